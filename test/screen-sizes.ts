@@ -18,6 +18,7 @@ const others: readonly ScreenSize[] = [
 declare module 'vitest' {
   interface ProvidedContext {
     readonly pictures: Pictures;
+    readonly isLong: boolean;
   }
 }
 

@@ -167,8 +167,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
-          include: isLong ? [] : ['test/components/**/*.test.ts'],
-          provide: { pictures: wantedPictures(process.env.PICTURES) },
+          include: ['test/components/**/*.test.ts'],
+          provide: { pictures: wantedPictures(process.env.PICTURES), isLong },
           maxWorkers: workers,
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },

@@ -1,15 +1,18 @@
 // Looks at what shows: axe finds nothing, neither in light nor in dark, and at the smallest and a
 // large size nothing sticks out and nothing is too small for a finger. With PICTURES set it leaves
-// pictures in `out/screens/`.
+// pictures in `out/screens/`. What axe finds is seldom of one language: it takes most of the time,
+// and looks at the other one in the long tests alone.
 import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
+import { languages } from '../../src-main/contract/settings.ts';
 import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
 import { smallTargets } from './small-targets.ts';
 
 /** Themes are colours alone. */
 const inDark = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const pictures = inject('pictures');
+const isLong = inject('isLong');
 /** How often each test has looked. */
 const looks = new Map<string, number>();
 
@@ -39,7 +42,7 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
     ).toEqual([]);
     expect(smallTargets(), `too small for a finger at ${String(width)}`).toEqual([]);
   }
-  for (const theme of themes) {
+  for (const theme of isLong || root.lang === languages[0] ? themes : []) {
     root.dataset.theme = theme;
     const { violations } = await axe.run(document, {
       iframes: false,
