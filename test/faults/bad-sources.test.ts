@@ -36,6 +36,11 @@ it('the till comes through scenes that are each made for one of its rules', asyn
 }, 180_000);
 
 it('a till with a mistake in its source does not', async () => {
-  const caught = await runEach(someBadSources, atATime, isCaught);
+  // A machine that is busy may keep a till from what its mistake would have it do.
+  const isCaughtInTime = async (badSource: BadSourceName) => {
+    for (let tries = 0; tries < 3; tries++) if (await isCaught(badSource)) return true;
+    return false;
+  };
+  const caught = await runEach(someBadSources, atATime, isCaughtInTime);
   expect(someBadSources.filter((_, index) => caught[index] !== true)).toEqual([]);
 }, 180_000);
