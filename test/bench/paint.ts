@@ -168,11 +168,16 @@ const paintEntry = (
     const till = await launchTill({ userDataDir });
     const { page } = till;
     const field = page.getByRole('combobox', { name: 'Scan or search' });
+    const openSell = async () => {
+      // A new till leads through its first day.
+      await page.getByRole('link', { name: 'Sell', exact: true }).click();
+      await field.waitFor();
+    };
     // The till's own loading has ended by then.
-    await field.waitFor();
+    await openSell();
     await page.addInitScript({ path: fileURLToPath(new URL('paint-clock.js', import.meta.url)) });
     await page.reload();
-    await field.waitFor();
+    await openSell();
     const session = await page.context().newCDPSession(page);
     return {
       ours: ours(page, session),
