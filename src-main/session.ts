@@ -352,11 +352,16 @@ export class Session {
    * slow service is waited for no longer, while nothing can be sold.
    */
   #mayBeSignedOut(): Promise<Result<null>> {
+    const { ending } = this.access.asking;
     const ended = Promise.withResolvers<Result<null>>();
-    this.access.asking.ending.addEventListener('abort', () => {
+    const breakOff = (): void => {
       ended.resolve(err({ code: 'not_signed_in' }));
+    };
+    if (ending.aborted) breakOff();
+    ending.addEventListener('abort', breakOff);
+    return Promise.race([this.#current.mayBeSignedOut(), ended.promise]).finally(() => {
+      ending.removeEventListener('abort', breakOff);
     });
-    return Promise.race([this.#current.mayBeSignedOut(), ended.promise]);
   }
 
   async #signOut(): Promise<void> {
