@@ -21,7 +21,7 @@ export interface KeptCorrection {
 }
 
 export class CorrectionDraft {
-  readonly #lines: LinesDraft;
+  readonly lines: LinesDraft;
   taxNumber = $state('');
   /** As typed; empty is none. */
   discount = $state('');
@@ -34,7 +34,7 @@ export class CorrectionDraft {
     methods: readonly PaymentMethod[],
     format: Format,
   ) {
-    this.#lines = new LinesDraft(sale.lines, format);
+    this.lines = new LinesDraft(sale.lines, format);
     this.#customer = sale.customer ?? null;
     this.taxNumber = sale.taxNumber ?? '';
     this.discount = sale.discount === 0 ? '' : format.editable(sale.discount, 2);
@@ -47,8 +47,9 @@ export class CorrectionDraft {
 
   get kept(): KeptCorrection {
     const { taxNumber, discount, customer, payment } = this;
+    const { rows } = this.lines;
     const { method, tendered } = payment;
-    return { taxNumber, discount, customer, methodId: method?.id, tendered, rows: this.rows };
+    return { taxNumber, discount, customer, methodId: method?.id, tendered, rows };
   }
 
   restore(kept: KeptCorrection, methods: readonly PaymentMethod[]): void {
@@ -57,23 +58,7 @@ export class CorrectionDraft {
     this.#customer = kept.customer;
     this.payment.method = methods.find(({ id }) => id === kept.methodId);
     this.payment.tendered = kept.tendered;
-    this.#lines.restore(kept.rows);
-  }
-
-  get rows(): readonly LineRow[] {
-    return this.#lines.rows;
-  }
-
-  get isFull(): boolean {
-    return this.#lines.isFull;
-  }
-
-  add(code: string): void {
-    this.#lines.addFree(code, '1');
-  }
-
-  remove(row: LineRow): void {
-    this.#lines.remove(row);
+    this.lines.restore(kept.rows);
   }
 
   /** The customer who was chosen for the sale. */
@@ -96,7 +81,7 @@ export class CorrectionDraft {
 
   /** Null while a line or the discount cannot be used. */
   get totalCents(): Cents | null {
-    const { lines } = this.#lines;
+    const { lines } = this.lines;
     const discount = parsePercent(this.discount);
     return lines === null || discount === undefined ? null : totals({ lines, discount }).totalCents;
   }
@@ -106,7 +91,7 @@ export class CorrectionDraft {
    * puts it in.
    */
   get corrected(): { cart: Cart; payment: Payment } | null {
-    const { lines } = this.#lines;
+    const { lines } = this.lines;
     const { payment } = this.payment;
     if (lines === null || payment === undefined || this.discountWrong || this.taxNumberWrong) {
       return null;

@@ -7,7 +7,7 @@ import {
   type Cents,
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
-import { parseFreeLine, type FreeLineEntry } from '../sell/entry.ts';
+import { parseFreeLine, type FreeLineEntry, type FreeLineField } from '../sell/entry.ts';
 import type { Format } from '../bridge/format.ts';
 
 /** As many as a cart holds. */
@@ -71,6 +71,10 @@ export class LinesDraft {
   addFree(code: string, quantity: string): void {
     const lineId = crypto.randomUUID();
     this.rows.push({ lineId, position: null, code, description: '', quantity, unitPrice: '' });
+  }
+
+  edit(row: LineRow, field: FreeLineField, typed: string): void {
+    row[field] = typed;
   }
 
   remove(row: LineRow): void {

@@ -43,7 +43,7 @@ export interface OverdueGroup {
 export const mostOverdue = 1000;
 
 /** How many of them are named: there can be thousands, and a person reads few. */
-export const mostNamed = 10;
+export const mostNamed = 5;
 
 const whys: readonly Overdue['why'][] = ['in_doubt', 'sending', 'queued'];
 

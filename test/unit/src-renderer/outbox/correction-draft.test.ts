@@ -22,7 +22,7 @@ test('a correction that changes nothing is the sale as it was, units, list price
 
 test('a price that is raised to the list price has none beside it any more', () => {
   const draft = draftOf({ lines: loweredLines });
-  const [row] = draft.rows;
+  const [row] = draft.lines.rows;
   if (row) row.unitPrice = '10';
   expect(draft.corrected?.cart.lines[0]).not.toHaveProperty('listPrice');
 });
