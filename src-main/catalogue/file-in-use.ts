@@ -138,22 +138,16 @@ export class FileInUse {
    * file system throw; the old one is in use then.
    */
   replaceWith(newFile: string): Result<null> {
-    let problem: AppError | undefined;
     const last = lastNumbers(this.#db);
     handOn(untoldIn(this.#db), newFile);
-    this.#db.close();
-    try {
+    return this.#whileClosed(() => {
       // Closing has left no journal but that of a file that never was opened: it must not meet the
       // new one.
       rmSync(`${this.#file}-journal`, { force: true });
       publish(newFile, this.#file);
-      this.#changes += 1;
       const { ids, changes } = this.#numbersBefore;
       this.#numbersBefore = { ids: ids + last.last_id, changes: changes + last.change_id };
-    } finally {
-      [problem] = this.#reopen();
-    }
-    return problem ? err(problem) : ok(null);
+    });
   }
 
   /**
@@ -198,10 +192,17 @@ export class FileInUse {
 
   #exchange(newFile: string, aside: string): Result<null> {
     if (this.#unusable) return err(this.#unusable);
+    return this.#whileClosed(() => {
+      exchange(newFile, this.#file, aside);
+    });
+  }
+
+  /** Errors: why the file that is in its place then cannot be used. */
+  #whileClosed(replace: () => void): Result<null> {
     let problem: AppError | undefined;
     this.#db.close();
     try {
-      exchange(newFile, this.#file, aside);
+      replace();
       this.#changes += 1;
     } finally {
       [problem] = this.#reopen();

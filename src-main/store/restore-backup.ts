@@ -128,19 +128,18 @@ function noteIn(restored: string, present: string, noted: Decision | undefined):
 function noteLaterReports(db: Database.Database, present: string, atMs: number): void {
   if (Number(db.pragma('user_version', { simple: true })) !== migrations.length) return;
   const here = new Set(reportsIn(db).map(({ hash }) => hash));
-  const there = presentReports(present);
+  const there = existsSync(present) ? readPresent(present, reportsIn) : undefined;
   const later = there?.filter(({ hash }) => !here.has(hash)) ?? [];
   noteDaysRestored(db, { later, isLaterKnown: there !== undefined, lost: [] }, atMs);
 }
 
-/** Undefined where the present file cannot be read. */
-function presentReports(file: string): NamedZ[] | undefined {
-  if (!existsSync(file)) return undefined;
+/** Returns undefined where the file cannot be read, as one that was damaged. */
+function readPresent<Read>(file: string, read: (db: Database.Database) => Read): Read | undefined {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true });
     distrustSchema(db);
-    return reportsIn(db);
+    return read(db);
   } catch (error) {
     if (!storeError(error, file) && !v.isValiError(error)) throw error;
     return undefined;
@@ -270,15 +269,5 @@ function presentIn(file: string): Holding | null {
     const wasThere = latestSetAside(file) !== undefined || wasOpenedHere(file);
     return wasThere ? null : { till: null, references: [], newestAtMs: null };
   }
-  let db: Database.Database | undefined;
-  try {
-    db = new Database(file, { readonly: true });
-    distrustSchema(db);
-    return holdingOf(db);
-  } catch (error) {
-    if (!storeError(error, file) && !v.isValiError(error)) throw error;
-    return null;
-  } finally {
-    db?.close();
-  }
+  return readPresent(file, holdingOf) ?? null;
 }
