@@ -1,0 +1,53 @@
+// What the READMEs lead to is there: files, headings, commands.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import project from '../../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = [
+  'README.md',
+  ...globSync('{src-main,src-renderer,resources,test}/**/*.md', { cwd: root }),
+];
+const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
+
+/** In lines and by reference; those to other sites are left out. */
+const linksIn = (text: string): string[] =>
+  Array.from(
+    text.matchAll(/\]\((?<inline>[^)\s]+)\)|^\[[^\]]+\]: (?<referenced>\S+)/gm),
+    ({ groups }) => groups?.inline ?? groups?.referenced ?? '',
+  ).filter((link) => !/^[a-z]+:/.test(link));
+
+const anchorsIn = (text: string): string[] =>
+  Array.from(text.matchAll(/^#+ (?<heading>.*)$/gm), ({ groups }) =>
+    (groups?.heading ?? '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+function leadsNowhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(root, target))) return true;
+  return anchor !== undefined && !anchorsIn(textOf(target)).includes(anchor);
+}
+
+test('there are as many as there are folders with rules of their own', () => {
+  expect(pages.length).toBeGreaterThan(30);
+});
+
+describe.each(pages)('%s', (page) => {
+  test('links to what is there', () => {
+    expect(linksIn(textOf(page)).filter((link) => leadsNowhere(page, link))).toEqual([]);
+  });
+
+  test('names commands that there are', () => {
+    const named = Array.from(
+      textOf(page).matchAll(/npm run (?<name>[\w:-]+)/g),
+      ({ groups }) => groups?.name ?? '',
+    );
+    expect(named.filter((name) => !(name in project.scripts))).toEqual([]);
+  });
+});
