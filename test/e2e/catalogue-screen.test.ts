@@ -1,5 +1,5 @@
 // The catalogue as a screen: products found, added, changed and removed in their rows.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages } from '../../src-main/contract/settings.ts';
@@ -16,6 +16,9 @@ const find = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: 'Search products' }).fill(text);
 const open = (page: Page, name: string) =>
   page.getByRole('button', { name: `Change ⁨${name}⁩` }).click();
+
+const focusIsOn = async (place: Locator) =>
+  (await place.and(place.page().locator(':focus')).count()) === 1;
 
 /** A name as whoever means harm would give it. */
 const hostile = `<img src=x onerror="document.title='hit'">\u202Eevil\u2066 ${'W'.repeat(120)}`;
@@ -111,6 +114,25 @@ describe('whoever keeps the catalogue', () => {
     await lines(page).filter({ hasText: 'Mel de rosmaninho' }).waitFor();
     await page.keyboard.press('Shift+F4');
     await goTo(page, 'Catalogue');
+  });
+
+  it('types a new product’s name at once, and is back at the button without one', async () => {
+    const add = page.getByRole('button', { name: 'Add a product' });
+    await add.click();
+    await expect.poll(() => focusIsOn(field(page, 'Name'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusIsOn(add)).toBe(true);
+    expect(await field(page, 'Name').count()).toBe(0);
+  });
+
+  it('keeps the focus in the table where others were searched for while a form was open', async () => {
+    await find(page, 'cafe exp');
+    await row(page, 'Café expresso').waitFor();
+    await open(page, 'Café expresso');
+    await find(page, 'cafe');
+    await expect.poll(() => table(page).getByRole('row').count()).toBeGreaterThan(3);
+    await field(page, 'Code').press('Escape');
+    await expect.poll(() => focusIsOn(page.locator('[data-row]'))).toBe(true);
   });
 
   it('gives a product a name that does no harm', async () => {
