@@ -77,7 +77,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-start-keys`);
     await press(button(start.continue));
     await heading(start.names.texts).waitFor();
-    await press(page.getByRole('link', { name: start.sell, exact: true }));
+    await press(page.getByRole('button', { name: start.sell, exact: true }));
 
     await press(page.getByRole('button', { name: /Pão alentejano 500 g/ }));
     await press(button(sell.pay));
@@ -113,7 +113,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.evaluate(`location.hash = '#/start/ready'`);
     await heading(start.ready.title).waitFor();
     await examine(page, `${language}-start-ready`);
-    await page.getByRole('link', { name: start.sell, exact: true }).click();
+    await page.getByRole('button', { name: start.sell, exact: true }).click();
     await page.getByRole('combobox', { name: sell.search }).waitFor();
   });
 

@@ -81,7 +81,7 @@ describe.each(languages)('in %s', (language: Language) => {
     // It has no payment method yet.
     await page.getByRole('heading', { name: start.reading.title }).waitFor();
     await examine(page, `${language}-sandbox-start`);
-    await page.getByRole('link', { name: start.sell }).click();
+    await page.getByRole('button', { name: start.sell }).click();
     await page.getByRole('combobox', { name: sell.search }).waitFor();
     await examine(page, `${language}-sandbox-sell`);
   });

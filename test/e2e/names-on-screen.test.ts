@@ -1,0 +1,146 @@
+// The roles and names that assistive technology relies on, each where it belongs.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startPracticeService,
+  type PracticeService,
+} from '../../src-main/practice-service/server.ts';
+import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { addFreeLine, connection, goTo, practise, submitSignIn, total } from './cashier.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** Within a page, a dialog or a row. */
+async function has(place: Locator | Page, role: Role, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await place.getByRole(role, { name, exact: true }).first().waitFor();
+  }
+}
+
+describe('a till of nobody', () => {
+  const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
+  let service: PracticeService;
+  let till: Till;
+  beforeAll(async () => {
+    service = await startPracticeService({ databaseFile });
+    till = await launchTill({ userDataDir: newUserData() });
+  });
+  afterAll(async () => {
+    await till.kill9();
+    await service.close();
+  });
+
+  it('asks for what signs in to a till, or offers practice', async () => {
+    await has(till.page, 'button', ['Practice', 'Sign in']);
+    const fields = ['Service address', 'Username', 'Password', 'Company code', 'Till code'];
+    await has(till.page, 'textbox', fields);
+  });
+
+  it('is got ready', async () => {
+    const { username, password, companyCode, tillCode } = practiceAccount;
+    await submitSignIn(till.page, {
+      ...{ 'Service address': service.baseUrl, Username: username, Password: password },
+      ...{ 'Company code': companyCode, 'Till code': tillCode },
+    });
+    await has(till.page, 'heading', ['Get the till ready']);
+    await has(till.page, 'button', ['Continue', 'Later', 'Start selling']);
+  });
+});
+
+describe('a till in use', () => {
+  let till: Till;
+  let page: Page;
+  beforeAll(async () => {
+    till = await launchTill({ userDataDir: newUserData() });
+    ({ page } = till);
+    await practise(page);
+  });
+  afterAll(() => till.kill9());
+
+  it('leads to every screen, and says how it is connected', async () => {
+    const links = ['Sell', 'Day', 'Documents', 'Outbox', 'Catalogue', 'Figures', 'Settings'];
+    await has(page.getByRole('navigation').first(), 'link', links);
+    await connection(page).getByText('Online').waitFor();
+  });
+
+  it('sells', async () => {
+    await has(page, 'combobox', ['Scan or search']);
+    await has(page, 'button', ['Free line']);
+    await page.getByRole('button', { name: 'Free line' }).click();
+    const free = page.getByRole('dialog');
+    await has(free, 'textbox', ['Code', 'Quantity', 'Unit price']);
+    await has(free, 'button', ['Add line']);
+    await page.keyboard.press('Escape');
+    await addFreeLine(page, { quantity: '1', unitPrice: '2.50' });
+    await has(page, 'list', ['Lines']);
+    await total(page).getByText('€2.50').waitFor();
+    await page.getByRole('button', { name: 'Pay' }).click();
+    const payment = page.getByRole('dialog', { name: 'Payment' });
+    await has(payment, 'radiogroup', ['Payment method']);
+    await has(payment, 'textbox', ['Tendered', 'Tax number']);
+    await payment.getByRole('button', { name: 'Finish sale' }).click();
+    const finished = page.getByRole('dialog', { name: 'Sale finished' });
+    await has(finished, 'button', ['Print receipt', 'Save PDF', 'Next sale']);
+    await finished
+      .getByText(/^FS |CF-/)
+      .first()
+      .waitFor();
+  });
+
+  it('shows documents', async () => {
+    await goTo(page, 'Documents');
+    await has(page, 'tab', ['All', 'Sales', 'Guides', 'Stock', 'Working documents']);
+    await has(page, 'searchbox', ['Search documents']);
+    await has(page, 'combobox', ['Nature', 'Status', 'Order']);
+    await has(page, 'table', ['Documents']);
+  });
+
+  it('shows the outbox', async () => {
+    await goTo(page, 'Outbox');
+    const columns = ['Reference', 'Time', 'Total', 'State', 'Document'];
+    await has(page.getByRole('table', { name: 'Outbox' }), 'columnheader', columns);
+    await has(page, 'button', ['Try now']);
+    await has(page, 'status', ['Audit']);
+  });
+
+  it('shows the catalogue', async () => {
+    await goTo(page, 'Catalogue');
+    await has(page, 'searchbox', ['Search products']);
+    await has(page, 'button', ['Add a product', 'Import', 'Export']);
+    const table = page.getByRole('table', { name: 'Products' });
+    await table
+      .getByRole('button', { name: /^Change/ })
+      .first()
+      .click();
+    await has(table, 'textbox', ['Code', 'Name', 'Price with tax']);
+    await has(table, 'button', ['Save', 'Cancel', 'Remove']);
+  });
+
+  it('opens, counts and closes the day', async () => {
+    await goTo(page, 'Day');
+    await has(page, 'button', ['Cash in', 'Cash out', 'X report', 'Count and close']);
+    await page.getByRole('button', { name: 'Cash in' }).click();
+    await page.getByRole('radio', { name: 'Other' }).check();
+    await has(page.getByRole('dialog'), 'textbox', ['Amount', 'Reason']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Count and close' }).click();
+    await has(page, 'textbox', ['How many of €50.00', 'How many of €0.01']);
+    await page.getByRole('textbox', { name: 'How many of €50.00' }).fill('1');
+    await page.getByRole('button', { name: 'Counted', exact: true }).click();
+    await has(page, 'button', ['Count again', 'Close the day']);
+    await has(page, 'textbox', ['Left in the drawer', 'Note on the difference']);
+    await has(page, 'heading', ['In the drawer', 'Documents at the service', 'Still open']);
+    await page.getByRole('textbox', { name: 'Left in the drawer' }).fill('50');
+    await page.getByRole('textbox', { name: 'Note on the difference' }).fill('counted for a test');
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await has(page, 'button', ['Open the day']);
+    await has(page, 'textbox', ['Float']);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
