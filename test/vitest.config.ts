@@ -168,7 +168,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/components/**/*.test.ts'],
-          setupFiles: ['test/components/no-warnings.ts'],
+          setupFiles: ['own-typeface', 'no-warnings'].map((name) => `test/components/${name}.ts`),
           provide: { pictures: wantedPictures(process.env.PICTURES), isLong },
           maxWorkers: workers,
           testTimeout: 30_000,

@@ -3,7 +3,6 @@ import { mount, unmount } from 'svelte';
 import { onTestFinished } from 'vitest';
 import type { DisplayShown } from '../../src-main/contract/display.ts';
 import CustomerDisplay from '../../src-renderer/customer-display/CustomerDisplay.svelte';
-import '@fontsource-variable/inter/wght.css';
 import '../../src-renderer/ui/base.css';
 
 /** Returns what tells it something else. */

@@ -6,7 +6,6 @@ import type { PinAnswer, PinQuestion } from '../../src-main/contract/pin-window.
 import { defaultSelling } from '../../src-main/contract/selling.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
 import PinWindow from '../../src-renderer/pin-window/PinWindow.svelte';
-import '@fontsource-variable/inter/wght.css';
 import '../../src-renderer/ui/base.css';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 

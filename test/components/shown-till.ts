@@ -12,7 +12,6 @@ import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import App from '../../src-renderer/App.svelte';
 import { Till } from '../../src-renderer/bridge/till.svelte.ts';
-import '@fontsource-variable/inter/wght.css';
 import '../../src-renderer/ui/base.css';
 import { quietReport } from '../quiet-report.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
