@@ -9,7 +9,7 @@ import { soldBys } from './sold-by.ts';
 export const keyColours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'grey'] as const;
 export type KeyColour = (typeof keyColours)[number];
 
-/** One line of print; empty where there is nothing to say. */
+/** One line of print; empty if there is nothing to say. */
 const label = (maxLength: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
 

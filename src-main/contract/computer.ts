@@ -80,7 +80,7 @@ export type Finding = { readonly verdict: Verdict } & (
 );
 
 export interface ScreenSize {
-  /** In the screen's own pixels. */
+  /** Width and height are in the screen's own pixels. */
   readonly width: number;
   readonly height: number;
   /** How many screen pixels side by side make one pixel of the page. */

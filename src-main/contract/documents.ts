@@ -64,7 +64,7 @@ export const defaultDocumentColumns: readonly DocumentColumn[] = [
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
-/** Code and description of a related record (service-api, Conventions). */
+/** The code and description of a related record (service-api, Conventions). */
 const namedSchema = v.object({ id: integer, code: v.string(), description: v.string() });
 
 /** Returns the name of a nature or a status, even if the service leaves some of its texts empty. */

@@ -205,7 +205,7 @@ export type TillException = ExceptionFact & {
   readonly atMs: number;
   /** Who did it or had it done; null if the till knew nobody's name. */
   readonly by: string | null;
-  /** The manager who allowed it, or several by name. */
+  /** The managers who allowed it, by name. */
   readonly approvedBy: string | null;
   /** The amount that it is about; null if it is about none. */
   readonly amountCents: Cents | null;

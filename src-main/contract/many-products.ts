@@ -56,7 +56,7 @@ export const priceSteps = {
 export type PriceStep = keyof typeof priceSteps;
 export const priceStepNames = Object.keys(priceSteps) as [PriceStep, ...PriceStep[]];
 
-/** In hundredths of a percent: up to ten times the price. */
+/** A change in hundredths of a percent; the largest makes the price ten times as high. */
 const changePercentSchema = v.pipe(
   v.number(),
   v.safeInteger(),

@@ -180,7 +180,7 @@ async function lookFor(
     // The search finds every text that contains the term, in any field.
     const found = page.value.results.filter(({ ourReference }) => ourReference === reference);
     for (const document of found) note(bearing, document);
-    // Where nothing was found, the document may stand on a page that was not read.
+    // If nothing was found, the document may stand on a page that was not read.
     if (found.length > 0 || !page.value.hasNext) asked.add(reference);
     else isCut = true;
   }

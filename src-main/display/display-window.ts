@@ -27,7 +27,7 @@ export interface DisplayWindowParts {
  * at once.
  */
 const againMs = { first: 5_000, longest: 300_000 };
-/** How long a crash counts towards the next wait. */
+/** How long a failure counts towards the next wait. */
 const lastingMs = 600_000;
 /** The widest shadow or border that a system counts as part of a window. */
 const borderWidth = 16;

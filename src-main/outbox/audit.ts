@@ -106,7 +106,7 @@ export class Auditor {
     const { db, lists } = this.#options;
     const byReference = new Map<string, readonly LookUpRow[]>();
     for (const reference of references) {
-      // Of a document that this file does not know, its existence is all that needs to be known.
+      // For a document that this file does not know, it is enough to know that it exists.
       const isKnown = readSought(db, reference) !== undefined;
       const found = isKnown ? await lists.bearing(reference) : ok([]);
       if (!found.ok) return found;

@@ -36,8 +36,7 @@ export function reportOf(
   const closedMs = gateClosedAtMs === null ? 0 : monotonicMs - gateClosedAtMs;
   const waitMs = (connection.works ? sendAtMs : connection.askAtMs) - monotonicMs;
   /**
-   * What the status line says may lag behind; the next try is told if either says that nothing is
-   * sent.
+   * Whether to tell the next try: either is enough, as what the status line says may lag behind.
    */
   const isTold = isPaused || !connection.works || connection.connection !== 'online';
   return {

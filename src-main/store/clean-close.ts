@@ -14,8 +14,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const noteOf = (file: string): string => `${file}.closed`;
 
 /**
- * Returns a text that changes with every write to the file, with its replacement, and with a copy
- * of it.
+ * Returns a text that changes with every write to the file; a replacement or a copy of the file has
+ * another one.
  */
 export function identify(file: string): string {
   const { ino, size, mtimeNs, ctimeNs }: BigIntStats = statSync(file, { bigint: true });

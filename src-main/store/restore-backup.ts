@@ -202,7 +202,8 @@ function isSameFile(one: string, other: string): boolean {
 function look(restored: string, file: string, binding: TillBinding | undefined): Looked {
   const comparison = compare(restored, file, binding);
   if (typeof comparison === 'string') return { outcome: comparison };
-  // The disk is waited for here, where nobody waits; when the file is put in place, somebody does.
+  // Waiting for the disk is done here, while nobody waits; when the file is put in place, somebody
+  // does.
   sync(restored, 'r+');
   return { outcome: 'whole', identity: identify(restored), comparison };
 }
