@@ -33,7 +33,7 @@ export const productSchema = v.strictObject({
   unit: label(20),
   /** Null if nobody has said and the unit says nothing: any quantity can be sold. */
   soldBy: v.nullable(v.picklist(soldBys)),
-  /** Only informs the person at the till: the service taxes by its own product. */
+  /** A text for the person at the till only: the service taxes by its own product. */
   vatLabel: label(40),
   group: groupSchema,
   /** The product's place among the quick keys, counted from 1 through all pages; null for none. */

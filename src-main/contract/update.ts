@@ -10,7 +10,7 @@ export const updatesOff = [
   'no_key',
   /** The program runs from its sources. */
   'not_installed',
-  /** The program was installed in a way that this system does not let it replace. */
+  /** The program was installed on this system in a way that it cannot replace. */
   'other_system',
   'no_address',
 ] as const;

@@ -32,7 +32,7 @@ class ProxyFailed extends Error {
 
 type Target = buildConnector.Options;
 
-/** How many ways are tried for one connection. */
+/** At most so many ways are tried for one connection. */
 const mostRoutes = 4;
 
 /**
