@@ -129,13 +129,13 @@ import { updateAddressSchema } from './update.ts';
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const shortText = v.pipe(v.string(), v.maxLength(200));
 
-/** When a request is not answered for the time being. */
+/** When main refuses a request for the time being. */
 type Gate =
   /** Always: the locked page needs it, to show itself and to be unlocked. */
   | 'open'
   /** Refused while nobody is at the till: a screen shows it, or it keeps the sale under way. */
   | 'shown'
-  /** It acts: refused also while somebody is asked for a PIN, so that nothing changes meanwhile. */
+  /** Refused also while somebody is asked for a PIN, so that nothing changes meanwhile: it acts. */
   | 'act';
 
 const request =
@@ -152,7 +152,7 @@ interface RequestOf<Schema extends v.GenericSchema, Answer> {
 export const requests = {
   'app.state': request<TillState>('open')(v.undefined()),
   'app.dismissNotices': request<null>('act')(v.undefined()),
-  /** What a person sends to whoever helps them: a text file beside the receipts. */
+  /** Saves a text file beside the receipts, for a person to send to whoever helps them. */
   'app.saveReport': request<{ readonly file: string }>('act')(v.undefined()),
   /** Tries again to open the till that could not be opened. */
   'session.tryAgain': request<null>('act')(v.undefined()),
@@ -164,124 +164,134 @@ export const requests = {
   ),
   'session.signIn': request<Profile>('act')(signInSchema),
   'session.signOut': request<null>('act')(v.undefined()),
-  /** Somebody says who they are: once they have typed their PIN, the till is theirs. */
+  /** Asks for a cashier's PIN; once they have typed it, the till is theirs. */
   'lock.unlock': request<null>('open')(v.pick(cashierSchema, ['cashierId'])),
-  /** A manager's forgotten PIN is set anew, and they are at the till. */
+  /** Sets a manager's forgotten PIN anew, and puts them at the till. */
   'lock.recover': request<null>('open')(v.undefined()),
   'lock.lock': request<null>('open')(v.undefined()),
-  /** Once for each locking: what was half-typed by then. */
+  /** Hands over, once for each locking, what was half-typed by then. */
   'lock.keepDrafts': request<null>('open')(v.strictObject({ drafts: draftsSchema })),
-  /** What was kept for whoever has unlocked the till. */
+  /** Returns what was kept for whoever has unlocked the till. */
   'lock.takeDrafts': request<readonly Draft[]>('shown')(v.undefined()),
-  /** Somebody is busy at the till. */
+  /** Tells that somebody is busy at the till. */
   'lock.touch': request<null>('open')(v.undefined()),
-  /** The first one must be a manager, and is at the till from then on. */
+  /** Adds a cashier. The first one must be a manager, and is at the till from then on. */
   'cashiers.add': request<null>('act')(newCashierSchema),
   'cashiers.change': request<null>('act')(changedCashierSchema),
   'cashiers.remove': request<null>('act')(v.pick(cashierSchema, ['cashierId'])),
   'cashiers.setRules': request<null>('act')(lockRulesSchema),
-  /** Who may give a manager a new PIN. */
+  /** Returns the users who may give a manager a new PIN. */
   'cashiers.recoveryUsers': request<readonly RecoveryUser[]>('shown')(v.undefined()),
-  /** A user of the service, who signs in here for that and for nothing else. */
+  /** Adds a user of the service, who signs in here for that and for nothing else. */
   'cashiers.addRecoveryUser': request<null>('act')(v.undefined()),
   'cashiers.removeRecoveryUser': request<null>('act')(
     v.strictObject({ recoveryUserId: recoveryUserIdSchema }),
   ),
-  /** One that is signed out is chosen, not opened: signing in opens it. */
+  /** Opens a profile. One that is signed out is only chosen: signing in opens it. */
   'profiles.open': request<null>('act')(openProfileSchema),
   'profiles.change': request<null>('act')(changeProfileSchema),
-  /** Its sales stay on this computer, and are there again after signing in to it. */
+  /**
+   * Removes a profile. Its sales stay on this computer, and are there again after signing in to it.
+   */
   'profiles.remove': request<null>('act')(removeProfileSchema),
   'settings.update': request<null>('act')(settingsChangeSchema),
-  /** Payment methods that documents of the service have named. */
+  /** Returns the payment methods that documents of the service have named. */
   'settings.seenPaymentMethods': request<readonly PaymentMethod[]>('shown')(v.undefined()),
   /**
-   * The kinds of sales documents that the service has shown; with `lookUp`, its newest ones are
-   * looked through first.
+   * Returns the kinds of sales documents that the service has shown; with `lookUp`, after looking
+   * through its newest ones.
    */
   'settings.invoiceKinds': request<readonly InvoiceKind[]>('shown')(
     v.strictObject({ lookUp: v.boolean() }),
   ),
   'counter.screens': request<readonly CounterScreen[]>('shown')(v.undefined()),
   'counter.update': request<null>('act')(counterSchema),
-  /** Until the next start. */
+  /** Leaves the kiosk until the next start. */
   'counter.leaveKiosk': request<null>('act')(v.undefined()),
-  /** Null: nothing is looked for any more. */
+  /** Sets where updates are looked for; null ends the looking. */
   'update.setAddress': request<null>('act')(v.strictObject({ address: updateAddressSchema })),
   'update.look': request<null>('act')(v.undefined()),
-  /** The version that was found. */
+  /** Fetches the version that was found. */
   'update.fetch': request<null>('act')(v.undefined()),
-  /** The version that was fetched: the program ends, and starts again. */
+  /** Installs the version that was fetched: the program ends, and starts again. */
   'update.install': request<null>('act')(
     v.strictObject({ version: v.pipe(v.string(), v.maxLength(20)) }),
   ),
-  /** Of the customer display: what is set, and what there is to choose from. */
+  /** Returns the settings of the customer display, and what there is to choose from. */
   'display.state': request<DisplayState>('shown')(v.undefined()),
   'display.update': request<null>('act')(displayChangeSchema),
-  /** Main asks for a file, which the page never names. False where nobody has chosen one. */
+  /**
+   * Adds a picture from a file that main asks for; the page never names it. False if nobody chose
+   * one.
+   */
   'display.addPicture': request<boolean>('act')(v.undefined()),
   'display.removePicture': request<null>('act')(v.pick(displayPictureSchema, ['file'])),
-  /** Whether this computer is fit for a till: one check, which changes and prints nothing. */
+  /** Runs one check of whether this computer is fit for a till; it changes and prints nothing. */
   'computer.check': request<readonly Finding[]>('shown')(
     v.strictObject({ check: checkNameSchema }),
   ),
-  /** What was found last, for a person to read; with `scan`, how a scan came. */
+  /** Returns what was found last, for a person to read; with `scan`, also how a scan came. */
   'computer.report': request<{ readonly text: string }>('shown')(
     v.strictObject({ scan: v.nullable(scanTrialSchema) }),
   ),
-  /** The report that was read last, as a text file beside the receipts. */
+  /** Saves the report that was read last as a text file beside the receipts. */
   'computer.saveReport': request<{ readonly file: string }>('act')(v.undefined()),
-  /** Of the till that is open, or that could not be opened; newest first. */
+  /** Returns the backups of the till that is open, or that could not be opened; newest first. */
   'restore.list': request<readonly KeptBackup[]>('shown')(v.undefined()),
   /**
-   * What a backup holds, and what would be lost; null where nobody has chosen a file. An encrypted
-   * one has main ask for its recovery key: the page never has it.
+   * Returns what a backup holds and what would be lost; null if nobody has chosen a file. For an
+   * encrypted one main asks for its recovery key: the page never has it.
    */
   'restore.look': request<BackupVerdict | null>('act')(backupChoiceSchema),
   /**
-   * What was looked at takes the place of the till's file, which is set aside. Returns whether a
-   * person has agreed.
+   * Puts the backup that was looked at in the place of the till's file, which is set aside. Returns
+   * whether a person has agreed.
    */
   'restore.use': request<boolean>('act')(v.strictObject({ lookId: lookIdSchema })),
-  /** How this till is set up, as a file beside the receipts for the shop's next till. */
+  /** Saves how this till is set up beside the receipts, as a file for the shop's next till. */
   'setup.save': request<{ readonly file: string }>('act')(v.undefined()),
-  /** Of a file that main asks for, which the page never names; null where nobody chooses one. */
+  /**
+   * Reads a set-up file that main asks for; the page never names it. Null if nobody chooses one.
+   */
   'setup.look': request<SetupVerdict | null>('act')(v.undefined()),
-  /** What was looked at, as much of it as is ticked. */
+  /** Takes over as much of the file that was looked at as is ticked. */
   'setup.use': request<null>('act')(useSetupSchema),
   'practice.rehearse': request<null>('act')(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   'practice.reset': request<null>('act')(v.undefined()),
-  /** Best first, at most 20. */
+  /** Returns the products that match best, the best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>('shown')(v.strictObject({ text: shortText })),
   'sell.scan': request<Scanned>('shown')(v.strictObject({ text: barcodeSchema })),
   'sell.openCart': request<Cart>('shown')(v.undefined()),
   'sell.saveCart': request<null>('shown')(v.strictObject({ cart: cartSchema })),
-  /** Whether what the sale is to have below its own price is approved; the sale is not changed. */
+  /** Asks for approval of prices below the products' own; the sale is not changed. */
   'sell.lower': request<null>('act')(v.strictObject({ cart: cartSchema })),
-  /** By which method the sale is being paid, for the customer to see; null where it is not. */
+  /**
+   * Tells which method the sale is being paid by, for the customer to see; null if it is not being
+   * paid.
+   */
   'sell.paying': request<null>('shown')(v.strictObject({ methodId: v.nullable(identifier) })),
   'sell.finish': request<FinishedSale>('act')(finishSchema),
-  /** Puts the sale under way aside and answers an empty one. */
+  /** Puts the sale under way aside and returns an empty one. */
   'sell.hold': request<Cart>('act')(v.strictObject({ cart: cartSchema, name: heldNameSchema })),
   /** Makes a sale that was put aside the one under way; the one under way must be empty. */
   'sell.resume': request<Cart>('act')(v.strictObject({ cartId: v.pipe(v.string(), v.uuid()) })),
-  /** The cart of the latest finished sale; null before the first. */
+  /** Returns the cart of the latest finished sale; null before the first. */
   'sell.latestCart': request<Cart | null>('shown')(v.undefined()),
-  /** Customers seen in documents whose name or tax number holds every word, at most 20. */
+  /** Returns customers seen in documents whose name or tax number holds every word, at most 20. */
   'sell.findCustomers': request<readonly Customer[]>('shown')(v.strictObject({ text: shortText })),
   'sell.quickKeys': request<readonly QuickKeyPage[]>('shown')(v.undefined()),
   'sell.arrangeQuickKeys': request<readonly QuickKeyPage[]>('act')(
     v.strictObject({ pages: quickKeyPagesSchema }),
   ),
   'catalogue.summary': request<CatalogueSummary>('shown')(v.undefined()),
-  /** A part of the products, in the order of their names or as they are found. */
+  /** Returns a part of the products, by name or as the search ranks them. */
   'catalogue.list': request<ListedProducts>('shown')(browseSchema),
   'catalogue.groups': request<readonly ProductGroup[]>('shown')(v.undefined()),
-  /** The numbers of a part of the products, in the order of `catalogue.list`. */
+  /** Returns the numbers of a part of the products, in the order of `catalogue.list`. */
   'catalogue.range': request<readonly number[]>('shown')(rangeSchema),
   'catalogue.receive': request<null>('act')(filePartSchema),
-  /** The beginning of the received file, read as guessed (null) or as given. */
+  /** Returns the beginning of the received file, read as guessed (null) or as given. */
   'catalogue.preview': request<Preview>('shown')(
     v.strictObject({ reading: v.nullable(readingSchema) }),
   ),
@@ -291,152 +301,164 @@ export const requests = {
   'catalogue.read': request<ImportReport>('act')(importOptionsSchema),
   /** Ends a reading that is under way, and discards what was read and received. */
   'catalogue.discard': request<null>('act')(v.undefined()),
-  /** The new catalogue takes the place of the old one, whole. */
+  /** Puts the whole new catalogue in the place of the old one. */
   'catalogue.use': request<CatalogueSummary>('act')(v.undefined()),
-  /** The catalogue as a file beside the receipts, as `catalogue.read` reads it. */
+  /** Saves the catalogue beside the receipts, as a file that `catalogue.read` can read. */
   'catalogue.export': request<{ readonly file: string }>('act')(v.undefined()),
   /** Adds a product, or replaces the one with its code. */
   'catalogue.keep': request<null>('act')(v.strictObject({ product: productSchema })),
-  /** As labels were printed last; null before the first. */
+  /** Returns how labels were printed last; null before the first. */
   'labels.choice': request<LabelChoice | null>('shown')(v.undefined()),
-  /** What an order comes to, and how its first page looks. */
+  /** Returns what an order comes to, and how its first page looks. */
   'labels.look': request<LabelLook>('shown')(labelOrderSchema),
-  /** Returns the job at once, as for a receipt. */
+  /** Prints labels. Returns the job at once, as for a receipt. */
   'labels.print': request<PrintJob>('act')(labelOrderSchema),
-  /** Sheets of A4 as a PDF beside the receipts. */
+  /** Saves sheets of A4 as a PDF beside the receipts. */
   'labels.savePdf': request<{ readonly file: string }>('act')(labelOrderSchema),
   'learning.state': request<LearningState>('shown')(v.undefined()),
-  /** Begins, or goes on where it was stopped. */
+  /** Starts learning, or goes on where it was stopped. */
   'learning.start': request<LearningState>('act')(v.undefined()),
   'learning.stop': request<LearningState>('act')(v.undefined()),
-  /** Ways to pay, those used most first. */
+  /** Returns the known ways to pay, the most used first. */
   'learning.methods': request<readonly LearntMethod[]>('shown')(v.undefined()),
-  /** The same, read from the newest documents at once where none is known yet. */
+  /** Returns the same; if none is known yet, it reads the newest documents first. */
   'learning.findMethods': request<readonly LearntMethod[]>('shown')(v.undefined()),
   'learning.products': request<LearntOffer>('shown')(v.undefined()),
   'learning.choices': request<LearntChoices>('shown')(v.undefined()),
-  /** Into the catalogue; what is there already stays as it is. Returns how many were added. */
+  /**
+   * Adds products to the catalogue; those that are there already stay as they are. Returns how many
+   * were added.
+   */
   'learning.takeProducts': request<{ readonly added: number }>('act')(
     v.strictObject({ products: takenProductsSchema }),
   ),
-  /** By hand: adds a product, or changes the one with that number. */
+  /** Saves an edit by hand: adds a product, or changes the one with that number. */
   'catalogue.save': request<{ readonly changeId: number; readonly listed: ListedProduct }>('act')(
     productSaveSchema,
   ),
   'catalogue.remove': request<CatalogueChange>('act')(productIdSchema),
-  /** What would become of many products; nothing is changed. */
+  /** Shows what would become of many products; nothing is changed. */
   'catalogue.previewMany': request<ManyPreview>('shown')(manyPreviewSchema),
   'catalogue.previewedProducts': request<readonly PreviewedProduct[]>('shown')(previewPageSchema),
-  /** Does what a preview shows, to all of them or to none. */
+  /** Does what a preview shows, to all its products or to none. */
   'catalogue.changeMany': request<CatalogueChange>('act')(previewIdSchema),
-  /** Ends a change of many that is under way; the catalogue is as it was. */
+  /** Ends a change of many that is under way; the catalogue stays as it was. */
   'catalogue.stopChange': request<null>('act')(v.undefined()),
-  /** What can be undone; null where nothing can. */
+  /** Returns the change that can be undone; null if there is none. */
   'catalogue.lastChange': request<LastChange | null>('shown')(v.undefined()),
-  /** As it was before the change by hand that was the last one. */
+  /** Undoes the last change by hand. */
   'catalogue.undo': request<null>('act')(undoSchema),
   'documents.list': request<ListedDocuments>('shown')(documentViewSchema),
   'documents.choices': request<DocumentChoices>('shown')(v.undefined()),
   'documents.get': request<OpenedDocument>('shown')(v.strictObject({ id: identifier })),
-  /** A document of any nature, by the way that sales go: saved at once, sent by the outbox. */
+  /** Creates a document of any nature in the way of a sale: saved at once, sent by the outbox. */
   'documents.create': request<SaleSummary>('act')(newDocumentSchema),
-  /** Everything that the filter selects, as a CSV file beside the receipts. */
+  /** Saves everything that the filter selects as a CSV file beside the receipts. */
   'documents.export': request<{ readonly file: string; readonly documents: number }>('act')(
     documentFilterSchema,
   ),
-  /** Ends an export that is under way; nothing of it is left. */
+  /** Ends an export that is under way and leaves nothing of it. */
   'documents.stopExport': request<null>('act')(v.undefined()),
   'outbox.list': request<OutboxPage>('shown')(outboxQuerySchema),
   'outbox.parties': request<readonly SaleParty[]>('shown')(salePartiesSchema),
   'outbox.get': request<OpenedSale>('shown')(v.strictObject({ reference: referenceSchema })),
-  /** What stands beside the sales: the audit, a pause, and what a person must know. */
+  /**
+   * Returns what the screen shows beside the sales: the audit, a pause, and what a person must
+   * know.
+   */
   'outbox.report': request<OutboxReport>('shown')(v.undefined()),
   'outbox.tryNow': request<null>('act')(v.undefined()),
   /**
-   * Lets sales go that were never attempted, though what the service holds could not be looked
+   * Lets sales go that were never attempted, although the service's documents could not be looked
    * through.
    */
   'outbox.release': request<null>('act')(commonDecisionSchema),
   'outbox.cancel': request<SaleSummary>('act')(cancellationSchema),
-  /** A refused sale as it is, after what was wrong has been put right at the service. */
+  /**
+   * Sends a refused sale again as it is, after somebody has put right at the service what was
+   * wrong.
+   */
   'outbox.sendAgain': request<SaleSummary>('act')(decisionSchema),
-  /** All that the service does not take, as they are. */
+  /** Sends all sales that the service does not take again, as they are. */
   'outbox.sendAllAgain': request<{ readonly count: number }>('act')(commonDecisionSchema),
   'outbox.correct': request<SaleSummary>('act')(correctionSchema),
   /** Ends what only a person can end. */
   'outbox.settle': request<SaleSummary>('act')(settlementSchema),
-  /** The sale's whole life as a text file beside the receipts. */
+  /** Saves the sale's whole life as a text file beside the receipts. */
   'outbox.saveEvidence': request<{ readonly file: string }>('act')(
     v.strictObject({ reference: referenceSchema }),
   ),
-  /** The open day, and those that are closed. Nothing that a count would be helped by. */
+  /** Returns the open day and the closed ones, without anything that would help a count. */
   'day.state': request<DayState>('shown')(v.undefined()),
   'day.changeSettings': request<null>('act')(daySettingsSchema),
   'day.open': request<null>('act')(v.strictObject({ float: floatSchema })),
   'day.moveCash': request<CashMovement>('act')(newMovementSchema),
-  /** By another movement: none is ever deleted. */
+  /** Takes a movement back by another one: none is ever deleted. */
   'day.takeBack': request<CashMovement>('act')(v.strictObject({ movementId: identifier })),
-  /** The count that is under way, as it is typed; null ends it. */
+  /** Saves the count under way as it is typed; null ends it. */
   'day.saveDraft': request<null>('shown')(v.strictObject({ typed: v.nullable(typedCountSchema) })),
-  /** From now on it is known what was expected. */
+  /** Commits a count; from now on the expected amount is known. */
   'day.count': request<CommittedCount>('act')(
     v.strictObject({ count: countSchema, purpose: v.picklist(countPurposes) }),
   ),
-  /** What is to be closed, once it is counted. */
+  /** Returns what is to be closed, once the drawer is counted. */
   'day.toClose': request<ToClose>('shown')(v.undefined()),
   'day.close': request<ZReport>('act')(closingSchema),
   'day.report': request<ZReport>('act')(v.strictObject({ zId: identifier })),
-  /** The day beside the service's lists, as they are now. It may take a while. */
+  /** Compares the day with the service's lists as they are now. It may take a while. */
   'day.compare': request<DayComparison>('act')(v.strictObject({ zId: identifier })),
-  /** Returns the job at once, as for a receipt. */
+  /** Prints a report. Returns the job at once, as for a receipt. */
   'day.print': request<PrintJob>('act')(askedPaperSchema),
-  /** A Z report as a CSV file beside the receipts, or the list of all that there are. */
+  /** Saves a Z report, or the list of all (null), as a CSV file beside the receipts. */
   'day.export': request<{ readonly file: string }>('act')(
     v.strictObject({ zId: v.nullable(identifier) }),
   ),
   'day.savePdf': request<{ readonly file: string }>('act')(askedPaperSchema),
-  /** Everything of the day that a manager wants to see, newest first. */
+  /** Returns everything of the day that a manager wants to see, newest first. */
   'exceptions.list': request<readonly TillException[]>('act')(exceptionsQuerySchema),
-  /** The same as a CSV file beside the receipts. */
+  /** Saves the same as a CSV file beside the receipts. */
   'exceptions.export': request<{ readonly file: string }>('act')(exceptionsExportSchema),
-  /** How it went, as far as this till can know. */
+  /** Returns how sales went, as far as this till can know. */
   'figures.read': request<Figures>('act')(figuresQuerySchema),
-  /** One of its tables as a CSV file beside the receipts: of products all. */
+  /**
+   * Saves one of the tables as a CSV file beside the receipts; the table of products has all of
+   * them.
+   */
   'figures.export': request<{ readonly file: string }>('act')(figuresExportSchema),
   /**
-   * A copy of the till's database, made while selling goes on: encrypted, among the receipts, where
-   * there is a recovery key.
+   * Copies the till's database while selling goes on. If there is a recovery key, the copy is
+   * encrypted and stands among the receipts.
    */
   'settings.backUp': request<{ readonly file: string }>('act')(v.undefined()),
   /**
-   * A new one, which main prints or shows by itself: the page never has it. It is in use once that
-   * is done.
+   * Makes a new recovery key. Main prints or shows it by itself: the page never has it. It is in
+   * use once that is done.
    */
   'settings.makeRecoveryKey': request<null>('act')(
     v.strictObject({ way: v.picklist(['printer', 'screen']) }),
   ),
-  /** What the company has every receipt say. */
+  /** Returns what the company prints on every receipt. */
   'receipt.settings': request<ReceiptSettings>('shown')(v.undefined()),
   'receipt.changeSettings': request<null>('act')(receiptSettingsSchema),
   'receipt.savePdf': request<{ readonly file: string }>('act')(receiptSourceSchema),
-  /** Returns the job at once; what becomes of it is told by events. */
+  /** Prints a receipt. Returns the job at once; events tell what becomes of it. */
   'receipt.print': request<PrintJob>('act')(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>('act')(v.undefined()),
   'printing.update': request<null>('act')(printingChangeSchema),
-  /** Those that the system knows. */
+  /** Returns the printers that the system knows. */
   'printing.findPrinters': request<readonly SystemPrinter[]>('shown')(v.undefined()),
-  /** Returns once the page is on paper, or why it is not. */
+  /** Prints a test page. Returns once it is on paper, or why it is not. */
   'printing.testPage': request<null>('act')(v.strictObject({ printer: v.nullable(printerSchema) })),
   'printing.testDrawer': request<null>('act')(
     v.strictObject({ printer: printerSchema, drawer: drawerSchema }),
   ),
   'printing.openDrawer': request<null>('act')(v.strictObject({ reason: openingReasonSchema })),
-  /** Newest first, at most 50. */
+  /** Returns the print jobs, newest first, at most 50. */
   'printing.jobs': request<readonly PrintJob[]>('shown')(v.undefined()),
-  /** Newest first, at most 100. */
+  /** Returns the openings of the drawer, newest first, at most 100. */
   'printing.openings': request<readonly DrawerOpening[]>('shown')(v.undefined()),
-  /** A failed job as it is; an uncertain one as a copy. */
+  /** Prints a failed job again as it is, and an uncertain one as a copy. */
   'printing.again': request<PrintJob>('act')(v.strictObject({ jobId: identifier })),
   'printing.giveUp': request<PrintJob>('act')(v.strictObject({ jobId: identifier })),
 } as const;

@@ -1,5 +1,5 @@
-// What the text of a barcode says by itself: its check digit, its other spelling, and a weight or
-// price that a shop's own scales have printed into it.
+// What a barcode's text says by itself: its check digit, its other spelling, and a weight or price
+// that the shop's own scales have printed into it.
 import * as v from 'valibot';
 
 /**
@@ -10,13 +10,14 @@ export const inStoreRuleSchema = v.strictObject({
   /** Begins the code: two or three digits from 2 on, as in-store codes do. */
   prefix: v.pipe(v.string(), v.regex(/^2\d{1,2}$/)),
   /**
-   * The digits after the prefix that name the product: its code or a barcode of the catalogue,
-   * leading zeros or not.
+   * How many digits after the prefix name the product: its code or a barcode of the catalogue, with
+   * leading zeros or without.
    */
   itemDigits: v.pipe(v.number(), v.safeInteger(), v.minValue(3), v.maxValue(7)),
   /**
-   * What the digits after those are; any between them and the value's own check digit count to the
-   * value. The price of what was weighed tells its weight too; the price of a piece does not.
+   * What the digits between the item and the check digit hold. All of them are the value: a check
+   * digit of its own would count to it. The price of weighed goods also tells their weight; the
+   * price of a piece does not.
    */
   value: v.picklist(['weight', 'price', 'piecePrice']),
   /** How many of the value's digits are decimals: 3 for grams of a kilogram, 2 for cents. */
@@ -25,8 +26,8 @@ export const inStoreRuleSchema = v.strictObject({
 export type InStoreRule = v.InferOutput<typeof inStoreRuleSchema>;
 
 /**
- * Whether the last of the digits is the check digit of the others: from the right, every second
- * digit counts three times.
+ * Whether the last digit is the check digit of the others: every second digit from the right counts
+ * three times.
  */
 export function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits, Number)
@@ -35,30 +36,30 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The digits with the check digit that they need behind them. */
+/** Returns the digits followed by the check digit that they need. */
 export function withCheckDigit(digits: string): string {
   const checkDigit = Array.from('0123456789').find((digit) => hasCheckDigit(digits + digit)) ?? '';
   return digits + checkDigit;
 }
 
 /**
- * Whether it looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. Eight digits
- * from 0 or 1 on may be a UPC-E, whose check digit is of its longer form.
+ * Whether the text looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. Eight digits
+ * that begin with 0 or 1 may be a UPC-E, whose check digit is that of its longer form.
  */
 export const hasWrongCheckDigit = (text: string): boolean =>
   looksChecked.test(text) && !hasCheckDigit(text);
 
 const looksChecked = /^([2-9]\d{7}|\d{12,13})$/;
 
-/** The two spellings of a UPC-A, with a leading zero and without, are one. */
+/** Returns one key for the two spellings of a UPC-A, with a leading zero and without. */
 export const barcodeKey = (text: string): string =>
   /^\d{12}$/.test(text) && hasCheckDigit(text) ? `0${text}` : text;
 
 /** What a scanned text says by itself. */
 export interface ReadBarcode {
-  /** It looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. */
+  /** The text looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. */
   readonly isMisread: boolean;
-  /** Null where no rule reads it as a code of the shop's own scales. */
+  /** Null if no rule reads it as a code of the shop's own scales. */
   readonly inStore: InStore | null;
 }
 
@@ -70,8 +71,8 @@ export interface InStore {
   readonly items: readonly string[];
   readonly value: InStoreRule['value'];
   /**
-   * In thousandths of the unit, or in millionths of the currency. May be zero, or more than a till
-   * can sell.
+   * The weight in thousandths of the unit, or the price in millionths of the currency. It may be
+   * zero, or more than a till can sell.
    */
   readonly amount: number;
 }
@@ -96,12 +97,12 @@ function readInStore(text: string, { prefix, itemDigits, value, decimals }: InSt
   };
 }
 
-/** The fewest digits that find barcodes by their beginning: fewer are a number in a name. */
+/** Fewer digits are a number in a name; so many or more find barcodes by their beginning. */
 const fewestDigits = 6;
 
 /**
- * What a person has typed of a barcode, perhaps in the groups that are printed below the bars;
- * undefined for anything else.
+ * Returns the digits of a barcode that a person has typed, perhaps in the groups printed below the
+ * bars; undefined for any other text.
  */
 export function typedDigits(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, '');

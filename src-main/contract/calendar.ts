@@ -1,8 +1,8 @@
 // Days as the service writes them (service-api, Conventions).
 
 /**
- * Of a date `yyyy-mm-dd`, milliseconds since 1970 at its midnight in UTC; undefined where the
- * calendar has no such day: the 31st of February is not the 3rd of March.
+ * Returns milliseconds since 1970 at midnight UTC of a date `yyyy-mm-dd`; undefined if the calendar
+ * has no such day: the 31st of February is not the 3rd of March.
  */
 export function dayAtMs(date: string): number | undefined {
   const atMs = Date.parse(`${date}T00:00:00Z`);
@@ -12,7 +12,7 @@ export function dayAtMs(date: string): number | undefined {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The day of this computer, as `yyyy-mm-dd`. */
+/** Returns the day on this computer as `yyyy-mm-dd`. */
 export function localDay(atMs: number): string {
   const date = new Date(atMs);
   const [month, day] = [date.getMonth() + 1, date.getDate()].map(twoDigits);
@@ -21,11 +21,11 @@ export function localDay(atMs: number): string {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `yyyy-mm-dd`, so many days later, or earlier. @throws for what is no day. */
+/** Returns the date (`yyyy-mm-dd`) so many days later, or earlier. @throws if it is no day. */
 export const addDays = (date: string, days: number): string =>
   new Date(requiredDay(date) + days * dayMs).toISOString().slice(0, 10);
 
-/** 0 for Monday to 6 for Sunday. @throws for what is no day. */
+/** Returns 0 for Monday to 6 for Sunday. @throws if it is no day. */
 export const weekdayOf = (date: string): number =>
   (new Date(requiredDay(date)).getUTCDay() + 6) % 7;
 

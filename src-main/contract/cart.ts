@@ -1,4 +1,4 @@
-// A sale under way: its lines, discount and totals. Pure: each change answers a new cart.
+// A sale under way: its lines, discount and totals. Pure: each change returns a new cart.
 import * as v from 'valibot';
 import {
   addCents,
@@ -21,8 +21,7 @@ import {
 import { isTaxNumber } from './tax-number.ts';
 
 /**
- * One line of print, so that no name of a product can bring its own layout: control characters are
- * refused.
+ * One line of print. Control characters are refused, so that no product name brings its own layout.
  */
 const lineOfText = (maxLength: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
@@ -42,11 +41,11 @@ export const cartLineSchema = v.strictObject({
    */
   listPrice: v.exactOptional(unitPriceSchema),
   /**
-   * The price on the label that it was scanned from, as long as it comes to that: it is never one
-   * line with another.
+   * The price on the label that was scanned, until the line is changed. A line with one is never
+   * merged with another.
    */
   labelCents: v.exactOptional(centsSchema),
-  /** As the catalogue has it: "kg". */
+  /** The unit as the catalogue has it: "kg". */
   unit: v.exactOptional(lineOfText(20)),
 });
 export type CartLine = v.InferOutput<typeof cartLineSchema>;
@@ -56,7 +55,7 @@ export const customerSchema = v.strictObject({
   /** The service's `party_id`. */
   partyId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
-  /** As the service has it, right or not; may be empty. */
+  /** The number as the service has it, right or not; may be empty. */
   fiscalNumber: v.pipe(v.string(), v.maxLength(40), v.regex(/^\P{Cc}*$/u)),
 });
 
@@ -66,16 +65,20 @@ export const cartSchema = v.strictObject({
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(1000)),
   discount: percentSchema,
   taxNumber: v.nullable(v.pipe(v.string(), v.check(isTaxNumber))),
-  /** Chosen among those that the till has seen; typing another tax number unchooses it. */
+  /**
+   * A customer chosen among those that the till has seen; typing another tax number unchooses it.
+   */
   customer: v.exactOptional(customerSchema),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
 
-/** One who was named by the service's id alone has no other. */
+/** Returns the customer's name; if only the service's id is known, that. */
 export const customerName = ({ name, partyId }: v.InferOutput<typeof customerSchema>): string =>
   name === '' ? `#${partyId}` : name;
 
-/** Of a customer who was chosen as the service has it, else as it was typed; empty for none. */
+/**
+ * Returns the chosen customer's number if the service has one, else the typed one; empty for none.
+ */
 export function buyerNumber({ customer, taxNumber }: Pick<Cart, 'customer' | 'taxNumber'>): string {
   const known = customer?.fiscalNumber ?? '';
   return known === '' ? (taxNumber ?? '') : known;
@@ -92,8 +95,8 @@ export function emptyCart(cartId: string): Cart {
 }
 
 /**
- * Adding what is already there at the same price raises its quantity, as a second scan of the same
- * thing should.
+ * Adds a line. If the same thing is there at the same price, its quantity rises, as a second scan
+ * of it should do.
  */
 export function addLine(cart: Cart, line: CartLine): Cart {
   const same = cart.lines.find(
@@ -116,8 +119,8 @@ export function setQuantity(cart: Cart, lineId: string, quantity: QuantityThousa
 }
 
 /**
- * A price that is lower than the line's own keeps that one as the list price; one that is not is
- * the line's own from now on.
+ * Sets a line's price. One below the line's own price keeps that as the list price; any other
+ * becomes the line's own price.
  */
 export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMicros): Cart {
   return changeLine(cart, lineId, ({ listPrice, ...line }) => {
@@ -127,8 +130,8 @@ export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMic
 }
 
 /**
- * A percentage off the list price, as a lower unit price: one given before is replaced, and 0 %
- * takes it back.
+ * Takes a percentage off the list price by lowering the unit price. It replaces an earlier one, and
+ * 0 % takes it back.
  */
 export function discountLine(cart: Cart, lineId: string, percent: PercentHundredths): Cart {
   const line = cart.lines.find((candidate) => candidate.lineId === lineId);
@@ -144,7 +147,7 @@ export function setDiscount(cart: Cart, discount: PercentHundredths): Cart {
   return { ...cart, discount };
 }
 
-/** Whether the same things were sold at the same prices, in whichever order and to whomever. */
+/** Whether both sold the same things at the same prices, in whatever order and to whomever. */
 export function hasSameLines(one: Cart, other: Cart): boolean {
   return one.discount === other.discount && contents(one) === contents(other);
 }
@@ -157,7 +160,7 @@ const contents = ({ lines }: Cart): string =>
     .sort()
     .join();
 
-/** Once it is changed it need not come to the label's price any more. */
+/** Forgets the label's price: a changed line need not come to it any more. */
 function withoutLabel(line: CartLine): CartLine {
   const changed = { ...line };
   delete changed.labelCents;
@@ -171,14 +174,14 @@ function changeLine(cart: Cart, lineId: string, change: (line: CartLine) => Cart
   };
 }
 
-/** What is weighed or measured is one piece, however much of it there is. */
+/** Counts pieces. A quantity that is not whole was weighed or measured, and counts as one. */
 export const countPieces = (lines: readonly CartLine[]): number =>
   lines.reduce(
     (pieces, { quantity }) => pieces + (quantity % oneUnit === 0 ? quantity / oneUnit : 1),
     0,
   );
 
-/** Each line is rounded to the cent, then summed; the discount is taken of the sum. */
+/** Rounds each line to the cent, then adds up; the discount is taken off the sum. */
 export function totals(
   cart: Pick<Cart, 'discount'> & { readonly lines: readonly CartLine[] },
 ): Totals {

@@ -1,5 +1,5 @@
 // The till's own catalogue, since the API documents no products: what a product is, and how a file
-// of them is read.
+// of products is read.
 import * as v from 'valibot';
 import { productCodeSchema, productDescriptionSchema } from './cart.ts';
 import { unitPriceSchema } from './money.ts';
@@ -9,7 +9,7 @@ import { soldBys } from './sold-by.ts';
 export const keyColours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'grey'] as const;
 export type KeyColour = (typeof keyColours)[number];
 
-/** One line of print; empty where there is nothing to say. */
+/** One line of print; empty if there is nothing to say. */
 const label = (maxLength: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
 
@@ -29,14 +29,14 @@ export const productSchema = v.strictObject({
   description: productDescriptionSchema,
   barcodes: v.pipe(v.array(barcodeSchema), v.maxLength(20)),
   unitPrice: unitPriceSchema,
-  /** As the shop writes it: "un", "kg". */
+  /** The unit as the shop writes it: "un", "kg". */
   unit: label(20),
-  /** Null where nobody has said and its unit says nothing: any quantity of it is sold. */
+  /** Null if nobody has said and the unit says nothing: any quantity can be sold. */
   soldBy: v.nullable(v.picklist(soldBys)),
-  /** For the person at the till only: the service taxes by its own product. */
+  /** A text for the person at the till only: the service taxes by its own product. */
   vatLabel: label(40),
   group: groupSchema,
-  /** Its place among the quick keys, counted from 1 through all pages; null for none. */
+  /** The product's place among the quick keys, counted from 1 through all pages; null for none. */
   quickKey: v.nullable(
     v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxQuickKeys)),
   ),
@@ -50,29 +50,32 @@ export const sourceKinds = ['file', 'typed', 'document'] as const;
 export interface ProductSource {
   /** A file that was imported, a person who typed it, or a document of the service. */
   readonly kind: (typeof sourceKinds)[number];
-  /** The file's; else empty. */
+  /** The name of the file; empty for the other kinds. */
   readonly name: string;
   readonly atMs: number;
 }
 
 /** A product as the catalogue's screen lists it. */
 export interface ListedProduct {
-  /** Its number in the catalogue as it is now: an import gives others, that nothing had before. */
+  /**
+   * The product's number in the current catalogue. An import gives new numbers, which no product
+   * had before.
+   */
   readonly id: number;
   readonly product: Product;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   readonly source: ProductSource | null;
-  /** When it was changed by hand since it came; null where it was not. */
+  /** When a person last changed it since it came; null if nobody did. */
   readonly editedAtMs: number | null;
 }
 
 const productId = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const productIdSchema = v.strictObject({ id: productId });
 
-/** Which products are looked at: those that are found by `text`, or all by name. */
+/** Which products are shown: those that `text` finds, or all by name. */
 export const catalogueViewSchema = v.strictObject({
   text: v.pipe(v.string(), v.maxLength(200)),
-  /** Null for all. */
+  /** Null shows all groups. */
   group: v.nullable(groupSchema),
 });
 export type CatalogueView = v.InferOutput<typeof catalogueViewSchema>;
@@ -85,14 +88,14 @@ export const browseSchema = v.strictObject({
 });
 
 export interface ListedProducts {
-  /** How many there are in this view. */
+  /** How many products this view has. */
   readonly total: number;
-  /** How many the catalogue has. */
+  /** How many products the catalogue has. */
   readonly all: number;
   readonly products: readonly ListedProduct[];
 }
 
-/** `id`: of the product that is changed; null for a new one. */
+/** `id` names the product to change; null adds a new one. */
 export const productSaveSchema = v.strictObject({
   id: v.nullable(productId),
   product: productSchema,
@@ -102,7 +105,7 @@ export type ProductSave = v.InferOutput<typeof productSaveSchema>;
 /** A change by hand, which can be undone until the next one. */
 export interface CatalogueChange {
   readonly changeId: number;
-  /** How many products it has changed. */
+  /** How many products it changed. */
   readonly products: number;
 }
 export const undoSchema = v.strictObject({
@@ -138,44 +141,44 @@ export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
 export const decimalMarks = ['.', ','] as const;
 
 /**
- * How a file is read: guessed from its beginning, and changed by a person where the guess is wrong.
- * Separator and encoding count for text files alone.
+ * How a file is read: guessed from its beginning, and changed by a person if the guess is wrong.
+ * Separator and encoding matter for text files only.
  */
 export const readingSchema = v.strictObject({
-  /** Which of a spreadsheet's sheets, from 0; null for a text file. */
+  /** The index of a spreadsheet's sheet, from 0; null for a text file. */
   sheet: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   delimiter: v.picklist(delimiters),
   encoding: v.picklist(encodings),
-  /** The other one, where it comes before this, groups thousands. */
+  /** The other mark, if it comes before this one, groups thousands. */
   decimalMark: v.picklist(decimalMarks),
   /**
-   * The line, as the file counts them from 1, where the table begins: what stands above is not
-   * read. 0 where that is to be guessed, and with it all that is said of the columns.
+   * The line where the table begins, as the file counts from 1: what stands above is not read. With
+   * 0 the till guesses it and everything about the columns.
    */
   firstLine: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Whether the table's first row names the columns. */
   hasHeader: v.boolean(),
-  /** For each column what it holds; null for a column that is not read. */
+  /** What each column holds; null for a column that is not read. */
   columns: v.pipe(v.array(v.nullable(v.picklist(productFields))), v.maxLength(200)),
 });
 export type Reading = v.InferOutput<typeof readingSchema>;
 
 /** A row that gave no product. */
 export interface BadRow {
-  /** In the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
-  /** Null where it is the row as a whole: too few columns, a quote that never ends. */
+  /** Null if the problem is the whole row: too few columns, a quote that never ends. */
   readonly field: ProductField | null;
   readonly problem:
     | 'missing'
     | 'invalid'
     | 'too_long'
-    /** A code that an earlier row has, or a barcode that another product has. */
+    /** An earlier row has the code, or another product has the barcode. */
     | 'taken'
-    /** An error of the spreadsheet, or a formula that it has not worked out. */
+    /** The spreadsheet has an error there, or a formula without a stored result. */
     | 'no_value'
     | 'unreadable';
-  /** What stands there, shortened. */
+  /** What the field holds, shortened. */
   readonly text: string;
 }
 
@@ -184,9 +187,9 @@ export interface Preview {
   readonly reading: Reading;
   /** The names of a spreadsheet's sheets; none for a text file. */
   readonly sheets: readonly string[];
-  /** The first lines that are not blank, shortened: one of them is where the table begins. */
+  /** The first lines that are not blank, shortened: the table begins at one of them. */
   readonly beginnings: readonly { readonly line: number; readonly text: string }[];
-  /** The names of the columns, or their numbers where the file has none. */
+  /** The names of the columns, or their numbers if the file has none. */
   readonly header: readonly string[];
   /** The first rows as text, and what becomes of each. */
   readonly rows: readonly {
@@ -196,41 +199,42 @@ export interface Preview {
 }
 
 /**
- * A barcode that no scanner reads as it stands: its last digit is not the check digit of the
+ * A barcode that no scanner reads as it stands, since its last digit is not the check digit of the
  * others.
  */
 export interface WrongCheckDigit {
-  /** In the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
-  /** Of the product, which is read all the same. */
+  /** The product's code; it is read all the same. */
   readonly code: string;
   readonly barcode: string;
 }
 
-/** A barcode that the file's product does not get: a person has given it to another one. */
+/** A barcode that the file's product does not get, because a person has given it to another one. */
 export interface WithheldBarcode {
-  /** In the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
-  /** Of the product, which is read all the same. */
+  /** The product's code; it is read all the same. */
   readonly code: string;
   readonly barcode: string;
   readonly owner: Pick<Product, 'code' | 'description'>;
 }
 
 /**
- * A barcode that is the code of another product, `owner`: a scan finds the one whose barcode it is.
+ * A barcode that is also the code of another product, `owner`. A scan finds the product whose
+ * barcode it is.
  */
 export type CodeBarcode = WithheldBarcode;
 
 export const mostDifferences = 1000;
 
-/** A product by which the catalogue that was read differs from the one in use. */
+/** A difference between the catalogue that was read and the one in use. */
 export interface ImportDifference {
-  /** `kept`: what a person has changed, added or (without a price after) removed stays so. */
+  /** `kept`: a product that a person has changed, added or (no price after) removed stays so. */
   readonly kind: 'added' | 'changed' | 'removed' | 'kept';
   readonly code: string;
   readonly description: string;
-  /** Null where there is none. */
+  /** Null if there is no price; so is `after`. */
   readonly before: Product['unitPrice'] | null;
   readonly after: Product['unitPrice'] | null;
 }
@@ -245,12 +249,12 @@ export interface ImportComparison {
   readonly differences: readonly ImportDifference[];
 }
 
-/** How a file is taken in beside the catalogue in use. */
+/** How a file is imported into the catalogue in use. */
 export const importOptionsSchema = v.strictObject({
   reading: readingSchema,
-  /** Whether what a person has changed, added or removed stays so. */
+  /** Whether products that a person has changed, added or removed stay so. */
   keepsEdits: v.boolean(),
-  /** Of the file, for a person to know it by. */
+  /** The file's name, for a person to know it by. */
   name: v.pipe(v.string(), v.maxLength(300)),
 });
 export type ImportOptions = v.InferOutput<typeof importOptionsSchema>;
@@ -279,7 +283,7 @@ export interface ImportProgress {
   readonly rows: number;
 }
 
-/** A group of products, as the shop calls it; empty for those of none. */
+/** A group of products with the shop's name for it; empty for products without a group. */
 export interface ProductGroup {
   readonly name: string;
 }

@@ -1,10 +1,11 @@
-// What is found of the computer that a till runs on, as data: a screen and a report say it.
+// What the checks find out about the computer that a till runs on, as data: a screen and a report
+// put it into words.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 import type { PrintError } from './print-jobs.ts';
 import type { Printer } from './printing.ts';
 
-/** Each is asked for by itself, and may find several things. In the order in which they show. */
+/** The checks in the order in which they show. Each runs by itself, and may find several things. */
 export const checkNames = [
   'runtime',
   'key_store',
@@ -17,10 +18,10 @@ export const checkNames = [
 export type CheckName = (typeof checkNames)[number];
 export const checkNameSchema = v.picklist(checkNames);
 
-/** Unknown: this system does not tell. */
+/** `unknown`: this system does not tell. */
 export type Verdict = 'fine' | 'look_at' | 'bad' | 'unknown';
 
-/** `none`: there is no other than one that everybody can open. */
+/** `none`: the only store is one that everybody can open. */
 export type FoundKeyStore = 'real' | 'none' | 'silent';
 
 export type Finding = { readonly verdict: Verdict } & (
@@ -32,36 +33,36 @@ export type Finding = { readonly verdict: Verdict } & (
   | {
       readonly item: 'key_store';
       readonly store: FoundKeyStore;
-      /** As Linux names it; null where the system has but one. */
+      /** The store's name on Linux; null on a system with only one. */
       readonly backend: string | null;
-      /** The owner accepts that the sign-in is kept without one. */
+      /** Whether the owner accepts that the sign-in is kept without a key store. */
       readonly keepsWeakly: boolean;
     }
   | {
-      /** The one that receipts go to. */
+      /** The printer that receipts go to. */
       readonly item: 'printer';
       /** Null is the system's default printer. */
       readonly way: Printer['kind'] | null;
-      /** Its address, file or name; empty for the default one. */
+      /** Its address, file or name; empty for the system's default printer. */
       readonly name: string;
       readonly error: PrintError | null;
-      /** It is there, and says nothing of paper and cover. */
+      /** The printer is there, but tells nothing of paper and cover. */
       readonly isMute: boolean;
     }
-  /** Those of the system. */
+  /** The printers that the system knows. */
   | { readonly item: 'printers'; readonly names: readonly string[] | null }
-  /** Ways to the service, in their order: origins of proxies, and null for a direct one. */
+  /** The ways to the service, in their order: origins of proxies, and null for a direct one. */
   | { readonly item: 'route'; readonly routes: readonly (string | null)[] | null }
-  /** Origins, by the name of the environment's variable. */
+  /** The proxies' origins, by the name of the environment variable. */
   | { readonly item: 'proxy'; readonly proxies: Readonly<Record<string, string>> }
   | {
       readonly item: 'service';
-      /** Without user name, path or query. */
+      /** The address without user name, path and query. */
       readonly origin: string;
-      /** A status, or why there was none. */
+      /** The HTTP status, or why there was none. */
       readonly answer: number | string;
       readonly tookMs: number;
-      /** What is wrong, where more is known of it than the answer. */
+      /** What is wrong, if more is known than the answer says. */
       readonly trouble: AppError | null;
     }
   | { readonly item: 'no_service' }
@@ -79,14 +80,14 @@ export type Finding = { readonly verdict: Verdict } & (
 );
 
 export interface ScreenSize {
-  /** In the screen's own pixels. */
+  /** Width and height are in the screen's own pixels. */
   readonly width: number;
   readonly height: number;
-  /** How many of them side by side are one of the page's. */
+  /** How many screen pixels side by side make one pixel of the page. */
   readonly scale: number;
 }
 
-/** How a scan came that somebody tried: its rhythm, and nothing of what was scanned. */
+/** How a trial scan came: its rhythm, and nothing of what was scanned. */
 export const scanTrialSchema = v.strictObject({
   characters: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   longestGapMs: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
@@ -101,5 +102,5 @@ export const judgeScan = (trial: ScanTrial): Finding => ({
   ...trial,
 });
 
-/** Free on the till's disk: below it, a till may stop within a week. */
+/** The least free space on the till's disk: below it, a till may stop within a week. */
 export const littleSpaceBytes = 256 * 1024 * 1024;

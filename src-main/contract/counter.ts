@@ -1,7 +1,7 @@
 // How the program stands at a counter: settings of this computer.
 import * as v from 'valibot';
 
-/** Kiosk: full screen that does not close, and that only a manager leaves. */
+/** `kiosk`: full screen that does not close, and that only a manager leaves. */
 export const windowKinds = ['window', 'full_screen', 'kiosk'] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
@@ -10,7 +10,7 @@ export const counterSchema = v.strictObject({
   /** Electron's id of a display; null for the first screen. */
   screenId: v.nullable(v.pipe(v.number(), v.integer())),
   startsWithComputer: v.boolean(),
-  /** The screen, as long as somebody is at the till. */
+  /** Keeps the screen awake as long as somebody is at the till. */
   staysAwake: v.boolean(),
 });
 export type Counter = v.InferOutput<typeof counterSchema>;
@@ -24,17 +24,17 @@ export const defaultCounter: Counter = {
 
 export interface CounterState {
   readonly settings: Counter;
-  /** At this moment: a manager may have left it until the next start. */
+  /** Whether it is a kiosk now: a manager may have left it until the next start. */
   readonly isKiosk: boolean;
-  /** Only a program that was installed. */
+  /** Only an installed program can. */
   readonly canStartWithComputer: boolean;
 }
 
 export interface CounterScreen {
   readonly id: number;
-  /** As the system names it, often nothing. */
+  /** The system's name for the screen, often empty. */
   readonly name: string;
-  /** In pixels of the screen. */
+  /** Width and height are in the screen's pixels. */
   readonly width: number;
   readonly height: number;
   readonly isFirst: boolean;

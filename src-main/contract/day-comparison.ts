@@ -1,5 +1,6 @@
-// A closed day beside the service's lists: each of its documents by its reference, and what the
-// company's documents of those dates come to. The lists have no till, cashier or payment method.
+// A closed day compared with the service's lists: each of its documents by its reference, and the
+// sums of the company's documents of those dates. The lists have no till, cashier or payment
+// method.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 import type { Cents } from './money.ts';
@@ -10,12 +11,12 @@ const integer = v.pipe(v.number(), v.safeInteger());
 export const comparisonProblems = [
   /** No document of the lists bears the sale's reference. */
   'missing',
-  /** Several bear it. */
+  /** Several documents bear the reference. */
   'twice',
-  /** Its total is not the one that it was confirmed with. */
+  /** Its total is not the one that the sale was confirmed with. */
   'total',
   'not_final',
-  /** The sale is cancelled here, and a document bears its reference that nobody has seen. */
+  /** The sale is cancelled here, but a document that nobody has seen bears its reference. */
   'cancelled',
 ] as const;
 export type ComparisonProblem = (typeof comparisonProblems)[number];
@@ -27,16 +28,16 @@ const differenceSchema = v.object({
 });
 export type ComparisonDifference = Readonly<v.InferOutput<typeof differenceSchema>>;
 
-/** Whose documents they are, by the reference that they bear. */
+/** Whose documents they are, told by the references that they bear. */
 export const ownerships = ['ours', 'other_tills', 'others'] as const;
 export type Ownership = (typeof ownerships)[number];
 
-/** Documents of one date, nature and series. */
+/** The sum of documents of one date, nature and series. */
 export interface CompanySum {
-  /** As the service dates them, `yyyy-mm-dd`. */
+  /** The service's date, `yyyy-mm-dd`. */
   readonly date: string;
   readonly nature: string;
-  /** What stands before the number in their keys; empty where that cannot be told. */
+  /** The part of their keys before the number; empty if that cannot be told. */
   readonly series: string;
   readonly whose: Ownership;
   readonly count: number;
@@ -45,15 +46,15 @@ export interface CompanySum {
 
 const reasons = [
   'asking',
-  /** Documents came and went meanwhile, each time. */
+  /** Documents came or went during each reading. */
   'moving',
   /** The lists are not in the order that was asked for. */
   'unordered',
-  /** Some documents have no date that can be read: it cannot be told to which day they belong. */
+  /** Some documents have no readable date, so that nobody can tell to which day they belong. */
   'undated',
-  /** The lists end before as many came as they count. */
+  /** The lists end before they have shown as many documents as they count. */
   'cut_short',
-  /** The day lies further back than is read. */
+  /** The day lies further back than the till reads. */
   'too_far',
 ] as const;
 type Reason = (typeof reasons)[number];
@@ -65,27 +66,27 @@ export type Incomplete =
 
 export interface DayComparison {
   readonly atMs: number;
-  /** Null where everything was compared. */
+  /** Null if everything was compared. */
   readonly incomplete: Incomplete | null;
   /** Sales of the day that the service has confirmed. */
   readonly confirmed: number;
-  /** Of these, kinds that no list is known to show, and none showed. */
+  /** How many of these are of a kind that no list is known to show, and that none showed. */
   readonly notListed: number;
   /** Sales of the day without a document as yet. */
   readonly open: number;
   readonly differences: readonly ComparisonDifference[];
-  /** Of the dates from opening to closing, the newest first. */
+  /** The sums for the dates from opening to closing, the newest first. */
   readonly sums: readonly CompanySum[];
 }
 
 const verdicts = ['agrees', 'differs', 'incomplete'] as const;
 export type ComparisonVerdict = (typeof verdicts)[number];
 
-/** What is kept of it beside the day's Z report, in the place of the one before. */
+/** The note that is kept beside the day's Z report, in place of an earlier one. */
 export const comparisonNoteSchema = v.object({
   atMs: integer,
   verdict: v.picklist(verdicts),
-  /** Null where everything was compared. */
+  /** Null if everything was compared. */
   why: v.nullable(v.picklist(reasons)),
   confirmed: integer,
   notListed: integer,
@@ -94,7 +95,7 @@ export const comparisonNoteSchema = v.object({
 });
 export type ComparisonNote = Readonly<v.InferOutput<typeof comparisonNoteSchema>>;
 
-/** What differs differs, also where not everything was seen. */
+/** A difference counts also if not everything was seen. */
 export function verdictOf({
   differences,
   incomplete,

@@ -1,4 +1,4 @@
-// What an X and a Z report say, as they are kept and printed: three sums that are never merged (the
+// What X and Z reports say, as they are kept and printed: three sums that are never merged (the
 // drawer, the documents at the service, what is open), and what a manager signs.
 import * as v from 'valibot';
 import {
@@ -34,7 +34,7 @@ export type OpenSale = v.InferOutput<typeof openSaleSchema>;
 
 const namedSum = v.object({ name: v.string(), ...sumSchema.entries });
 
-/** The last of everything that is written down, by its number; 0 where there is none. */
+/** The number of the last row of everything that is written down; 0 if there is none. */
 export const marksSchema = v.object({
   saleId: integer,
   stepId: integer,
@@ -53,12 +53,12 @@ const exceptionSums = v.array(
   }),
 );
 
-/** What happened after the Z report before, and before the day was opened: no day has it. */
+/** What happened after the last Z report and before the day was opened: it belongs to no day. */
 const sinceLastSchema = v.object({
   /** `AB12-6` */
   report: v.string(),
   closedAtMs: integer,
-  /** At the counter, of the latest thousand: no Z adopts them. */
+  /** Sales at the counter, among the latest thousand: no Z adopts them. */
   sales: sumSchema,
   drawerOpenings: integer,
   exceptions: exceptionSums,
@@ -67,24 +67,24 @@ const sinceLastSchema = v.object({
 /** A document that a person has made, paid by a method that puts money into the drawer. */
 const cashDocumentSchema = v.object({
   reference: v.string(),
-  /** What was asked for: `FR`, `type 15`. */
+  /** The kind that was asked for: `FR`, `type 15`. */
   kind: v.string(),
   method: v.string(),
   totalCents: centsSchema,
 });
 
-/** What the till can say of a day at one moment; of a Z it never changes again. */
+/** What the till can say of a day at one moment; a Z never changes it again. */
 export const daySnapshotSchema = v.object({
-  /** On which the day was opened, as `yyyy-mm-dd`. */
+  /** The day on which it was opened, as `yyyy-mm-dd`. */
   date: v.string(),
   openedAtMs: integer,
   openedBy: name,
-  /** The manager who allowed a float that is not what was left. */
+  /** The manager who allowed a float other than what was left. */
   openingApprovedBy: name,
   atMs: integer,
   by: name,
   approvedBy: name,
-  /** At the counter, but for those that were cancelled. */
+  /** Sales at the counter, without the cancelled ones. */
   sales: sumSchema,
   firstReference: name,
   lastReference: name,
@@ -93,19 +93,19 @@ export const daySnapshotSchema = v.object({
   cashiers: v.array(v.object({ name, ...sumSchema.entries })),
   /** Sales at the counter that the service has confirmed. */
   fiscal: v.object({
-    /** By the till's own totals. */
+    /** The confirmed sales with the till's own totals. */
     sold: sumSchema,
-    /** Those of which the service has said a total, and what they come to. */
+    /** The confirmed sales whose total the service has told, with those totals. */
     answered: sumSchema,
-    /** What the answered ones come to, less what the till sold them for. */
+    /** The service's totals of the answered sales, less the till's. */
     roundingCents: centsSchema,
-    /** Of how many documents the service has said net and tax; null for none. */
+    /** The documents whose net and tax the service has told, and their sums. */
     taxed: v.object({ count: integer, netCents: centsSchema, taxesCents: centsSchema }),
     natures: v.array(namedSum),
     firstKey: name,
     lastKey: name,
   }),
-  /** Sold or made, without a document that is final. */
+  /** What was sold or made and has no final document yet. */
   open: v.array(openSaleSchema),
   /** Documents of the day that were not sold at the counter. */
   otherDocuments: integer,
@@ -114,38 +114,40 @@ export const daySnapshotSchema = v.object({
   drawerOpenings: integer,
   cash: v.object({
     floatCents: centsSchema,
-    /** What the closing before left; null where there was none. */
+    /** What the last closing left; null if there was none. */
     leftBeforeCents: v.nullable(centsSchema),
     sales: sumSchema,
     in: sumSchema,
     out: sumSchema,
     expectedCents: centsSchema,
     movements: v.array(movementSchema),
-    /** The one that the day was closed with; in an X the last, where nothing has moved since. */
+    /**
+     * The count that the day was closed with; in an X the last count, if nothing has moved since.
+     */
     count: v.nullable(committedCountSchema),
-    /** All that were committed, this one too, in their order. */
+    /** All counts that were committed, `count` included, in their order. */
     counts: v.array(committedCountSchema),
     /** Null in an X. */
     leftCents: v.nullable(centsSchema),
     note: v.string(),
   }),
   exceptions: exceptionSums,
-  /** Null where no Z report is known that says how far it went. */
+  /** Null if no Z report says how far it went. */
   sinceLast: v.nullable(sinceLastSchema),
-  /** Paid in cash, and in no sum of the drawer: which way the money went the till cannot know. */
+  /** Paid in cash, but in no sum of the drawer: the till cannot know which way the money went. */
   cashDocuments: v.array(cashDocumentSchema),
   /**
-   * Money was given back, or taken, for what was decided about a sale in doubt, and the service has
-   * the sale as it was. Out of the drawer is negative.
+   * Sales in doubt whose money was given back or taken by a decision, and that the service turned
+   * out to have as they were. Money out of the drawer is negative.
    */
   moneyOfFound: v.array(v.object({ reference: v.string(), movedCents: centsSchema })),
-  /** What of the day cannot be read, by reference or number; it is counted as far as it can be. */
+  /** What of the day cannot be read, by reference or number; it counts as far as it can be read. */
   unreadable: v.array(v.string()),
-  /** Since the Z report before, the file was rebuilt, copied or replaced by a backup. */
+  /** How the file was rebuilt, copied or replaced by a backup since the last Z report. */
   restored: v.array(daysRestoredSchema),
   /** How far the report goes. */
   marks: marksSchema,
-  /** When the service was compared with the till since this start; null where it was not yet. */
+  /** When the till was last compared with the service since this start; null if it was not yet. */
   auditedAtMs: v.nullable(integer),
 });
 export type DaySnapshot = v.InferOutput<typeof daySnapshotSchema>;
@@ -164,20 +166,20 @@ export type Addendum = v.InferOutput<typeof addendumSchema>;
 export interface ZReport {
   readonly zId: number;
   readonly installation: string;
-  /** From 1 on, without gaps, for each installation. */
+  /** The number, from 1 on without gaps, for each installation. */
   readonly number: number;
-  /** SHA-256 in hexadecimal, over the one before it, the number and the snapshot. */
+  /** SHA-256 in hexadecimal, over the previous hash, the number and the snapshot. */
   readonly hash: string;
   readonly previousHash: string;
-  /** Its hash is what the snapshot and the one before it come to. */
+  /** Whether the hash matches the snapshot and the previous hash. */
   readonly isWhole: boolean;
   readonly snapshot: DaySnapshot;
   readonly addenda: readonly Addendum[];
-  /** The last one that was made; null where none was. */
+  /** The last comparison that was made; null if there is none. */
   readonly comparison: ComparisonNote | null;
 }
 
-/** `AB12-7`. */
+/** Returns `AB12-7`. */
 export const zName = ({ installation, number }: Pick<ZReport, 'installation' | 'number'>): string =>
   `${installation}-${String(number)}`;
 
@@ -187,12 +189,12 @@ export interface ZSummary extends Pick<ZReport, 'zId' | 'installation' | 'number
   readonly closedAtMs: number;
   readonly closedBy: string | null;
   readonly leftCents: Cents | null;
-  /** Named as open then, and of those how many are settled by now. */
+  /** How many sales it named as open, and how many of those are settled by now. */
   readonly open: number;
   readonly settled: number;
 }
 
-/** What the Day screen shows. Of the drawer it says nothing that a count would be helped by. */
+/** What the Day screen shows. It says nothing of the drawer that would help a count. */
 export interface DayState {
   readonly settings: DaySettings;
   /** Null while no day is open. */
@@ -202,13 +204,13 @@ export interface DayState {
   /** Newest first; at most 30. */
   readonly closed: readonly ZSummary[];
   readonly withoutDay: Sum & { readonly references: readonly string[] };
-  /** They cannot be read: what is in their place is no shop's choice. */
+  /** The settings cannot be read: those shown are nobody's choice. */
   readonly areSettingsDamaged: boolean;
-  /** Since the last Z report. */
+  /** What happened to the file since the last Z report. */
   readonly restored: DaySnapshot['restored'];
   /**
-   * Of the sales that were found since the last Z report; none where whoever asks may not see what
-   * a count would be helped by.
+   * Sales that were found since the last Z report; empty if the viewer may not see what would help
+   * a count.
    */
   readonly moneyOfFound: DaySnapshot['moneyOfFound'];
 }
@@ -223,19 +225,22 @@ export interface OpenDay {
   readonly openedBy: string | null;
   readonly floatCents: Cents;
   readonly leftBeforeCents: Cents | null;
-  /** Null where whoever asks may not see what a count would be helped by. */
+  /** Null if the viewer may not see what would help a count. */
   readonly takings: Takings | null;
-  /** At the counter, but for those that were cancelled. */
+  /** Sales at the counter, without the cancelled ones. */
   readonly sales: number;
-  /** None where whoever asks may not see what a count would be helped by. */
+  /** Empty if the viewer may not see what would help a count. */
   readonly cashDocuments: DaySnapshot['cashDocuments'];
   readonly movements: readonly CashMovement[];
   readonly open: readonly OpenSale[];
-  /** As it was typed; null where no count is under way, or cash has moved since it began. */
+  /** The count as it was typed; null if none is under way, or cash has moved since it began. */
   readonly draft: TypedCount | null;
-  /** With what was expected then; null where there is none, or cash has moved since. */
+  /**
+   * The committed count with what was expected then; null if there is none, or cash has moved
+   * since.
+   */
   readonly counted: CommittedCount | null;
-  /** A count was begun or committed, and cash has moved since. */
+  /** Whether cash has moved since a count was begun or committed. */
   readonly isCountVoid: boolean;
 }
 
@@ -243,9 +248,9 @@ export interface OpenDay {
 export interface ToClose {
   readonly snapshot: DaySnapshot;
   readonly count: CommittedCount;
-  /** The difference needs a manager. */
+  /** Whether the difference needs a manager. */
   readonly isBeyondLimit: boolean;
-  /** When the oldest of those that are open was made, where that is long ago by law. */
+  /** When the oldest open sale was made, if that is long ago by law; else null. */
   readonly oldestOpenAtMs: number | null;
 }
 
@@ -256,7 +261,7 @@ export const openStatesOf = (
   return states.map((state) => ({ state, sales: open.filter((one) => one.state === state) }));
 };
 
-/** What a print job prints that is no receipt. */
+/** What a print job prints if it is no receipt. */
 export const dayPaperSchema = v.variant('kind', [
   v.object({ kind: v.literal('x'), snapshot: daySnapshotSchema }),
   v.object({ kind: v.literal('z'), zId: identifier }),
@@ -264,9 +269,9 @@ export const dayPaperSchema = v.variant('kind', [
 export type DayPaper = v.InferOutput<typeof dayPaperSchema>;
 
 const paperChoices = {
-  /** The till's unless told otherwise. */
+  /** The till's language unless told otherwise. */
   language: v.exactOptional(v.picklist(languages)),
-  /** Of a PDF: 80 mm unless told otherwise. */
+  /** The paper of a PDF: 80 mm unless told otherwise. */
   paper: v.exactOptional(v.picklist(papers)),
 };
 /** An X of this moment, or the Z of that number. */

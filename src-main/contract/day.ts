@@ -1,4 +1,4 @@
-// The working day of a drawer: how the shop keeps it, what is counted, what moves cash in and out,
+// The working day of a drawer: how the shop keeps it, what is counted, which cash moves in and out,
 // and what should be in the drawer.
 import * as v from 'valibot';
 import {
@@ -11,13 +11,16 @@ import {
   type Cents,
 } from './money.ts';
 
-/** Off: nobody is asked. Reminded: a notice says that no day is open. Required: no sale without. */
+/**
+ * `off`: nobody is asked. `reminded`: a notice says that no day is open. `required`: no sale
+ * without an open day.
+ */
 export const dayModes = ['off', 'reminded', 'required'] as const;
 export type DayMode = (typeof dayModes)[number];
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const notNegative = v.pipe(centsSchema, v.minValue(cents(0)));
-/** What a drawer can hold, so that sums of many stay exact. */
+/** An amount that a drawer can hold; the bound keeps sums of many exact. */
 export const amountSchema = v.pipe(notNegative, v.maxValue(cents(99_999_999)));
 const oneLine = (most: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(most), v.regex(/^\P{Cc}*$/u));
@@ -26,7 +29,7 @@ export const daySettingsSchema = v.strictObject({
   mode: v.picklist(dayModes),
   /** The payment methods that put money into the drawer. */
   cashMethods: v.pipe(v.array(identifier), v.maxLength(20)),
-  /** A difference beyond it needs a manager, either way. */
+  /** A larger difference, more or less, needs a manager. */
   differenceLimitCents: amountSchema,
   /** Whether the Z report is printed when the day is closed. */
   printsZ: v.boolean(),
@@ -40,7 +43,7 @@ export const defaultDaySettings: DaySettings = {
   printsZ: true,
 };
 
-/** Notes and coins in cents, in the order in which they are counted; all else is "other". */
+/** Notes and coins in cents, in the order of counting; all else is "other". */
 export const denominations = [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1] as const;
 export type Denomination = (typeof denominations)[number];
 
@@ -63,7 +66,9 @@ export type Count = v.InferOutput<typeof countSchema>;
 export const countedCents = ({ pieces, otherCents }: Count): Cents =>
   addCents(otherCents, ...pieces.map((one) => cents(one.denomination * one.pieces)));
 
-/** What a person has typed of a count so far: how many of each, and the amount of what is other. */
+/**
+ * What a person has typed of a count so far: how many of each denomination, and the other amount.
+ */
 export const typedCountSchema = v.strictObject({
   pieces: v.pipe(
     v.array(
@@ -79,7 +84,9 @@ export const typedCountSchema = v.strictObject({
 export type TypedCount = v.InferOutput<typeof typedCountSchema>;
 export const nothingTyped: TypedCount = { pieces: [], other: '' };
 
-/** Undefined for what is no number of pieces, or no amount; what is empty is nothing. */
+/**
+ * Returns undefined if a text is no number of pieces, or no amount; an empty text counts as zero.
+ */
 export function readTyped({ pieces, other }: TypedCount): Count | undefined {
   const read = pieces.map(({ denomination, text }) => ({
     denomination,
@@ -93,7 +100,7 @@ export function readTyped({ pieces, other }: TypedCount): Count | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The float with which a day is opened. */
+/** The float that a day is opened with. */
 export const floatSchema = v.variant('by', [
   v.strictObject({ by: v.literal('typed'), cents: amountSchema }),
   v.strictObject({ by: v.literal('counted'), count: countSchema }),
@@ -106,9 +113,9 @@ export const floatCents = (float: Float): Cents =>
 export const directions = ['in', 'out'] as const;
 export type Direction = (typeof directions)[number];
 
-/** What a person may say; the till itself says the others. */
+/** The reasons that a person may give; the till itself gives the others. */
 export const givenReasons = ['safe', 'supplier', 'change', 'other'] as const;
-/** Sale: money of a sale that was cancelled or corrected. Reversal: takes back another movement. */
+/** `sale`: money of a cancelled or corrected sale. `reversal`: takes back another movement. */
 export const movementReasons = [...givenReasons, 'sale', 'reversal'] as const;
 export type MovementReason = (typeof movementReasons)[number];
 
@@ -132,7 +139,7 @@ export const movementSchema = v.object({
   note: v.string(),
   by: v.nullable(v.string()),
   approvedBy: v.nullable(v.string()),
-  /** Of the sale whose money it is. */
+  /** The reference of the sale whose money it is. */
   reference: v.nullable(v.string()),
   /** The movement that it takes back. */
   reverses: v.nullable(identifier),
@@ -142,11 +149,11 @@ export type CashMovement = v.InferOutput<typeof movementSchema>;
 /** What the drawer holds of a sale. */
 export interface HeldMoney {
   readonly heldCents: Cents;
-  /** Where no day is open, money that is moved with a decision is in no day's books. */
+  /** If no day is open, money that a decision moves is in no day's books. */
   readonly isDayOpen: boolean;
 }
 
-/** How many, and what they come to. */
+/** How many sales or documents, and what they come to. */
 export const sumSchema = v.object({
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   totalCents: centsSchema,
@@ -160,13 +167,13 @@ export const sumOf = (amounts: readonly Cents[]): Sum => ({
 
 export interface CashSums {
   readonly floatCents: Cents;
-  /** As they were paid: what became of a sale later moves cash in or out. */
+  /** Cash sales as they were paid: what becomes of a sale later moves cash in or out. */
   readonly sales: Sum;
   readonly in: Sum;
   readonly out: Sum;
 }
 
-/** What must be in the drawer: the one rule of the day. */
+/** Returns what must be in the drawer: the one rule of the day. */
 export const expectedCents = ({ floatCents: float, sales, in: came, out }: CashSums): Cents =>
   subtractCents(addCents(float, sales.totalCents, came.totalCents), out.totalCents);
 
@@ -177,7 +184,7 @@ export const movedSum = (movements: readonly CashMovement[], direction: Directio
       .map(({ amountCents }) => amountCents),
   );
 
-/** Close: the day may be closed with it. Handover: the drawer goes on to somebody else. */
+/** `close`: the day may be closed with it. `handover`: the drawer goes on to somebody else. */
 export const countPurposes = ['close', 'handover'] as const;
 export type CountPurpose = (typeof countPurposes)[number];
 
@@ -192,11 +199,13 @@ export const committedCountSchema = v.object({
 });
 export type CommittedCount = v.InferOutput<typeof committedCountSchema>;
 
-/** More than the last closing left is positive; null where nothing is known to have been left. */
+/**
+ * Positive if the float is more than the last closing left; null if nothing is known to be left.
+ */
 export const floatDifference = (float: Cents, leftBeforeCents: Cents | null): Cents | null =>
   leftBeforeCents === null ? null : subtractCents(float, leftBeforeCents);
 
-/** More than there should be is positive. */
+/** Positive if there is more than there should be. */
 export const differenceOf = (
   count: Pick<CommittedCount, 'countedCents' | 'expectedCents'>,
 ): Cents => subtractCents(count.countedCents, count.expectedCents);
@@ -205,20 +214,22 @@ export const isBeyond = (differenceCents: Cents, limitCents: Cents): boolean =>
   Math.abs(differenceCents) > limitCents;
 
 export const closingSchema = v.strictObject({
-  /** The count that the day is closed with: no cash has moved since. */
+  /** The count that the day is closed with; no cash has moved since. */
   countId: identifier,
   leftCents: amountSchema,
-  /** On the difference. */
+  /** The person's note on the difference. */
   note: oneLine(200),
 });
 export type Closing = v.InferOutput<typeof closingSchema>;
 
 /** An invoice is due by the fifth working day after the sale (CIVA, article 36). */
 const lastWorkingDay = 5;
-/** From how many working days on a person is told, so that there is time to act. */
+/** How many working days after a sale a person is told, so that there is time to act. */
 const tellFrom = 3;
 
-/** Mondays to Fridays that have begun since, at most five: the till knows no holidays. */
+/**
+ * Counts the Mondays to Fridays that have begun since, at most five: the till knows no holidays.
+ */
 export function workingDaysSince(fromMs: number, untilMs: number): number {
   const from = new Date(fromMs);
   let workingDays = 0;

@@ -1,13 +1,15 @@
-// The way from main to the customer display. Apart from what the till's own preload script brings
-// with it: two preload scripts that share a module would need a file beside them, which a sandbox
-// does not load.
+// The way from main to the customer display. It stands apart from the till's own bridge: two
+// preload scripts that share a module would need a file beside them, which a sandbox does not load.
 import type { DisplayShown } from './display.ts';
 
-/** The one message that main sends to it. */
+/** The channel of the one message that main sends to the display. */
 export const displayChannel = 'display.shown';
 
-/** What the display's preload script puts on `window.display`: it can be told, and ask nothing. */
+/**
+ * What the display's preload script puts on `window.display`: the display listens and can ask
+ * nothing.
+ */
 export interface DisplayBridge {
-  /** Called at once with what was told last, and with whatever is told from then on. */
+  /** Calls the listener at once with what was told last, and then with whatever is told. */
   onShown(listener: (shown: DisplayShown) => void): void;
 }

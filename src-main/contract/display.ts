@@ -8,12 +8,12 @@ import type { Theme } from './settings.ts';
 const oneLine = (most: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(most), v.regex(/^\P{Cc}*$/u));
 
-/** Named by what is in it, so that no name leads out of the folder that they are kept in. */
+/** A picture's file is named by its content, so that no name leads out of the folder. */
 export const pictureFileSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(png|jpg|webp)$/));
 
 export const displayPictureSchema = v.strictObject({
   file: pictureFileSchema,
-  /** As the file was called that somebody chose. */
+  /** The name of the file that somebody chose. */
   name: oneLine(100),
 });
 export type DisplayPicture = v.InferOutput<typeof displayPictureSchema>;
@@ -21,9 +21,9 @@ export type DisplayPicture = v.InferOutput<typeof displayPictureSchema>;
 export const displayChangeSchema = v.strictObject({
   /** Electron's id of a display; null for no customer display. */
   screenId: v.nullable(v.pipe(v.number(), v.integer())),
-  /** Of whoever buys, whichever language the cashier works in. */
+  /** The language of whoever buys, whichever the cashier works in. */
   language: v.picklist(languages),
-  /** While nobody buys; empty for the till's own words. */
+  /** What the display says while nobody buys; empty for the till's own words. */
   greeting: oneLine(60),
   notice: oneLine(160),
 });
@@ -47,20 +47,20 @@ export const defaultDisplay: DisplaySettings = {
 
 export interface DisplayScreen {
   readonly id: number;
-  /** As the system names it, often nothing. */
+  /** The system's name for the screen, often empty. */
   readonly name: string;
-  /** In pixels of the screen. */
+  /** Width and height are in the screen's pixels. */
   readonly width: number;
   readonly height: number;
-  /** The till is on it, which the display never covers. */
+  /** Whether the till is on it; the display never covers the till. */
   readonly isTills: boolean;
 }
 
-/** For its card in the settings. */
+/** What the card in the settings shows. */
 export interface DisplayState {
   readonly settings: DisplaySettings;
   readonly screens: readonly DisplayScreen[];
-  /** At this moment. */
+  /** Whether a display is open now. */
   readonly isShown: boolean;
 }
 
@@ -68,10 +68,10 @@ export interface DisplayLine {
   readonly lineId: string;
   readonly description: string;
   readonly quantity: QuantityThousandths;
-  /** Empty where the catalogue names none. */
+  /** Empty if the catalogue names none. */
   readonly unit: string;
   readonly unitPrice: UnitPriceMicros;
-  /** Before it was lowered for this sale. */
+  /** The price before it was lowered for this sale. */
   readonly listPrice: UnitPriceMicros | null;
   readonly totalCents: Cents;
 }
@@ -82,14 +82,16 @@ export type DisplayView =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'sale';
-      /** The latest ones, no more than a screen has room for; the one that changed last is last. */
+      /**
+       * The latest lines, no more than a screen has room for; the one that changed last comes last.
+       */
       readonly lines: readonly DisplayLine[];
       readonly lineCount: number;
       readonly pieces: number;
       readonly discount: PercentHundredths;
       readonly discountCents: Cents;
       readonly totalCents: Cents;
-      /** Of whoever buys; empty for none. */
+      /** The buyer's tax number; empty for none. */
       readonly taxNumber: string;
     }
   | {

@@ -1,4 +1,4 @@
-// The rules of "Create a document" (service-api) that can be known to be broken before it is sent.
+// The rules of "Create a document" (service-api) that the till can check before it sends.
 export const documentRules = [
   'lines_needed',
   'serie_needs_document_type',

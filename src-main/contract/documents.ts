@@ -11,7 +11,7 @@ export type DocumentList = (typeof documentLists)[number];
 /** The fields that a list can be ordered by (service-api, Documents: `ordering`). */
 export const documentOrderings = ['id', 'doc_key', 'document_date', 'document_time'] as const;
 
-/** What a person looks for in a list, and in which order. */
+/** What a person looks for in a list, and the order of the results. */
 export const documentFilterSchema = v.strictObject({
   list: v.picklist(documentLists),
   search: v.pipe(v.string(), v.maxLength(200)),
@@ -32,12 +32,12 @@ export type DocumentQuery = v.InferOutput<typeof documentQuerySchema>;
 export const documentViewSchema = v.strictObject({
   ...documentQuerySchema.entries,
   /**
-   * Rises with each change of what is looked for: what an older view still asks for is abandoned.
+   * Rises whenever something else is looked for: what an older view still asks for is abandoned.
    */
   view: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-/** The columns that a person may choose besides the key, in the order in which they stand. */
+/** The columns that a person may choose besides the key, in the order in which they appear. */
 export const documentColumns = [
   'date',
   'time',
@@ -64,10 +64,10 @@ export const defaultDocumentColumns: readonly DocumentColumn[] = [
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
-/** Code and description of a related record (service-api, Conventions). */
+/** The code and description of a related record (service-api, Conventions). */
 const namedSchema = v.object({ id: integer, code: v.string(), description: v.string() });
 
-/** Of a nature or a status, whatever of it the service leaves empty. */
+/** Returns the name of a nature or a status, even if the service leaves some of its texts empty. */
 export const nameOf = ({ id, code, description }: v.InferOutput<typeof namedSchema>): string =>
   [description, code].find((text) => text.trim() !== '') ?? String(id);
 
@@ -81,7 +81,7 @@ export const documentSummarySchema = v.object({
   ourReference: v.string(),
   totalCents: centsSchema,
   documentName: v.string(),
-  /** The document type; null where it was not shown, or not kept. */
+  /** The document type; null if the service did not show it, or it was not kept. */
   typeId: v.optional(v.nullable(integer), null),
   nature: namedSchema,
   status: namedSchema,
@@ -98,19 +98,19 @@ export interface DocumentPage {
   readonly hasNext: boolean;
 }
 
-/** A page of a list; of what the till remembers where the service could not be asked. */
+/** A page of a list. If the service could not be asked, it holds what the till remembers. */
 export interface ListedDocuments extends DocumentPage {
-  /** Null where the service has just answered. `seenAtMs`: of each of the results. */
+  /** Null if the service has just answered. `seenAtMs` tells when each of the results was seen. */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: readonly number[] } | null;
 }
 
-/** A nature or a status to filter by, in the service's own words. */
+/** A nature or a status to filter by, named in the service's words. */
 export interface Choice {
   readonly id: number;
   readonly name: string;
 }
 
-/** Those that documents have shown so far. */
+/** The natures and statuses that documents have shown so far. */
 export interface DocumentChoices {
   readonly natures: readonly Choice[];
   readonly statuses: readonly Choice[];
@@ -121,13 +121,15 @@ export interface ExportProgress {
   readonly count: number;
 }
 
-/** A line as far as it could be recognised: the shape of the extended document is "not shown". */
+/**
+ * A line as far as the till can recognise it: the shape of the extended document is "not shown".
+ */
 const documentLineSchema = v.object({
   code: v.string(),
   description: v.string(),
   /**
-   * The description was recognised by what it holds alone; absent where its field is named like
-   * one.
+   * Set if only the content of the description told that it is one; absent if its field has such a
+   * name.
    */
   isNameGuessed: v.exactOptional(v.boolean()),
   quantity: v.nullable(quantitySchema),
@@ -135,22 +137,22 @@ const documentLineSchema = v.object({
 });
 export type DocumentLine = v.InferOutput<typeof documentLineSchema>;
 
-/** A payment, recognised as leniently. */
+/** A payment, recognised in the same lenient way. */
 const namedAmountSchema = v.object({ name: v.string(), amountCents: v.nullable(centsSchema) });
 export type NamedAmount = v.InferOutput<typeof namedAmountSchema>;
 
-/** A tax; what the service has not given, or given in a way that contradicts itself, is absent. */
+/** A tax. What the service has not given, or has given with a contradiction, is absent. */
 const taxAmountSchema = v.object({
   ...namedAmountSchema.entries,
   rate: v.exactOptional(percentSchema),
-  /** What is taxed. */
+  /** The amount that is taxed. */
   baseCents: v.exactOptional(centsSchema),
 });
 export type TaxAmount = v.InferOutput<typeof taxAmountSchema>;
 
 /**
- * What a certified program prints on a fiscally relevant document; empty where the service has not
- * sent it.
+ * What a certified program prints on a fiscally relevant document; a field is empty if the service
+ * has not sent it.
  */
 const fiscalMarksSchema = v.object({
   atcud: v.string(),
@@ -165,28 +167,28 @@ export type FiscalMarks = v.InferOutput<typeof fiscalMarksSchema>;
 
 export const documentDetailSchema = v.object({
   ...documentSummarySchema.entries,
-  /** Whom it is for, even where the party is not shown; absent where the service names nobody. */
+  /** The customer's id, even if the party is not shown; absent if the service names nobody. */
   partyId: v.exactOptional(integer),
   netCents: v.nullable(centsSchema),
   taxesCents: v.nullable(centsSchema),
-  /** Whether the lines' prices are with tax; null where the service does not say. */
+  /** Whether the lines' prices include tax; null if the service does not say. */
   isTaxIncluded: v.optional(v.nullable(v.boolean()), null),
-  /** On the whole document, besides what its lines show. */
+  /** Whether the document has a discount besides those that its lines show. */
   hasDiscount: v.optional(v.boolean(), false),
   headerText: v.string(),
   footerText: v.string(),
   lines: v.array(documentLineSchema),
-  // Documents that a till kept before these were read have none.
+  // Documents that a till kept before it read these fields have none.
   payments: v.optional(v.array(namedAmountSchema), []),
   taxes: v.optional(v.array(taxAmountSchema), []),
-  /** Absent where the service has sent none. */
+  /** Absent if the service has sent none. */
   marks: v.exactOptional(fiscalMarksSchema),
-  /** What else came, flattened for "Other information". */
+  /** Everything else that came, flattened for "Other information". */
   others: v.array(v.object({ name: v.string(), value: v.string() })),
 });
 export type DocumentDetail = v.InferOutput<typeof documentDetailSchema>;
 
-/** As much of a document as a list tells. */
+/** Returns the part of a document that a list tells. */
 export const detailOfSummary = (summary: DocumentSummary): DocumentDetail => ({
   ...summary,
   netCents: null,
@@ -207,14 +209,12 @@ export const finalizedCode = 'F';
 export const isFinalized = (document: Pick<DocumentSummary, 'status'>): boolean =>
   document.status.code === finalizedCode;
 
-/**
- * The natures and statuses that the API document names; others are learned from what lists show.
- */
+/** The natures and statuses that the API document names; lists teach the till the others. */
 export const simplifiedInvoiceCode = 'FS';
 export const knownNatures: readonly {
   readonly id: number;
   readonly code: string;
-  /** The list that shows it, besides the one of all. */
+  /** The list that shows it, besides the list of all documents. */
   readonly list: Exclude<DocumentList, 'all'>;
 }[] = [
   { id: 302, code: 'FS', list: 'sales' },

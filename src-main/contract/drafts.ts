@@ -1,7 +1,9 @@
 // What is half-typed when the till is locked: main keeps it, and the page holds nothing of it.
 import * as v from 'valibot';
 
-/** What begins with `sale.` is of the sale under way: whoever comes goes on with it. */
+/**
+ * Names that begin with `sale.` belong to the sale under way: whoever comes next goes on with it.
+ */
 export const draftNames = [
   'place',
   'new-document',
@@ -18,10 +20,10 @@ export const draftNames = [
 ] as const;
 export type DraftName = (typeof draftNames)[number];
 
-/** A sale of a thousand lines, with names as long as they come. */
+/** Enough for a sale of a thousand lines with the longest names. */
 export const longestDraft = 1_000_000;
 
-/** To main it is a text: what there is in it is the page's own. */
+/** Main only keeps the text: its content is the page's own. */
 const draftSchema = v.strictObject({
   name: v.picklist(draftNames),
   text: v.pipe(v.string(), v.maxLength(longestDraft)),

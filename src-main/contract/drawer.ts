@@ -6,26 +6,28 @@ export const drawerPins = [2, 5] as const;
 
 export const drawerSchema = v.strictObject({
   pin: v.picklist(drawerPins),
-  /** How long the pulse lasts, and how long none follows it. ESC/POS counts in 2 ms up to 510. */
+  /**
+   * How long the pulse lasts, and how long the pause after it is. ESC/POS counts in 2 ms up to 510.
+   */
   onMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
   offMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
-  /** By itself, when a sale is paid in cash with one of these payment methods. */
+  /** The payment methods for which the drawer opens by itself when a sale is paid in cash. */
   opensFor: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(20)),
 });
 export type Drawer = v.InferOutput<typeof drawerSchema>;
 
-/** How an opening of the drawer ended. Unknown: the till has ended before it was told. */
+/** How an opening of the drawer ended. `unknown`: the till ended before it was told. */
 export const openingOutcomes = ['opened', 'failed', 'unclear', 'unknown'] as const;
 
 export interface DrawerOpening {
   readonly openingId: number;
   readonly atMs: number;
   readonly openedBy: string;
-  /** The manager who allowed it; null where none had to. */
+  /** The manager who allowed it; null if nobody had to. */
   readonly approvedBy: string | null;
-  /** Why, in a person's words; null where a sale was paid in cash. */
+  /** The reason in a person's words; null if a sale was paid in cash. */
   readonly reason: string | null;
-  /** Of that sale. */
+  /** The reference of that sale. */
   readonly reference: string | null;
   readonly outcome: (typeof openingOutcomes)[number];
 }

@@ -1,5 +1,5 @@
-// Every expected failure, as data. A code travels; the sentence is made at the edge, from the
-// message catalogues.
+// Every expected failure, as data. A code travels; the sentence comes from the message catalogues
+// at the edge.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
 import type { Cents } from './money.ts';
@@ -25,9 +25,9 @@ export type UnreachableReason =
   | 'insecure'
   | 'broken_off'
   | 'proxy_unreachable'
-  /** It wants a password, or does not let the till through. */
+  /** The proxy wants a password, or does not let the till through. */
   | 'proxy_refused'
-  /** The system's settings name none but a kind that the till cannot use. */
+  /** The system's settings only name proxies of a kind that the till cannot use. */
   | 'proxy_unsupported';
 
 export type AppError =
@@ -37,7 +37,7 @@ export type AppError =
   | { readonly code: 'sign_in_refused'; readonly errors: readonly ServiceFieldError[] }
   | { readonly code: 'wrong_company'; readonly expected: string; readonly actual: string }
   | { readonly code: 'wrong_till'; readonly expected: string; readonly actual: string }
-  /** The service does not say which till the token is bound to, and nobody has. */
+  /** Neither the service nor anybody else has said which till the token is bound to. */
   | { readonly code: 'till_unknown' }
   | { readonly code: 'service_unreachable'; readonly reason: UnreachableReason }
   /**
@@ -52,7 +52,7 @@ export type AppError =
   | { readonly code: 'answer_too_large' }
   | { readonly code: 'service_refused'; readonly errors: readonly ServiceFieldError[] }
   | { readonly code: 'token_refused' }
-  /** Only practice can be rehearsed in and begun anew. */
+  /** Rehearsals and beginning anew are for practice only. */
   | { readonly code: 'not_practice' }
   | { readonly code: 'not_permitted' }
   | { readonly code: 'not_found' }
@@ -61,39 +61,39 @@ export type AppError =
   | { readonly code: 'total_not_positive' }
   | { readonly code: 'payment_method_unknown' }
   | { readonly code: 'tendered_too_little' }
-  /** Breaks a rule of the service, so that it was not sent. */
+  /** The document breaks a rule of the service, so that it was not sent. */
   | { readonly code: 'document_rule'; readonly rule: DocumentRule }
-  /** More than a simplified invoice may be of, for this buyer. */
+  /** The total is more than a simplified invoice for this buyer may have. */
   | { readonly code: 'over_simplified_limit'; readonly limitCents: number }
-  /** No kind of document is chosen that sales become besides simplified invoices. */
+  /** Nobody has chosen the kind of document that a sale becomes if it is no simplified invoice. */
   | { readonly code: 'invoice_kind_unknown' }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
   /**
-   * The same goods were sold within the last minute: a person says whether it is another sale.
+   * The same goods were sold within the last minute: a person says whether this is another sale.
    */
   | { readonly code: 'same_sale_again'; readonly reference: string }
   /** Another sale is under way. */
   | { readonly code: 'cart_not_empty' }
-  /** Another product, this one, has the code or the barcode. */
+  /** Another product, `owner`, has the code or the barcode. */
   | {
       readonly code: 'product_taken';
       readonly field: 'code' | 'barcodes';
       readonly value: string;
       readonly owner: { readonly code: string; readonly description: string };
     }
-  /** Something else was changed since, or it was undone already. */
+  /** Something else was changed since, or the change was undone already. */
   | { readonly code: 'nothing_to_undo' }
-  /** Products were changed by hand since the file was read: it is to be read again. */
+  /** Products were changed by hand since the file was read, so it must be read again. */
   | { readonly code: 'catalogue_changed' }
-  /** Products were changed since they were looked at: they are to be looked at again. */
+  /** Products were changed since they were looked at, so they must be looked at again. */
   | { readonly code: 'products_changed' }
-  /** Many products are being changed. */
+  /** A change of many products is under way. */
   | { readonly code: 'change_under_way' }
   | { readonly code: 'change_stopped' }
-  /** For a copy of the catalogue, and for the till to go on selling. */
+  /** The disk has no room for a copy of the catalogue and for the till to go on selling. */
   | { readonly code: 'change_no_room'; readonly neededBytes: number }
-  /** The catalogue file holds no row that can be read in this way. */
+  /** No row of the catalogue file can be read in this way. */
   | { readonly code: 'catalogue_unreadable' }
   | SpreadsheetError
   /** Another import is under way. */
@@ -101,14 +101,14 @@ export type AppError =
   | { readonly code: 'import_cancelled' }
   /** A newer view of the documents has taken the place of the one that asked. */
   | { readonly code: 'overtaken' }
-  /** More than are printed at a time. */
+  /** More labels than are printed at a time. */
   | { readonly code: 'too_many_labels'; readonly labels: number; readonly most: number }
-  /** No product is chosen, or none of those that were is in the catalogue. */
+  /** No product is chosen, or the catalogue has none of the chosen ones. */
   | { readonly code: 'no_labels' }
   | { readonly code: 'export_under_way' }
   | { readonly code: 'export_cancelled' }
   | { readonly code: 'unsent_sales'; readonly count: number }
-  /** Another company or till is not opened in the middle of a sale. */
+  /** No other company or till is opened in the middle of a sale. */
   | { readonly code: 'sale_open' }
   /** Sales would stay behind: a person says whether they may. */
   | { readonly code: 'sales_wait'; readonly count: number }
@@ -121,15 +121,15 @@ export type AppError =
   /** The shop keeps no days. */
   | { readonly code: 'day_is_off' }
   | { readonly code: 'day_is_open' }
-  /** No day is open, and what was asked for is of one. */
+  /** No day is open, and the request needs one. */
   | { readonly code: 'day_not_open' }
   /** Nothing was counted, or cash has moved since. */
   | { readonly code: 'count_void' }
   /** More is to be left in the drawer than was counted. */
   | { readonly code: 'left_too_much' }
-  /** What is in their place keeps the till selling. */
+  /** The settings of the day cannot be read; what stands in their place keeps the till selling. */
   | { readonly code: 'day_settings_damaged' }
-  /** As the exceptions of the same names. Out of the drawer is negative. */
+  /** See the exceptions of the same names. Money out of the drawer is negative. */
   | { readonly code: 'money_given_back'; readonly reference: string; readonly movedCents: Cents }
   | { readonly code: 'money_not_booked'; readonly reference: string; readonly movedCents: Cents }
   | { readonly code: 'not_finalized' }
@@ -151,8 +151,8 @@ export type AppError =
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
   /**
-   * The service holds documents that the data file knows nothing of; these sales are looked up
-   * before they are sent.
+   * The service holds documents that the data file does not know; these sales are looked up before
+   * they are sent.
    */
   | { readonly code: 'store_older'; readonly sales: number }
   /** The computer's clock would date documents wrongly. */
@@ -169,34 +169,34 @@ export type AppError =
   | { readonly code: 'settings_set_aside'; readonly file: string }
   /** A newer version of the program is there. */
   | { readonly code: 'update_found'; readonly version: string }
-  /** What is at the address of the updates cannot be had; `detail` is for whoever helps. */
+  /** The program cannot fetch what is at the updates' address; `detail` is for whoever helps. */
   | { readonly code: 'update_not_fetched'; readonly detail: string }
-  /** For the update, and for the till to go on selling. */
+  /** The disk has no room for the update and for the till to go on selling. */
   | { readonly code: 'update_no_room'; readonly neededBytes: number }
-  /** It is not what the program's maker has signed. */
+  /** The file is not signed by the program's maker. */
   | { readonly code: 'update_not_signed' }
   | { readonly code: 'update_not_now'; readonly why: UpdateHindrance }
-  /** The system refused it: the program is the one that it was. */
+  /** The system refused the update: the program is the one it was. */
   | { readonly code: 'update_not_installed' }
   /** The program ended by itself, and has started again. */
   | { readonly code: 'started_again' }
   /** Another backup is being looked at. */
   | { readonly code: 'restore_under_way' }
-  /** It, or what it would replace, has changed since it was looked at. */
+  /** The backup, or what it would replace, has changed since it was looked at. */
   | { readonly code: 'backup_not_looked_at' }
-  /** The field where it is one of ours with a value that is not what it must be. */
+  /** `field` names a field of ours whose value is not what it must be; null for other problems. */
   | {
       readonly code: 'setup_file_unusable';
       readonly problem: SetupFileProblem;
       readonly field: string | null;
     }
-  /** What was typed is no recovery key, or the key of other backups. */
+  /** What was typed is no recovery key (`isKey` false), or it is the key of other backups. */
   | { readonly code: 'recovery_key_wrong'; readonly isKey: boolean }
   | { readonly code: 'token_not_kept' }
   /** Nobody has confirmed that the recovery key is on paper. */
   | { readonly code: 'recovery_key_not_written' }
   | { readonly code: 'file_not_written'; readonly file: string }
-  /** Of a file that was chosen for the customer display. */
+  /** The file that was chosen for the customer display cannot be used. */
   | {
       readonly code: 'picture_unusable';
       readonly reason: 'unreadable' | 'no_picture' | 'too_large' | 'too_many';
@@ -205,18 +205,20 @@ export type AppError =
   | { readonly code: 'no_printer' }
   /** Nobody has said who they are. */
   | { readonly code: 'locked' }
-  /** All tills of this computer share it, and another one's managers decide about it. */
+  /**
+   * All tills of this computer share the setting, and the managers of another till decide about it.
+   */
   | { readonly code: 'guarded_by_till'; readonly name: string }
-  /** The shop has reserved this for managers, and none of them has approved it. */
+  /** The shop has reserved this for managers, and no manager has approved it. */
   | { readonly code: 'manager_needed'; readonly action: ManagerAction }
-  /** The window for it was closed. */
+  /** Somebody closed the PIN window without a PIN. */
   | { readonly code: 'pin_not_given' }
-  /** Somebody is asked for a PIN: that is answered first. */
+  /** A PIN window is open: that is answered first. */
   | { readonly code: 'pin_window_open' }
-  /** There is no window for it, so nothing was approved. */
+  /** The PIN window could not be opened, so nothing was approved. */
   | { readonly code: 'pin_window_failed' }
   | { readonly code: 'pin_wrong' }
-  /** Too many wrong ones: the next is looked at after this time. */
+  /** Too many PINs were wrong: the next is looked at after this time. */
   | { readonly code: 'pin_wait'; readonly waitMs: number }
   /** A manager's PIN was set anew without the former one. */
   | {
@@ -224,30 +226,32 @@ export type AppError =
       readonly name: string;
       readonly atMs: number;
       readonly way: ProofWay;
-      /** The service's user. */
+      /** The service's user who proved who they are. */
       readonly by: string;
     }
-  /** The service's user is none of those who may give a manager a new PIN. */
+  /** The service's user is not among those who may give a manager a new PIN. */
   | { readonly code: 'recovery_not_allowed'; readonly user: string }
-  /** The service does not say which user somebody is. */
+  /** The service does not say which user signed in. */
   | { readonly code: 'recovery_user_unknown' }
-  /** Somebody else than the till has changed who may give a manager a new PIN. */
+  /**
+   * Something other than the till has changed the list of users who may give a manager a new PIN.
+   */
   | { readonly code: 'recovery_users_changed' }
-  /** Somebody else than the till has changed what was sold and decided. */
+  /** Something other than the till has changed what was sold and decided. */
   | { readonly code: 'records_changed' }
   /**
-   * Nobody, or (`old_pin`) not this person, can be shown to be a manager: they may do what cashiers
+   * Nobody, or (`old_pin`) not this person, is proven to be a manager: they may do what cashiers
    * may.
    */
   | { readonly code: 'manager_unproven'; readonly why: Unproven | 'old_pin' }
-  /** Without its answer no manager can be set up. */
+  /** The key store does not answer, and without it no manager can be set up. */
   | { readonly code: 'key_store_silent' }
   | { readonly code: 'cashier_name_taken' }
   /** The first cashier must be one who can manage the others. */
   | { readonly code: 'manager_first' }
   | { readonly code: 'last_manager' }
   | PrintingError
-  /** A bug. What happened is in the log, under this identifier. */
+  /** A bug. The log tells what happened, under this identifier. */
   | { readonly code: 'unexpected'; readonly id: string };
 
 export type Result<T> =
@@ -259,7 +263,7 @@ export const err = (error: AppError): { readonly ok: false; readonly error: AppE
   error,
 });
 
-/** Closes a union: a case that is not handled does not compile. */
+/** Closes a union: an unhandled case does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }

@@ -22,7 +22,7 @@ import type { ProofWay } from './recovery.ts';
 import { restoredFromSchema } from './sales.ts';
 import { soldBys } from './sold-by.ts';
 
-/** In the order in which they are summed up. */
+/** The kinds in the order in which they are summed up. */
 export const exceptionKinds = [
   'lowered_price',
   'discount',
@@ -45,7 +45,7 @@ export const exceptionKinds = [
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
-/** What a list says of a line. */
+/** What a list shows of a line. */
 const listedLineSchema = v.object({
   code: productCodeSchema,
   description: productDescriptionSchema,
@@ -63,7 +63,9 @@ export const listedLine = ({
 
 const loweredLine = { line: listedLineSchema, ownPrice: unitPriceSchema };
 
-/** What a finished sale keeps of itself, as main knew the catalogue when it was finished. */
+/**
+ * What a finished sale keeps about itself, by what main knew of the catalogue when it was finished.
+ */
 export const saleExceptionSchema = v.variant('kind', [
   v.object({ kind: v.literal('lowered_price'), ...loweredLine }),
   v.object({
@@ -71,7 +73,9 @@ export const saleExceptionSchema = v.variant('kind', [
     discount: percentSchema,
     discountCents: centsSchema,
   }),
-  /** It bears a product's code under another name, or a product's name under another code. */
+  /**
+   * A free line with a product's code under another name, or a product's name under another code.
+   */
   v.object({
     kind: v.literal('free_line'),
     ...loweredLine,
@@ -80,7 +84,7 @@ export const saleExceptionSchema = v.variant('kind', [
 ]);
 export type SaleException = v.InferOutput<typeof saleExceptionSchema>;
 
-/** What a manager has approved of a sale's prices. */
+/** A price of a sale that a manager has approved. */
 const approvedPriceSchema = v.variant('kind', [
   v.object({ kind: v.literal('line'), ...loweredLine }),
   v.object({ kind: v.picklist(['free', 'fraction']), line: listedLineSchema }),
@@ -94,56 +98,59 @@ export const approvedPrice = (price: LoweredPrice): ApprovedPrice =>
 
 const someLines = v.pipe(v.array(listedLineSchema), v.minLength(1));
 
-/** What is chained is not as the till has chained it, or sealed it. */
+/** The chained entries are not as the till has chained or sealed them. */
 const recordsChangedSchema = v.object({
-  /** What tells it. */
+  /** What revealed it. */
   found: v.picklist(['seal', 'chain']),
-  /** The entry that was sealed last (0: no seal is there), or the first that does not fit. */
+  /**
+   * For `seal`, the entry that was sealed last (0: there is no seal); for `chain`, the first that
+   * does not fit.
+   */
   entryId: v.pipe(v.number(), v.safeInteger()),
 });
 export type RecordsChanged = v.InferOutput<typeof recordsChangedSchema>;
 
-/** What a row of a day can be that cannot be read any more. */
+/** What an unreadable row of a day was. */
 export const lostKinds = ['day', 'sale', 'cash_movement', 'count', 'z_report'] as const;
 export type LostKind = (typeof lostKinds)[number];
 
-/** A Z report by its name and its hash in hexadecimal. */
+/** A Z report, known by its name and its hash in hexadecimal. */
 const namedZ = v.object({ name: v.string(), hash: v.string() });
 
-/** What the days are known by after the file was rebuilt, copied or replaced by a backup. */
+/** What is known of the days after the file was rebuilt, copied or replaced by a backup. */
 export const daysRestoredSchema = v.object({
-  /** The last Z report that the file has; null where it has none. */
+  /** The last Z report that the file has; null if it has none. */
   last: v.nullable(namedZ),
-  /** Later ones that are known to have been printed, and that it has not. */
+  /** Later Z reports that are known to have been printed, and that the file does not have. */
   later: v.array(namedZ),
-  /** Whether the file that was in its place could be asked for later ones. */
+  /** Whether the replaced file could be asked for later ones. */
   isLaterKnown: v.boolean(),
-  /** Rows that no reading of the file has, by their numbers in it. */
+  /** Rows that no reading of the file returned, by their numbers in it. */
   lost: v.array(
     v.object({ what: v.picklist(lostKinds), number: v.pipe(v.number(), v.safeInteger()) }),
   ),
 });
 export type DaysRestored = v.InferOutput<typeof daysRestoredSchema>;
 
-/** Of a sale by its reference. */
+/** Money of a sale, which is known by its reference. */
 const moneyOfSale = { sale: v.string(), movedCents: centsSchema };
 
 const soldBySchema = v.nullable(v.picklist(soldBys));
 
-/** What was done at the till that the row of no sale tells. */
+/** What was done at the till and is told by no sale's row. */
 export const notedSchema = v.variant('kind', [
-  /** The sale under way had these lines, and has none now. */
+  /** The sale under way had these lines, and then had none. */
   v.object({ kind: v.literal('cart_cleared'), lines: someLines }),
-  /** Or fewer of them. */
+  /** The sale under way had these lines, and then had fewer of them. */
   v.object({ kind: v.literal('lines_removed'), lines: someLines }),
   v.object({
     kind: v.literal('approval'),
     action: v.picklist(allManagerActions),
     prices: v.array(approvedPriceSchema),
   }),
-  /** The file is not the one that was written to: it was rebuilt, or is a copy. */
+  /** The file is not the one that was written to: it was rebuilt, or it is a copy. */
   v.object({ kind: v.literal('records_restored'), from: restoredFromSchema }),
-  /** A person has put a backup in the place of the file; `lost` sales were in that file alone. */
+  /** A person has put a backup in the place of the file; only that file had the `lost` sales. */
   v.object({
     kind: v.literal('backup_restored'),
     lost: v.nullable(v.pipe(v.number(), v.safeInteger())),
@@ -151,32 +158,32 @@ export const notedSchema = v.variant('kind', [
   v.object({ kind: v.literal('records_changed'), ...recordsChangedSchema.entries }),
   v.object({ kind: v.literal('days_restored'), ...daysRestoredSchema.entries }),
   /**
-   * Money was moved for a decision about a sale in doubt, and the service has the sale as it was.
-   * Out of the drawer is negative.
+   * Money was moved for a decision about a sale in doubt, but the service has the sale as it was.
+   * Money out of the drawer is negative.
    */
   v.object({ kind: v.literal('money_given_back'), ...moneyOfSale }),
   /**
-   * Money was moved with a decision while no day was open: no day counts it. Out of the drawer is
-   * negative.
+   * A decision moved money while no day was open, so that no day counts it. Money out of the drawer
+   * is negative.
    */
   v.object({ kind: v.literal('money_not_booked'), ...moneyOfSale }),
   /**
-   * A product was changed by hand: its price, null where there was none, or is none any more; and
-   * what else decides what is paid for it.
+   * A product was changed by hand: its price (null before it had one, or once it has none), or what
+   * else decides what is paid for it.
    */
   v.object({
     kind: v.literal('catalogue_changed'),
     product: v.object({ code: productCodeSchema, description: productDescriptionSchema }),
     before: v.nullable(unitPriceSchema),
     after: v.nullable(unitPriceSchema),
-    /** What a scan finds it by since, and no longer. */
+    /** The barcodes that find it from now on, and those that no longer do. */
     barcodes: v.exactOptional(
       v.object({ added: v.array(barcodeSchema), gone: v.array(barcodeSchema) }),
     ),
     /** Whether it is sold in parts. */
     soldBy: v.exactOptional(v.object({ before: soldBySchema, after: soldBySchema })),
   }),
-  /** The same was done by hand to many products at once, or undone. */
+  /** Many products were changed by hand at once, or such a change was undone. */
   v.object({ kind: v.literal('catalogue_many_changed'), ...manyChangeSchema.entries }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
@@ -196,13 +203,13 @@ type ExceptionFact =
 
 export type TillException = ExceptionFact & {
   readonly atMs: number;
-  /** Who did it, or had it done; null where the till knew nobody's name. */
+  /** Who did it or had it done; null if the till knew nobody's name. */
   readonly by: string | null;
-  /** The managers who allowed it. */
+  /** The managers who allowed it, by name. */
   readonly approvedBy: string | null;
-  /** What it is about; null where that is no amount. */
+  /** The amount that it is about; null if it is about none. */
   readonly amountCents: Cents | null;
-  /** Of the sale, where it is one. */
+  /** The reference of the sale, if it is about one. */
   readonly reference: string | null;
 };
 
@@ -212,11 +219,11 @@ export const linesCents = (lines: readonly ListedLine[]): Cents =>
 interface KindTotal {
   readonly kind: ExceptionKind;
   readonly count: number;
-  /** Null where nothing of the kind has an amount. */
+  /** Null if nothing of the kind has an amount. */
   readonly amountCents: Cents | null;
 }
 
-/** Of the kinds that there are. */
+/** Counts and sums each kind that occurs. */
 export const totalsByKind = (exceptions: readonly TillException[]): readonly KindTotal[] =>
   exceptionKinds.flatMap((kind) => {
     const ofKind = exceptions.filter((exception) => exception.kind === kind);
@@ -225,18 +232,18 @@ export const totalsByKind = (exceptions: readonly TillException[]): readonly Kin
     return ofKind.length === 0 ? [] : [{ kind, count: ofKind.length, amountCents }];
   });
 
-/** Whose they are, by name; empty for those that are nobody's. */
+/** The names of those who did them, sorted; an empty name stands for nobody's. */
 export const namesIn = (exceptions: readonly TillException[]): readonly string[] =>
   [...new Set(exceptions.map(({ by }) => by ?? ''))].sort((one, other) => one.localeCompare(other));
 
-/** `name` as in `namesIn`; null for everybody's. */
+/** Returns the exceptions of one name of `namesIn`; of everybody if `name` is null. */
 export const exceptionsOf = (
   exceptions: readonly TillException[],
   name: string | null,
 ): readonly TillException[] =>
   name === null ? exceptions : exceptions.filter(({ by }) => (by ?? '') === name);
 
-/** A day of this computer, as `yyyy-mm-dd`. */
+/** Asks for a day of this computer, as `yyyy-mm-dd`. */
 export const exceptionsQuerySchema = v.strictObject({
   date: v.pipe(
     v.string(),
@@ -246,6 +253,6 @@ export const exceptionsQuerySchema = v.strictObject({
 
 export const exceptionsExportSchema = v.strictObject({
   ...exceptionsQuerySchema.entries,
-  /** As in `namesIn`; null for everybody's. */
+  /** A name of `namesIn`; null for everybody's. */
   by: v.nullable(v.pipe(v.string(), v.maxLength(200))),
 });

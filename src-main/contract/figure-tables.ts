@@ -1,15 +1,15 @@
-// Every figure as a table: for the screen, which shows it beside its picture, and for a file. Cells
-// say what they hold; how that reads is the screen's, or the file's.
+// Every figure as a table, for the screen, which shows it beside its picture, and for a file. A
+// cell says what it holds; the screen or the file decides how that reads.
 import { zName } from './day-report.ts';
 import type { CashDifference, FigureTable, Figures, NamedSum } from './figures.ts';
 import { subtractCents, type Cents } from './money.ts';
 
 export type FigureCell =
-  /** Of others: a name, a description. */
+  /** A text that others wrote: a name, a description. */
   | { readonly kind: 'foreign'; readonly text: string }
-  /** Of the till: the name of a Z report. */
+  /** A text of the till: the name of a Z report. */
   | { readonly kind: 'plain'; readonly text: string }
-  /** As the messages have it. */
+  /** A word from the messages. */
   | { readonly kind: 'word'; readonly word: FigureWord }
   | { readonly kind: 'weekday'; readonly weekday: number }
   | { readonly kind: 'hour'; readonly hour: string }
@@ -17,10 +17,10 @@ export type FigureCell =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'quantity'; readonly thousandths: number }
   | { readonly kind: 'money'; readonly cents: Cents }
-  /** Not known, or nothing to say. */
+  /** Nothing is known, or there is nothing to say. */
   | { readonly kind: 'none' };
 
-/** What the till says in a cell. */
+/** The words that the till puts into cells. */
 export const figureWords = [
   'nobody',
   'unnamed',
@@ -58,7 +58,7 @@ export const figureColumns = [
 export type FigureColumn = (typeof figureColumns)[number];
 
 export interface TabledFigures {
-  /** By the messages' name, or as it stands: an hour. */
+  /** A column named by the messages, or an hour as it stands. */
   readonly columns: readonly (FigureColumn | { readonly hour: string })[];
   readonly rows: readonly (readonly FigureCell[])[];
 }
@@ -68,7 +68,7 @@ const money = (cents: Cents | null): FigureCell =>
 const number = (value: number): FigureCell => ({ kind: 'number', number: value });
 const day = (value: string): FigureCell => ({ kind: 'day', day: value });
 const word = (value: FigureWord): FigureCell => ({ kind: 'word', word: value });
-/** `unnamed`: what stands for an empty name. */
+/** `unnamed` is the word for an empty name. */
 const foreign = (text: string, unnamed: FigureWord = 'unnamed'): FigureCell =>
   text === '' ? word(unnamed) : { kind: 'foreign', text };
 
@@ -79,7 +79,7 @@ const sums = (all: readonly NamedSum[], unnamed: FigureWord): TabledFigures['row
     money(totalCents),
   ]);
 
-/** More than there should be is positive; null where the count cannot be read. */
+/** Positive if there is more than there should be; null if the count cannot be read. */
 export const cashDifference = ({ expectedCents, countedCents }: CashDifference): Cents | null =>
   expectedCents === null || countedCents === null
     ? null

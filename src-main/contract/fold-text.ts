@@ -1,8 +1,8 @@
-// How text is compared where people type it.
+// How texts that people type are compared.
 
 /**
- * Lower case without accents, and with one spelling for what looks alike: "CAFÉ", "cafe" and "Café"
- * are one.
+ * Folds text to lower case without accents, with one spelling for what looks alike: "CAFÉ", "cafe"
+ * and "Café" become one.
  */
 export const foldText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

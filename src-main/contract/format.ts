@@ -1,5 +1,5 @@
-// What reads the same on screen, on paper and in sentences: money, quantities, and the service's
-// dates and times. The currency is the euro; dates are European.
+// Formats that are the same on screen, on paper and in sentences: money, quantities, and the
+// service's dates and times. The currency is the euro; dates are European.
 import { dayAtMs } from './calendar.ts';
 import { languageTraits, type Language } from './languages.ts';
 import {
@@ -15,23 +15,23 @@ export const dayInFull = { day: '2-digit', month: '2-digit', year: 'numeric' } a
 export interface SharedFormat {
   readonly money: (amount: Cents) => string;
   readonly quantity: (quantity: QuantityThousandths) => string;
-  /** At least two decimals, and as many more as the price has. */
+  /** Shows at least two decimals, and as many more as the price has. */
   readonly unitPrice: (price: UnitPriceMicros) => string;
   readonly percent: (percent: PercentHundredths) => string;
-  /** `yyyy-mm-dd` of the service; anything else is shown as it came. */
+  /** Formats the service's `yyyy-mm-dd`; any other text is shown as it came. */
   readonly date: (date: string) => string;
-  /** `hh:mm:ss` of the service, perhaps with fractions, without them. */
+  /** Formats the service's `hh:mm:ss`, without fractions. */
   readonly time: (time: string) => string;
 }
 
-/** Of whole numbers of 10^-decimals. */
+/** Returns a function that formats whole numbers of 10^-decimals. */
 export function decimalFormat(
   language: Language,
   decimals: number,
   options: Intl.NumberFormatOptions,
 ): (value: number) => string {
   const format = new Intl.NumberFormat(languageTraits[language].locale, options);
-  // As decimal text, so that no amount passes through a float.
+  // Decimal text, so that no amount passes through a float.
   return (value) => format.format(formatDecimal(value, decimals) as `${number}`);
 }
 

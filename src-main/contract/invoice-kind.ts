@@ -1,5 +1,5 @@
-// What a sale becomes where it is to be a full invoice, and not a simplified one: of a kind that
-// the service's documents have shown. The API names no such kind, so a person chooses it.
+// What a sale becomes if it is to be a full invoice and not a simplified one: a document of a kind
+// that the service's documents have shown. The API names no such kind, so a person chooses it.
 import * as v from 'valibot';
 import { buyerNumber, type Cart } from './cart.ts';
 import { zeroCents } from './money.ts';
@@ -9,12 +9,12 @@ import { finalConsumerNumber } from './tax-number.ts';
 
 const [, natureId, documentId] = documentKindSchema.options;
 
-/** By what a document has shown: a nature, or one of the company's document types. */
+/** A kind that a document has shown: a nature, or one of the company's document types. */
 export const invoiceKindSchema = v.strictObject({
   kind: v.variant('by', [natureId, documentId]),
-  /** As the service calls it. */
+  /** The service's name for it. */
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
-  /** Of a document type: the nature of the documents that have shown it. */
+  /** For a document type: the nature of the documents that have shown it. */
   natureId: v.exactOptional(natureId.entries.id),
 });
 export type InvoiceKind = v.InferOutput<typeof invoiceKindSchema>;
@@ -23,13 +23,16 @@ export const isSameInvoiceKind = ({ kind }: InvoiceKind, other: InvoiceKind): bo
   kind.by === other.kind.by && kind.id === other.kind.id;
 
 /**
- * An invoice names who buys: a customer whom the service knows, or a tax number that is somebody's
- * own.
+ * Whether an invoice can name its buyer: a customer whom the service knows, or a tax number of
+ * somebody's own.
  */
 export const hasBuyer = (cart: Pick<Cart, 'customer' | 'taxNumber'>): boolean =>
   cart.customer !== undefined || !['', finalConsumerNumber].includes(buyerNumber(cart));
 
-/** As a simplified invoice is asked for: finalized, priced with tax, paid at once. */
+/**
+ * Asks for an invoice in the same way as for a simplified one: finalized, priced with tax, paid at
+ * once.
+ */
 export const invoiceParticulars = (
   { kind, name }: InvoiceKind,
   paymentMethod: PaymentMethod,

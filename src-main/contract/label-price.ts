@@ -1,5 +1,5 @@
-// What a label that carries a price sells: its line comes to exactly the price on the label,
-// whatever the product costs.
+// What a label with a price sells: its line comes to exactly the price on the label, whatever the
+// product costs.
 import * as v from 'valibot';
 import type { Product } from './catalogue.ts';
 import {
@@ -17,15 +17,16 @@ interface LabelSale {
 }
 
 /**
- * A quantity (1e-3) times a unit price (1e-6) is 1e-9 of the currency: so many of those are a cent.
+ * How many units of 1e-9 of the currency make a cent: a quantity (1e-3) times a unit price (1e-6)
+ * gives such units.
  */
 const perCent = 10_000_000n;
 const halfCent = perCent / 2n;
 
 /**
- * The quantity that comes to this total at this unit price. Where no quantity does, the unit price
- * is changed as little as is needed, to one with as few decimals as there are. Neither comes to
- * half a cent, which not everybody rounds alike. Null where the total is too little or too much for
+ * Returns the quantity that comes to this total at this unit price. If no quantity does, it changes
+ * the unit price as little as needed, to one with as few decimals as possible. Neither result comes
+ * to half a cent, which not everybody rounds alike. Null if the total is too little or too much for
  * any quantity.
  */
 export function weighedAt(totalCents: Cents, unitPrice: UnitPriceMicros): LabelSale | null {
@@ -49,8 +50,8 @@ export function weighedAt(totalCents: Cents, unitPrice: UnitPriceMicros): LabelS
 }
 
 /**
- * In cents if one of those is in the range, else in tenths of them, and so on. Null where nothing
- * is.
+ * Returns the nearest price in the range in whole cents; if there is none, in tenths of a cent, and
+ * so on. Null if no price is in the range.
  */
 function nearestPrice(
   price: bigint,
@@ -65,7 +66,7 @@ function nearestPrice(
   return null;
 }
 
-/** Null where a line cannot hold it. */
+/** Returns null if a line cannot hold the quantity or the price. */
 function labelSale(quantity: bigint, unitPrice: bigint): LabelSale | null {
   const sale = v.safeParse(v.object({ quantity: quantitySchema, unitPrice: unitPriceSchema }), {
     quantity: Number(quantity),
@@ -74,17 +75,17 @@ function labelSale(quantity: bigint, unitPrice: bigint): LabelSale | null {
   return sale.success ? sale.output : null;
 }
 
-/** What so many labels sell, as a line has it. */
+/** What a number of labels sells, as a line has it. */
 export interface LabelLine extends LabelSale {
-  /** In the unit that it is sold in. */
+  /** The product with the unit that it is sold in. */
   readonly product: Product;
-  /** What it comes to, where the quantity was worked out from that. */
+  /** What the line comes to, if the quantity was worked out from that. */
   readonly labelCents: Cents | null;
 }
 
 /**
- * The weight that they stand for; pieces where the product has no weight or none comes to their
- * price.
+ * Returns the weight that the labels stand for; pieces if the product has no weight, or no weight
+ * comes to their price.
  */
 export function weighedByLabels(
   product: Product,
@@ -96,7 +97,10 @@ export function weighedByLabels(
   return sale ? { product, ...sale, labelCents } : piecesByLabels(product, labels, price);
 }
 
-/** Each label is one piece: what is sold by weight elsewhere has no unit in common with it. */
+/**
+ * Counts each label as one piece. A product that is not sold by the piece gets the unit "un": its
+ * own does not fit.
+ */
 export function piecesByLabels(
   product: Product,
   labels: QuantityThousandths,

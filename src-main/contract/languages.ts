@@ -1,9 +1,9 @@
-// The languages of the till, and what differs in each besides its words. Another one is an entry
-// here and a folder of messages; whatever else it needs does not compile without it.
+// The till's languages, and what differs in each besides its words. To add one, add an entry here
+// and a folder of messages; without the rest that it needs nothing compiles.
 interface LanguageTraits {
   readonly locale: string;
   readonly decimalMark: '.' | ',';
-  /** Between the cells of a file that a spreadsheet opens. */
+  /** The delimiter between the cells of a file that a spreadsheet opens. */
   readonly csvDelimiter: ',' | ';';
 }
 
@@ -22,6 +22,6 @@ export const perLanguage = <Made>(
   return Object.fromEntries(made) as Record<Language, Made>;
 };
 
-/** Returns English where no language of ours is near the one that the computer names. */
+/** Returns the language of ours that is nearest to the computer's tag; English if none is near. */
 export const closestLanguage = (tag: string | undefined): Language =>
   languages.find((language) => tag?.slice(0, 2).toLowerCase() === language.slice(0, 2)) ?? 'en';

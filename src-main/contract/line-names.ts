@@ -1,6 +1,6 @@
-// What a document's lines are called, on the screen and on paper: in the service's words, else in
-// those of the sale that was made here, else in those of the till's own catalogue, else in what may
-// be the service's words.
+// What a document's lines are called on screen and on paper. The first of these that exists counts:
+// the service's words, those of the sale made here, those of the till's own catalogue, what may be
+// the service's words.
 import type { CartLine } from './cart.ts';
 import type { DocumentLine } from './documents.ts';
 import type { OpenedDocument } from './sales.ts';
@@ -8,7 +8,7 @@ import type { OpenedDocument } from './sales.ts';
 type Source = Pick<OpenedDocument, 'sale' | 'products'>;
 
 export interface NamedLine extends DocumentLine {
-  /** Whose words the description is in; null where it has none. */
+  /** Whose words the description is in; null if there is none. */
   readonly namedBy: 'service' | 'sale' | 'catalogue' | 'guess' | null;
   readonly isInCatalogue: boolean;
 }
@@ -32,6 +32,6 @@ function namedLine(line: DocumentLine, place: number, { sale, products }: Source
   return { ...line, namedBy: line.description === '' ? null : 'guess', isInCatalogue };
 }
 
-/** The line in the same place first: free lines may share a code. */
+/** Looks at the line in the same place first: free lines may share a code. */
 const soldAs = ({ code }: DocumentLine, place: number, sold: readonly CartLine[]) =>
   code === '' ? undefined : [sold[place], ...sold].find((line) => line?.code === code);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const roles = ['cashier', 'manager'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a shop may reserve for managers. */
+/** The actions that a shop may reserve for managers. */
 export const managerActions = [
   'lower_price',
   'sell_free_line',
@@ -24,7 +24,7 @@ export const managerActions = [
   'see_drawer',
   'close_day',
 ] as const;
-/** What is a manager's business in every shop. */
+/** The actions that are for managers in every shop. */
 export const alwaysManagers = [
   'manage_cashiers',
   'make_recovery_key',
@@ -34,10 +34,10 @@ export const alwaysManagers = [
 export const allManagerActions = [...managerActions, ...alwaysManagers] as const;
 export type ManagerAction = (typeof allManagerActions)[number];
 
-/** From four digits on, so that the tries that are limited do not find it. */
+/** Four digits are enough, because wrong PINs are limited. */
 export const pinSchema = v.pipe(v.string(), v.regex(/^\d{4,12}$/));
 
-/** A manager's opens more, and is worth more tries. */
+/** A manager's PIN opens more, and is worth more guesses. */
 export const shortestPin: Readonly<Record<Role, number>> = { cashier: 4, manager: 6 };
 
 export const isPinFor = (role: Role, pin: string): boolean =>
@@ -49,9 +49,9 @@ export const managerPinSchema = v.pipe(
 );
 
 /**
- * As it is kept: `scrypt:N:r:p:SALT:HASH`, salt and hash in hexadecimal. One that is made with the
- * till's key goes on with `:KEY:CHECK`: the key's name, and the first byte of what the hash would
- * be without the key.
+ * The form in which a PIN is kept: `scrypt:N:r:p:SALT:HASH`, salt and hash in hexadecimal. A hash
+ * made with the till's key goes on with `:KEY:CHECK`: the key's name, and the first byte of what
+ * the hash would be without the key.
  */
 export const pinHashSchema = v.pipe(
   v.string(),
@@ -74,24 +74,24 @@ export const cashierSchema = v.strictObject({
 });
 export type Cashier = v.InferOutput<typeof cashierSchema>;
 
-/** Their PIN is typed in the PIN window. */
+/** A cashier to add; the PIN is typed in the PIN window. */
 export const newCashierSchema = v.omit(cashierSchema, ['cashierId']);
 export type NewCashier = v.InferOutput<typeof newCashierSchema>;
 
 export const changedCashierSchema = v.strictObject({
   ...cashierSchema.entries,
-  /** Else the former PIN is kept; whoever becomes a manager needs a new one. */
+  /** If false, the former PIN is kept; whoever becomes a manager needs a new one. */
   hasNewPin: v.boolean(),
 });
 
-/** As somebody says who they are. */
+/** How somebody says who they are. */
 export interface PinEntry {
   readonly cashierId: string;
   readonly pin: string;
 }
 
 export const lockRulesSchema = v.strictObject({
-  /** How long nobody touches the till before it locks itself; null for never. */
+  /** After how long without a touch the till locks itself; null for never. */
   idleSeconds: v.nullable(
     v.pipe(v.number(), v.safeInteger(), v.minValue(15), v.maxValue(8 * 60 * 60)),
   ),
@@ -103,13 +103,13 @@ export const lockRulesSchema = v.strictObject({
 });
 export type LockRules = v.InferOutput<typeof lockRulesSchema>;
 
-/** Everything is a manager's until the shop says otherwise. */
+/** Every action is a manager's until the shop decides otherwise. */
 export const defaultLockRules: LockRules = {
   idleSeconds: 5 * 60,
   managerActions: [...managerActions],
 };
 
-/** Who did something, as it is kept in the history. */
+/** Who did something, as the history keeps it. */
 export const doneBySchema = v.strictObject({
   name: v.string(),
   /** The manager who allowed it. */
@@ -121,18 +121,18 @@ export type DoneBy = v.InferOutput<typeof doneBySchema>;
 export const unprovenReasons = [
   /** The system's key store has not answered. */
   'key_silent',
-  /** The till's key is not on this computer, or cannot be read any more. */
+  /** The till's key is not on this computer, or can no longer be read. */
   'key_lost',
-  /** Cashiers or rules are not those that the till has written. */
+  /** The till has not written these cashiers or rules. */
   'people_changed',
-  /** There were cashiers, and somebody else than the till has removed them all. */
+  /** There were cashiers, and something other than the till has removed them all. */
   'people_gone',
 ] as const;
 export type Unproven = (typeof unprovenReasons)[number];
 
 /**
- * How far the file is believed about who is a manager. Unsealed: this computer keeps no key, and
- * the file is taken as it is.
+ * How far the till believes the file about who is a manager. `unsealed`: this computer keeps no
+ * key, and the file is taken as it is.
  */
 export type Standing = 'unsealed' | 'proven' | 'asking' | Unproven;
 
@@ -140,11 +140,13 @@ export function isUnproven(standing: Standing): standing is Unproven {
   return unprovenReasons.some((reason) => reason === standing);
 }
 
-/** Of a till that has cashiers, or had them when they were last sealed. */
+/** The lock of a till that has cashiers, or had them when they were last sealed. */
 export interface LockState {
-  /** By name. */
+  /** Sorted by name. */
   readonly cashiers: readonly Cashier[];
-  /** Who is at the till; null while it is locked. A manager who is not proven is a cashier here. */
+  /**
+   * Who is at the till; null while it is locked. A manager who is not proven appears as a cashier.
+   */
   readonly atTill: Cashier | null;
   readonly standing: Standing;
   readonly rules: LockRules;

@@ -1,5 +1,5 @@
-// What a sale has below its own price, at no price of the catalogue's, or as a part of a piece:
-// what a manager sees and approves, line by line.
+// What a sale has below its own price, at a price that is not the catalogue's, or as a part of a
+// piece: what a manager sees and approves, line by line.
 import type { Cart, CartLine } from './cart.ts';
 import type { ManagerAction } from './lock.ts';
 import {
@@ -15,17 +15,17 @@ export type LoweredPrice =
   | {
       readonly kind: 'line';
       readonly line: LineToApprove;
-      /** What it would be sold for. */
+      /** The price that it would be sold for. */
       readonly ownPrice: UnitPriceMicros;
     }
-  /** No product of the catalogue: it costs what somebody has typed. */
+  /** The catalogue has no such product: it costs what somebody has typed. */
   | { readonly kind: 'free'; readonly line: LineToApprove }
-  /** Of a product that is sold by the piece: not a whole number of them. */
+  /** The quantity is not whole, though the product is sold by the piece. */
   | { readonly kind: 'fraction'; readonly line: LineToApprove }
-  /** On the whole sale. */
+  /** A discount on the whole sale. */
   | { readonly kind: 'discount'; readonly discount: PercentHundredths };
 
-/** What the shop may leave to managers. */
+/** Returns the action that the shop may reserve for managers. */
 export function actionFor({ kind }: LoweredPrice): ManagerAction {
   switch (kind) {
     case 'free':
@@ -38,16 +38,19 @@ export function actionFor({ kind }: LoweredPrice): ManagerAction {
   }
 }
 
-/** What the catalogue says of a line beside what the line itself says. */
+/** What the catalogue knows of a line besides what the line itself says. */
 interface KnownOfLine {
-  /** Undefined where the line may have another price than the product. */
+  /** Undefined if the line may have another price than the product. */
   readonly price: UnitPriceMicros | undefined;
   readonly isWhole: boolean;
 }
 
 const isWhole = (quantity: QuantityThousandths): boolean => quantity % oneUnit === 0;
 
-/** `known`: undefined where nothing is, `none` where the catalogue has no such product. */
+/**
+ * Finds what a sale has lowered. `known` returns undefined if nothing is known of a line, and
+ * `none` if the catalogue has no such product.
+ */
 export function loweredPrices(
   { lines, discount }: Pick<Cart, 'lines' | 'discount'>,
   known: (line: CartLine) => KnownOfLine | 'none' | undefined = () => undefined,
@@ -72,8 +75,8 @@ function besides(line: LineToApprove, product: KnownOfLine | 'none'): readonly L
 }
 
 /**
- * Whether an approval of the one is one of the other: the same product at the same price, and as
- * much of it.
+ * Whether an approval of the one covers the other: the same product at the same price, and as much
+ * of it.
  */
 export function isSameLowered(one: LoweredPrice, other: LoweredPrice): boolean {
   if (one.kind === 'discount') return other.kind === 'discount' && one.discount === other.discount;
@@ -88,7 +91,7 @@ const isSameLine = (one: Sold, other: Sold): boolean =>
   one.quantity === other.quantity &&
   one.unitPrice === other.unitPrice;
 
-/** Whether the sale has what was lowered, as it was approved. */
+/** Whether the sale still has what was lowered, as it was approved. */
 export const holdsLowered = (
   { lines, discount }: Pick<Cart, 'lines' | 'discount'>,
   lowered: LoweredPrice,
@@ -97,7 +100,7 @@ export const holdsLowered = (
     ? lowered.discount === discount
     : lines.some((line) => isSameLine(line, lowered.line));
 
-/** Those of the prices that the others do not have: each of the others counts for one. */
+/** Returns the prices that the others do not contain; each of the others covers one. */
 export function withoutLowered(
   prices: readonly LoweredPrice[],
   others: readonly LoweredPrice[],

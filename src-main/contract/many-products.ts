@@ -1,4 +1,4 @@
-// Products that are chosen to have the same done to all of them, and what that is.
+// Products that are chosen so that the same is done to all of them, and what that is.
 import * as v from 'valibot';
 import {
   browseSchema,
@@ -11,17 +11,17 @@ import {
 import { changedUnitPrice, roundingWays, unitPriceSchema } from './money.ts';
 import { soldByChoices, soldByUnit } from './sold-by.ts';
 
-/** At most so many are ticked one by one; of all that are found there may be any number. */
+/** How many products can be ticked one by one; "all that are found" may be any number. */
 export const mostTicked = 5_000;
 
-/** Each of them once: what is done to a product, or printed of it, is done once. */
+/** Each product occurs once: what is done to it, or printed of it, is done once. */
 const productIds = v.pipe(
   v.array(productIdSchema.entries.id),
   v.maxLength(mostTicked),
   v.check((ids) => new Set(ids).size === ids.length),
 );
 
-/** Those that were ticked, or all that a view has but those that were unticked. */
+/** The products that were ticked, or all of a view but those that were unticked. */
 export const chosenSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('some'), ids: v.pipe(productIds, v.minLength(1)) }),
   v.strictObject({ kind: v.literal('all'), view: catalogueViewSchema, except: productIds }),
@@ -38,8 +38,8 @@ const cent = 10_000;
 const unit = 100 * cent;
 
 /**
- * To what prices are rounded, in millionths: a multiple of `stepMicros`, plus `endMicros`. As
- * shops' programs offer it: a multiple or an ending, to the nearest, up or down.
+ * What prices are rounded to, in millionths: a multiple of `stepMicros`, plus `endMicros`. The
+ * choices are those of other shops' programs: a multiple or an ending, to the nearest, up or down.
  */
 export const priceSteps = {
   millionth: { stepMicros: 1, endMicros: 0 },
@@ -56,7 +56,7 @@ export const priceSteps = {
 export type PriceStep = keyof typeof priceSteps;
 export const priceStepNames = Object.keys(priceSteps) as [PriceStep, ...PriceStep[]];
 
-/** In hundredths of a percent: up to ten times the price. */
+/** A change in hundredths of a percent; the largest makes the price ten times as high. */
 const changePercentSchema = v.pipe(
   v.number(),
   v.safeInteger(),
@@ -65,7 +65,7 @@ const changePercentSchema = v.pipe(
   v.brand('PercentHundredths'),
 );
 
-/** What is done to each of them. */
+/** What is done to each of the products. */
 export const deedSchema = v.variant('kind', [
   v.pipe(
     v.strictObject({
@@ -75,10 +75,10 @@ export const deedSchema = v.variant('kind', [
       step: v.picklist(priceStepNames),
       way: v.picklist(roundingWays),
     }),
-    // Less than nothing is no price.
+    // A price that falls by 100 % or more is no price.
     v.check(({ direction, percent }) => direction === 'up' || percent < 10_000),
   ),
-  /** Empty: they have none any more. */
+  /** An empty group takes the products out of theirs. */
   v.strictObject({ kind: v.literal('group'), group: groupSchema }),
   v.strictObject({ kind: v.literal('sold_by'), soldBy: v.picklist(soldByChoices) }),
   v.strictObject({ kind: v.literal('remove') }),
@@ -86,21 +86,21 @@ export const deedSchema = v.variant('kind', [
 export type Deed = v.InferOutput<typeof deedSchema>;
 export const deedKinds = ['price', 'group', 'sold_by', 'remove'] as const;
 
-/** Why a price cannot be changed: it has none, or it would be 0 or less, or above the highest. */
+/** Why a price cannot be changed: there is none, or it would be 0 or less, or above the highest. */
 export const refusals = ['no_price', 'too_low', 'too_high'] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** What of a product is read or changed. */
+/** The fields of a product that a change reads or writes. */
 export type DeedFields = Pick<Product, 'unitPrice' | 'group' | 'unit' | 'soldBy'>;
 
 export type Outcome =
   | { readonly kind: 'changed'; readonly to: Partial<DeedFields> }
   | { readonly kind: 'removed' }
-  /** It is like this already. */
+  /** The product is like this already. */
   | { readonly kind: 'same' }
   | { readonly kind: 'refused'; readonly why: Refusal };
 
-/** What becomes of a product. */
+/** Returns what becomes of a product. */
 export function outcomeOf(deed: Deed, product: DeedFields): Outcome {
   switch (deed.kind) {
     case 'price':
@@ -136,11 +136,11 @@ function priceOutcome(
 export const manyPreviewSchema = v.strictObject({ chosen: chosenSchema, deed: deedSchema });
 
 export interface ManyPreview {
-  /** Names it, until the next one. */
+  /** The preview's number, valid until the next one. */
   readonly previewId: number;
   readonly chosen: number;
   readonly changing: number;
-  /** They are like this already. */
+  /** How many are like this already. */
   readonly same: number;
   readonly refused: Readonly<Record<Refusal, number>>;
 }
@@ -156,7 +156,7 @@ export const previewPageSchema = v.strictObject({
   limit: browseSchema.entries.limit,
 });
 
-/** One of those in a preview, as it is and as it would be. */
+/** A product of a preview, as it is and as it would be. */
 export interface PreviewedProduct {
   readonly id: number;
   readonly product: Pick<Product, 'code' | 'description' | keyof DeedFields>;
@@ -168,13 +168,13 @@ export interface ManyProgress {
   readonly products: number;
 }
 
-/** What the last change by hand was, where it can be undone. */
+/** The last change by hand, if it can be undone. */
 export interface LastChange extends CatalogueChange {
-  /** Whether it was of many at once. */
+  /** Whether it changed many at once. */
   readonly isOfMany: boolean;
 }
 
-/** Of the prices that go down: how many, and the one that loses the largest part of itself. */
+/** How many prices go down, and the one that loses the largest part of itself. */
 const dropsSchema = v.object({
   products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   before: unitPriceSchema,
@@ -182,24 +182,24 @@ const dropsSchema = v.object({
 });
 export type Drops = Readonly<v.InferOutput<typeof dropsSchema>>;
 
-/** What was done to many, as it is noted. */
+/** A change of many products, as it is noted. */
 export const manyChangeSchema = v.object({
   deed: deedSchema,
   products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** Of what they were all; null where they were ticked one by one. */
+  /** The view whose products were all changed; null if they were ticked one by one. */
   view: v.nullable(catalogueViewSchema),
-  /** Null where no price goes down; notes of before did not say it. */
+  /** Null if no price goes down; earlier notes do not say. */
   drops: v.optional(v.nullable(dropsSchema), null),
   isUndone: v.boolean(),
 });
 export type ManyChange = v.InferOutput<typeof manyChangeSchema>;
 
-/** So many are named one by one. */
+/** Up to this number, products are named one by one. */
 export const mostNamed = 20;
 
 /**
- * Whether each is named to whoever approves it, and noted: what was ticked has no other name, nor
- * what is left of a list in which the others were unticked.
+ * Whether each product is named to whoever approves the change, and noted. Ticked products have no
+ * other name, and neither has the rest of a list in which the others were unticked.
  */
 export const namesEach = ({ products }: Pick<ManyChange, 'products'>): boolean =>
   products <= mostNamed;

@@ -17,8 +17,8 @@ export const quantitySchema = v.pipe(
 export type QuantityThousandths = v.InferOutput<typeof quantitySchema>;
 
 /**
- * From 0 to 99,999.999999 of the currency for one unit: a thousand of the largest lines still sum
- * exactly.
+ * From 0 to 99,999.999999 of the currency for one unit: a thousand of the largest lines still add
+ * up exactly.
  */
 export const unitPriceSchema = v.pipe(
   v.number(),
@@ -30,8 +30,8 @@ export const unitPriceSchema = v.pipe(
 export type UnitPriceMicros = v.InferOutput<typeof unitPriceSchema>;
 
 /**
- * 0 to 100 % in hundredths of a percent (service-api, Limits: `global_discount1` is between 0 and
- * 100).
+ * A percentage from 0 to 100 in hundredths of a percent (service-api, Limits: `global_discount1` is
+ * between 0 and 100).
  */
 export const percentSchema = v.pipe(
   v.number(),
@@ -42,7 +42,7 @@ export const percentSchema = v.pipe(
 );
 export type PercentHundredths = v.InferOutput<typeof percentSchema>;
 
-/** @throws {v.ValiError} when the value is not a safe whole number of cents. */
+/** @throws {v.ValiError} if the value is not a safe whole number of cents. */
 export const cents = (value: number): Cents => v.parse(centsSchema, value);
 
 export const zeroCents = cents(0);
@@ -58,14 +58,18 @@ export function subtractCents(from: Cents, amount: Cents): Cents {
 }
 
 /**
- * Halves go away from zero, as the practice service rounds; the real service's rule is "not shown".
+ * Rounds halves away from zero, as the practice service does; the real service's rule is "not
+ * shown".
  */
 function divideRounding(numerator: bigint, denominator: bigint): number {
   const half = denominator / 2n;
   return Number((numerator < 0n ? numerator - half : numerator + half) / denominator);
 }
 
-/** quantity (1e-3) × unit price (1e-6) is 1e-9 of the currency; a cent is 1e7 of those. */
+/**
+ * Multiplies and rounds: quantity (1e-3) × unit price (1e-6) is 1e-9 of the currency; a cent is 1e7
+ * of those.
+ */
 export function lineTotalCents(quantity: QuantityThousandths, unitPrice: UnitPriceMicros): Cents {
   return cents(divideRounding(BigInt(quantity) * BigInt(unitPrice), 10_000_000n));
 }
@@ -74,7 +78,7 @@ export function percentOfCents(amount: Cents, percent: PercentHundredths): Cents
   return cents(divideRounding(BigInt(amount) * BigInt(percent), 10_000n));
 }
 
-/** The price less a percentage of it, rounded to the millionth. */
+/** Returns the price less a percentage of it, rounded to the millionth. */
 export function discountedUnitPrice(
   price: UnitPriceMicros,
   percent: PercentHundredths,
@@ -85,7 +89,9 @@ export function discountedUnitPrice(
 
 export const roundingWays = ['nearest', 'up', 'down'] as const;
 
-/** To a multiple of a step, plus an ending: 1,000,000 and 990,000 for prices such as 4.99. */
+/**
+ * Rounds to a multiple of a step, plus an ending: 1,000,000 and 990,000 for prices such as 4.99.
+ */
 export interface PriceRounding {
   readonly stepMicros: number;
   readonly endMicros: number;
@@ -93,8 +99,9 @@ export interface PriceRounding {
 }
 
 /**
- * The price with a percentage added (below 0: taken off) in hundredths, rounded once; halves go up.
- * In millionths; it may be none that a price can be: 0 or less, or above the highest.
+ * Returns the price with a percentage added (below 0: taken off) in hundredths, rounded once;
+ * halves go up. The result is in millionths, and may be no valid price: 0 or less, or above the
+ * highest.
  */
 export function changedUnitPrice(
   price: UnitPriceMicros,
@@ -113,8 +120,8 @@ function floorDivide(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * What a person typed, as a whole number of 10^-decimals: "1,5" or "1.5" with 2 decimals is 150.
- * Undefined when it is not a plain number or has more decimals than the scale holds.
+ * Reads what a person typed as a whole number of 10^-decimals: "1,5" or "1.5" with 2 decimals is
+ * 150. Undefined if it is not a plain number or has more decimals than the scale holds.
  */
 export function parseDecimal(text: string, decimals: number): number | undefined {
   const match = /^(\d{1,15})(?:[.,](\d*))?$/.exec(text.trim().replace(/^(?=[.,]\d)/, '0'));
@@ -125,8 +132,8 @@ export function parseDecimal(text: string, decimals: number): number | undefined
 }
 
 /**
- * A whole number of 10^-decimals as a plain decimal: 1500 with 3 decimals is "1.5", or "1,5" with a
- * comma.
+ * Writes a whole number of 10^-decimals as a plain decimal: 1500 with 3 decimals is "1.5", or "1,5"
+ * with a comma.
  */
 export function formatDecimal(value: number, decimals: number, separator: '.' | ',' = '.'): string {
   const digits = Math.abs(value)
@@ -138,8 +145,8 @@ export function formatDecimal(value: number, decimals: number, separator: '.' | 
 }
 
 /**
- * The JSON number that the service expects: the quotient is the double nearest to the decimal, so
- * it prints as typed.
+ * Returns the JSON number that the service expects: the quotient is the double nearest to the
+ * decimal, so it prints as typed.
  */
 export const quantityToApi = (quantity: QuantityThousandths): number => quantity / 1000;
 export const unitPriceToApi = (unitPrice: UnitPriceMicros): number => unitPrice / 1_000_000;
@@ -150,9 +157,9 @@ export const percentToApi = (percent: PercentHundredths): number => percent / 10
 const largestExactCents = 2 ** 51;
 
 /**
- * An amount of the service (service-api, Conventions: a float) in cents; undefined when it is not
- * finite, too large to be exact, or not a whole number of cents within what a float of that size
- * can carry.
+ * Returns an amount of the service (service-api, Conventions: a float) in cents; undefined if it is
+ * not finite, too large to be exact, or not a whole number of cents within what a float of that
+ * size can carry.
  */
 export function centsFromApi(value: number): Cents | undefined {
   const rounded = Math.round(value * 100);

@@ -1,4 +1,4 @@
-// A document of any nature as a person asks for it: what it is besides its lines, and the rules
+// A document of any nature as a person asks for it: what it says besides its lines, and the rules
 // that it obeys (service-api, Create a document).
 import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
@@ -15,12 +15,12 @@ const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const someText = v.pipe(
   v.string(),
   v.maxLength(2000),
-  // Lines are the only layout that a text brings.
+  // A text has no other layout than its lines.
   v.regex(/^[\P{Cc}\n]*$/u),
 );
 
 /**
- * What the service is asked to make: a nature, by its code or its id, or one of the company's
+ * What the service is asked to make: a nature, named by its code or its id, or one of the company's
  * document types.
  */
 export const documentKindSchema = v.variant('by', [
@@ -33,7 +33,7 @@ export const documentKindSchema = v.variant('by', [
 ]);
 export type DocumentKind = v.InferOutput<typeof documentKindSchema>;
 
-/** How a document is told from others: what it is, and whether it was to be finalized. */
+/** How a document is told from others: its kind, and whether it was to be finalized. */
 export interface RequestedKind {
   readonly kind: DocumentKind;
   readonly finalize: boolean;
@@ -44,7 +44,7 @@ export const counterSale: RequestedKind = {
   finalize: true,
 };
 
-/** `FS`, `nature 321`, `type 15`; of a draft, ` draft` follows. */
+/** Returns `FS`, `nature 321` or `type 15`, followed by ` draft` for a draft. */
 export function requestedKindText({ kind, finalize }: RequestedKind): string {
   return finalize ? kindText(kind) : `${kindText(kind)} draft`;
 }
@@ -60,7 +60,7 @@ function kindText(kind: DocumentKind): string {
   }
 }
 
-/** As `requestedKindText` writes it. */
+/** Reads what `requestedKindText` writes. */
 export const requestedKindSchema = v.pipe(
   v.string(),
   v.regex(/^(?:nature \d+|type \d+|\S+)(?: draft)?$/u),
@@ -88,7 +88,7 @@ export function isOfKind(
   }
 }
 
-/** Among the natures that the API document names, which are all of the lists'. */
+/** Finds the kind among the natures that the API document names; the lists show all of these. */
 const knownNature = (kind: DocumentKind) =>
   knownNatures.find(
     ({ id, code }) =>
@@ -100,41 +100,43 @@ export const isSimplifiedInvoice = (kind: DocumentKind): boolean =>
   knownNature(kind)?.code === simplifiedInvoiceCode;
 
 /**
- * Whether the lists are known to show such a document, so that not finding it there means
- * something. Other natures may be in none, as purchases are, and whether drafts are listed is "not
- * shown" (service-api, Documents).
+ * Whether the lists are known to show such a document, so that its absence there means something.
+ * Documents of other natures, such as purchases, may be in no list, and whether drafts are listed
+ * is "not shown" (service-api, Documents).
  */
 export const isSurelyListed = ({ kind, finalize }: RequestedKind): boolean =>
   finalize && knownNature(kind) !== undefined;
 
-/** Every way in which such a document can have been asked for. */
+/** Every way to ask for a document that the lists are known to show. */
 export const surelyListed: readonly RequestedKind[] = knownNatures.flatMap(({ id, code }) => [
   { kind: { by: 'natureCode', code }, finalize: true },
   { kind: { by: 'natureId', id }, finalize: true },
 ]);
 
-/** The id of the nature that was asked for, as far as it is known without asking the service. */
+/**
+ * Returns the id of the requested nature, as far as the till knows it without asking the service.
+ */
 export const natureIdOf = (kind: DocumentKind): number | undefined =>
   kind.by === 'natureId' ? kind.id : knownNature(kind)?.id;
 
 /**
- * What the service decides where it is told nothing. `false` says nothing, as it has since the
- * first documents were stored; to say no is `no`.
+ * An order to the service. `true` says yes and `no` says no; `false` says nothing, as it has since
+ * the first documents were stored, and the service decides.
  */
 export const orderSchema = v.union([v.boolean(), v.literal('no')]);
 export type Order = v.InferOutput<typeof orderSchema>;
 
-/** What the service is told; undefined where it decides. */
+/** Returns what the service is told; undefined if it decides. */
 export const toldOf = (order: Order): boolean | undefined =>
   order === 'no' ? false : order || undefined;
 
 /**
- * Everything that is said of a document besides its lines, its discount and its party. What is left
- * out is the service's to decide.
+ * Everything about a document besides its lines, its discount and its party. The service decides
+ * what is left out.
  */
 export const particularsSchema = v.strictObject({
   kind: documentKindSchema,
-  /** What the kind was called where it was chosen; empty where it was typed. */
+  /** The name under which the kind was chosen; empty if the kind was typed. */
   name: v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
   finalize: v.boolean(),
   serieId: v.exactOptional(identifier),
@@ -157,7 +159,7 @@ export const particularsSchema = v.strictObject({
   documentReference: v.exactOptional(
     v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^\P{Cc}*$/u)),
   ),
-  /** -9.99 to 9.99 (service-api, Limits); 0 is none. */
+  /** From -9.99 to 9.99 (service-api, Limits); 0 is none. */
   roundCents: v.pipe(centsSchema, v.minValue(cents(-999)), v.maxValue(cents(999))),
   paymentMethod: v.nullable(paymentMethodSchema),
   isTransport: v.exactOptional(v.boolean()),
@@ -170,19 +172,22 @@ export const particularsSchema = v.strictObject({
 });
 export type Particulars = v.InferOutput<typeof particularsSchema>;
 
-/** `cart.cartId` is made once for each document: creating the same one twice yields one. */
+/**
+ * A document to create. `cart.cartId` is made once for each: creating the same one twice yields
+ * one.
+ */
 export const newDocumentSchema = v.strictObject({
   cart: cartSchema,
   particulars: particularsSchema,
 });
 export type NewDocument = v.InferOutput<typeof newDocumentSchema>;
 
-/** What the rules look at: known of a document long before all of it can be used. */
+/** What the rules look at: it is known long before the whole document can be used. */
 export interface Ruled {
   readonly lineCount: number;
-  /** How its kind is named; null where none is chosen yet. */
+  /** How the kind is named; null if none is chosen yet. */
   readonly by: DocumentKind['by'] | null;
-  /** Null where it cannot be used yet. */
+  /** Null if it cannot be used yet. */
   readonly kind: DocumentKind | null;
   readonly finalize: boolean;
   readonly hasSerie: boolean;
@@ -193,17 +198,18 @@ export interface Ruled {
 }
 
 /**
- * The rules of "Create a document" that are broken, as far as they can be known before it is sent.
+ * Returns the broken rules of "Create a document", as far as the till can know them before it
+ * sends.
  */
 export function rulesBrokenBy(ruled: Ruled): readonly DocumentRule[] {
   const { kind, finalize } = ruled;
   const isBroken: Readonly<Record<DocumentRule, boolean>> = {
-    // The till's own rule: a finalized document of nothing is a mistake.
+    // The till's own rule: a finalized document without lines is a mistake.
     lines_needed: finalize && ruled.lineCount === 0,
     serie_needs_document_type: ruled.hasSerie && ruled.by !== 'documentId',
-    // What is in a list is no purchase; of other natures the service knows.
+    // Natures in the lists are no purchases; only the service knows about others.
     rounding_only_on_purchases: ruled.isRounded && kind !== null && knownNature(kind) !== undefined,
-    // A simplified invoice is paid at once; of other natures the service knows.
+    // A simplified invoice is paid at once; only the service knows about other natures.
     payment_needed: finalize && kind !== null && isSimplifiedInvoice(kind) && !ruled.isPaid,
     print_needs_finalizing: ruled.print && !finalize,
     email_needs_finalizing: ruled.email && !finalize,
@@ -225,8 +231,8 @@ export const brokenRules = ({ cart, particulars }: NewDocument): readonly Docume
   });
 
 /**
- * Why a simplified invoice cannot be of this total: `over_simplified_limit`, `total_not_positive`;
- * null where it can.
+ * Returns why a simplified invoice cannot have this total (`over_simplified_limit`,
+ * `total_not_positive`); null if it can.
  */
 export function simplifiedTotalError(
   { kind, finalize }: RequestedKind,
@@ -241,15 +247,14 @@ export function simplifiedTotalError(
 }
 
 /**
- * Whether the service must come to the same total: of prices without tax, or with what it has
- * configured, it alone knows what they come to.
+ * Whether the service must come to the same total. If prices exclude tax, or the service's own
+ * setting decides, only the service knows the total.
  */
 export const isTotalKnown = (particulars: Pick<Particulars, 'isTaxIncluded'> | null): boolean =>
   particulars === null || particulars.isTaxIncluded === true;
 
 /**
- * What the lines come to, as they are priced: whether that is with tax is the document's own
- * matter.
+ * Returns what the lines come to at their prices; whether these include tax is up to the document.
  */
 export const documentTotalCents = (
   cart: Parameters<typeof totals>[0],

@@ -1,22 +1,22 @@
-// What the Outbox screen tells beside the sales: the last audit, why nothing is sent, and what a
+// What the Outbox screen shows beside the sales: the last audit, why nothing is sent, and what a
 // person must know.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 
-/** What the service holds of this till's documents, beside what the till's file says. */
+/** What the service holds of this till's documents, compared with the till's file. */
 export const auditReportSchema = v.object({
   atMs: v.number(),
-  /** Documents of this till that the lists showed: those since a day before the audit before. */
+  /** How many documents of this till the lists showed, from a day before the previous audit on. */
   checked: v.number(),
-  /** Sales whose document the service has confirmed, in all. */
+  /** How many sales have a document that the service has confirmed, in all. */
   confirmed: v.number(),
   /** References of confirmed sales whose document the lists did not show. */
   missing: v.array(v.string()),
-  /** Those that were missing at the audit before as well. */
+  /** Those of `missing` that were missing at the previous audit as well. */
   lost: v.array(v.string()),
-  /** References whose document has another total, or status, than it was confirmed with. */
+  /** References whose document has another total or status than the sale was confirmed with. */
   differing: v.array(v.string()),
-  /** Sales that turned out to have a document too many. */
+  /** How many sales turned out to have a document too many. */
   alarms: v.number(),
 });
 export type AuditReport = v.InferOutput<typeof auditReportSchema>;
@@ -29,28 +29,28 @@ export interface Overdue {
 }
 
 export interface OutboxReport {
-  /** Null before the first. */
+  /** Null before the first audit. */
   readonly audit: AuditReport | null;
   readonly isAuditing: boolean;
-  /** Why the last audit could not be finished; null where it was. */
+  /** Why the last audit could not be finished; null if it was. */
   readonly auditError: AppError | null;
-  /** When the outbox tries next, while it may not send; null while it may. */
+  /** When the outbox tries next while it may not send; null while it may. */
   readonly nextTryAtMs: number | null;
-  /** Why all sales are held back although the service is there; null where they are not. */
+  /** Why all sales are held back although the service is there; null if they are not. */
   readonly pause: AppError | null;
   /**
-   * Nothing is created before what the service holds was looked through once. Since when that
-   * waits; null once it is done.
+   * Since when creating waits until the service's documents were looked through once; null once
+   * that is done.
    */
   readonly gateSinceMs: number | null;
-  /** It has waited so long that a named person may let sales go that were never attempted. */
+  /** Whether that takes so long that a named person may let sales go that were never attempted. */
   readonly mayRelease: boolean;
   readonly isReleased: boolean;
-  /** Oldest first; at most 1000. */
+  /** The overdue sales, oldest first; at most 1000. */
   readonly overdue: readonly Overdue[];
   /**
-   * By how much the computer's clock is ahead of the service's, where that would date a document
-   * wrongly.
+   * How far the computer's clock is ahead of the service's, if that would date a document wrongly;
+   * else null.
    */
   readonly clockAheadMs: number | null;
 }

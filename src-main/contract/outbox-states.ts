@@ -39,16 +39,18 @@ export const saleEvents = [
 export const saleEventSchema = v.picklist(saleEvents);
 export type SaleEvent = (typeof saleEvents)[number];
 
-/** What each state leaves by. An event that a state does not name cannot happen to it. */
+/**
+ * The events that each state leaves by. An event that a state does not name cannot happen to it.
+ */
 const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent, SaleState>>>>> = {
   // Durable; never sent, or provably not sent.
   queued: { claimed: 'sending', cancelled: 'cancelled', restored: 'in_doubt' },
-  // A request may be on the wire. Whatever does not prove that it was accepted, or never left, is
-  // looked for.
+  // A request may be on the wire. Unless it is proven that it was accepted or never left, the sale
+  // is looked for.
   sending: {
     accepted: 'confirmed',
     not_sent: 'queued',
-    // Of a sale of which an earlier attempt may have reached the service.
+    // An earlier attempt of this sale may have reached the service.
     not_sent_again: 'in_doubt',
     turned_away: 'in_doubt',
     refused: 'in_doubt',
@@ -57,8 +59,8 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
     program_started: 'in_doubt',
     restored: 'in_doubt',
   },
-  // Perhaps created. It is claimed only in the turn in which its absence was proven; what a person
-  // asks for takes effect then.
+  // Perhaps created. A sale is claimed from here only in the turn in which its absence was proven;
+  // what a person asks for takes effect then.
   in_doubt: {
     claimed: 'sending',
     found: 'confirmed',
@@ -79,35 +81,38 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
     settled_confirmed: 'confirmed',
     settled_cancelled: 'cancelled',
   },
-  // The service does not take it and holds nothing. Corrected: another body, or the same one once
+  // The service does not take it and holds nothing. `corrected`: another body, or the same one once
   // more.
   rejected: { corrected: 'in_doubt', cancelled: 'cancelled', found_second: 'conflict' },
-  // The service holds something that does not match, or says that it does. Found: where nothing had
-  // been.
+  // The service holds something that does not match, or says that it does. `found`: nothing had
+  // been found before.
   conflict: {
     found: 'confirmed',
     settled_confirmed: 'confirmed',
     settled_cancelled: 'cancelled',
     found_second: 'conflict',
   },
-  // The end, unless a document too many turns up: a person must know.
+  // The end, unless a document too many turns up: a person must know of that.
   confirmed: { found_second: 'conflict' },
   cancelled: { found_second: 'conflict' },
 };
 
-/** The state that follows, or undefined where the event cannot happen to the state. */
+/** Returns the state that follows, or undefined if the event cannot happen to the state. */
 export function next(state: SaleState, event: SaleEvent): SaleState | undefined {
   return transitions[state][event];
 }
 
-/** The life of the sale has ended: nothing is to be done, by the outbox or by a person. */
+/**
+ * Whether the life of the sale has ended: neither the outbox nor a person has anything left to do.
+ */
 export const isFinal = (state: SaleState): boolean =>
   state === 'confirmed' || state === 'cancelled';
 
 /**
- * What must be shown before a sale in doubt may be sent again, by how its last attempt that may
- * have arrived ended: nothing left the till; one look-up that finds nothing; absence proven over
- * the settling time; or never by the till itself, since the service has named or shown a document.
+ * What must be shown before a sale in doubt may be sent again. It depends on how its last attempt
+ * that may have arrived ended: nothing left the till; one look-up that finds nothing; absence
+ * proven over the settling time; or never by the till itself, since the service has named or shown
+ * a document.
  */
 export const proofs = ['none', 'look', 'absence', 'never'] as const;
 export const proofSchema = v.picklist(proofs);

@@ -1,10 +1,10 @@
-// What comes through a door from a page, as far as it is what the door asks for.
+// Checks what a page sends against what the request asks for.
 import * as v from 'valibot';
 import { err, ok, type Result } from './errors.ts';
 
 /**
- * Errors: `invalid_value`, which names the first field that is wrong, or the request where the
- * whole argument is.
+ * Errors: `invalid_value`, which names the first wrong field, or the request if the whole argument
+ * is wrong.
  */
 export function parseArgument<Schema extends v.GenericSchema>(
   name: string,

@@ -1,16 +1,16 @@
-// The spans of days that figures are of: a day, a week from Monday on, a month.
+// The spans of days that figures cover: a day, a week from Monday on, a month.
 import { addDays, weekdayOf } from './calendar.ts';
 
 export const periodKinds = ['day', 'week', 'month'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** Both days are in it, as `yyyy-mm-dd`. */
+/** A span of days, from the first to the last of them, both as `yyyy-mm-dd`. */
 export interface Days {
   readonly from: string;
   readonly until: string;
 }
 
-/** The one that the day is in. */
+/** Returns the period that contains the day. */
 export function periodOf(kind: PeriodKind, date: string): Days {
   switch (kind) {
     case 'day':
@@ -26,7 +26,7 @@ export function periodOf(kind: PeriodKind, date: string): Days {
   }
 }
 
-/** From the 1st on, 31 days lead into the next month. */
+/** The 31st day after a 1st always lies in the next month. */
 const firstOfNextMonth = (first: string): string => `${addDays(first, 31).slice(0, 8)}01`;
 
 export const periodAfter = (kind: PeriodKind, { until }: Days): Days =>
@@ -34,7 +34,7 @@ export const periodAfter = (kind: PeriodKind, { until }: Days): Days =>
 export const periodBefore = (kind: PeriodKind, { from }: Days): Days =>
   periodOf(kind, addDays(from, -1));
 
-/** So many that end with the given one, oldest first. */
+/** Returns so many periods, oldest first; the given one is the last. */
 export function periodsUpTo(kind: PeriodKind, last: Days, number: number): readonly Days[] {
   const periods = [last];
   for (let span = last; periods.length < number; periods.unshift(span)) {
@@ -44,8 +44,8 @@ export function periodsUpTo(kind: PeriodKind, last: Days, number: number): reado
 }
 
 /**
- * What a period is compared with: the same weekday of the four weeks before, the four weeks before,
- * or the three months before.
+ * Returns the periods that a period is compared with: the same weekday in the four weeks before,
+ * the four weeks before, or the three months before.
  */
 export function comparedWith(kind: PeriodKind, period: Days): readonly Days[] {
   if (kind === 'day') {

@@ -12,13 +12,13 @@ export type PinQuestion =
   /** A manager approves what main keeps until then. */
   | {
       readonly kind: 'approve';
-      /** What is asked for, in main's words. */
+      /** The requests to approve, in main's words. */
       readonly asks: readonly string[];
       readonly managers: readonly Cashier[];
     }
-  /** It is typed twice. */
+  /** The new PIN is typed twice. */
   | { readonly kind: 'new_pin'; readonly name: string; readonly role: Role }
-  /** A forgotten one. `way` is null in practice, which asks for no proof. */
+  /** A PIN was forgotten. `way` is null in practice, which asks for no proof. */
   | {
       readonly kind: 'recover';
       readonly managers: readonly Cashier[];
@@ -27,14 +27,14 @@ export type PinQuestion =
     }
   /** Somebody who may recover a PIN shows who they are. */
   | { readonly kind: 'recovery_user'; readonly way: ProofWay }
-  /** The key that opens an encrypted backup, as it is on paper. */
+  /** Asks for the key that opens an encrypted backup, as it is on paper. */
   | { readonly kind: 'recovery_key'; readonly name: string };
 export type PinQuestionKind = PinQuestion['kind'];
 
 /** The question, and how the window shows it. */
 export interface ShownQuestion {
   readonly question: PinQuestion;
-  /** Whose till it is. */
+  /** The till that asks. */
   readonly profile: Pick<Profile, 'kind' | 'companyName' | 'tillName'>;
   readonly language: Language;
   readonly theme: Theme;
@@ -53,13 +53,13 @@ export const pinAnswerSchema = v.variant('kind', [
 export type PinAnswer = v.InferOutput<typeof pinAnswerSchema>;
 export type PinAnswerOf<Kind extends PinQuestionKind> = Extract<PinAnswer, { kind: Kind }>;
 
-/** Of the PIN window alone: the till's own page has none of them. */
+/** Requests for the PIN window only: the till's own page has none of them. */
 export const pinRequests = {
   'pin.question': v.undefined(),
   'pin.answer': pinAnswerSchema,
-  /** The window is closed, and nothing is approved. */
+  /** Closes the window; nothing is approved. */
   'pin.cancel': v.undefined(),
-  /** Somebody is busy at the till. */
+  /** Tells that somebody is busy at the till. */
   'pin.touch': v.undefined(),
 } as const;
 export type PinRequestName = keyof typeof pinRequests;
@@ -68,7 +68,7 @@ export type PinArgument<Name extends PinRequestName> = v.InferOutput<(typeof pin
 /** What the PIN window's preload script puts on `window.pin`. */
 export interface PinBridge {
   question(): Promise<Result<ShownQuestion>>;
-  /** Closes the window where it is right. */
+  /** Closes the window if the answer is right. */
   answer(answer: PinAnswer): Promise<Result<null>>;
   cancel(): Promise<Result<null>>;
   touch(): Promise<Result<null>>;

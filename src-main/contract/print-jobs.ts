@@ -26,12 +26,14 @@ export const printJobEvents = [
 ] as const;
 export type PrintJobEvent = (typeof printJobEvents)[number];
 
-/** What each state leaves by. An event that a state does not name cannot happen to it. */
+/**
+ * The events that each state leaves by. An event that a state does not name cannot happen to it.
+ */
 const transitions: Readonly<
   Record<PrintJobState, Readonly<Partial<Record<PrintJobEvent, PrintJobState>>>>
 > = {
-  // Nothing has been sent. What an earlier run of the program left is for a person. Restored: the
-  // record is a copy, and the original may have been printed meanwhile.
+  // Nothing has been sent. A person decides about a job that an earlier run of the program left.
+  // `restored`: the record is a copy, and the original may have been printed meanwhile.
   waiting: {
     claimed: 'printing',
     program_started: 'failed',
@@ -54,7 +56,7 @@ const transitions: Readonly<
   given_up: {},
 };
 
-/** The state that follows, or undefined where the event cannot happen to the state. */
+/** Returns the state that follows, or undefined if the event cannot happen to the state. */
 export function nextPrintJobState(
   state: PrintJobState,
   event: PrintJobEvent,
@@ -67,15 +69,15 @@ export const troubledStates = ['failed', 'uncertain'] as const satisfies PrintJo
 
 const unreachableReasons = ['refused', 'no_such_host', 'no_network', 'timeout'] as const;
 
-/** Why something was not printed, or perhaps not: kept with the job, parsed when read. */
+/** Why something was not printed, or perhaps not: kept with the job and parsed when read. */
 export const printErrorSchema = v.variant('code', [
   v.object({ code: v.literal('printer_unreachable'), reason: v.picklist(unreachableReasons) }),
   v.object({ code: v.literal('printer_offline') }),
   v.object({ code: v.literal('printer_paper_out') }),
   v.object({ code: v.literal('printer_cover_open') }),
-  /** Its knife or its head: the printer's own lamp or manual says more. */
+  /** The knife or the head fails: the printer's own lamp or manual says more. */
   v.object({ code: v.literal('printer_fault') }),
-  /** Something answers there, but not as a printer of this language does. */
+  /** Something answers at the address, but not as a printer of this language does. */
   v.object({ code: v.literal('printer_answer_invalid') }),
   v.object({ code: v.literal('printer_broke_off') }),
   v.object({ code: v.literal('printer_too_slow') }),
@@ -86,18 +88,18 @@ export const printErrorSchema = v.variant('code', [
   v.object({ code: v.literal('printer_kind_not_offered') }),
   v.object({ code: v.literal('no_printer') }),
   v.object({ code: v.literal('print_failed'), detail: v.string() }),
-  /** The system took it and never said what became of it. */
+  /** The system took the job and never said what became of it. */
   v.object({ code: v.literal('print_unanswered') }),
   /** The till was closed, or ended, before it was told. */
   v.object({ code: v.literal('print_interrupted') }),
   /** The job comes from a copy of the till's file. */
   v.object({ code: v.literal('print_restored') }),
   v.object({ code: v.literal('receipt_unavailable') }),
-  /** Of the products of a print of labels none is in the catalogue any more. */
+  /** The catalogue has none of the products of a label print any more. */
   v.object({ code: v.literal('labels_gone') }),
   /** Labels on a roll need a thermal printer, and none is set up. */
   v.object({ code: v.literal('no_roll_printer') }),
-  /** What the company has every receipt say cannot be read, until somebody enters it again. */
+  /** The company's texts for receipts cannot be read; somebody has to enter them again. */
   v.object({ code: v.literal('receipt_settings_damaged') }),
   v.object({ code: v.literal('not_finalized') }),
   v.object({ code: v.literal('unexpected'), id: v.string() }),
@@ -105,13 +107,13 @@ export const printErrorSchema = v.variant('code', [
 export type PrintError = v.InferOutput<typeof printErrorSchema>;
 export type UnreachablePrinterReason = (typeof unreachableReasons)[number];
 
-/** Those that nothing but printing and the drawer know. */
+/** The errors that only printing and the drawer have. */
 export type PrintingError =
   | Exclude<
       PrintError,
       { readonly code: 'no_printer' | 'print_failed' | 'not_finalized' | 'unexpected' }
     >
-  /** The drawer hangs on the printer, and no thermal printer is set up. */
+  /** The drawer is plugged into the printer, and no thermal printer is set up. */
   | { readonly code: 'no_drawer' }
   | { readonly code: 'drawer_not_opened'; readonly error: PrintError }
   /** The print job has moved on since the screen was drawn. */
@@ -122,20 +124,20 @@ export interface PrintJob {
   readonly atMs: number;
   /** Null for the slip of a sale that waits. */
   readonly documentId: number | null;
-  /** Null for a document that is none of this till's sales. */
+  /** Null for a document that is not one of this till's sales. */
   readonly reference: string | null;
-  /** The report of a day, in place of a receipt. */
+  /** Whether it prints the report of a day and no receipt. */
   readonly isDayPaper: boolean;
-  /** Labels for the shelf, in place of a receipt. */
+  /** Whether it prints labels for the shelf and no receipt. */
   readonly isLabels: boolean;
-  /** The document's key, the sale's reference, or what the report is called. */
+  /** The document's key, the sale's reference, or the report's name. */
   readonly title: string;
   readonly language: Language;
   readonly isCopy: boolean;
   readonly askedBy: string;
-  /** The till made it by itself. */
+  /** Whether the till made the job by itself. */
   readonly isAutomatic: boolean;
   readonly state: PrintJobState;
-  /** Of a failed or uncertain one. */
+  /** The error of a failed or uncertain job. */
   readonly error: PrintError | null;
 }

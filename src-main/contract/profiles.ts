@@ -1,11 +1,11 @@
-// The connections of this computer: each to a company and till of a service, told apart by a name
-// and a colour.
+// The connections of this computer. Each leads to a company and till of a service; people tell them
+// apart by a name and a colour.
 import * as v from 'valibot';
 import type { SignInWay } from './sign-in.ts';
 
 /**
- * Names, so that each theme can give them its own shade. Practice's yellow and the sandbox's violet
- * are not among them.
+ * The colours as names, so that each theme can give them its own shade. Practice's yellow and the
+ * sandbox's violet are not among them.
  */
 export const profileColours = [
   'green',
@@ -19,25 +19,25 @@ export const profileColours = [
 ] as const;
 export type ProfileColour = (typeof profileColours)[number];
 
-/** Which service, company and till; what `/auth/info/` said of them. Nothing secret. */
+/** A service, company and till, and what `/auth/info/` said of them. Nothing secret. */
 export interface Profile {
-  /** Sandbox: a demonstration company of the real service. */
+  /** `sandbox`: a demonstration company of the real service. */
   readonly kind: 'practice' | 'sandbox' | 'service';
-  /** How it was signed in to: signing in anew goes the same way. */
+  /** How it was signed in to: signing in anew uses the same way. */
   readonly way: SignInWay;
   readonly serviceAddress: string;
-  /** Of the earlier interface, where that is the way. */
+  /** The address of the earlier interface, if that is the way; else null. */
   readonly earlierAddress: string | null;
-  /** Of the demonstration plan, where one was chosen. */
+  /** The demonstration plan that was chosen; null for none. */
   readonly planId: number | null;
   readonly companyCode: string;
   readonly companyName: string;
   readonly tillCode: string;
   readonly tillName: string;
   readonly userName: string;
-  /** Empty for a token that was made in the back office. */
+  /** Empty if the token was made in the back office. */
   readonly username: string;
-  /** Null where the service does not say. */
+  /** Null if the service does not say. */
   readonly locationName: string | null;
   readonly terminalName: string | null;
   readonly interfaceVersion: string | null;
@@ -48,11 +48,11 @@ export interface KnownProfile {
   readonly id: string;
   readonly name: string;
   readonly colour: ProfileColour;
-  /** Opening it begins with signing in. */
+  /** Whether opening it begins with signing in. */
   readonly isSignedOut: boolean;
-  /** Sales that the outbox had yet to bring to the service, when it was left. */
+  /** How many sales the outbox still had to bring to the service when it was left. */
   readonly unsent: number;
-  /** Somebody had to say who they are at it, when it was left. */
+  /** Whether somebody had to say who they are at it when it was left. */
   readonly hasCashiers: boolean;
   readonly profile: Profile;
 }
@@ -60,14 +60,17 @@ export interface KnownProfile {
 const longestProfileName = 60;
 
 /**
- * The name and the token's and the folder's: of the service's address, the company and the till.
+ * The id, which also names the token and the folder: made of the service's address, the company and
+ * the till.
  */
 const profileIdSchema = v.pipe(v.string(), v.regex(/^[\da-f]{16}$/));
 
 export const openProfileSchema = v.strictObject({
-  /** Null opens none: another one is signed in to then. */
+  /** Null opens none, so that another one can be signed in to. */
   id: v.nullable(profileIdSchema),
-  /** A person has said that what waits at the open one may wait until that one is open again. */
+  /**
+   * Whether a person has said that what waits at the open one may wait until it is opened again.
+   */
   leaveWaiting: v.boolean(),
 });
 export type OpenProfile = v.InferOutput<typeof openProfileSchema>;
@@ -81,7 +84,7 @@ export type ChangeProfile = v.InferOutput<typeof changeProfileSchema>;
 
 export const removeProfileSchema = v.strictObject({ id: profileIdSchema });
 
-/** A new one's name, until a person gives it another. */
+/** Returns the name of a new connection, until a person gives it another. */
 export const usualName = (of: {
   readonly companyName: string;
   readonly tillName: string;

@@ -1,4 +1,4 @@
-// What a receipt is printed of, and where its page is found.
+// What a receipt is printed from, and where its page is found.
 import * as v from 'valibot';
 import { papers } from './printing.ts';
 import { referenceSchema } from './sales.ts';
@@ -6,13 +6,13 @@ import { languages } from './settings.ts';
 
 /** What may be chosen at each print. */
 const receiptChoices = {
-  /** The customer's; the till's unless told otherwise. */
+  /** The customer's language; the till's unless told otherwise. */
   language: v.exactOptional(v.picklist(languages)),
   /** 80 mm unless told otherwise. */
   paper: v.exactOptional(v.picklist(papers)),
 };
 
-/** What a receipt is printed of: one of our sales, or any document of the service. */
+/** What a receipt is printed from: one of our sales, or any document of the service. */
 export const receiptSourceSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('sale'), reference: referenceSchema, ...receiptChoices }),
   v.strictObject({
@@ -24,8 +24,8 @@ export const receiptSourceSchema = v.variant('kind', [
 export type ReceiptSource = v.InferOutput<typeof receiptSourceSchema>;
 
 /**
- * Where the screen and the printer find a receipt's page, relative to the application's own
- * address.
+ * Returns the path of a receipt's page at the application's own address, for the screen and the
+ * printer.
  */
 export function receiptPath({ language, paper, ...source }: ReceiptSource): string {
   const path = source.kind === 'sale' ? `sale/${source.reference}` : `document/${source.id}`;

@@ -6,7 +6,7 @@ import { credentialsSchema, madeTokenSchema } from './sign-in.ts';
 export const proofWays = ['password', 'token'] as const;
 export type ProofWay = (typeof proofWays)[number];
 
-/** That somebody may sign in to the service for this very till. */
+/** The proof that somebody may sign in to the service for this very till. */
 export const proofSchema = v.variant('way', [
   v.strictObject({
     way: v.literal('password'),
@@ -17,7 +17,7 @@ export const proofSchema = v.variant('way', [
 export type Proof = v.InferOutput<typeof proofSchema>;
 
 export const recoverySchema = v.strictObject({
-  /** Null makes a new manager of that name, where the till has none. */
+  /** Null makes a new manager of that name, if the till has none. */
   cashierId: v.nullable(cashierIdSchema),
   name: v.exactOptional(cashierNameSchema),
   pin: managerPinSchema,
@@ -26,11 +26,13 @@ export const recoverySchema = v.strictObject({
 });
 export type RecoverPin = v.InferOutput<typeof recoverySchema>;
 
-/** A user as the service names them. */
+/** A user, as the service names them. */
 export interface ServiceUser {
-  /** service-api, Token information: `user.id`. Null where the service does not say it. */
+  /** service-api, Token information: `user.id`. Null if the service does not say it. */
   readonly id: number | null;
-  /** What they signed in with; null for a token. Of the earlier interface it begins with `v3:`. */
+  /**
+   * What they signed in with; null for a token. With the earlier interface it begins with `v3:`.
+   */
   readonly username: string | null;
   readonly name: string;
 }
@@ -38,15 +40,17 @@ export interface ServiceUser {
 /** A user who may give a manager a new PIN. */
 export interface RecoveryUser extends ServiceUser {
   readonly recoveryUserId: number;
-  /** The manager; null for the user of the till's first sign-in, and of a recovery. */
+  /**
+   * The manager who added them; null for the user of the till's first sign-in, and of a recovery.
+   */
   readonly addedBy: string | null;
 }
 
 export const recoveryUserIdSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /**
- * Whether the two are one: by their ids where both have one, else by what they signed in with.
- * Undefined where nothing of them can be compared.
+ * Whether the two are the same: by their ids if both have one, else by what they signed in with.
+ * Undefined if nothing of them can be compared.
  */
 export function isSameUser(one: ServiceUser, other: ServiceUser): boolean | undefined {
   if (one.id !== null && other.id !== null) return one.id === other.id;
@@ -54,7 +58,7 @@ export function isSameUser(one: ServiceUser, other: ServiceUser): boolean | unde
   return undefined;
 }
 
-/** As it is written down, and told. */
+/** Returns the user as a text, for records and screens. */
 export const userText = ({ id, username, name }: ServiceUser): string => {
   const known = [...(username === null ? [] : [username]), ...(id === null ? [] : [`id ${id}`])];
   return [name, known.length > 0 ? `(${known.join(', ')})` : ''].join(' ').trim();

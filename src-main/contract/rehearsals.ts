@@ -1,4 +1,4 @@
-// What can be rehearsed in practice, so that nobody meets it for the first time with a customer
+// What can be rehearsed in practice, so that nobody sees it for the first time with a customer
 // waiting.
 import * as v from 'valibot';
 import type { Count } from './day.ts';
@@ -19,16 +19,16 @@ export const rehearsalSchema = v.strictObject({
   isUnderWay: v.boolean(),
 });
 
-/** What a trainee finds in the drawer that does not agree. */
+/** The drawer that a trainee finds in the rehearsal, which does not agree. */
 export interface RehearsedDrawer {
   /** Null while no day is open. */
   readonly pieces: Count['pieces'] | null;
-  /** How often it was counted as it is. */
+  /** How often it was counted as it really is. */
   readonly counts: number;
 }
 
 /**
- * A product that no practice service has: as if it had been deleted in the back office, and not yet
+ * A product that no practice service has, as if it had been deleted in the back office and not yet
  * at the till.
  */
 export const withdrawnCode = 'FORA-DE-VENDA';

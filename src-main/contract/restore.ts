@@ -1,16 +1,16 @@
-// Restoring a backup: which there are, what one holds, and what would be lost.
+// Restoring a backup: which backups there are, what one holds, and what would be lost.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 
-/** One of those that the till makes by itself, in its own folder. */
+/** A backup that the till has made by itself, in its own folder. */
 export interface KeptBackup {
-  /** Names it to main, which opens no path that the page names. */
+  /** Names the backup to main, which opens no path that the page names. */
   readonly name: string;
   readonly madeAtMs: number;
   readonly bytes: number;
 }
 
-/** `file`: one that somebody chooses in a window of main's own. */
+/** Which backup to look at. `file`: one that somebody chooses in a window of main's own. */
 export const backupChoiceSchema = v.variant('from', [
   v.strictObject({ from: v.literal('kept'), name: v.pipe(v.string(), v.maxLength(60)) }),
   v.strictObject({ from: v.literal('file') }),
@@ -19,11 +19,11 @@ export type BackupChoice = v.InferOutput<typeof backupChoiceSchema>;
 
 /** Why a backup cannot be used. */
 export const unusableReasons = [
-  /** Cut off or changed. */
+  /** It was cut off or changed. */
   'damaged',
-  /** No whole backup of a till. */
+  /** The file is no whole backup of a till. */
   'no_backup',
-  /** Of a newer version of the till. */
+  /** A newer version of the till made it. */
   'newer',
   'other_till',
   /** It is the till's own file. */
@@ -31,19 +31,19 @@ export const unusableReasons = [
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
 
-/** What was found in a backup; `name` is the file's. */
+/** What was found in a backup; `name` is the file's name. */
 export type BackupVerdict =
   { readonly outcome: UnusableReason; readonly name: string } | WholeVerdict;
 
 export interface WholeVerdict {
   readonly outcome: 'whole';
   readonly name: string;
-  /** Another one at each look: what is restored is what was looked at. */
+  /** Different at each look, so that what is restored is what was looked at. */
   readonly lookId: number;
   readonly sales: number;
-  /** Null for a till without sales. */
+  /** Null if the till has no sales. */
   readonly newestAtMs: number | null;
-  /** Sales of the present file alone; null where that cannot be read. */
+  /** Sales that only the present file has; null if that cannot be read. */
   readonly lost: LostSales | null;
 }
 
@@ -55,11 +55,13 @@ export interface LostSales {
 
 export const lookIdSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** A till that could not be opened: whose it is, why, and when it is tried again by itself. */
+/**
+ * A till that could not be opened: whose it is, why, and when the program tries again by itself.
+ */
 export interface FailedStart {
   readonly companyName: string;
   readonly tillName: string;
   readonly error: AppError;
-  /** Null where trying again changes nothing. */
+  /** Null if trying again changes nothing. */
   readonly nextTryAtMs: number | null;
 }

@@ -1,8 +1,11 @@
-// A way from this computer to an address, as the system's settings and PAC scripts name them.
+// A way from this computer to an address, in the terms of the system's settings and PAC scripts.
 
 export type Route =
   | { readonly kind: 'direct' }
-  /** How the proxy itself is spoken to; what goes through it is encrypted or not as without it. */
+  /**
+   * `secure` is about the connection to the proxy; what goes through it is encrypted, or not, as
+   * without it.
+   */
   | {
       readonly kind: 'proxy';
       readonly secure: boolean;

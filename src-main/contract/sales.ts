@@ -25,7 +25,7 @@ export const referenceSchema = v.pipe(
   v.regex(/^CF-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
 );
 
-/** Of this till or of another that runs this program. */
+/** Whether the text is a reference of this till, or of another that runs this program. */
 export const isTillReference = (text: string): boolean => v.is(referenceSchema, text);
 
 /** A sale at the counter. */
@@ -34,13 +34,13 @@ export type CounterSale = v.InferOutput<typeof counterSaleSchema>;
 
 export const finishSchema = v.strictObject({
   ...counterSaleSchema.entries,
-  /** A person has said that the same goods are sold once more. */
+  /** Whether a person has said that the same goods are sold once more. */
   isAnotherSale: v.boolean(),
-  /** As the kind of invoice that the shop has chosen, in place of a simplified one. */
+  /** Whether it becomes the kind of invoice that the shop has chosen, and not a simplified one. */
   asInvoice: v.exactOptional(v.boolean()),
 });
 
-/** Who finished it, where the till has cashiers. */
+/** Who finished the sale, if the till has cashiers. */
 const sellerEntries = { by: v.exactOptional(doneBySchema) };
 
 /**
@@ -50,7 +50,7 @@ const sellerEntries = { by: v.exactOptional(doneBySchema) };
 export const soldSchema = v.union([
   v.strictObject({
     ...counterSaleSchema.entries,
-    /** Of a sale at the counter that is not a simplified invoice. */
+    /** Present for a sale at the counter that is not a simplified invoice. */
     particulars: v.exactOptional(particularsSchema),
     ...sellerEntries,
   }),
@@ -58,7 +58,7 @@ export const soldSchema = v.union([
 ]);
 export type Sold = v.InferOutput<typeof soldSchema>;
 
-/** Its payment and its particulars: what it has not is null. */
+/** Returns the payment and the particulars; null for one that it does not have. */
 export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particulars'> => ({
   payment: 'payment' in sold ? sold.payment : null,
   particulars: sold.particulars ?? null,
@@ -76,7 +76,7 @@ const serviceErrorsSchema = v.array(
 const seenDocumentSchema = v.object({
   id: v.number(),
   docKey: v.string(),
-  /** Null where the service's own words could not be read. */
+  /** Null if the service's own words could not be read. */
   totalCents: v.nullable(centsSchema),
 });
 
@@ -87,17 +87,17 @@ export const seen = (document: DocumentSummary): v.InferOutput<typeof seenDocume
   totalCents: document.totalCents,
 });
 
-/** Who decided: of a till with cashiers, perhaps approved by a manager. */
+/** Who decided: at a till with cashiers, perhaps approved by a manager. */
 const deciderEntries = { by: v.string(), approvedBy: v.exactOptional(v.string()) };
 
-/** How the till's records may be behind what has really happened. */
+/** Why the till's records may be behind what has really happened. */
 export const restoredFromSchema = v.picklist(['damaged_file', 'copy', 'torn_log', 'older_file']);
 export type RestoredFrom = v.InferOutput<typeof restoredFromSchema>;
 
-/** What stands behind one step: kept in the history, parsed when read. */
+/** The evidence of one step: kept in the history and parsed when read. */
 export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('committed'), ...sellerEntries }),
-  /** `letGoBy`: who let it go although what the service holds could not be looked through. */
+  /** `letGoBy`: who let it go although the service's documents could not be looked through. */
   v.object({
     kind: v.literal('attempt'),
     number: v.number(),
@@ -113,7 +113,10 @@ export const evidenceSchema = v.variant('kind', [
    * carried out.
    */
   v.object({ kind: v.literal('no_clear_answer'), what: v.string() }),
-  /** A 201 that is no readable, finalized document of ours. `documentId`: the one that it names. */
+  /**
+   * A 201 that is no readable, finalized document of ours. `documentId`: the document that it
+   * names.
+   */
   v.object({
     kind: v.literal('created_unclear'),
     what: v.string(),
@@ -121,24 +124,27 @@ export const evidenceSchema = v.variant('kind', [
   }),
   v.object({ kind: v.literal('program_started') }),
   v.object({ kind: v.literal('found'), documents: v.array(seenDocumentSchema) }),
-  /** A complete look-up that changed nothing: how many documents bear the reference. */
+  /** A complete look-up that changed nothing; `documents` bear the reference. */
   v.object({ kind: v.literal('looked_up'), documents: v.number() }),
-  /** `what`: the error's code, and the field where it names one. Proves nothing. */
+  /** `what`: the error's code, and the field if it names one. It proves nothing. */
   v.object({ kind: v.literal('look_up_failed'), what: v.string() }),
-  /** Proven before it was sent again. */
+  /** The absence that was proven before the sale was sent again. */
   v.object({
     kind: v.literal('absent'),
     lookUps: v.number(),
     settledMs: v.number(),
     number: v.number(),
   }),
-  /** The service named a document, or showed one, that it does not show any more. */
+  /** The service named or showed a document that it no longer shows. */
   v.object({ kind: v.literal('missing'), documentId: v.nullable(v.number()) }),
-  /** Not accepted again and again, while others were: what the last attempt was answered. */
+  /**
+   * The sale was not accepted again and again, while others were; `said` is the answer to the last
+   * attempt.
+   */
   v.object({ kind: v.literal('judged'), said: v.string(), errors: serviceErrorsSchema }),
   /**
-   * What a person asks of a sale in doubt takes effect at the next proof that the service does not
-   * hold it.
+   * A person's decision about a sale in doubt. It takes effect at the next proof that the service
+   * does not hold the sale.
    */
   v.object({
     kind: v.literal('requested'),
@@ -166,7 +172,7 @@ export const evidenceSchema = v.variant('kind', [
 export type Evidence = v.InferOutput<typeof evidenceSchema>;
 
 export interface SaleStep {
-  /** Milliseconds since 1970, as all instants between main and renderer. */
+  /** Milliseconds since 1970, as for all instants between main and renderer. */
   readonly atMs: number;
   readonly event: SaleEvent | 'committed' | 'looked_up' | 'requested';
   readonly state: SaleState;
@@ -181,40 +187,40 @@ export interface SaleSummary {
   readonly state: SaleState;
   readonly documentId: number | null;
   readonly docKey: string | null;
-  /** The total that the service answered: where it differs from ours, it is the one that counts. */
+  /** The total that the service answered: if it differs from ours, it is the one that counts. */
   readonly serviceTotalCents: Cents | null;
   readonly lastEvidence: Evidence;
   /** When the outbox will try or look next, as far as it has decided. */
   readonly nextStepAtMs: number | null;
-  /** What must be shown before it may be sent again. */
+  /** What must be shown before the sale may be sent again. */
   readonly proof: Proof;
-  /** Since when it has been in doubt; null where it never was. */
+  /** Since when it has been in doubt; null if it never was. */
   readonly doubtedAtMs: number | null;
 }
 
-/** What finishing a sale answers. */
+/** What finishing a sale returns. */
 export interface FinishedSale {
   readonly sale: SaleSummary;
-  /** The sale under way from now on: an empty one, as a rule. Null where it cannot be read. */
+  /** The sale under way from now on, usually an empty one. Null if it cannot be read. */
   readonly nextCart: Cart | null;
-  /** With what it was paid, as it was saved; null where it had been saved before. */
+  /** The payment as it was saved; null if the sale had been saved before. */
   readonly paid: Payment | null;
 }
 
-/** What a sale is that has no document yet, and whom it is for. */
+/** What a sale without a document is, and whom it is for. */
 export interface SaleParty {
   readonly reference: string;
-  /** What its kind was called where it was chosen; empty where it was not. */
+  /** The name under which its kind was chosen; empty if it was not chosen. */
   readonly kindName: string;
-  /** Null for a final consumer, and for what is for nobody. */
+  /** Null for a final consumer, and if it is for nobody. */
   readonly party: Party | null;
-  /** Sold at the counter, whatever kind of document it is to be. */
+  /** Whether it was sold at the counter, whatever kind of document it is to be. */
   readonly isCounter: boolean;
-  /** Of what was asked for; null where only the service knows it. */
+  /** The nature that was asked for; null if only the service knows it. */
   readonly natureId: number | null;
 }
 
-/** Whom the sale names: a customer who was chosen, or just a tax number. */
+/** Returns whom the sale names: a chosen customer, or just a tax number. */
 export function partyOf({
   customer,
   taxNumber,
@@ -223,7 +229,7 @@ export function partyOf({
   return taxNumber === null ? null : { name: '', fiscalNumber: taxNumber };
 }
 
-/** What a correction replaced. */
+/** A sale as it was before a correction replaced it. */
 export interface FormerSale {
   readonly replacedAtMs: number;
   readonly totalCents: Cents;
@@ -241,16 +247,17 @@ export interface SaleDetail extends SaleSummary {
   /** Null for a simplified invoice at the counter. */
   readonly particulars: Particulars | null;
   readonly steps: readonly SaleStep[];
-  /** What corrections have replaced, oldest first. */
+  /** The versions that corrections have replaced, oldest first. */
   readonly former: readonly FormerSale[];
 }
 
 /**
- * Of a cancelled or corrected sale: what the drawer holds of it has been given back, or made up.
+ * Whether the money that the drawer holds of a cancelled or corrected sale was given back, or made
+ * up.
  */
 const moneyEntries = { moneyMoved: v.exactOptional(v.boolean()) };
 
-/** Who decides, and why: kept with the sale for ever. */
+/** Who decides, and why; it stays with the sale for ever. */
 export const decisionSchema = v.strictObject({
   reference: referenceSchema,
   by: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
@@ -261,11 +268,11 @@ export type Decision = v.InferOutput<typeof decisionSchema>;
 
 export const cancellationSchema = v.strictObject({ ...decisionSchema.entries, ...moneyEntries });
 
-/** One for all that the service does not take. */
+/** One decision about all sales that the service does not take. */
 export const commonDecisionSchema = v.omit(decisionSchema, ['reference']);
 
 /**
- * Ends what only a person can end; a sale in doubt only once the till has looked for its settling
+ * Ends what only a person can end; a sale in doubt only after the till has looked for its settling
  * time.
  */
 export const settlementSchema = v.strictObject({
@@ -273,7 +280,7 @@ export const settlementSchema = v.strictObject({
   as: v.picklist(['confirmed', 'cancelled']),
 });
 
-/** What was refused, put right: the same sale or document with another body. */
+/** A refused sale or document, put right: the same one with another body. */
 export const correctionSchema = v.union([
   v.strictObject({ ...cancellationSchema.entries, ...counterSaleSchema.entries }),
   v.strictObject({ ...decisionSchema.entries, ...newDocumentSchema.entries }),
@@ -281,15 +288,15 @@ export const correctionSchema = v.union([
 
 /** A page of the outbox. */
 export const outboxQuerySchema = v.strictObject({
-  /** Those that are older than this sale; null for the newest. */
+  /** Asks for the sales older than this one; null for the newest. */
   before: v.nullable(referenceSchema),
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
-  /** Only those whose life has not ended. */
+  /** Whether to return only sales whose life has not ended. */
   openOnly: v.boolean(),
 });
 export type OutboxQuery = v.InferOutput<typeof outboxQuerySchema>;
 
-/** As many as are near the view of a list. */
+/** Asks for the sales near the view of a list. */
 export const salePartiesSchema = v.strictObject({
   references: v.pipe(v.array(referenceSchema), v.maxLength(200)),
 });
@@ -302,26 +309,26 @@ export interface OutboxPage {
 /** A sale on a page of its own. */
 export interface OpenedSale extends SaleDetail {
   /**
-   * From when on a person may settle a sale in doubt: until then the till looks by itself. Null in
-   * any other state.
+   * When a person may settle a sale in doubt; until then the till looks by itself. Null in any
+   * other state.
    */
   readonly decidableAtMs: number | null;
   /**
-   * What a person has asked of it while it is in doubt: it takes effect once the service is proven
-   * not to hold it.
+   * What a person has asked for while the sale is in doubt: it takes effect once the service is
+   * proven not to hold the sale.
    */
   readonly requestedDecision: 'cancel' | 'correct' | null;
   /**
-   * What the drawer holds of it; null where the shop keeps no days, so that nobody is asked. Null,
-   * too, and paid by a method without a name, where nothing can be decided any more and whoever is
-   * at the till may not see the drawer.
+   * What the drawer holds of the sale. Null if the shop keeps no days, so that nobody is asked. If
+   * nothing can be decided any more and the viewer may not see the drawer, it is null too, and the
+   * payment method has no name.
    */
   readonly held: HeldMoney | null;
-  /** It was paid into the drawer when it was sold. */
+  /** Whether it was paid into the drawer when it was sold. */
   readonly isCash: boolean;
   /**
-   * What the drawer holds more of it than it came to, once the service has it; less is negative.
-   * Null where that is right.
+   * How much more the drawer holds of the sale than it came to, once the service has it; less is
+   * negative. Null if that is right.
    */
   readonly movedCents: Cents | null;
 }
@@ -330,17 +337,17 @@ export interface OpenedSale extends SaleDetail {
 export interface OpenedDocument {
   readonly detail: DocumentDetail;
   /**
-   * Null where the service has just answered; otherwise why it could not be asked, and when this
-   * was seen.
+   * Null if the service has just answered; otherwise why it could not be asked, and when this was
+   * seen.
    */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
-  /** Why the service has answered without lines, payments and taxes; null where it has not. */
+  /** Why the service has answered without lines, payments and taxes; null if it has not. */
   readonly withoutLines: AppError | null;
-  /** Lines, payments and taxes are those of an earlier answer: the one that came now has none. */
+  /** Whether lines, payments and taxes are those of an earlier answer, since this one has none. */
   readonly hasEarlierLines: boolean;
   /** The sale of this till that became this document. */
   readonly sale: SaleDetail | null;
-  /** Of the codes on its lines, those that the till's own catalogue has. */
+  /** The products of the till's own catalogue whose codes are on its lines. */
   readonly products: readonly KnownProduct[];
 }
 

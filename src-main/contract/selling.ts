@@ -14,7 +14,7 @@ import {
 
 const positiveCents = v.pipe(centsSchema, v.minValue(cents(1)));
 
-/** The legal limit of a simplified invoice (CIVA, article 40), by who buys. */
+/** The legal limit of a simplified invoice (CIVA, article 40), which depends on the buyer. */
 export const simplifiedLimitsSchema = v.strictObject({
   /** Goods sold to a private person. */
   privateCents: positiveCents,
@@ -24,7 +24,7 @@ export const simplifiedLimitsSchema = v.strictObject({
 export type SimplifiedLimits = v.InferOutput<typeof simplifiedLimitsSchema>;
 
 export const scannerSchema = v.strictObject({
-  /** What the scanner types before each code; empty for nothing. Not part of the code. */
+  /** What the scanner types before each code; empty for nothing. It is not part of the code. */
   prefix: v.pipe(v.string(), v.maxLength(5)),
   /** The key that ends a code. */
   suffix: v.picklist(['Enter', 'Tab']),
@@ -40,7 +40,7 @@ export const sellingSettingsSchema = v.strictObject({
   sounds: v.boolean(),
   /** Whether digits are shown on screen, for a till without a keyboard. */
   numberPad: v.boolean(),
-  /** Whether cashiers may add to the catalogue what was not found, or managers alone. */
+  /** Whether cashiers, and not only managers, may add to the catalogue what was not found. */
   cashiersAddProducts: v.boolean(),
 });
 export type SellingSettings = v.InferOutput<typeof sellingSettingsSchema>;
@@ -57,7 +57,7 @@ export const defaultSelling: SellingSettings = {
 /** A sale that was put aside for a customer who comes back to it. */
 export interface HeldSale {
   readonly cartId: string;
-  /** Given by the cashier; may be empty. */
+  /** The name that the cashier gave; may be empty. */
   readonly name: string;
   readonly heldAtMs: number;
   readonly lines: number;
@@ -86,7 +86,7 @@ export const quickKeyPagesSchema = v.pipe(
 );
 export type QuickKeyPages = v.InferOutput<typeof quickKeyPagesSchema>;
 
-/** With what the catalogue says of each key's product: null where it has no such code any more. */
+/** A page with what the catalogue says of each key's product: null if it no longer has the code. */
 export interface QuickKeyPage {
   readonly name: string;
   readonly keys: readonly (QuickKey | null)[];
@@ -102,13 +102,13 @@ export type Scanned =
   | {
       readonly kind: 'product';
       readonly product: Product;
-      /** One of it, or the weight that the code carries or that its price stands for. */
+      /** One piece, or the weight that the code carries or that its price stands for. */
       readonly quantity: QuantityThousandths;
-      /** The catalogue's, or that of the label. */
+      /** The catalogue's price, or the label's. */
       readonly unitPrice: UnitPriceMicros;
       /**
-       * On the label, where the quantity was worked out from it: several labels come to so many
-       * times this.
+       * The price on the label, if the quantity was worked out from it: several labels come to so
+       * many times this.
        */
       readonly labelPrice?: UnitPriceMicros;
     }

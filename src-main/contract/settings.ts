@@ -11,12 +11,12 @@ export { languages, type Language };
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What is not given stays as it is. */
+/** Changes to the settings; what is left out stays as it is. */
 export const settingsChangeSchema = v.strictObject({
   language: v.exactOptional(v.picklist(languages)),
   theme: v.exactOptional(v.picklist(themes)),
   paymentMethods: v.exactOptional(v.pipe(v.array(paymentMethodSchema), v.maxLength(20))),
-  /** Null for none. Only one that the service's documents have shown. */
+  /** A kind that the service's documents have shown; null for none. */
   invoiceKind: v.exactOptional(v.nullable(invoiceKindSchema)),
   selling: v.exactOptional(sellingSettingsSchema),
   documentColumns: v.exactOptional(documentColumnsSchema),

@@ -2,9 +2,9 @@
 // sale.
 import * as v from 'valibot';
 
-/** What may be taken from it, each by itself, in the order on screen. */
+/** The parts that can be taken over, each by itself, in their order on screen. */
 export const setupParts = [
-  /** With which of them are cash. */
+  /** The payment methods, and which of them are cash. */
   'paymentMethods',
   'catalogue',
   'quickKeys',
@@ -19,16 +19,16 @@ export type SetupPart = (typeof setupParts)[number];
 
 /** What was found in a file that somebody chose. */
 export interface SetupVerdict {
-  /** Another one at each look: what is used is what was looked at. */
+  /** Different at each look, so that what is used is what was looked at. */
   readonly lookId: number;
-  /** The file's. */
+  /** The file's name. */
   readonly name: string;
   readonly madeAtMs: number;
   readonly companyName: string;
   readonly tillName: string;
   /**
-   * Whether it is of this till's company at this till's service: the numbers of payment methods
-   * mean something else at another.
+   * Whether it comes from this till's company at this till's service: elsewhere the numbers of
+   * payment methods mean something else.
    */
   readonly isSameCompany: boolean;
   readonly parts: readonly FoundPart[];
@@ -36,7 +36,7 @@ export interface SetupVerdict {
 
 export interface FoundPart {
   readonly part: SetupPart;
-  /** How many payment methods, products or keys; null where it is no list. */
+  /** How many payment methods, products or keys; null if the part is no list. */
   readonly count: number | null;
 }
 
@@ -51,15 +51,15 @@ export const useSetupSchema = v.strictObject({
 
 /** Why a file cannot be used. */
 export const setupFileProblems = [
-  /** No set-up file, or one with a value that is not what it must be. */
+  /** The file is no set-up file, or a value in it is not what it must be. */
   'foreign',
-  /** Of a newer version of the till. */
+  /** A newer version of the till made it. */
   'newer',
   /** Its end is missing. */
   'cut_off',
-  /** The system does not let it be read. */
+  /** The system does not let the till read it. */
   'unreadable',
-  /** It is no longer what was looked at. */
+  /** The file is no longer what was looked at. */
   'changed',
 ] as const;
 export type SetupFileProblem = (typeof setupFileProblems)[number];

@@ -1,19 +1,19 @@
-// Labels for the shelf: which products, on which paper, how many, and from where on a begun sheet.
+// Labels for the shelf: which products, on which paper, how many, and where a begun sheet goes on.
 import * as v from 'valibot';
 import { languages } from './languages.ts';
 import { chosenSchema } from './many-products.ts';
 import { systemPrinterNameSchema } from './printing.ts';
 
-/** What a sheet of A4 is cut into, as the makers of such sheets sell them. */
+/** How a sheet of A4 is cut, as the makers of such sheets sell them. */
 export interface LabelSheet {
   readonly across: number;
   readonly down: number;
-  /** Of one label. */
+  /** The size of one label. */
   readonly widthMm: number;
   readonly heightMm: number;
 }
 
-/** `labels.css` places each of them on its sheet. */
+/** The sheets; `labels.css` places the labels on them. */
 export const labelSheets = {
   '3x8': { across: 3, down: 8, widthMm: 70, heightMm: 37 },
   '4x10': { across: 4, down: 10, widthMm: 52.5, heightMm: 29.7 },
@@ -27,7 +27,7 @@ export type SheetKind = keyof typeof labelSheets;
 export const labelsOn = (sheet: SheetKind): number =>
   labelSheets[sheet].across * labelSheets[sheet].down;
 
-/** More than a shop prints at a time, and a mistake that costs no more than a ream. */
+/** More than a shop prints at a time; a mistake costs no more than a ream. */
 export const mostLabels = 2_000;
 export const mostCopies = 100;
 
@@ -49,18 +49,18 @@ const labelPaperSchema = v.variant('kind', [
 export type LabelPaper = v.InferOutput<typeof labelPaperSchema>;
 export type SheetPaper = Extract<LabelPaper, { readonly kind: 'sheet' }>;
 
-/** As it was chosen last; kept by the till. */
+/** The last choice, which the till keeps. */
 export const labelChoiceSchema = v.strictObject({
   paper: labelPaperSchema,
-  /** Of each product. */
+  /** How many labels of each product. */
   copies: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostCopies)),
-  /** The customers'. */
+  /** The customers' language. */
   language: v.picklist(languages),
 });
 export type LabelChoice = v.InferOutput<typeof labelChoiceSchema>;
 
 export const labelOrderSchema = v.strictObject({
-  /** More than are printed may be chosen, and are refused. */
+  /** The chosen products. More than are printed may be chosen, and are refused. */
   chosen: chosenSchema,
   choice: labelChoiceSchema,
 });
@@ -69,16 +69,18 @@ export type LabelOrder = v.InferOutput<typeof labelOrderSchema>;
 /** What an order comes to. */
 export interface LabelLook {
   readonly products: number;
-  /** Left out: what has no price is sold at one that is typed. */
+  /** How many products are left out: those without a price are sold at one that is typed. */
   readonly unpriced: number;
   readonly labels: number;
-  /** Of A4; null on a roll. */
+  /** How many sheets of A4; null on a roll. */
   readonly sheets: number | null;
-  /** Where the page shows the first of them, as it will be printed. */
+  /** Where the page shows the first labels, as they will be printed. */
   readonly preview: string;
 }
 
-/** The first label that is not used once so many were printed from the paper's first one on. */
+/**
+ * Returns the first unused label after so many were printed, beginning with the paper's first one.
+ */
 export function firstAfter({ sheet, first }: SheetPaper, labels: number): number {
   return ((first - 1 + labels) % labelsOn(sheet)) + 1;
 }

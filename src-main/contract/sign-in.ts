@@ -7,7 +7,7 @@ const username = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(1000));
 const code = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
 
-/** Who asks at which service. */
+/** Who signs in at which service. */
 export const credentialsSchema = v.strictObject({ serviceAddress: address, username, password });
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 
@@ -17,13 +17,14 @@ export type Service = Pick<Credentials, 'serviceAddress'>;
 export const tokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/));
 
 /**
- * Made in the back office, and typed or pasted by a person. Anything shorter was not copied whole.
+ * A token that was made in the back office, and typed or pasted by a person. A shorter one was not
+ * copied whole.
  */
 export const madeTokenSchema = v.pipe(v.string(), v.trim(), tokenSchema, v.minLength(8));
 
 /**
- * The company and the till that are meant. Null where the service is to say: it binds the token by
- * itself then, to what its user used last or what the back office chose.
+ * The company and the till that are meant. Null lets the service bind the token by itself, to what
+ * its user used last or what the back office chose.
  */
 const meant = { companyCode: v.nullable(code), tillCode: v.nullable(code) };
 
@@ -34,7 +35,7 @@ export const signInSchema = v.variant('way', [
     companyCode: code,
     tillCode: code,
   }),
-  /** The demonstration company of a plan; the service's own choice where none is named. */
+  /** The demonstration company of a plan; the service chooses if no plan is named. */
   v.strictObject({
     way: v.literal('sandbox'),
     ...credentialsSchema.entries,
@@ -48,7 +49,7 @@ export const signInSchema = v.variant('way', [
     ...meant,
   }),
   /**
-   * By the earlier interface, which has an address of its own and usernames that need not be e-mail
+   * The earlier interface, which has an address of its own and usernames that need not be e-mail
    * addresses.
    */
   v.strictObject({
@@ -64,11 +65,11 @@ export const signInWays = ['password', 'sandbox', 'token', 'earlier'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
 export interface TillChoice {
-  /** The one that the user used last. */
+  /** Whether the user used it last. */
   readonly isLast: boolean;
   readonly code: string;
   readonly name: string;
-  /** Empty where the service does not say. */
+  /** Empty if the service does not say; so is `terminalName`. */
   readonly locationName: string;
   readonly terminalName: string;
 }
@@ -77,7 +78,7 @@ export interface CompanyChoice {
   readonly code: string;
   readonly name: string;
   readonly isDemo: boolean;
-  /** The one that was used last comes first. */
+  /** The till that was used last comes first. */
   readonly tills: readonly TillChoice[];
 }
 

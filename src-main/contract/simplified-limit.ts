@@ -1,16 +1,16 @@
-// How much a simplified invoice may be of (CIVA, article 40): more for goods that a private person
-// buys than for the rest.
+// The limit of a simplified invoice (CIVA, article 40): higher for goods that a private person buys
+// than for the rest.
 import { buyerNumber, type Cart } from './cart.ts';
 import type { Cents } from './money.ts';
 import type { SimplifiedLimits } from './selling.ts';
 import { finalConsumerNumber } from './tax-number.ts';
 
-/** Tax numbers of natural persons begin with 1, 2 or 3, or with 45 where they live abroad. */
+/** Tax numbers of natural persons begin with 1, 2 or 3, or with 45 if they live abroad. */
 const naturalPerson = /^(?:[123]\d|45)\d{7}$/;
 
 /**
- * Who gives no tax number buys privately, and so does a natural person; everybody else is taken for
- * a business.
+ * Returns the limit for the buyer. A natural person, or somebody who gives no tax number, buys
+ * privately; everybody else is taken for a business.
  */
 export function limitOf(
   buyer: Pick<Cart, 'customer' | 'taxNumber'>,

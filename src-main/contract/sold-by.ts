@@ -1,15 +1,15 @@
-// Whether a product is sold by the piece, or by weight or another measure: of a piece there are no
+// Whether a product is sold by the piece, or by weight or another measure. Pieces have no
 // fractions.
 import { foldText } from './fold-text.ts';
 
 export const soldBys = ['piece', 'measure'] as const;
 export type SoldBy = (typeof soldBys)[number];
 
-/** `unit`: as its unit says. */
+/** `unit`: the product's unit decides. */
 export const soldByChoices = ['unit', ...soldBys] as const;
 export type SoldByChoice = (typeof soldByChoices)[number];
 
-/** What shops write in either language, folded and without its dot. */
+/** The units that shops write in either language, folded and without the dot. */
 const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
   piece: new Set([
     ...['un', 'uni', 'und', 'unid', 'unidade', 'unidades', 'unit', 'units', 'each', 'ea'],
@@ -30,7 +30,7 @@ const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Undefined for a unit that says nothing; "500 g" and "1 kg" are as much of a measure as "kg". */
+/** Returns undefined for a unit that says nothing; "500 g" and "1 kg" are a measure as "kg" is. */
 export function soldByUnit(unit: string): SoldBy | undefined {
   const word = foldText(unit)
     .replace(/^[\d.,]+/, '')

@@ -1,40 +1,40 @@
-// Why nothing is read of a spreadsheet, and how large one may be.
+// Why a spreadsheet cannot be read, and how large one may be.
 
 export type SpreadsheetProblem =
-  /** xls or xlsb: a spreadsheet, and none that is read. */
+  /** A spreadsheet that the till does not read: xls or xlsb. */
   | 'other_format'
   /** A file of another kind, such as an archive or a text document. */
   | 'no_spreadsheet'
   /** A password guards it. */
   | 'protected'
-  /** Cut off, or not as the format wants it. */
+  /** The file is cut off, or not as its format wants it. */
   | 'damaged';
 
 export type SpreadsheetBound =
   | 'megabytes'
-  /** Of what is read of the file, unpacked. */
+  /** The unpacked size of everything that is read of the file. */
   | 'unpackedMegabytes'
   /** How many times as large a part may become when it is unpacked. */
   | 'growth'
   /** Files in the archive that a spreadsheet is. */
   | 'parts'
   | 'rows'
-  /** With something in them. */
+  /** Cells that are not empty. */
   | 'cells'
-  /** Different ones. */
+  /** Different shared texts. */
   | 'texts';
 
 export type SpreadsheetError =
-  /** Nothing of it can be read. */
+  /** Nothing of the file can be read. */
   | { readonly code: 'spreadsheet_unusable'; readonly problem: SpreadsheetProblem }
-  /** It holds more than the till reads. */
+  /** The file holds more than the till reads. */
   | {
       readonly code: 'spreadsheet_too_large';
       readonly bound: SpreadsheetBound;
       readonly most: number;
     };
 
-/** More than shops have, and less than brings a computer down. */
+/** More than shops have, and less than would bring a computer down. */
 export const mostOfSpreadsheet: Readonly<Record<SpreadsheetBound, number>> = {
   megabytes: 64,
   unpackedMegabytes: 512,

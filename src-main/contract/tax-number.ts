@@ -1,11 +1,11 @@
 // The Portuguese tax number (NIF): nine digits, the last of which is a check digit.
 
-/** Stands for a final consumer who gives none. */
+/** The number that stands for a final consumer who gives none. */
 export const finalConsumerNumber = '999999990';
 
 /**
- * True when the text is nine digits and the last is right: weights 9 to 2, modulo 11, where 10 and
- * 11 count as 0.
+ * Whether the text is nine digits of which the last is right: weights 9 to 2, modulo 11, where 10
+ * and 11 count as 0.
  */
 export function isTaxNumber(text: string): boolean {
   if (!/^[1-9]\d{8}$/.test(text)) return false;

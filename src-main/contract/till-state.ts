@@ -16,78 +16,78 @@ import type { Language, Theme } from './settings.ts';
 import type { Updates } from './update.ts';
 
 /**
- * Online: the last exchange got an answer. Paused: the service turns the till away (403, 404, 405).
+ * `online`: the last exchange got an answer. `paused`: the service turns the till away (403, 404,
+ * 405).
  */
 export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
 
 /**
- * Everything that the frame of the window shows, in one value that is pushed whole whenever any of
+ * Everything that the frame of the window shows, in one value. It is pushed whole whenever any of
  * it changes.
  */
 export interface TillState {
-  /** The till of the last start is still being opened. */
+  /** Whether the till of the last start is still being opened. */
   readonly isStarting: boolean;
   readonly language: Language;
   readonly theme: Theme;
   readonly profile: Profile | null;
-  /** While no till is open: the one that could not be opened. */
+  /** The till that could not be opened, while no till is open. */
   readonly failedStart: FailedStart | null;
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   readonly profiles: readonly KnownProfile[];
-  /** The one that is open or, while no till is, the one that is to be signed in to. */
+  /** The open profile or, while no till is open, the one to sign in to. */
   readonly profileId: string | null;
   readonly connection: Connection;
-  /** Why the connection is not online, where there is more to say. */
+  /** Why the connection is not online, if there is more to say. */
   readonly connectionError: AppError | null;
   /** Sales not yet confirmed that the outbox will settle itself. */
   readonly unsent: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
   /**
-   * Of the unsent ones, those that wait longer than they should: a person is needed for them as
-   * well.
+   * How many of the unsent ones wait longer than they should, so that they need a person as well.
    */
   readonly overdue: number;
   /** Sales that the service does not take. */
   readonly rejected: number;
-  /** Why all sales are held back although the service is there; null where they are not. */
+  /** Why all sales are held back although the service is there; null if they are not. */
   readonly pause: AppError | null;
-  /** When the outbox tries next, while it may not send; null while it may, or is trying. */
+  /** When the outbox tries next while it may not send; null while it may, or is trying. */
   readonly nextTryAtMs: number | null;
   /** What is rehearsed in practice at this moment. */
   readonly rehearsals: readonly Rehearsal[];
-  /** Null where the drawer that does not agree is not being rehearsed. */
+  /** Null unless the drawer that does not agree is being rehearsed. */
   readonly rehearsedDrawer: RehearsedDrawer | null;
-  /** Somebody has begun the tour of practice, so that it is offered no more. */
+  /** Whether somebody has begun the tour of practice, so that it is no longer offered. */
   readonly tourTaken: boolean;
-  /** A sale or a document was ever made here. */
+  /** Whether a sale or a document was ever made here. */
   readonly hasSold: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
-  /** What a sale becomes that is no simplified invoice; null until somebody has chosen. */
+  /** What a sale becomes if it is no simplified invoice; null until somebody has chosen. */
   readonly invoiceKind: InvoiceKind | null;
   readonly selling: SellingSettings;
   readonly day: DayGlance;
   readonly printing: Printing;
   /** Print jobs that only a person can end, newest first; at most 20. */
   readonly troubledJobs: readonly PrintJob[];
-  /** Of the list of documents, besides the key. */
+  /** The columns of the list of documents, besides the key. */
   readonly documentColumns: readonly DocumentColumn[];
   /** Oldest first. */
   readonly held: readonly HeldSale[];
-  /** What went wrong at start-up and was survived: told once, dismissed by the person. */
+  /** What went wrong at start-up and was survived: told until a person dismisses it. */
   readonly notices: readonly AppError[];
   /**
-   * Weak: this system has no real key store, so that the token is kept in memory unless the owner
-   * accepts that.
+   * `weak`: this system has no real key store, so that the token stays in memory unless the owner
+   * accepts a weak one.
    */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
   /** The address of the network's proxy script; null for the system's own settings. */
   readonly proxyScript: string | null;
   readonly counter: CounterState;
-  /** Backups that leave the computer are encrypted. */
+  /** Whether backups that leave the computer are encrypted. */
   readonly hasRecoveryKey: boolean;
-  /** Null where the till has no cashiers: then it is never locked. */
+  /** Null if the till has no cashiers: then it is never locked. */
   readonly lock: LockState | null;
   readonly version: string;
   readonly updates: Updates;

@@ -1,9 +1,10 @@
-// Cells of the CSV files that the till writes and reads: what stands in one, and what would be
-// taken for something else.
+// Cells of the CSV files that the till writes and reads: what a cell says, and what a spreadsheet
+// would take for something else.
 
 /**
- * An apostrophe, or `="…"` around it, is how a spreadsheet is told that a cell is text; what
- * follows an apostrophe is taken as it stands. Other cells lose the blanks around them.
+ * Returns what a cell says. An apostrophe before it, or `="…"` around it, tells a spreadsheet that
+ * a cell is text; what follows an apostrophe is taken as it stands. Other cells lose the blanks
+ * around them.
  */
 export function textOf(cell: string): string {
   const text = cell.trim();
@@ -12,7 +13,7 @@ export function textOf(cell: string): string {
   return formula === undefined ? text : formula.replaceAll('""', '"');
 }
 
-/** A long number as a spreadsheet shortens it, "5,60123E+12": its digits are lost. */
+/** Whether a spreadsheet has shortened a long number, as in "5,60123E+12": its digits are lost. */
 export const isShortenedNumber = (cell: string): boolean =>
   /^\d(?:[.,]\d+)?E\+\d{1,3}$/u.test(cell.trim());
 
@@ -22,16 +23,16 @@ const formula = /^[=+\-@\t\r＝＋－＠]/u;
 export const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 
 /**
- * A text that others chose, in one line: line breaks and the like are of no use in a row, and can
- * hide how a text begins. A spreadsheet of another language parts the row at other signs, and what
- * follows one of them begins a cell.
+ * Returns one line of a text that others chose. Line breaks and control characters are of no use in
+ * a row, and can hide how a text begins. A spreadsheet of another language splits the row at other
+ * delimiters, and a formula could begin after any of them.
  */
 export const foreignCell = (text: string): string =>
   asText(text.replace(/\p{Cc}+/gu, ' ').replace(/([,;|]["\s]*)(?=[=+\-@＝＋－＠])/gu, `$1'`));
 
 /**
- * An apostrophe before what a spreadsheet or an import would take for something else; an import
- * takes it off.
+ * Puts an apostrophe before what a spreadsheet or an import would take for something else; an
+ * import takes it off.
  */
 export const asText = (text: string): string =>
   beginsAsFormula(text) || isShortenedNumber(text) || textOf(text) !== text ? `'${text}` : text;

@@ -14,7 +14,7 @@ export const writings = perLanguage((language): Writing => {
 
 export type Cells = readonly string[];
 
-/** The file's first line; by the mark before it, spreadsheets know that the file is UTF-8. */
+/** Returns the file's first line, after the byte-order mark that tells spreadsheets it is UTF-8. */
 export const headCsv = (names: Cells, writing: Writing): string =>
   `\uFEFF${rowsCsv([names], writing)}`;
 

@@ -42,8 +42,8 @@ export function takeBack(db: Store, movementId: number, doing: Doing): Result<Ca
 }
 
 /**
- * What the drawer holds of a sale, which somebody is asked about where it is cancelled or
- * corrected. Null for no such sale, and where the shop keeps no days.
+ * Returns how much of a sale's money the drawer holds, for the question that is asked when the sale
+ * is cancelled or corrected. Null if there is no such sale, or if the shop keeps no days.
  */
 export function heldToAskAbout(db: Store, reference: string): HeldMoney | null {
   const heldCents = readHeldOfSale(db, reference);
@@ -53,10 +53,10 @@ export function heldToAskAbout(db: Store, reference: string): HeldMoney | null {
 }
 
 /**
- * The money was given back, or taken: from now on the drawer holds `heldCents` of the sale. It is
- * cash of the day that is open, whenever the sale was. Where none is, no day counts it: that is
- * noted, for a manager to see, and the decision that it belongs to is not held up. Returns what was
- * moved and is in no day's books.
+ * Books that a sale's money was given back, or taken: from now on the drawer holds `heldCents` of
+ * the sale. The movement belongs to the day that is open now, whenever the sale was made. If no day
+ * is open, no day counts it: a note tells a manager, and the decision that moved the money is not
+ * held up. Returns the amount that was moved and is in no day's books.
  */
 export function settleMoney(
   db: Store,

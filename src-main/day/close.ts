@@ -15,8 +15,8 @@ import type { ReportOptions } from './open-day.ts';
 import { makePaperJob } from './papers.ts';
 
 /**
- * The count that a day can be closed with. Errors: `day_not_open`; `count_void` where nothing was
- * counted, it was counted to hand over, or cash has moved since.
+ * Returns the count that the day can be closed with. Errors: `day_not_open`; `count_void` if
+ * nothing was counted, if the count was made to hand over, or if cash has moved since.
  */
 function countToCloseWith(db: Store) {
   const shift = readOpenShift(db);
@@ -26,7 +26,7 @@ function countToCloseWith(db: Store) {
   return ok({ shift, count: last.counted });
 }
 
-/** What is shown once the drawer is counted. Errors: `day_not_open`, `count_void`. */
+/** Reads what the screen shows once the drawer is counted. Errors: `day_not_open`, `count_void`. */
 export function readToClose(db: Store, options: ReportOptions): Result<ToClose> {
   return inTransaction(db, (): Result<ToClose> => {
     const found = countToCloseWith(db);
@@ -44,8 +44,8 @@ export function readToClose(db: Store, options: ReportOptions): Result<ToClose> 
 }
 
 /**
- * Whether a count of the day differs by more than the shop lets anybody close with: the last one
- * may agree because an earlier one has told what should be there.
+ * Whether any count of the day differs by more than the shop lets anybody close with. All counts
+ * are looked at: the last one may agree only because an earlier one has told what should be there.
  */
 export function isCountBeyondLimit(db: Store): boolean {
   const shift = readOpenShift(db);
@@ -57,9 +57,9 @@ export function isCountBeyondLimit(db: Store): boolean {
 }
 
 /**
- * Returns the id of the Z. `prints`: in which language, where it is printed at once. Errors:
- * `day_not_open`, `count_void` where it is not the last count or cash has moved since,
- * `left_too_much`.
+ * Closes the day and returns the id of its Z. `prints` is the language to print it in at once, or
+ * null. Errors: `day_not_open`; `count_void` if `countId` is not the last count or cash has moved
+ * since; `left_too_much`.
  */
 export function closeDay(
   db: Store,

@@ -1,5 +1,5 @@
-// A closed day beside the service's lists (service-api, Documents): each of its documents by its
-// reference, and what the company's documents of those dates come to. Nothing is changed by it.
+// Compares a closed day with the service's lists (service-api, Documents): each of its documents by
+// its reference, and the sums of the company's documents of those dates. It changes nothing.
 import type { Result } from '../contract/errors.ts';
 import type {
   CompanySum,
@@ -22,25 +22,27 @@ import type { ShiftDocument } from '../store/documents-of-z.ts';
 export type AskList = (query: DocumentQuery) => Promise<Result<DocumentPage>>;
 
 interface Compared {
-  /** `yyyy-mm-dd`, of opening and closing. */
+  /** `yyyy-mm-dd`, like `to`: the dates of opening and closing. */
   readonly from: string;
   readonly to: string;
-  /** Confirmed and cancelled. */
+  /** The confirmed and cancelled sales of the day. */
   readonly settled: readonly ShiftDocument[];
   readonly open: number;
-  /** Whether a sale of this till's file bears the reference, of whatever day. */
+  /** Whether this till's file has a sale with that reference, on any day. */
   readonly isOurs: (reference: string) => boolean;
 }
 
 const pageSize = 200;
 /** About twenty thousand documents: a busy shop's month. */
 const mostPages = 100;
-/** How often the lists are read again where they changed meanwhile. */
+/** How often the lists are read at most, since they may change while they are read. */
 const mostWalks = 3;
-/** What the service may date anew is not among those dates: so many are looked for one by one. */
+/**
+ * The service may date a document anew, outside those dates: at most so many are looked up singly.
+ */
 const mostLooks = 100;
 
-/** @param atMs when it is made. */
+/** Compares a day with the service's lists, which it only reads. @param atMs when that happens. */
 export async function compareDay(
   compared: Compared,
   ask: AskList,
@@ -69,7 +71,7 @@ export async function compareDay(
 
 type Bearing = Map<string, readonly DocumentSummary[]>;
 
-/** What was read of the lists from the day on. */
+/** The documents of the lists whose date is the day's or later, or missing. */
 class Seen {
   readonly bearing: Bearing = new Map();
   readonly sums = new Map<string, CompanySum>();
@@ -83,7 +85,7 @@ class Seen {
     const { from, to, isOurs } = this.#compared;
     const { docKey, ourReference, totalCents } = document;
     const date = dateOf(document);
-    // One without a date may be of any day.
+    // A document without a date may belong to any day.
     if (date !== null && date < from) return;
     note(this.bearing, document);
     if (date === null || date > to) return;
@@ -103,8 +105,8 @@ class Seen {
 type Walked = Pick<Seen, 'bearing' | 'sums'> & { readonly incomplete: Incomplete | null };
 
 /**
- * Every document from the day on, each once, the newest first. What arrives meanwhile moves the
- * others along: the list is read again where its count has changed.
+ * Reads every document from the day on, each once, the newest first. A document that arrives
+ * meanwhile moves the others along, so the list is read again if its count has changed.
  */
 async function walk(compared: Compared, ask: AskList): Promise<Walked> {
   for (let walks = 1; ; walks += 1) {
@@ -116,7 +118,7 @@ async function walk(compared: Compared, ask: AskList): Promise<Walked> {
   }
 }
 
-/** Null once it has come to older ones, or to the end. */
+/** Returns null once it has come to older documents, or to the end. */
 async function walkOnce(
   seen: Seen,
   from: string,
@@ -135,7 +137,7 @@ async function walkOnce(
     counted = count;
     for (const document of results) {
       const date = dateOf(document);
-      // What comes a second time has pushed another one out: nothing orders those of one date.
+      // A document seen twice has pushed another out: nothing orders documents of the same date.
       if (ids.has(document.id)) return 'moved';
       ids.add(document.id);
       if (date !== null && lastDate !== null && date > lastDate) return { why: 'unordered' };
@@ -153,7 +155,7 @@ async function walkOnce(
   return { why: 'too_far' };
 }
 
-/** As `yyyy-mm-dd`, whatever follows it; null where it is written otherwise. */
+/** Returns the date as `yyyy-mm-dd`, whatever follows it; null if it is written otherwise. */
 const dateOf = ({ date }: DocumentSummary): string | null =>
   /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? null;
 
@@ -162,7 +164,9 @@ const everything: Omit<DocumentQuery, 'offset'> = {
   ...{ orderBy: 'document_date', descending: true },
 };
 
-/** Those that the service may have dated otherwise. */
+/**
+ * Searches for the sales that are not among the day's dates: the service may have dated them anew.
+ */
 async function lookFor(
   absent: readonly ShiftDocument[],
   bearing: Bearing,
@@ -173,10 +177,10 @@ async function lookFor(
   for (const { reference } of absent) {
     const page = await ask({ ...everything, search: reference, offset: 0 });
     if (!page.ok) return { asked, incomplete: { why: 'asking', error: page.error } };
-    // A search finds every text that holds the term, in any field.
+    // The search finds every text that contains the term, in any field.
     const found = page.value.results.filter(({ ourReference }) => ourReference === reference);
     for (const document of found) note(bearing, document);
-    // It may stand on a page that was not read.
+    // If nothing was found, the document may stand on a page that was not read.
     if (found.length > 0 || !page.value.hasNext) asked.add(reference);
     else isCut = true;
   }
@@ -194,7 +198,7 @@ function differencesOf(
   documents: readonly DocumentSummary[],
 ): readonly ComparisonDifference[] {
   const differs = (problem: ComparisonDifference['problem']) => [{ problem, reference, docKey }];
-  // A credit note may quote the reference of what it takes back.
+  // A credit note may quote the reference of the sale that it takes back.
   const ofKind = documents.filter((each) => isOfKind(each, requestedKind.kind));
   const [document, ...others] = ofKind;
   if (state === 'cancelled') {
@@ -206,5 +210,5 @@ function differencesOf(
   return totalCents !== null && document.totalCents !== totalCents ? differs('total') : [];
 }
 
-/** `FS A` of `FS A/12`, as far as the key is written so. */
+/** Returns `FS A` for `FS A/12`, and an empty text for a key that is not written so. */
 const seriesOf = (docKey: string): string => docKey.slice(0, Math.max(docKey.lastIndexOf('/'), 0));

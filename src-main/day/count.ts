@@ -17,7 +17,10 @@ import { readOpenShift } from '../store/shifts.ts';
 import { cashOf } from './figures.ts';
 import type { Doing } from './open-day.ts';
 
-/** As it is typed, so that a crash costs nothing; null ends it. Errors: `day_not_open`. */
+/**
+ * Saves the count as it is typed, so that a crash loses nothing; null ends it. Errors:
+ * `day_not_open`.
+ */
 export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
   return inTransaction(db, (): Result<null> => {
     const shift = readOpenShift(db);
@@ -31,7 +34,7 @@ export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
 const byDenomination = (pieces: Count['pieces']) =>
   pieces.map((one) => `${one.denomination} ${one.pieces}`).sort();
 
-/** What was not typed was not counted. */
+/** Whether the count is what was typed and saved last: nothing else has been counted. */
 function isTyped({ pieces, otherCents }: Count, typed: TypedCount): boolean {
   const read = readTyped(typed);
   return (
@@ -41,9 +44,9 @@ function isTyped({ pieces, otherCents }: Count, typed: TypedCount): boolean {
 }
 
 /**
- * From now on it is known, and what is expected may be shown. Every one is kept. Errors:
- * `day_not_open`, and `count_void` where none was begun, cash has moved since it was, or it is not
- * what was typed.
+ * Commits a count: from now on what is expected may be shown. Every count is kept. Errors:
+ * `day_not_open`, and `count_void` if no count was begun, if cash has moved since it was begun, or
+ * if it is not what was typed.
  */
 export function commitCount(
   db: Store,

@@ -1,5 +1,5 @@
-// Closed days as CSV files that a spreadsheet opens: one Z report line by line, or all of them, a
-// line for each.
+// Closed days as CSV files that a spreadsheet opens: one Z report line by line, or all of them with
+// a line for each.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { differenceOf } from '../contract/day.ts';
 import { zName, type DaySnapshot, type ZReport } from '../contract/day-report.ts';

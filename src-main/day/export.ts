@@ -1,4 +1,4 @@
-// Closed days to a file for spreadsheets, in turns, so that nobody waits for years of them.
+// Writes closed days to a file for spreadsheets, in turns, so that nobody waits for years of them.
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { localDay } from '../contract/calendar.ts';
@@ -15,11 +15,14 @@ interface Exporting {
   readonly folder: string;
   readonly company: string;
   readonly nowMs: number;
-  /** What of a report whoever asks may see. */
+  /** Leaves of a report what the person who exports may see. */
   readonly shown: (snapshot: DaySnapshot) => DaySnapshot;
 }
 
-/** `zId`: null for the list of all. Errors: `not_found`, and those of writing a file. */
+/**
+ * Exports one Z, or the list of all if `zId` is null. Errors: `not_found`, and those of writing a
+ * file.
+ */
 export async function exportDays(
   db: Store,
   zId: number | null,
@@ -34,7 +37,9 @@ export async function exportDays(
   ]);
 }
 
-/** One report a turn; one that cannot be read is left out, and its number is missing. */
+/**
+ * Reads one report a turn. A report that cannot be read is left out, so that its number is missing.
+ */
 async function* daysCsv(db: Store, language: Language): AsyncGenerator<string> {
   yield daysHeadCsv(language);
   for (const zId of readZIds(db)) {

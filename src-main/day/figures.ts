@@ -1,4 +1,4 @@
-// What a day comes to, from its rows as they are: three sums that are never merged.
+// Works out what a day comes to from its rows: three sums that are never merged.
 import {
   expectedCents,
   movedSum,
@@ -49,17 +49,17 @@ const cashSums = (
   out: movedSum(movements, 'out'),
 });
 
-/** What is in the drawer by what the till knows. */
+/** What should be in the drawer, as far as the till knows. */
 export const cashOf = (db: Store, shift: Shift): CashSums =>
   cashSums(db, shift, readMovements(db, shift.shiftId));
 
-/** At the counter, but for what was cancelled. */
+/** The sales made at the counter, without the cancelled ones. */
 const soldOf = (sales: readonly ShiftSale[]): readonly ShiftSale[] =>
   sales.filter(({ isAtCounter, state }) => isAtCounter && state !== 'cancelled');
 
 /**
- * In the order in which they were first used. One that put money into the drawer is cash, whatever
- * the settings say by now.
+ * Adds up the sales by payment method, in the order in which the methods were first used. A method
+ * that put money into the drawer is cash, whatever the settings say by now.
  */
 export function takingsOf(sales: readonly ShiftSale[]): Takings {
   const sold = soldOf(sales);
@@ -73,8 +73,9 @@ export function takingsOf(sales: readonly ShiftSale[]): Takings {
 }
 
 /**
- * Of the other natures the service alone knows which way their money goes, so it is in no sum: who
- * has made them books it as cash in or out.
+ * The documents that were not sold at the counter but were paid by a cash method. Only the service
+ * knows which way the money of their natures goes, so no sum contains them: whoever made one books
+ * it as cash in or out.
  */
 export const cashDocumentsOf = (
   sales: readonly ShiftSale[],
@@ -99,7 +100,7 @@ export const openOf = (sales: readonly ShiftSale[]): OpenSale[] =>
       method: isAtCounter ? (method ?? '') : '',
     }));
 
-/** The service's totals of confirmed documents alone. */
+/** Adds up the service's totals, of confirmed documents alone. */
 function fiscalOf(sold: readonly ShiftSale[]): DaySnapshot['fiscal'] {
   const confirmed = sold.filter(({ state }) => state === 'confirmed');
   const answered = confirmed.flatMap((sale) =>
@@ -141,7 +142,7 @@ const exceptionsBy = (exceptions: readonly TillException[]): DaySnapshot['except
     totalsByKind(ofThem).map((total) => ({ by, ...total })),
   );
 
-/** Null where no Z report says how far it went. */
+/** What happened between the last Z and the opening; null if no Z report says how far it went. */
 function sinceLastOf(db: Store, shift: Shift): DaySnapshot['sinceLast'] {
   const last = readLastZ(db);
   if (!last?.marks) return null;
@@ -155,7 +156,7 @@ function sinceLastOf(db: Store, shift: Shift): DaySnapshot['sinceLast'] {
   };
 }
 
-/** Within one transaction with what is made of it. */
+/** Makes the snapshot. Call it in the same transaction as what is made of it. */
 export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot {
   const { atMs, by, approvedBy, auditedAtMs, count, leftCents, note } = making;
   const { sales, unreadable } = readSalesOfShift(db, shift.shiftId);

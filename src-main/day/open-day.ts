@@ -10,7 +10,7 @@ import type { Store } from '../store/open.ts';
 import { insertShift, readOpenShift, type Shift } from '../store/shifts.ts';
 import { readLeftBefore } from '../store/z-reports.ts';
 
-/** Who does something, and when; `approvedBy`: the manager who allowed it. */
+/** Who does something and when; `approvedBy` is the manager who allowed it. */
 export interface Doing {
   readonly by: string;
   readonly approvedBy: string | null;
@@ -19,7 +19,7 @@ export interface Doing {
 
 /** What the report of a day is made with, besides its rows. */
 export interface ReportOptions extends Doing {
-  /** When the service was compared with the till since this start; null where it was not yet. */
+  /** When the till was last compared with the service since this start; null if it was not yet. */
   readonly auditedAtMs: number | null;
 }
 
@@ -32,7 +32,7 @@ export function isFloatBeyondLimit(db: Store, float: Float): boolean {
   return difference !== null && isBeyond(difference, readDaySettings(db).differenceLimitCents);
 }
 
-/** Errors: `day_is_off`, and `day_is_open` where one is. */
+/** Errors: `day_is_off`, and `day_is_open` if one is open already. */
 export function openDay(db: Store, float: Float, { by, approvedBy, atMs }: Doing): Result<Shift> {
   return inTransaction(db, (): Result<Shift> => {
     if (readDaySettings(db).mode === 'off') return err({ code: 'day_is_off' });
@@ -52,7 +52,7 @@ export function openDay(db: Store, float: Float, { by, approvedBy, atMs }: Doing
   });
 }
 
-/** Errors: `day_not_open` where the shop sells on an open day alone. */
+/** Errors: `day_not_open` if the shop sells only on an open day. */
 export function checkMaySell(db: Store): Result<null> {
   const isMissing = readDaySettings(db).mode === 'required' && !readOpenShift(db);
   return isMissing ? err({ code: 'day_not_open' }) : ok(null);

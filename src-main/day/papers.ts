@@ -25,7 +25,7 @@ interface Asking {
   readonly atMs: number;
 }
 
-/** `Z AB12-7`, `X 2026-11-21`. @throws for a Z that there is not. */
+/** Returns `Z AB12-7` or `X 2026-11-21`. @throws if there is no such Z. */
 function titleOf(db: Store, paper: DayPaper): string {
   if (paper.kind === 'x') return `X ${paper.snapshot.date}`;
   const report = readZReport(db, paper.zId);
@@ -33,7 +33,7 @@ function titleOf(db: Store, paper: DayPaper): string {
   return `Z ${zName(report)}`;
 }
 
-/** Whether it is the first print of its Z or a copy is decided with it. */
+/** Queues the print. The same step decides whether it is the first print of its Z or a copy. */
 export function makePaperJob(db: Store, paper: DayPaper, asking: Asking): PrintJob | undefined {
   return makePrintJob(db, {
     ...{ documentId: null, reference: null, isAutomatic: false },
@@ -57,7 +57,7 @@ export function findPaper(db: Store, asked: AskedPaper, options: ReportOptions):
   });
 }
 
-/** Puts it into the queue, and answers at once. Errors: those of `findPaper`. */
+/** Puts the report into the print queue and returns at once. Errors: those of `findPaper`. */
 export function printPaper(
   till: TillParts,
   asked: AskedPaper,
@@ -74,7 +74,7 @@ export function printPaper(
   return ok(job);
 }
 
-/** As a PDF beside the receipts. Errors: those of `findPaper` and of writing a file. */
+/** Saves the report as a PDF. Errors: those of `findPaper` and of writing a file. */
 export async function savePaper(
   till: TillParts,
   asked: AskedPaper,

@@ -1,4 +1,4 @@
-// What the Day screen shows: nothing of it tells what should be in the drawer before it is counted.
+// What the Day screen shows. Nothing of it tells what should be in the drawer before it is counted.
 import type { DayState, OpenDay, Takings } from '../contract/day-report.ts';
 import { addCents, zeroCents } from '../contract/money.ts';
 import { readMovements } from '../store/cash-movements.ts';
@@ -23,8 +23,8 @@ const mostNamed = 20;
 
 interface Viewer {
   /**
-   * Takings by payment method, from which the cash that should be there can be added up, and what
-   * was paid in cash besides.
+   * Whether the viewer sees takings by payment method and documents paid in cash: the cash that
+   * should be in the drawer can be added up from them.
    */
   readonly seesTakings: boolean;
 }

@@ -1,4 +1,4 @@
-// The customer's display, put together: its window, and what is told to it.
+// Puts the customer's display together: its window, and what it is told.
 import type { BrowserWindow, Rectangle, Screen } from 'electron';
 import { displayAddress } from '../address.ts';
 import type { Clock } from '../clock.ts';
@@ -15,7 +15,7 @@ export interface CustomerDisplayParts {
   readonly settings: Settings;
   readonly screen: Screen;
   readonly tillWindow: () => BrowserWindow | null;
-  /** Not shown yet, and without a page. */
+  /** Makes a window that is not shown yet and has no page. */
   readonly create: (bounds: Rectangle) => BrowserWindow;
   readonly till: () => { readonly profile: Profile; readonly db: Store } | null;
   readonly isLocked: () => boolean;
@@ -56,7 +56,7 @@ export function customerDisplay(parts: CustomerDisplayParts) {
     opened.webContents.on('render-process-gone', onGone);
     opened.webContents.on('did-finish-load', teller.pageIsNew);
     opened.loadURL(displayAddress).catch((error: unknown) => {
-      // It was closed while it loaded.
+      // The window was closed while its page loaded.
       if (opened.isDestroyed()) return;
       onFailure(error);
       onGone();
@@ -82,7 +82,7 @@ export function customerDisplay(parts: CustomerDisplayParts) {
     },
   });
 
-  /** From the moment that the till has its window. */
+  /** Starts the display, once the till has its window. */
   function begin(tills: BrowserWindow): void {
     screen.on('display-added', window.place);
     screen.on('display-removed', window.place);

@@ -1,5 +1,5 @@
-// What the customer's display is told: of the sale as main knows it, a little after it has changed
-// and no more often than eyes can follow. Nobody waits for it.
+// Tells the customer's display what to show: the sale as main knows it, a little after it has
+// changed and no more often than eyes can follow. Nobody waits for it.
 import type { Clock } from '../clock.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { DisplaySettings, DisplayShown, DisplayView } from '../contract/display.ts';
@@ -9,32 +9,32 @@ import type { Theme } from '../contract/settings.ts';
 import { pictureAddress } from './pictures.ts';
 import { changedLine, paidView, saleView, toPayView } from './views.ts';
 
-/** Several changes of one moment are told once. */
+/** How long changes are gathered, so that several at one moment are told once. */
 const togetherMs = 40;
-/** Then the sale is over for whoever comes next. */
+/** How long the display shows a paid sale; then it is free for the next customer. */
 const paidMs = 30_000;
 
 export interface DisplayTellerParts {
-  /** A display shows at all. */
+  /** Whether a display is open at all. */
   readonly isShown: () => boolean;
   readonly push: (shown: DisplayShown) => void;
   readonly settings: () => DisplaySettings;
   readonly theme: () => Theme;
   /** Null while no till is open. */
   readonly shop: () => Omit<NonNullable<DisplayShown['shop']>, 'address'> | null;
-  /** Under the shop's name, while nobody buys. */
+  /** The text under the shop's name while nobody buys. */
   readonly address: () => string;
-  /** Nobody is at the till. */
+  /** Whether nobody is at the till. */
   readonly isLocked: () => boolean;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** The till goes on without it. */
+  /** Is told of a failure; the till goes on without the display. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export class DisplayTeller {
   readonly #parts: DisplayTellerParts;
   #cart: Cart | null = null;
-  /** As it was when the display was told last. */
+  /** The cart as it was when the display was last told. */
   #toldCart: Cart | null = null;
   #lastLineId: string | null = null;
   #payingBy: string | null = null;
@@ -48,22 +48,22 @@ export class DisplayTeller {
     this.#parts = parts;
   }
 
-  /** The sale under way, as it is from now on. */
+  /** Takes the sale under way as it now is. */
   cartIs(cart: Cart): void {
-    // What is told late of a sale that is paid is not told to the next customer.
+    // News of a sale that is already paid comes late, and is not shown to the next customer.
     if (cart.cartId === this.#finishedCartId) return;
     if (cart.lines.length > 0) this.#endPaid();
     this.#cart = cart;
     this.changed();
   }
 
-  /** By which method the sale is being paid; null where it is not. */
+  /** Takes the method by which the sale is being paid; null if it is not being paid. */
   payingBy(method: string | null): void {
     this.#payingBy = method;
     this.changed();
   }
 
-  /** The sale is saved, and nothing takes it back. */
+  /** Takes a sale that is saved: nothing takes it back any more. */
   paid(cart: Cart, totalCents: Cents, payment: Payment): void {
     if (cart.cartId === this.#finishedCartId) return;
     this.#endPaid();
@@ -80,7 +80,7 @@ export class DisplayTeller {
     this.changed();
   }
 
-  /** Another till, or none: nothing of the one before is shown. */
+  /** Forgets the sale: another till is open, or none. */
   tillChanged(): void {
     this.#cart = null;
     this.#payingBy = null;
@@ -89,7 +89,7 @@ export class DisplayTeller {
     this.changed();
   }
 
-  /** The lock, the settings or the sale has changed: the customer is to be told anew. */
+  /** Tells the customer anew, since the lock, the settings or the sale has changed. */
   readonly changed = (): void => {
     if (this.#isPending || !this.#parts.isShown()) return;
     this.#isPending = true;
@@ -99,7 +99,7 @@ export class DisplayTeller {
     });
   };
 
-  /** Its page is new, and knows nothing. */
+  /** Tells everything again: the display has a new page, which knows nothing. */
   readonly pageIsNew = (): void => {
     this.#told = '';
     this.changed();

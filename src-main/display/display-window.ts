@@ -1,10 +1,10 @@
-// Where the customer's display is: on the chosen screen as long as that is there, and never where
-// the till is.
+// Keeps the customer's display on the chosen screen as long as that is there, and never where the
+// till is.
 import type { Rectangle, Screen } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { DisplayScreen } from '../contract/display.ts';
 
-/** Of Electron's window, what is needed of it. */
+/** The part of Electron's window that is needed here. */
 export interface DisplayFrame {
   readonly setBounds: (bounds: Rectangle) => void;
   readonly destroy: () => void;
@@ -12,28 +12,31 @@ export interface DisplayFrame {
 
 export interface DisplayWindowParts {
   readonly screen: Pick<Screen, 'getAllDisplays' | 'getDisplayMatching'>;
-  /** The chosen one; null for none. */
+  /** The chosen screen; null if none is chosen. */
   readonly screenId: () => number | null;
   /** Null while the till has no window. */
   readonly tillBounds: () => Rectangle | null;
-  /** `onGone`: it was closed, or its page has crashed or not come. */
+  /** Calls `onGone` if the window was closed, or if its page has crashed or did not load. */
   readonly open: (bounds: Rectangle, onGone: () => void) => DisplayFrame;
   readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** After its page has gone: a page that goes at once is not opened all the time. */
+/**
+ * The waits before a display that has gone is opened again; they grow, in case its page always goes
+ * at once.
+ */
 const againMs = { first: 5_000, longest: 300_000 };
-/** A page that has lasted so long counts as one that does not go by itself. */
+/** How long a failure counts towards the next wait. */
 const lastingMs = 600_000;
-/** So wide are the shadow and the border that a system counts to a window. */
+/** The widest shadow or border that a system counts as part of a window. */
 const borderWidth = 16;
 
 export class DisplayWindow {
   readonly #parts: DisplayWindowParts;
   #shown: { readonly frame: DisplayFrame; readonly bounds: Rectangle } | null = null;
   #isWaiting = false;
-  /** When it has gone of late. */
+  /** When the display has gone, within the last `lastingMs`. */
   #wentAtMs: readonly number[] = [];
   readonly #over = new AbortController();
 
@@ -53,7 +56,9 @@ export class DisplayWindow {
     }));
   }
 
-  /** Puts it where it is to be now: a screen may have come, gone or changed, or the till moved. */
+  /**
+   * Moves, opens or closes the display: a screen may have come, gone or changed, or the till moved.
+   */
   readonly place = (): void => {
     const bounds = this.#wanted();
     if (!bounds) this.#close();
@@ -64,7 +69,7 @@ export class DisplayWindow {
     }
   };
 
-  /** For good: the till closes. */
+  /** Closes the display for good, because the till closes. */
   end(): void {
     this.#over.abort();
     this.#close();
@@ -78,7 +83,10 @@ export class DisplayWindow {
     return bounds && !this.#isTills(bounds) ? bounds : null;
   }
 
-  /** Also one that shows the same as the till's, and one that the till's window reaches into. */
+  /**
+   * Whether a screen is the till's: also one that mirrors it, or that the till's window reaches
+   * into.
+   */
   #isTills(bounds: Rectangle): boolean {
     const till = this.#parts.tillBounds();
     if (!till) return true;
@@ -115,7 +123,7 @@ export class DisplayWindow {
     this.#isWaiting = true;
     const nowMs = this.#parts.clock.monotonicMs();
     this.#wentAtMs = [...this.#wentAtMs.filter((atMs) => nowMs - atMs < lastingMs), nowMs];
-    // What it shows may be what it goes by, and each time takes the till's memory.
+    // What the display shows may be what crashes it, and each opening costs the till memory.
     const waitMs = Math.min(againMs.longest, againMs.first * 4 ** (this.#wentAtMs.length - 1));
     void this.#parts.clock.sleep(waitMs, this.#over.signal).then(() => {
       this.#isWaiting = false;
@@ -130,7 +138,7 @@ const isSame = (one: Rectangle, other: Rectangle): boolean =>
   one.width === other.width &&
   one.height === other.height;
 
-/** Whether one lies over the other by more than a border. */
+/** Whether one rectangle overlaps the other by more than a border. */
 function isOver(one: Rectangle, other: Rectangle): boolean {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);

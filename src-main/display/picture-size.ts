@@ -1,11 +1,11 @@
-// What kind of picture a file is, and how large, by its first bytes: nothing is unpacked here.
+// Tells what kind of picture a file is, and how large, from its first bytes; nothing is unpacked.
 export interface PictureFacts {
   readonly extension: 'png' | 'jpg' | 'webp';
   readonly width: number;
   readonly height: number;
 }
 
-/** Undefined for what is no PNG, JPEG or WebP. */
+/** Returns undefined if the bytes are no PNG, JPEG or WebP. */
 export function pictureFacts(bytes: Buffer): PictureFacts | undefined {
   return png(bytes) ?? jpeg(bytes) ?? webp(bytes);
 }
@@ -21,15 +21,16 @@ function png(bytes: Buffer): PictureFacts | undefined {
   return { extension: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Without a length of their own: restarts, and one that stands alone. */
+/** Markers without a length of their own: restarts, and 0x01, which stands alone. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /**
- * What the decoder jumps over by its length as well: tables, the restarts' interval, the makers'
- * own and comments. Whatever it reads in another way, such as 0x00, would say another size.
+ * Segments that the decoder too jumps over by their length: tables, the restart interval, the
+ * makers' own and comments. A marker that the decoder reads in another way, such as 0x00, would
+ * lead to another size.
  */
 const isSkipped = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
-/** All that begin a frame: 0xc4 and 0xcc are tables, and 0xc8 is nobody's. */
+/** Markers that begin a frame: 0xc4 and 0xcc are tables, and 0xc8 is reserved. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

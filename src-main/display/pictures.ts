@@ -1,5 +1,5 @@
-// The pictures that the customer's display shows while nobody buys: copied from what somebody chose
-// into a folder of the till's own, and served from there to that display alone.
+// The pictures that the customer's display shows while nobody buys. A chosen file is copied into a
+// folder of the till's own, and served from there to that display alone.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { pictureFacts } from './picture-size.ts';
 
 const mostBytes = 8 * 1024 * 1024;
-/** Four bytes each, once a display has unpacked it. */
+/** A display needs four bytes for each pixel of an unpacked picture. */
 const mostPixels = 4096 * 4096;
 const longestName = 100;
 
@@ -17,8 +17,8 @@ const picturesPath = '/pictures/';
 export const pictureAddress = (file: string): string => `${picturesPath}${file}`;
 
 /**
- * Copies the file into the folder, under a name that its content gives it. Error:
- * `picture_unusable`, and why. @throws where the folder cannot be written.
+ * Copies the file into the folder, under a name made of its content. Error: `picture_unusable`,
+ * with the reason. @throws if the folder cannot be written.
  */
 export async function keepPicture(folder: string, from: string): Promise<Result<DisplayPicture>> {
   const bytes = await readBounded(from);
@@ -39,11 +39,14 @@ export async function keepPicture(folder: string, from: string): Promise<Result<
   return ok({ file, name });
 }
 
-/** What is gone already is no failure. */
+/** Deletes a picture. One that is gone already is no failure. */
 export const forgetPicture = (folder: string, file: string): Promise<void> =>
   rm(join(folder, file), { force: true });
 
-/** Of those that are shown, by its path at the display's origin; undefined for everything else. */
+/**
+ * Reads one of the shown pictures by its path at the display's origin; undefined for any other
+ * path.
+ */
 export async function pictureAt(
   pathname: string,
   { folder, pictures }: { readonly folder: string; readonly pictures: readonly DisplayPicture[] },
@@ -53,13 +56,13 @@ export async function pictureAt(
   try {
     return { file: found.file, bytes: await readFile(join(folder, found.file)) };
   } catch (error) {
-    // Somebody has taken it away: the display goes on with the others.
+    // Somebody has deleted the file: the display goes on with the others.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }
 }
 
-/** No more of it is read than may be kept, whatever it grows to meanwhile. */
+/** Reads no more than may be kept, even if the file grows meanwhile. */
 async function readBounded(
   from: string,
 ): Promise<Buffer<ArrayBuffer> | 'unreadable' | 'too_large'> {

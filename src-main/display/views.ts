@@ -1,4 +1,4 @@
-// What of a sale the customer is shown. Bounded, however long the sale is.
+// What the customer is shown of a sale. It is bounded, however long the sale is.
 import { buyerNumber, countPieces, totals, type Cart, type CartLine } from '../contract/cart.ts';
 import type { DisplayLine, DisplayView } from '../contract/display.ts';
 import { lineTotalCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
@@ -36,7 +36,7 @@ export const paidView = (totalCents: Cents, { method, tenderedCents }: Payment):
   method: method.label,
 });
 
-/** Of the lines now, the one that is new or not as it was: the latest of several, null for none. */
+/** Returns the line that is new or changed since `before`: the last of several, null for none. */
 export function changedLine(before: Cart | null, now: Cart): string | null {
   const known = new Map(
     before?.cartId === now.cartId ? before.lines.map((line) => [line.lineId, line]) : [],
@@ -48,7 +48,10 @@ export function changedLine(before: Cart | null, now: Cart): string | null {
   return now.lines.findLast(isChanged)?.lineId ?? null;
 }
 
-/** The one that changed last stands where the eye is, though it was in the sale before. */
+/**
+ * Picks the lines to show. The line that changed last comes last, where the eye is, though it may
+ * be an old one.
+ */
 function latest(lines: readonly CartLine[], lastLineId: string | null): readonly CartLine[] {
   const last = lines.find(({ lineId }) => lineId === lastLineId) ?? lines.at(-1);
   if (!last) return [];

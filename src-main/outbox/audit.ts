@@ -1,6 +1,6 @@
-// The audit: what the service holds of this till beside what its file says, each document once, of
-// its kind, with the total that it was confirmed with. It also tells a file that is older than what
-// was sent.
+// The audit: compares what the service holds of this till with what the till's file says: each
+// document once, of its kind, with the total that it was confirmed with. It also reveals a file
+// that is older than what was sent.
 import { ok, type Result } from '../contract/errors.ts';
 import type { AuditReport } from '../contract/outbox-report.ts';
 import { referenceSchema } from '../contract/sales.ts';
@@ -32,8 +32,8 @@ export interface AuditorOptions {
   readonly lists: Lists;
   readonly writes: DurableWrites;
   /**
-   * The service holds documents that this file knows nothing of: everything unsettled must be
-   * doubted.
+   * Called when the service holds documents that this file does not know: everything unsettled must
+   * be doubted.
    */
   readonly onOlderFile: () => Promise<void>;
 }
@@ -69,12 +69,12 @@ export class Auditor {
       });
       if (!walked.ok) return walked;
     }
-    // What was not as it should be stays an alarm until it is, however long ago its document was
-    // made.
+    // A difference stays an alarm until it is gone, however long ago the document was made.
     const alarming = [...(last?.missing ?? []), ...(last?.differing ?? [])];
     const older = confirmedAmong(db, alarming, floor);
     for (const { reference } of older) doubtful.add(reference);
-    // What is as it should be needs no more than that; of the others every document is looked at.
+    // The rows of this walk are enough for what is as it should be; for the rest every document is
+    // looked up.
     const closer = await this.#closer(doubtful);
     if (!closer.ok) return closer;
     const { alarms, differing } = await this.compare(closer.value);
@@ -89,7 +89,7 @@ export class Auditor {
       checked: ids.size,
       confirmed: countSales(db).confirmed,
       missing,
-      // The lists may lag: what is missing twice is told.
+      // The lists may lag: only what two audits in a row miss is told.
       lost: missing.filter((reference) => before.has(reference)),
       differing: [...differing],
       alarms,
@@ -106,7 +106,7 @@ export class Auditor {
     const { db, lists } = this.#options;
     const byReference = new Map<string, readonly LookUpRow[]>();
     for (const reference of references) {
-      // That it is there is all that is to be known of one that this file does not know.
+      // For a document that this file does not know, it is enough to know that it exists.
       const isKnown = readSought(db, reference) !== undefined;
       const found = isKnown ? await lists.bearing(reference) : ok([]);
       if (!found.ok) return found;

@@ -1,6 +1,6 @@
-// Whether the service can be used, and why not. Only asking for the newest document decides it;
-// whatever else fails merely has it asked. Beside it stand what pauses the outbox itself: failures
-// of every sale, and a disk that takes no write.
+// Whether the service can be used, and why not. Only the answer to asking for the newest document
+// decides it; any other failure merely makes the outbox ask. Separate from that is what pauses the
+// outbox itself: failures of every sale, and a disk that takes no write.
 import type { AppError } from '../contract/errors.ts';
 import type { Connection } from '../contract/till-state.ts';
 import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
@@ -34,12 +34,12 @@ export class ConnectionWatch {
     return this.#trouble ?? (this.#connection === 'online' ? this.#pause : null) ?? this.#error;
   }
 
-  /** Something may be asked of the service: it answered, and nothing has failed since. */
+  /** Whether the service may be asked: it answered, and nothing has failed since. */
   get works(): boolean {
     return this.#connection === 'online' && !this.#isSuspect;
   }
 
-  /** When the service is asked for its newest document. */
+  /** When the service is asked for its newest document, in monotonic milliseconds. */
   get askAtMs(): number {
     return this.#isSuspect ? 0 : this.#askAtMs;
   }
@@ -48,7 +48,7 @@ export class ConnectionWatch {
     return this.#isSuspect;
   }
 
-  /** Rises when somebody signs in: what was asked before that says nothing about the new token. */
+  /** Rises when somebody signs in: answers to earlier questions say nothing about the new token. */
   get signIns(): number {
     return this.#signIns;
   }
@@ -58,38 +58,38 @@ export class ConnectionWatch {
     this.suspect();
   }
 
-  /** The next thing is to ask whether the service is there. */
+  /** Makes the outbox ask next whether the service is there. */
   suspect(): void {
     this.#isSuspect = true;
   }
 
-  /** Nobody is signed in: there is nothing to ask with. */
+  /** Tells that nobody is signed in, so that there is nothing to ask with. */
   needsSignIn(): void {
     this.#set('sign_in_needed', null);
   }
 
-  /** What pauses sending although the service is there; null: nothing. */
+  /** Takes what pauses sending although the service is there; null for nothing. */
   setPause(cause: AppError | null): void {
     if (cause === this.#pause) return;
     this.#pause = cause;
     this.#tell();
   }
 
-  /** Why the outbox's own file takes no write at the moment; null: it does. */
+  /** Takes why the outbox's own file takes no write at the moment; null if it does. */
   setTrouble(trouble: AppError | null): void {
     this.#trouble = trouble;
     this.#tell();
   }
 
   /**
-   * What asking for the newest document said. `signIns`: as it was when it was asked. Returns how
-   * long the service had been away; 0 where it was there, or still is not.
+   * Takes the answer to asking for the newest document. `signIns` is the count when it was asked.
+   * Returns how long the service had been away; 0 if it was there, or still is not.
    */
   answered(error: AppError | undefined, signIns: number, nowMs: number, random: number): number {
-    // It was asked with the token of before.
+    // The question went out with an earlier token.
     if (signIns !== this.#signIns) return 0;
     this.#isSuspect = false;
-    // What it said could not be read, but it is there.
+    // The answer could not be read, but the service is there.
     if (!error || error.code === 'answer_invalid') {
       const awayMs = this.#awaySinceMs === null ? 0 : nowMs - this.#awaySinceMs;
       this.#failures = 0;
@@ -120,8 +120,8 @@ export class ConnectionWatch {
   }
 
   /**
-   * Once for each thing that is different: a name that is not found is another matter than a proxy
-   * that refuses.
+   * Tells each different state once: a name that is not found is another matter than a proxy that
+   * refuses.
    */
   #tell(): void {
     const { error } = this;

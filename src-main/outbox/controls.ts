@@ -1,4 +1,4 @@
-// Whether a look-up works at all: it must show a document of which the till knows that it is there.
+// Checks whether a look-up works at all: it must show a document that the till knows to be there.
 import { isFinalized } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
@@ -39,9 +39,10 @@ export class Controls {
   }
 
   /**
-   * The oldest sale confirmed after the attempt shows most. Without one, the last before it, and
-   * the newest id known at the attempt; without that, any listed reference; without any, the scan
-   * alone. Errors: those of the search.
+   * Checks whether a look-up would show the sale. The oldest sale confirmed after the attempt
+   * proves most. Without one, the last confirmed before it counts, with the newest id known at the
+   * attempt; without that, any listed reference; without any, the scan alone. Errors: those of the
+   * search.
    */
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
     const { db, clock } = this.#options;
@@ -57,7 +58,7 @@ export class Controls {
     }
     const before = readControl(db, requestedKind, 'before', knownId, passed);
     if (before) return this.#isShown(sale, before, 'before');
-    // Whether the lists show such documents at all is not known.
+    // Nobody knows whether the lists show such documents at all.
     if (!isSurelyListed(requestedKind)) return ok('missed');
     const listed = this.#scan.find(
       ({ ourReference }) =>
@@ -70,7 +71,9 @@ export class Controls {
     return ok(found.value.length > 0 ? 'before' : 'missed');
   }
 
-  /** A document of the till's own may be of a kind that no list shows. */
+  /**
+   * Whether the lists show the document at all: the till's own may be of a kind that no list shows.
+   */
   #isListed(documentId: number): boolean {
     const own = findSaleByDocument(this.#options.db, documentId);
     return !own || isSurelyListed(own.requestedKind);
@@ -84,7 +87,7 @@ export class Controls {
     const { db, clock, rules } = this.#options;
     const found = await this.#search(control.reference);
     if (!found.ok) return found;
-    // It may have become something else: a draft that was finalized says nothing of drafts.
+    // The control may have become something else: a finalized draft says nothing about drafts.
     const isFound = found.value.some(
       ({ summary }) =>
         isSurelyListed(requestedKind) ||

@@ -1,4 +1,5 @@
-// What the outbox writes down: each write is tried until it is durable, and the screens are told.
+// Writes down what the outbox learns: each write is tried until it is durable, and the screens are
+// told.
 import type { AppError } from '../contract/errors.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
@@ -25,14 +26,14 @@ export class DurableWrites {
     this.#options = options;
   }
 
-  /** From now on a write that fails is given up at once. */
+  /** From now on a failing write is given up at once. */
   stop(): void {
     this.#stopped = true;
   }
 
   /**
-   * Unless the sale is in another state by now: a person may decide about it at any time. Returns
-   * whether it was recorded.
+   * Records the step unless the sale is in another state by now: a person may decide about it at
+   * any time. Returns whether it was recorded.
    */
   async recordFrom(state: SaleState, step: Step): Promise<boolean> {
     const { db, onSaleChanged } = this.#options;
@@ -44,8 +45,9 @@ export class DurableWrites {
   }
 
   /**
-   * In one transaction. What the service answered must not be lost because the disk is full or
-   * busy. The program ending meanwhile leaves the sale in doubt, which a look-up settles.
+   * Writes in one transaction, and tries until it succeeds: an answer of the service must not be
+   * lost because the disk is full or busy. If the program ends meanwhile, the sale stays in doubt,
+   * which a look-up settles.
    */
   async until<T>(write: () => T): Promise<T> {
     const { db, clock, retryMs, onTrouble } = this.#options;

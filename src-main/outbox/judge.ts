@@ -1,25 +1,24 @@
-// What the documents that the service lists mean for a sale of which the file already says what
-// became of it.
+// Judges what the listed documents mean for a sale whose outcome the file already knows.
 import { isFinalized } from '../contract/documents.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { Found } from './lists.ts';
 
-/** A sale as far as its row tells of its documents. */
+/** What a sale's row tells about its documents. */
 export interface Judged {
   readonly state: SaleState;
-  /** Those that it is known to have. */
+  /** The documents that the sale is known to have. */
   readonly documentIds: readonly number[];
-  /** What it was confirmed with. */
+  /** The total that it was confirmed with. */
   readonly serviceTotalCents: number | null;
-  /** A conflict because the service did not show what it had named. */
+  /** Whether it is a conflict because the service did not show the document that it had named. */
   readonly isNothingFound: boolean;
   readonly requestedKind: { readonly finalize: boolean };
 }
 
 /**
- * `named`: a person has confirmed it without saying which document is its own, and this is the
- * first that shows. `differs`: the document is not as it was confirmed. Undefined where all is as
- * it should be.
+ * `named`: a person has confirmed the sale without saying which document is its own, and this is
+ * the first that shows. `differs`: the document is not as it was confirmed. Undefined means that
+ * all is as it should be.
  */
 export type Judgement = 'found' | 'found_second' | 'named' | 'differs';
 
@@ -34,7 +33,7 @@ export function judge(sale: Judged, found: Found): Judgement | undefined {
       return undefined;
     case 'rejected':
     case 'cancelled':
-      // There is to be none, of whatever kind.
+      // There should be no document, of whatever kind.
       return areKnown(documentIds) ? undefined : 'found_second';
     case 'incomplete':
       return second ?? (saw === 'as_asked' ? 'found' : undefined);

@@ -1,14 +1,14 @@
-// One thing after the other, until it is stopped. A bug in one of them is told, and tried again
-// after a growing wait.
+// Does one thing after the other until it is stopped. A bug in a step is reported, and the step is
+// tried again after a growing wait.
 import type { Clock } from '../clock.ts';
 
 export interface LaneOptions {
   readonly clock: Clock;
-  /** Does the one thing that is due, and returns how long nothing else will be. */
+  /** Does the one thing that is due, and returns for how long nothing else will be. */
   readonly step: () => Promise<number>;
-  /** The first of a row of failures; null once it has passed. */
+  /** Is told the first of several failures in a row, and null once they have passed. */
   readonly onFailure: (error: unknown) => void;
-  /** By the number of failures in a row. */
+  /** Returns the wait after so many failures in a row. */
   readonly waitMs: (failures: number) => number;
 }
 
@@ -28,14 +28,14 @@ export class Lane {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the step under way has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.wake();
     await this.#running;
   }
 
-  /** There is something new to do. */
+  /** Tells that there is something new to do. */
   wake(): void {
     this.#woken = true;
     this.#wakeSignal.abort();

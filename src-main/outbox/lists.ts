@@ -1,5 +1,5 @@
-// Asking the service's lists for documents: whole pages, in an order that can be checked, and
-// nothing taken for granted.
+// Asks the service's lists for documents: whole pages in an order that can be checked. Nothing is
+// taken for granted.
 import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isOfKind, type RequestedKind } from '../contract/new-document.ts';
@@ -11,37 +11,45 @@ import type { Sighting } from './rules.ts';
 /** Asks for one page of all documents. */
 export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>>;
 
-/** The sale that is looked for, as far as it tells its document from others. */
+/** The sale that is looked for, with what tells its document from others. */
 export interface LookedFor {
   readonly reference: string;
   readonly requestedKind: RequestedKind;
   readonly totalCents: number;
-  /** A document that is found may be of the body that was refused. */
+  /**
+   * Whether it was corrected: a document that is found may then be of the body that was refused.
+   */
   readonly corrected: boolean;
 }
 
 const firstPageSize = 100;
-/** More than any list that ends: a search that has no end fails. */
+/** More pages than any finite list has: a search without an end fails. */
 const maxPages = 100_000;
 const mostIdlePages = 10;
 
-/** An empty page that claims to have a next one, or pages that bring nothing new. */
+/** An empty page claimed to have a next one, or pages brought nothing new. */
 const endless = err({ code: 'answer_invalid', field: 'next' });
 const unordered = err({ code: 'answer_invalid', field: 'ordering' });
 
 interface Walk {
   readonly search: string;
   /**
-   * Ends with the page on which an id is as low; without it every page is read, in whatever order.
+   * Ends with the page on which an id is this low or lower; without it every page is read, in
+   * whatever order.
    */
   readonly downTo?: number;
-  /** A newest id below `downTo` means that the service has begun anew: everything is read. */
+  /**
+   * Whether a newest id below `downTo` means that the service has begun anew, so that everything is
+   * read.
+   */
   readonly isOfAll?: boolean;
 }
 
 export class Lists {
   readonly #ask: LookUpDocuments;
-  /** "Maximum page size: not shown": one that the service refuses is made smaller, and stays so. */
+  /**
+   * "Maximum page size: not shown": a size that the service refuses is halved, and stays smaller.
+   */
   #pageSize = firstPageSize;
 
   constructor(ask: LookUpDocuments) {
@@ -49,8 +57,8 @@ export class Lists {
   }
 
   /**
-   * Hands over every row once, newest first. Pages overlap by a row, so that a document that goes
-   * meanwhile hides none.
+   * Hands over every row once, newest first. Pages overlap by a row, so that a document that
+   * disappears meanwhile hides none.
    * Errors: what the service answered, and `answer_invalid` for lists that prove nothing.
    */
   async walk(
@@ -68,7 +76,7 @@ export class Lists {
       const page = await this.#page(search, offset);
       if (!page.ok) return page;
       const { rows, hasNext } = page.value;
-      // One whose id cannot be read has no place in the order.
+      // A row whose id cannot be read has no place in the order.
       const ordered = rows.map(({ id }) => id).filter((id) => id !== 0);
       const first = ordered[0] ?? -Infinity;
       if (offset === 0 && isOfAll && first < end) end = -Infinity;
@@ -82,8 +90,8 @@ export class Lists {
         see(row);
       }
       lowest = Math.min(lowest, ...ordered);
-      // Where the service does not say whether there is more, there is until a page brings nothing
-      // new. Rows without an id may be the same ones again and again.
+      // If the service does not say whether there is more, reading goes on until a page brings
+      // nothing new. Rows without an id may be the same ones again and again.
       idle = isNew.some(({ id }) => id !== 0) ? 0 : idle + 1;
       const hasMore = hasNext ?? (isNew.length > 0 && idle < 2);
       if (!hasMore || lowest <= end) return ok(null);
@@ -105,7 +113,8 @@ export class Lists {
   }
 
   /**
-   * Every document that bears the reference. `search` means contains, so equality is checked here.
+   * Returns every document that bears the reference. `search` means contains, so equality is
+   * checked here.
    */
   async bearing(reference: string): Promise<Result<readonly LookUpRow[]>> {
     const found: LookUpRow[] = [];
@@ -115,7 +124,9 @@ export class Lists {
     return walked.ok ? ok(found) : walked;
   }
 
-  /** Every document with an id above the high-water mark, and the others on the last page. */
+  /**
+   * Returns every document with an id above the high-water mark, and the others on the last page.
+   */
   async above(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
     const rows: LookUpRow[] = [];
     const walked = await this.walk({ search: '', downTo: highWaterMark, isOfAll: true }, (row) => {
@@ -133,20 +144,20 @@ export interface Found {
   readonly document?: DocumentDetail;
   /** Every document that bears the reference. */
   readonly documentIds: readonly number[];
-  /** Those of the kind that was asked for. */
+  /** The ids of those that are of the requested kind. */
   readonly ofKind: readonly number[];
 }
 
-/** Once each, wherever they were found. */
+/** Returns each row once, wherever it was found. */
 export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly LookUpRow[] => [
   ...new Map(found.flat().map((row) => [row.id, row])).values(),
 ];
 
-/** What the documents that bear the sale's reference mean for it. */
+/** Works out what the documents that bear the sale's reference mean for it. */
 export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
   const { kind, finalize } = sale.requestedKind;
-  // One that cannot be read may be of any kind. Of a corrected sale only the total tells the two
-  // bodies apart; of others a total that differs is the service's to say.
+  // An unreadable document may be of any kind. Only for a corrected sale must the total match, as
+  // it tells the two bodies apart; for others the service decides the total.
   const ofKind = rows.filter(({ summary }) => !summary || isOfKind(summary, kind));
   const [first] = ofKind;
   const summary = first?.summary ?? null;
@@ -167,7 +178,7 @@ export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
   };
 }
 
-/** Names every document that was found, also one of which no more than its id could be read. */
+/** Names every document that was found, even if only its id could be read. */
 const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
   kind: 'found',
   documents: rows.map(({ id, summary }) =>
@@ -175,7 +186,10 @@ const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
   ),
 });
 
-/** What a look-up showed that decided nothing: how many documents it saw, or why it failed. */
+/**
+ * Returns the evidence of a look-up that decided nothing: how many documents it saw, or why it
+ * failed.
+ */
 export const lookUpEvidence = (saw: number | AppError): Evidence =>
   typeof saw === 'number'
     ? { kind: 'looked_up', documents: saw }

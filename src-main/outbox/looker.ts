@@ -1,5 +1,5 @@
-// Looks for sales in doubt, all of them in one round, or one in the turn in which it would be sent
-// again; and, before the first creation, for everything that the service holds of this file.
+// Looks for sales in doubt: all of them in one round, or one in the turn in which it would be sent
+// again. Before the first creation it looks for everything that the service holds of this file.
 import type { AppError, Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
@@ -27,11 +27,14 @@ export interface LookerOptions {
   readonly rules: Rules;
   readonly writes: DurableWrites;
   readonly onSaleChanged: (sale: SaleSummary) => void;
-  /** What a look-up suffered from may be the connection. */
+  /** Is told why a look-up failed: it may be the connection. */
   readonly onError: (error: AppError) => void;
 }
 
-/** More sales in doubt than this are searched for together, by what begins their references. */
+/**
+ * If more sales than this are in doubt, they are searched for together, by the prefixes of their
+ * references.
+ */
 const mostSearches = 25;
 
 const eventOf = {
@@ -59,13 +62,13 @@ export class Looker {
     await this.#noteNext(sales);
   }
 
-  /** Looks for the sale whose turn it is to be sent again. Undefined where the look-up failed. */
+  /** Looks for the sale whose turn it is to be sent again. Undefined if the look-up failed. */
   async inTurn(reference: string): Promise<Verdict | undefined> {
     const [verdict] = await this.#look(this.#inDoubt([reference]), true);
     return verdict;
   }
 
-  /** A person may have settled one meanwhile. */
+  /** Reads those that are still in doubt: a person may have settled one meanwhile. */
   #inDoubt(references: readonly string[]): readonly SoughtSale[] {
     const { db, rules } = this.#options;
     return references.flatMap((reference) => {
@@ -76,7 +79,7 @@ export class Looker {
     });
   }
 
-  /** One scan serves them all; what fails for one of them alone holds up no other. */
+  /** Looks for all with one scan; a failure that concerns one sale holds up no other. */
   async #look(
     sales: readonly SoughtSale[],
     inTurn: boolean,
@@ -115,7 +118,7 @@ export class Looker {
     return { ok: true, value: ofSale };
   }
 
-  /** Every document above the high-water mark whose reference this file may have given. */
+  /** Returns every document above the high-water mark whose reference this file may have given. */
   async #ownAbove(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
     const { db, lists } = this.#options;
     const rows: LookUpRow[] = [];
@@ -129,8 +132,8 @@ export class Looker {
   }
 
   /**
-   * Everything of this file that the service holds and that could concern a sale which has not come
-   * to its end.
+   * Returns every document of this file at the service that could concern a sale that has not
+   * ended.
    */
   async unsettled(): Promise<Result<readonly LookUpRow[]>> {
     const { db, lists } = this.#options;
@@ -153,7 +156,7 @@ export class Looker {
     turn: { readonly beganAtMs: number; readonly inTurn: boolean },
   ): Promise<Verdict | undefined> {
     const { rules, clock } = this.#options;
-    // It may have been settled, corrected or sent again meanwhile.
+    // The sale may have been settled, corrected or sent again meanwhile.
     const [sale] = this.#inDoubt([reference]);
     if (!sale) return undefined;
     const found = sightingOf(sale, rows);
@@ -208,7 +211,7 @@ export class Looker {
   async #failed({ reference }: SoughtSale, error: AppError): Promise<undefined> {
     const { db, clock, rules, writes, onError } = this.#options;
     rules.lookUpFailed(reference);
-    // The program ends: nothing was seen, and nothing failed.
+    // The program is ending: nothing was seen, and nothing failed.
     if (error.code === 'overtaken') return undefined;
     onError(error);
     const note = { reference, atMs: clock.nowMs(), evidence: lookUpEvidence(error) };

@@ -1,5 +1,4 @@
-// What the answer to "create this document" proves, as the event that it is for the sale
-// (service-api, Errors).
+// What the answer to "create this document" proves, as an event of the sale (service-api, Errors).
 import * as v from 'valibot';
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
@@ -17,18 +16,20 @@ export interface Outcome {
   >;
   readonly evidence: Evidence;
   readonly document?: DocumentDetail;
-  /** Whether it counts against the sale: a sign-in, or too much at a time, is nobody's fault. */
+  /**
+   * Whether it counts against the sale: a missing sign-in, or too many requests, is nobody's fault.
+   */
   readonly counts: boolean;
-  /** Whether the connection, or the sign-in, must be asked about. */
+  /** Whether the outbox must ask about the connection or the sign-in. */
   readonly isSuspect: boolean;
-  /** For a person, where nothing goes on any more. */
+  /** What a person is told if nothing goes on any more. */
   readonly error?: AppError;
 }
 
 /**
- * What must be shown before a sale may be sent again whose attempt ended so. One look says little
- * of a kind that no list may show, unless the service itself has refused it; and of a sale that may
- * have been sent before, as this file does not know.
+ * Returns what must be shown before the sale may be sent again after such an attempt. One look is
+ * too little for a kind that no list may show, unless the service itself has refused the document;
+ * and for a sale that may have been sent before without this file's knowledge.
  */
 export function proofAfter(
   event: Exclude<Outcome['event'], 'accepted' | 'not_sent'>,
@@ -47,7 +48,7 @@ export function proofAfter(
   }
 }
 
-/** What is asked of a document to be the sale's. */
+/** What a document must have to be the sale's. */
 type Expected = Pick<SaleSummary, 'reference' | 'requestedKind'>;
 
 export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
@@ -78,7 +79,7 @@ function outcomeOfAnswer(
     case 201:
       return outcomeOfCreated(body, expected);
     case 400: {
-      // A 400 without the documented error body is somebody else's, a proxy's perhaps.
+      // A 400 without the documented error body comes from something else, perhaps a proxy.
       if (error.code !== 'service_refused' || !error.errors.some(saysSomething)) {
         return unclear('400', error, status);
       }
@@ -105,7 +106,8 @@ const unclear = (what: string, error: AppError, status: number): Outcome => ({
   event: 'no_clear_answer',
   evidence: { kind: 'no_clear_answer', what },
   counts: status !== 429,
-  // Where something else than the service answers, a network's own page perhaps, it is asked for.
+  // If something else than the service answers, perhaps a network's own page, the outbox asks about
+  // the connection.
   isSuspect: error.code === 'not_the_service',
   error,
 });
@@ -133,13 +135,13 @@ function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
       document.id,
     );
   }
-  // Finalizing comes after creating: a draft that was not asked for may be finalized in a moment.
+  // Finalizing comes after creating: an unexpected draft may be finalized in a moment.
   if (finalize && !isFinalized(document)) return createdUnclear('not_finalized', document.id);
   const evidence = { kind: 'created', document: seen(document) } as const;
   return { event: 'accepted', evidence, document, counts: false, isSuspect: false };
 }
 
-/** The id in an answer of which nothing else can be read. */
+/** Returns the id in an answer of which nothing else can be read. */
 function namedId(body: unknown): number | null {
   const named = v.safeParse(v.object({ id: identifier }), body);
   return named.success ? named.output.id : null;

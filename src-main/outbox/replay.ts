@@ -1,6 +1,6 @@
-// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is
-// in doubt, one audits. What each does next is for the rules to say; what is learnt is written down
-// before anything follows from it.
+// The outbox at work: one lane asks whether the service is there, one sends, one looks for sales in
+// doubt, one audits. The rules decide what each does next; what is learnt is written down before
+// anything follows from it.
 import { err, type AppError } from '../contract/errors.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
@@ -25,7 +25,7 @@ import { Rules } from './rules.ts';
 import { Sender } from './sender.ts';
 import { growingWaitMs, type OutboxTiming } from './timing.ts';
 
-/** The service as the outbox needs it, with the till's own token. */
+/** What the outbox needs of the service, with the till's own token. */
 export interface OutboxService {
   hasToken(): boolean;
   create(body: Uint8Array): Promise<Exchange>;
@@ -39,13 +39,13 @@ export interface ReplayOptions {
   readonly timing: OutboxTiming;
   readonly onSaleChanged: (sale: SaleSummary) => void;
   readonly onConnectionChanged: (connection: Connection, error: AppError | null) => void;
-  /** Something that a person must know. */
+  /** Tells a person something that they must know. */
   readonly notify: (notice: AppError) => void;
-  /** A bug: says how it is to be shown. Selling goes on, and what failed is tried again. */
+  /** Takes a bug and returns how it is shown. Selling goes on, and what failed is tried again. */
   readonly onFailure: (error: unknown) => AppError;
 }
 
-/** More than this, and documents are dated wrongly. */
+/** Beyond this difference, documents would be dated wrongly. */
 const clockBoundMs = 300_000;
 
 export class Replay {
@@ -148,13 +148,14 @@ export class Replay {
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.stop()));
   }
 
-  /** There is something new to do. */
+  /** Tells that there is something new to do. */
   wake(): void {
     for (const lane of Object.values(this.#lanes)) lane.wake();
   }
 
   /**
-   * A person asks: waits are cut short. What must be shown before a sale is sent again still holds.
+   * Cuts waits short, because a person asks. What must be shown before a sale is sent again still
+   * holds.
    */
   tryNow(): void {
     this.#rules.tryNow(this.#options.clock.monotonicMs());
@@ -170,28 +171,31 @@ export class Replay {
     this.tryNow();
   }
 
-  /** The computer slept, by its own word: not every clock stands still meanwhile. */
+  /**
+   * Tells that the computer slept, as it reports itself: not every clock stands still meanwhile.
+   */
   resumed(): void {
     this.#rules.restartTimers(this.#options.clock.monotonicMs());
     this.suspect();
   }
 
   /**
-   * Something else at the till could not reach the service, or could again: find out what is so.
+   * Finds out whether the service is there, because something else at the till could not reach it,
+   * or could again.
    */
   suspect(): void {
     this.#connection.suspect();
     this.wake();
   }
 
-  /** A person has put the sale in doubt again: corrected, or to be sent once more. */
+  /** Takes a sale that a person has put in doubt again: corrected, or to be sent once more. */
   doubt(reference: string): void {
     const sale = readSought(this.#options.db, reference);
     if (sale) this.#rules.doubt(sale, this.#options.clock.monotonicMs());
     this.wake();
   }
 
-  /** A person has settled the sale, or cancelled it. */
+  /** Takes a sale that a person has settled or cancelled. */
   ended(reference: string): void {
     this.#rules.settle(reference);
     this.#auditLater();
@@ -199,8 +203,8 @@ export class Replay {
   }
 
   /**
-   * A named person lets sales go that were never attempted, though what the service holds could not
-   * be looked through.
+   * Lets sales go that were never attempted, as a named person asks, though the service's documents
+   * could not be looked through.
    */
   release(by: string): void {
     this.#letGoBy = by;
@@ -208,12 +212,15 @@ export class Replay {
     this.wake();
   }
 
-  /** Before somebody signs out. Returns how many sales turned out to have a document too many. */
+  /**
+   * Audits before somebody signs out. Returns how many sales turned out to have a document too
+   * many.
+   */
   async auditBeforeLeaving(): Promise<number> {
     return this.#connection.works ? this.#auditOnce() : 0;
   }
 
-  /** How long the till has still to look before a person may settle a sale in doubt. */
+  /** Returns how long the till must still look before a person may settle a sale in doubt. */
   undecidableMs({ reference, doubtedAtMs }: SaleSummary): number {
     const nowMs = this.#options.clock.nowMs();
     const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
@@ -237,7 +244,7 @@ export class Replay {
     if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();
   }
 
-  /** What an earlier run left: once, by whichever lane comes first. */
+  /** Takes up what an earlier run left: once, in whichever lane comes first. */
   #begin(): Promise<void> {
     const { db, clock } = this.#options;
     this.#begun ??= this.#writes
@@ -264,7 +271,7 @@ export class Replay {
     await this.#begin();
     const { works, connection, error } = this.#connection;
     const { isReleased } = this.#rules;
-    // What a person has let go needs no list that can be read, but somebody who is signed in.
+    // What a person has let go needs no readable list, but it needs somebody who is signed in.
     const mayAsk =
       works || (isReleased && connection !== 'offline' && error?.code !== 'token_refused');
     if (!this.#options.service.hasToken() || !mayAsk) return Infinity;
@@ -272,8 +279,8 @@ export class Replay {
   }
 
   /**
-   * In the background: a look-up that hangs must not keep the sender from learning that the service
-   * is there.
+   * Asks in the background: a look-up that hangs must not keep the sender from learning that the
+   * service is there.
    */
   async #ask(): Promise<number> {
     await this.#begin();
@@ -303,8 +310,8 @@ export class Replay {
   }
 
   /**
-   * The newest document: it shows that the service answers, that the token holds, and how high the
-   * ids have come.
+   * Asks for the newest document: it shows that the service answers, that the token holds, and how
+   * high the ids have come.
    */
   async #probe(): Promise<number> {
     const { clock, timing } = this.#options;
@@ -322,8 +329,8 @@ export class Replay {
   #gateFailures = 0;
 
   /**
-   * Before the first creation: a document that this file knows nothing of means that the file is
-   * older than what was sent.
+   * Looks through the service's documents before the first creation: one that this file does not
+   * know means that the file is older than what was sent.
    */
   async #lookThrough(): Promise<number> {
     const { clock, timing } = this.#options;
@@ -381,18 +388,18 @@ export class Replay {
     if (!audited.ok && isOfConnection(audited.error)) this.suspect();
     const dailyMs = timing.auditDelaysMs.at(-1) ?? Infinity;
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
-    // Who has signed in meanwhile may see other lists.
+    // Whoever signed in meanwhile may see other lists.
     const isOfBefore = signIns !== this.#connection.signIns;
     this.#nextAuditMs = isOfBefore ? 0 : nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
   }
 
-  /** A doubt was settled: what the service does still later must be seen. */
+  /** Plans more audits after a doubt was settled, to see what the service does still later. */
   #auditLater(): void {
     const nowMs = this.#options.clock.monotonicMs();
     const later = this.#options.timing.auditDelaysMs.slice(0, -1).map((ms) => nowMs + ms);
-    // The first and the last of many doubts are enough.
+    // The first and the last audits of many doubts are enough.
     const planned = [...this.#laterAuditsMs, ...later].sort((one, other) => one - other);
     this.#laterAuditsMs =
       planned.length > 20 ? [...planned.slice(0, 10), ...planned.slice(-10)] : planned;
@@ -422,7 +429,9 @@ export class Replay {
   }
 }
 
-/** What may be the fault of the connection or the sign-in, and not of what was asked. */
+/**
+ * Whether the error may be the fault of the connection or the sign-in, and not of what was asked.
+ */
 function isOfConnection({ code }: AppError): boolean {
   return (
     code === 'service_unreachable' ||

@@ -1,5 +1,5 @@
-// What the Outbox screen tells beside the sales, and which of them wait longer than a person should
-// not know of.
+// What the Outbox screen shows beside the sales, and which sales wait so long that a person must
+// know of it.
 import { unsentStates } from '../contract/outbox-states.ts';
 import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
 import { readLastAudit } from '../store/audits.ts';
@@ -9,10 +9,10 @@ import type { Clock } from '../clock.ts';
 import type { ConnectionWatch } from './connection.ts';
 import type { Rules } from './rules.ts';
 
-/** Beyond these a person is told. */
+/** The longest waits before a person is told. */
 const queuedBoundMs = 300_000;
 const heldBoundMs = 3_600_000;
-/** Twice what a creation may take. */
+/** Twice as long as a creation may take. */
 const sendingBoundMs = 200_000;
 const releaseAfterMs = 3_600_000;
 const mostOverdue = 1000;
@@ -35,7 +35,9 @@ export function reportOf(
   const { gateClosedAtMs, isPaused, isReleased, sendAtMs } = rules;
   const closedMs = gateClosedAtMs === null ? 0 : monotonicMs - gateClosedAtMs;
   const waitMs = (connection.works ? sendAtMs : connection.askAtMs) - monotonicMs;
-  /** What the status line says may lag behind what is so; with either, the next try is told. */
+  /**
+   * Whether to tell the next try: either is enough, as what the status line says may lag behind.
+   */
   const isTold = isPaused || !connection.works || connection.connection !== 'online';
   return {
     ...told,
@@ -49,7 +51,7 @@ export function reportOf(
   };
 }
 
-/** Nothing waits in silence. */
+/** Returns every sale that waits longer than its bound: nothing waits in silence. */
 function overdue({ db, rules, connection }: Reported, nowMs: number): readonly Overdue[] {
   const maySend = connection.works && rules.gateClosedAtMs === null && !rules.isPaused;
   const bounds = {
@@ -57,7 +59,8 @@ function overdue({ db, rules, connection }: Reported, nowMs: number): readonly O
     queued: () => (maySend ? queuedBoundMs : heldBoundMs),
     in_doubt: (reference: string) => rules.doubtBoundMs(reference, nowMs),
   };
-  // Each by its own time: the first in the queue is not the oldest to a clock that has been set.
+  // Each sale has its own time: after a change of the clock the first in the queue need not be the
+  // oldest.
   return unsentStates.flatMap((why) =>
     oldestIn(db, why, mostOverdue)
       .filter(({ reference, sinceMs }) => isOver(sinceMs, bounds[why](reference), nowMs))
@@ -69,8 +72,8 @@ const isOver = (sinceMs: number, boundMs: number, nowMs: number): boolean =>
   waitedMs(sinceMs, nowMs) >= boundMs;
 
 /**
- * By the computer's clock. A time in the future says that a clock was wrong: whatever waits for it
- * is due.
+ * Returns the wait by the computer's clock. A time in the future means that a clock was wrong:
+ * whatever waits for it is due.
  */
 export const waitedMs = (sinceMs: number, nowMs: number): number =>
   sinceMs > nowMs + clockToleranceMs ? Infinity : Math.max(0, nowMs - sinceMs);

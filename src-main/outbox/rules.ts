@@ -4,13 +4,13 @@
 import type { Proof } from '../contract/outbox-states.ts';
 import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
 
-/** A sale in doubt, as its row tells it. */
+/** A sale in doubt, as its row describes it. */
 export interface Doubt {
   readonly reference: string;
   readonly proof: Proof;
   /** When its last attempt began, by the computer's clock. */
   readonly attemptedAtMs: number;
-  /** Attempts that count against it. */
+  /** How many attempts count against it. */
   readonly failedAttempts: number;
 }
 
@@ -19,20 +19,20 @@ export interface Sighting {
   readonly reference: string;
   readonly saw: 'nothing' | 'as_asked' | 'not_finalized' | 'other_kind' | 'several';
   /**
-   * Whether the look-up showed what it must show if it works: a document confirmed after the
+   * The control that the look-up showed, as it must if it works: a document confirmed after the
    * attempt, or only an earlier one.
    */
   readonly control: 'after' | 'before' | 'missed';
   readonly beganAtMs: number;
-  /** Made in the turn in which the sale would be sent again. */
+  /** Whether it was made in the turn in which the sale would be sent again. */
   readonly inTurn: boolean;
 }
 
-/** `shown`: the service holds it unfinalized, so that it is never sent again. */
+/** `shown`: the service holds the document unfinalized, so that the sale is never sent again. */
 export type Verdict =
   'found' | 'shown' | 'incomplete' | 'mismatch' | 'missing' | 'absent' | 'judged' | 'wait';
 
-/** How an attempt ended that may have reached the service. */
+/** How an attempt that may have reached the service ended. */
 export interface Failure {
   readonly proof: Exclude<Proof, 'none'>;
   /** 401 and 429 never count against a sale. */
@@ -44,20 +44,24 @@ interface DoubtTimer {
   proof: Proof;
   failedAttempts: number;
   attemptedAtMs: number;
-  /** When its last attempt ended; for an earlier run's, when this one began. */
+  /** When its last attempt ended; when this run began, if that was in an earlier one. */
   readonly endedAtMs: number;
-  /** The order of its last attempt among all of this run; 0 before the first. */
+  /** The place of its last attempt among all attempts of this run; 0 before the first. */
   readonly attempt: number;
   /**
-   * The last look-up was answered: only then a look-up in its turn is worth holding up others for.
+   * Whether the last look-up was answered: only then is a look-up in the sale's turn worth holding
+   * up others.
    */
   isSeen: boolean;
-  /** Complete look-ups that found nothing, without too long a gap. */
+  /** The complete look-ups that found nothing, without too long a gap. */
   series: Series | null;
-  /** When the service was first seen to hold it unfinalized. */
+  /** When the service was first seen to hold the document unfinalized. */
   draftSinceMs: number | null;
   control: Sighting['control'];
-  /** When the look-up was answered that proved, in its turn, that the service does not hold it. */
+  /**
+   * When the look-up was answered that proved, in the sale's turn, that the service does not hold
+   * it.
+   */
   provenAtMs: number | null;
 }
 
@@ -65,7 +69,7 @@ interface Series {
   readonly sinceMs: number;
   lastMs: number;
   lookUps: number;
-  /** The first of those that, without a break, showed a sale confirmed after the attempt. */
+  /** The first of the latest look-ups that all showed a sale confirmed after the attempt. */
   freshSinceMs: number | null;
 }
 
@@ -74,7 +78,7 @@ interface Attempt {
   readonly reference: string;
   readonly attemptedAtMs: number;
   readonly number: number;
-  /** What was known of the sale when it was claimed, where it was in doubt. */
+  /** What was known of the sale when it was claimed, if it was in doubt. */
   readonly former: DoubtTimer | undefined;
 }
 
@@ -87,14 +91,17 @@ const dayMs = 86_400_000;
 const toPause = 3;
 const toJudge = 3;
 
-/** Two clocks that part by more than this: the computer slept, or a clock was set. */
+/** If two clocks differ by more than this, the computer slept or a clock was set. */
 const jumpMs = 30_000;
 
 export class Rules {
   readonly #timing: OutboxTiming;
   readonly #random: () => number;
   readonly #timers = new Map<string, DoubtTimer>();
-  /** Nothing is created before one look-up for the whole outbox was answered. */
+  /**
+   * Since when nothing is created because one look-up for the whole outbox must be answered first;
+   * null once it was.
+   */
   #gateClosedAtMs: number | null = null;
   #gateClosings = 0;
   #released = false;
@@ -102,11 +109,11 @@ export class Rules {
   #attempts = 0;
   #attempt: Attempt | null = null;
   #lastAccepted = 0;
-  /** Sent and not accepted since the last acceptance, each sale once, in order. */
+  /** The sales that were sent and not accepted since the last acceptance, each once, in order. */
   #failing: { readonly reference: string; readonly attempt: number }[] = [];
   #failures = 0;
   #sendAtMs = 0;
-  /** A first attempt and one more take turns. */
+  /** Whether a further attempt is next: it takes turns with a first one. */
   #againNext = true;
   #roundAtMs = Infinity;
   #rounds = 0;
@@ -126,7 +133,7 @@ export class Rules {
     this.#gateClosedAtMs ??= nowMs;
   }
 
-  /** Which look opens it: one that began before it was closed once more does not. */
+  /** Which look opens the gate: one that began before the last closing does not. */
   get gateClosings(): number {
     return this.#gateClosings;
   }
@@ -139,7 +146,7 @@ export class Rules {
     return this.#gateClosedAtMs;
   }
 
-  /** A named person lets sales that were never attempted go, until the next start. */
+  /** Lets sales that were never attempted go, as a named person asks, until the next start. */
   release(): void {
     this.#released = true;
   }
@@ -148,27 +155,27 @@ export class Rules {
     return this.#released && this.#gateClosedAtMs !== null;
   }
 
-  /** Sales that were never attempted may go. */
+  /** Whether sales that were never attempted may go. */
   get letsGo(): boolean {
     return this.#released || this.#gateClosedAtMs === null;
   }
 
   /**
-   * A sleep of the computer, or a clock that was set, begins every timer anew and closes the gate.
-   * Returns whether so.
+   * Begins every timer anew and closes the gate if the computer slept or a clock was set. Returns
+   * whether so.
    */
   readClocks(nowMs: number, wallMs: number): boolean {
     const offsetMs = wallMs - nowMs;
     const byMs = this.#clockOffsetMs === null ? 0 : offsetMs - this.#clockOffsetMs;
     this.#clockOffsetMs = offsetMs;
     if (Math.abs(byMs) <= jumpMs) return false;
-    // No attempt is older for it.
+    // A clock that was set makes no attempt older.
     for (const timer of this.#timers.values()) timer.attemptedAtMs += byMs;
     this.restartTimers(nowMs);
     return true;
   }
 
-  /** What was seen before an outage, a sleep or a sign-in says little about now. */
+  /** Forgets what was seen before an outage, a sleep or a sign-in: it says little about now. */
   restartTimers(nowMs: number): void {
     for (const timer of this.#timers.values()) {
       timer.series = null;
@@ -180,7 +187,9 @@ export class Rules {
 
   // Sales in doubt
 
-  /** A sale that an earlier run left in doubt, or that a person or an older file put there. */
+  /**
+   * Takes a sale that an earlier run left in doubt, or that a person or an older file put there.
+   */
   doubt(doubt: Doubt, nowMs: number): void {
     this.#startTimer(doubt, nowMs, 0);
   }
@@ -204,10 +213,10 @@ export class Rules {
     this.#roundAtMs = nowMs;
   }
 
-  /** It is in doubt no more. */
+  /** Forgets a sale that is no longer in doubt. */
   settle(reference: string): void {
     this.#stopTimer(reference);
-    // What was ended pauses nothing any more.
+    // A sale that has ended pauses nothing any more.
     this.#stillFail((failing) => failing.reference !== reference);
   }
 
@@ -220,14 +229,14 @@ export class Rules {
     return [...this.#timers.keys()];
   }
 
-  /** How long, and how often, a sale has been looked for without a gap. */
+  /** Returns how long, and how often, a sale has been looked for without a gap. */
   shownOf(reference: string): { readonly lookUps: number; readonly settledMs: number } {
     const series = this.#timers.get(reference)?.series;
     const settledMs = series ? Math.round(series.lastMs - series.sinceMs) : 0;
     return { lookUps: series?.lookUps ?? 0, settledMs };
   }
 
-  /** A person has corrected it: the count of what speaks against it begins anew. */
+  /** Begins the count against a sale anew, because a person has corrected it. */
   forgive(reference: string): void {
     const timer = this.#timers.get(reference);
     if (timer) timer.failedAttempts = 0;
@@ -239,12 +248,15 @@ export class Rules {
     return this.#failing.length >= toPause;
   }
 
-  /** While nothing may be sent for having failed. */
+  /** Until when nothing may be sent after a failure. */
   get sendAtMs(): number {
     return this.#sendAtMs;
   }
 
-  /** `hasQueued`: a sale is there that was never sent, or provably did not leave. */
+  /**
+   * Returns what to create next. `hasQueued`: there is a sale that was never sent, or provably did
+   * not leave.
+   */
   nextCreation(hasQueued: boolean, nowMs: number, wallMs: number): Creation {
     if (!this.letsGo) return { do: 'wait', untilMs: Infinity };
     if (nowMs < this.#sendAtMs) return { do: 'wait', untilMs: this.#sendAtMs };
@@ -260,8 +272,8 @@ export class Rules {
   }
 
   /**
-   * Of those whose rows allow another attempt, the one that may go first; where several may go now,
-   * the one tried longest ago.
+   * Returns the sale that may be sent again first; if several may go now, the one tried longest
+   * ago.
    */
   #firstTurn(wallMs: number, nowMs: number): { reference: string; turnAtMs: number } | null {
     let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
@@ -277,7 +289,7 @@ export class Rules {
     return first;
   }
 
-  /** When all is shown but what the look-up in its turn must show. */
+  /** Returns when everything is shown but what the look-up in the sale's turn must show. */
   #ripeAtMs(timer: DoubtTimer, nowMs: number, wallMs: number): number {
     if (!timer.isSeen) return Infinity;
     switch (timer.proof) {
@@ -304,8 +316,8 @@ export class Rules {
   }
 
   /**
-   * An earlier control shows less: six settling times are watched, but a day after the attempt one
-   * suffices.
+   * Returns how long the look-ups must go on. An earlier control shows less, so that it takes six
+   * settling times, but only one once the attempt is a day old.
    */
   #neededMs({ attemptedAtMs }: DoubtTimer, control: Sighting['control'], wallMs: number): number {
     const isOld = wallMs - attemptedAtMs >= dayMs;
@@ -313,8 +325,8 @@ export class Rules {
   }
 
   /**
-   * When the look-ups have shown enough. Those before the control was there say nothing of how late
-   * the lists are: lists as of a time before the document was made show an earlier control as well.
+   * Returns when the look-ups have shown enough. Look-ups before the control was there do not tell
+   * how late the lists are: lists that are older than the document show an earlier control as well.
    */
   #shownAtMs(timer: DoubtTimer, { sinceMs, freshSinceMs }: Series, wallMs: number): number {
     const longMs = sinceMs + this.#neededMs(timer, 'before', wallMs);
@@ -325,13 +337,15 @@ export class Rules {
     return nowMs - lastMs > 3 * this.#timing.lookUpCapMs;
   }
 
-  /** Still so: seen a moment ago, no document since, and the gate stayed open. */
+  /**
+   * Whether the proof still holds: seen a moment ago, no document since, and the gate stayed open.
+   */
   isProvenAbsent(reference: string, nowMs: number): boolean {
     const lastMs = this.#timers.get(reference)?.provenAtMs ?? null;
     return lastMs !== null && this.#gateClosedAtMs === null && !this.#isBroken({ lastMs }, nowMs);
   }
 
-  /** The request is about to leave. */
+  /** Tells that the request is about to leave. */
   begin(reference: string, wallMs: number): void {
     this.#attempts += 1;
     const former = this.#timers.get(reference);
@@ -346,12 +360,12 @@ export class Rules {
     return attempt;
   }
 
-  /** The answer says that the document is there as it was asked for. */
+  /** Ends the attempt: the answer says that the document is there as it was asked for. */
   accepted(): void {
     this.#acceptedSince(this.#endAttempt().number);
   }
 
-  /** Being found as asked is an acceptance, dated by its attempt. */
+  /** Takes a sale that was found as asked: that is an acceptance, dated by its attempt. */
   found(reference: string): void {
     this.#acceptedSince(this.#timers.get(reference)?.attempt ?? 0);
     this.settle(reference);
@@ -369,7 +383,7 @@ export class Rules {
     this.#sendAtMs = 0;
   }
 
-  /** Nothing left the till: what was known of the sale is still so. */
+  /** Ends the attempt: nothing left the till, so that what was known of the sale still holds. */
   notSent(nowMs: number): void {
     const { reference, former } = this.#endAttempt();
     if (former) {
@@ -381,8 +395,9 @@ export class Rules {
   }
 
   /**
-   * It may have reached the service. It counts against the sale only if another was accepted since
-   * its attempt before: no sale is judged alone. Returns what its row says from now on.
+   * Ends an attempt that may have reached the service. It counts against the sale only if another
+   * sale was accepted since this sale's previous attempt: no sale is judged alone. Returns what the
+   * sale's row says from now on.
    */
   failed(
     failure: Failure,
@@ -413,7 +428,8 @@ export class Rules {
   }
 
   /**
-   * A person asks: waits are cut short. What must be shown before a sale is sent again still holds.
+   * Cuts waits short, because a person asks. What must be shown before a sale is sent again still
+   * holds.
    */
   tryNow(nowMs: number): void {
     this.#sendAtMs = 0;
@@ -427,7 +443,7 @@ export class Rules {
     return this.#roundAtMs;
   }
 
-  /** A round ended; one in which no look was answered spaces the next one out further. */
+  /** Ends a round. If no look of it was answered, the next one comes later. */
   roundEnded(wasAnswered: boolean, nowMs: number): void {
     if (this.#timers.size === 0) return;
     const { firstLookUpMs, lookUpCapMs } = this.#timing;
@@ -441,11 +457,11 @@ export class Rules {
         : growingWaitMs(this.#roundsFailed, spacing, this.#random()));
   }
 
-  /** What a complete look-up at a sale in doubt means for it. */
+  /** Takes a complete look-up of a sale in doubt and returns what it means. */
   looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     const timer = this.#timers.get(sighting.reference);
     if (!timer) return 'wait';
-    // One in its turn that shows too little waits for the next round.
+    // A look-up in the sale's turn that shows too little waits for the next round.
     timer.isSeen = !sighting.inTurn;
     if (sighting.saw !== 'nothing') timer.provenAtMs = null;
     switch (sighting.saw) {
@@ -467,7 +483,7 @@ export class Rules {
 
   #sawNothing(timer: DoubtTimer, sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     const { control, beganAtMs, inTurn } = sighting;
-    // It was sent once more while it was looked for: what was seen is of before.
+    // The sale was sent once more while it was looked for: this look shows the time before.
     if (beganAtMs < timer.endedAtMs) return 'wait';
     const counts = control !== 'missed' || timer.proof !== 'absence';
     if (counts) {
@@ -500,20 +516,23 @@ export class Rules {
     );
   }
 
-  /** A look-up that failed proves nothing. */
+  /** Takes a failed look-up: it proves nothing. */
   lookUpFailed(reference: string): void {
     const timer = this.#timers.get(reference);
     if (timer) timer.isSeen = false;
   }
 
-  /** A control was found that an earlier look-up had missed, so long after it was confirmed. */
+  /**
+   * Learns how late the lists are: a control was found that an earlier look-up had missed, so long
+   * after it was confirmed.
+   */
   learnLag(lagMs: number, nowMs: number): void {
     if (nowMs < this.#lagLearntAtMs + this.#timing.measureMs && lagMs <= this.#lagMs) return;
     this.#lagLearntAtMs = nowMs;
     this.#lagMs = Math.min(lagMs, this.#timing.settlingMs);
   }
 
-  /** How long a sale may be in doubt before a person is told, and may settle it. */
+  /** Returns how long a sale may be in doubt before a person is told, and may settle it. */
   doubtBoundMs(reference: string, wallMs: number): number {
     const timer = this.#timers.get(reference);
     const isSlow =

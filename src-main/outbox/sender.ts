@@ -1,5 +1,5 @@
-// Sends one sale after the other: a first time, or once more in the turn in which it was looked for
-// and not found.
+// Sends one sale after the other: for the first time, or again in the turn in which it was looked
+// for and not found.
 import type { AppError } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { carryOutPendingDecision } from '../store/corrections.ts';
@@ -29,14 +29,17 @@ export interface SenderOptions {
   readonly looker: Looker;
   readonly create: (body: Uint8Array) => Promise<Exchange>;
   readonly onSaleChanged: (sale: SaleSummary) => void;
-  /** An attempt has ended. `error`: what pauses the outbox, if this attempt made it pause. */
+  /**
+   * Called when an attempt has ended. `error` is what pauses the outbox, if this attempt made it
+   * pause.
+   */
   readonly onAttempt: (outcome: Outcome, error: AppError | null) => void;
-  /** What became of a sale in doubt is known. */
+  /** Called once it is known what became of a sale in doubt. */
   readonly onSettled: () => void;
 }
 
 interface Turn {
-  /** What has become of the sale, where the screens must know of more than the attempt. */
+  /** What became of the sale, if the screens must know of more than the attempt. */
   readonly told?: SaleSummary;
   readonly isCorrected?: boolean;
   readonly claim?: Claim | undefined;
@@ -61,7 +64,7 @@ export class Sender {
       case 'wait':
         return creation.untilMs - nowMs;
       case 'send': {
-        // Also after waiting for the disk.
+        // The check is made again with each try, since the disk may keep the claim waiting.
         const claim = await writes.until(() =>
           rules.letsGo ? claimNext(db, clock.nowMs(), letGoBy) : undefined,
         );
@@ -74,7 +77,10 @@ export class Sender {
     }
   }
 
-  /** The look-up and what follows from it are one turn: nothing else is created in between. */
+  /**
+   * Sends a sale again. The look-up and what follows are one turn: nothing else is created in
+   * between.
+   */
   async #sendAgain(reference: string): Promise<void> {
     const { rules, writes, looker, onSaleChanged, onSettled } = this.#options;
     const verdict = await looker.inTurn(reference);
@@ -92,8 +98,8 @@ export class Sender {
   }
 
   /**
-   * What a person asked for takes effect, or it is judged, or sent again. Undefined where its
-   * absence is proven no more.
+   * Carries out what a person asked for, or judges the sale, or claims it again. Undefined if its
+   * absence is no longer proven.
    */
   #takeTurn(reference: string, verdict: 'absent' | 'judged'): Turn | undefined {
     const { db, clock, rules } = this.#options;
@@ -105,7 +111,7 @@ export class Sender {
     return { claim, ...(asked && { told: asked.sale, isCorrected: true }) };
   }
 
-  /** Says what the last attempt was answered. */
+  /** Returns the judgement, which says how the last attempt was answered. */
   #judgement(reference: string): Step {
     const { db, clock } = this.#options;
     const { lastEvidence } = requireSale(db, reference);
@@ -128,7 +134,7 @@ export class Sender {
     try {
       exchange = await create(body);
     } finally {
-      // Also where a bug of ours ended it: the request may have left.
+      // This also holds if a bug of ours ended it: the request may have left.
       await this.#conclude(sale, exchange);
     }
   }
@@ -137,7 +143,8 @@ export class Sender {
     const { db, rules, writes, onSaleChanged, onAttempt, onSettled } = this.#options;
     const wasInDoubt = sale.proof !== 'none';
     const outcome = outcomeOf(exchange, sale);
-    // Its row may have changed while it was on the wire: the file may be older than what was sent.
+    // The row may have changed while the request was on the wire: the file may be older than what
+    // was sent.
     const sought =
       outcome.event === 'accepted' ? null : await writes.until(() => this.#sought(sale));
     const step = this.#stepOf(sale, sought, outcome, exchange);
@@ -146,7 +153,7 @@ export class Sender {
     onAttempt(outcome, rules.isPaused ? (outcome.error ?? null) : null);
   }
 
-  /** What the rules make of the outcome, and what is written down of it. */
+  /** Returns what is written down of the outcome, after the rules have taken it in. */
   #stepOf(
     sale: SaleSummary,
     sought: SoughtSale | null,

@@ -1,16 +1,16 @@
-// How long the outbox waits, and for what. Safe defaults; the object `outbox` in settings.json
-// changes them.
+// How long the outbox waits, and for what. The object `outbox` in settings.json changes these safe
+// defaults.
 
 export interface OutboxTiming {
   /** How long a sale in doubt is looked for, without a gap, before its absence may be believed. */
   readonly settlingMs: number;
   /**
-   * Complete look-ups that must have found nothing, the last of them in the turn in which it is
-   * sent again.
+   * How many complete look-ups must have found nothing; the last one is made in the turn in which
+   * the sale is sent again.
    */
   readonly lookUpsNeeded: number;
   readonly firstLookUpMs: number;
-  /** Look-ups are never further apart; a gap of three of these begins the search anew. */
+  /** The longest time between look-ups; a gap of three of these begins the search anew. */
   readonly lookUpCapMs: number;
   readonly retryFirstMs: number;
   readonly retryCapMs: number;
@@ -19,11 +19,11 @@ export interface OutboxTiming {
   /** How often, at most, the search's lag is learnt from the control. */
   readonly measureMs: number;
   /**
-   * When the audit is made after a doubt was settled; the last of them is also the time from one to
-   * the next.
+   * How long after a settled doubt the audits are made; the last of them is also the time from one
+   * audit to the next.
    */
   readonly auditDelaysMs: readonly number[];
-  /** How often a till that was turned away, or whose outbox is paused, tries again by itself. */
+  /** How often a till tries again by itself if it was turned away, or if its outbox is paused. */
   readonly pausedProbeMs: number;
 }
 
@@ -40,7 +40,7 @@ export const defaultTiming: OutboxTiming = {
   auditDelaysMs: [300_000, 3_600_000, 86_400_000],
 };
 
-/** A longer `Retry-After` is a mistake of somebody's clock. */
+/** A longer `Retry-After` comes from somebody's wrong clock. */
 export const longestRetryAfterMs = 3_600_000;
 
 /**

@@ -22,7 +22,7 @@ export const practiceAccount = {
   tillCode: '1',
 } as const;
 
-/** A member of the first company alone, who may not use its stocks. */
+/** A member of the first company only, who may not use its stocks. */
 export const restrictedAccount = {
   username: 'balcao@mercearia-aurora.example',
   password: 'balcao',
@@ -42,7 +42,7 @@ export interface Session {
   readonly mayUseStocks: boolean;
 }
 
-/** On whose behalf a document is created. */
+/** For whom a document is created. */
 export type Actor = Pick<Session, 'companyId' | 'tillId' | 'mayUseStocks'>;
 
 interface Membership {
@@ -58,8 +58,8 @@ const wrongCredentials: FieldError = {
 };
 
 /**
- * A new token (service-api, Account); without company_code and till_code it is bound to the till
- * used last.
+ * Makes a new token (service-api, Account). Without company_code and till_code it is bound to the
+ * till used last.
  */
 export function login(
   db: PracticeDatabase,
@@ -83,8 +83,8 @@ export function login(
 }
 
 /**
- * A token for the demonstration company of a plan, retail when none is named; a code goes before an
- * id.
+ * Makes a token for the demonstration company of a plan, retail if none is named. A code takes
+ * precedence over an id.
  */
 export function loginSandbox(
   db: PracticeDatabase,
@@ -104,7 +104,8 @@ export function loginSandbox(
 }
 
 /**
- * The user's newest token for the till used last, or a new one (service-api, Authentication, 7).
+ * Returns the user's newest token for the till used last, or a new one (service-api,
+ * Authentication, 7).
  */
 export function loginEarlier(
   db: PracticeDatabase,
@@ -133,7 +134,7 @@ export function findSession(db: PracticeDatabase, key: string): Session | undefi
   return row && { ...row, mayUseStocks: row.mayUseStocks === 1 };
 }
 
-/** Whoever is signed in as the user has to sign in again. */
+/** Ends all sessions of the user, who has to sign in again. */
 export function endSessions(db: PracticeDatabase, username: string): void {
   prepared(db, 'DELETE FROM tokens WHERE user_id = (SELECT id FROM users WHERE username = ?)').run(
     username,
@@ -145,7 +146,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** What is read and written on the way to a token is one transaction. */
+/** Reads and writes everything on the way to a token in one transaction. */
 function asUser(
   db: PracticeDatabase,
   credentials: Credentials,
@@ -168,7 +169,7 @@ function findUser(db: PracticeDatabase, credentials: Credentials): number | unde
   ).get(credentials.username, credentials.password)?.id;
 }
 
-/** Without a code, the user's first company; the demonstrations come after the real ones. */
+/** Without a code, finds the user's first company; the demonstrations come after the real ones. */
 function findMembership(
   db: PracticeDatabase,
   userId: number,

@@ -1,7 +1,7 @@
 // The exact arithmetic of a document: decimals as scaled integers, every rounding half-up to the
 // cent. Floats are read once, on the way in, from their shortest decimal form.
 
-/** One line as it was asked for: quantity and unit value in millionths, VAT in whole percent. */
+/** A line as it was requested: quantity and unit value in millionths, VAT in whole percent. */
 export interface PricedLine {
   readonly quantityMillionths: bigint;
   readonly unitValueMillionths: bigint;
@@ -16,22 +16,22 @@ interface TaxRow {
 }
 
 export interface Totals {
-  /** One per line, in order, before the discount on the whole. */
+  /** One amount per line, in order, before the discount on the whole. */
   readonly lineCents: readonly bigint[];
-  /** The sum of the lines, with or without tax as the document's prices are. */
+  /** The sum of the lines, with or without tax like the document's prices. */
   readonly grossCents: bigint;
   readonly discountCents: bigint;
   readonly netCents: bigint;
   readonly taxesCents: bigint;
   /** Always `netCents + taxesCents`. */
   readonly totalCents: bigint;
-  /** By rising VAT rate, only the rates that occur. */
+  /** Sorted by rising VAT rate; only the rates that occur. */
   readonly taxes: readonly TaxRow[];
 }
 
 const millionthsPerCent = 10_000n;
 
-/** A finite JSON number as millionths, half-up (away from zero) past the sixth decimal. */
+/** Returns a finite JSON number as millionths, half-up (away from zero) past the sixth decimal. */
 export function toMillionths(value: number): bigint {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -42,7 +42,7 @@ export function toMillionths(value: number): bigint {
   return value < 0 ? -magnitude : magnitude;
 }
 
-/** A finite JSON number as whole cents, half-up (away from zero). */
+/** Returns a finite JSON number as whole cents, half-up (away from zero). */
 export function toCents(value: number): bigint {
   const millionths = toMillionths(value);
   return millionths < 0n
@@ -51,8 +51,9 @@ export function toCents(value: number): bigint {
 }
 
 /**
- * The totals of a document. The discount (a percentage, in millionths of a percent) is taken once,
- * on the sum of the lines; each VAT rate then carries its share of it and is taxed once.
+ * Returns the totals of a document. The discount (a percentage, in millionths of a percent) is
+ * taken once, from the sum of the lines; each VAT rate then bears its share of it and is taxed
+ * once.
  */
 export function documentTotals(
   lines: readonly PricedLine[],
@@ -107,7 +108,7 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n);
 }
 
-/** Neither argument is negative. */
+/** Divides, half-up. Neither argument may be negative. */
 function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }

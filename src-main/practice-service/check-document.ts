@@ -35,7 +35,10 @@ export function checkDocument(db: PracticeDatabase, actor: Actor, request: Creat
   return errors.length > 0 ? { kind: 'refused', errors } : { kind: 'accepted', type };
 }
 
-/** The request names a type or else a nature, whose code goes before its id. */
+/**
+ * Finds the type that the request names by itself or else by a nature, whose code takes precedence
+ * over its id.
+ */
 function chooseType(request: CreateRequest): { type: DocumentType | undefined; field: string } {
   const { document_id: typeId, document_nature_code: code, document_nature_id: natureId } = request;
   if (typeId !== undefined) {
@@ -53,7 +56,7 @@ function chooseType(request: CreateRequest): { type: DocumentType | undefined; f
   };
 }
 
-/** Every id that has to name something of the company or of the service. */
+/** Checks every id that must name something of the company or of the service. */
 function referenceErrors(
   db: PracticeDatabase,
   companyId: number,

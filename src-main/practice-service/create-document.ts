@@ -18,7 +18,7 @@ type CreateOutcome =
   | { readonly kind: 'refused'; readonly errors: readonly FieldError[] }
   | { readonly kind: 'forbidden' };
 
-/** The largest sum of lines, in cents: whatever is derived from it stays an exact JSON number. */
+/** The largest sum of lines, in cents: all that is derived from it stays an exact JSON number. */
 const largestGrossCents = 100_000_000_000_000n;
 
 interface Line extends PricedLine {
@@ -27,8 +27,8 @@ interface Line extends PricedLine {
 }
 
 /**
- * What is refused leaves no trace. Nothing makes two equal requests one: each call that is not
- * refused creates a document.
+ * Creates a document. A refused request leaves no trace. Nothing merges two equal requests: each
+ * call that is not refused creates a document.
  */
 export function createDocument(
   db: PracticeDatabase,
@@ -76,7 +76,7 @@ function requestedLines(db: PracticeDatabase, type: DocumentType, request: Creat
       description: product.description,
       quantityMillionths: toMillionths(line.base_qty),
       unitValueMillionths: toMillionths(line.line_unit_value),
-      // Moving stock is not a supply: it bears no VAT.
+      // Moving stock is not a supply, and so bears no VAT.
       vatRate: type.group === 'stocks' ? 0 : product.vat_rate,
     };
   });
@@ -158,7 +158,7 @@ function statusOf(type: DocumentType, isFinal: boolean): { readonly id: number }
   return type.group === 'stocks' ? documentStatuses.finalizedStock : documentStatuses.finalized;
 }
 
-/** Transport documents are reported of themselves, any other when it is forced; a draft waits. */
+/** Transport documents are always reported, any other only if it is forced; a draft waits. */
 function atReportStatusOf(isTransport: boolean, request: CreateRequest): { readonly id: number } {
   if (!isTransport && !request.force_communication) return atReportStatuses.notRequired;
   return request.finalize ? atReportStatuses.reported : atReportStatuses.pending;
@@ -229,7 +229,7 @@ function writeSearchText(
        FROM documents d LEFT JOIN parties p ON p.id = d.party_id
        LEFT JOIN salesmen s ON s.id = d.salesman_id WHERE d.id = ?`,
   ).get(documentId);
-  // A line break between the fields, so that no term matches across two of them.
+  // A line break between the fields keeps a term from matching across two of them.
   const heading = [type.name, ...Object.values(row ?? {})].join('\n').toLowerCase();
   const descriptions = lines.map((line) => line.description).join('\n');
   prepared(

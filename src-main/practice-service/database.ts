@@ -8,8 +8,8 @@ export type PracticeDatabase = Database.Database;
 const schemaVersion = 1;
 
 /**
- * Opens the file, or creates it and its folder; `isNew` says that it has no schema yet. Throws for
- * a file that another version of the schema wrote.
+ * Opens the file, or creates it and its folder; `isNew` says that it has no schema yet.
+ * @throws if another version of the schema wrote the file.
  */
 export function openDatabase(file: string): { db: PracticeDatabase; isNew: boolean } {
   mkdirSync(dirname(file), { recursive: true });
@@ -33,7 +33,9 @@ export function openDatabase(file: string): { db: PracticeDatabase; isNew: boole
   }
 }
 
-/** To be called within the transaction that also seeds, so that a half-made file stays new. */
+/**
+ * Makes the schema. Call it in the transaction that also seeds, so that a half-made file stays new.
+ */
 export function createSchema(db: PracticeDatabase): void {
   db.exec(schema);
   db.pragma(`user_version = ${schemaVersion}`);

@@ -1,27 +1,29 @@
-// HTTP on the wire: how a request's address, token and JSON body are read, and how an answer is
-// written.
+// HTTP on the wire: reads a request's address, token and JSON body, and writes the answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FieldError } from './requests.ts';
 
-/** Without `json` the body is empty. `allow` is the methods that a 405 names. */
+/** Without `json` the body is empty. `allow` lists the methods that a 405 names. */
 export interface Answer {
   readonly status: 200 | 201 | 400 | 401 | 403 | 404 | 405 | 421 | 500;
   readonly json?: object;
   readonly allow?: string;
 }
 
-/** A 400 with its error body (service-api, Errors). */
+/** Returns a 400 with its error body (service-api, Errors). */
 export function badRequest(errors: readonly FieldError[]): Answer {
   return { status: 400, json: { errors } };
 }
 
-/** The path, and the query that may follow it; both of an address that need not be a valid URL. */
+/** Returns the path and the query of an address, which need not be a valid URL. */
 export function requestTarget(request: IncomingMessage): { path: string; query: URLSearchParams } {
   const [path = '', ...rest] = (request.url ?? '').split('?');
   return { path, query: new URLSearchParams(rest.join('?')) };
 }
 
-/** The access token, from the header or else from the query (service-api, Authentication, 1). */
+/**
+ * Returns the access token, from the header or else from the query (service-api, Authentication,
+ * 1).
+ */
 export function requestToken(request: IncomingMessage, query: URLSearchParams): string | undefined {
   const header = request.headers.authorization;
   return header === undefined
@@ -48,7 +50,7 @@ export async function readJsonObject(request: IncomingMessage): Promise<BodyRead
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      // What is too much is read to its end all the same, so that the client gets to see the
+      // Bytes beyond the bound are read to the end all the same, so that the client gets to see the
       // answer.
       if (bytes <= largestBodyBytes) chunks.push(chunk);
     }
@@ -65,7 +67,7 @@ export async function readJsonObject(request: IncomingMessage): Promise<BodyRead
     : refusedBody('body', 'Expected a JSON object in UTF-8.');
 }
 
-/** `undefined` where the bytes are no JSON, which is no value that JSON can express. */
+/** Returns `undefined` if the bytes are no JSON; no JSON value is `undefined`. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));

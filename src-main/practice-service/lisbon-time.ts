@@ -1,5 +1,4 @@
-// The calendar and the clock on the wall in Lisbon, where the service's companies issue their
-// documents.
+// The calendar and the time of day in Lisbon, where the service's companies issue their documents.
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Lisbon',
@@ -12,7 +11,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** `date` is `yyyy-mm-dd`, `time` is `hh:mm:ss.ffffff` (service-api, Conventions). */
+/** Returns `date` as `yyyy-mm-dd` and `time` as `hh:mm:ss.ffffff` (service-api, Conventions). */
 export function lisbonDateTime(instant: Date): { readonly date: string; readonly time: string } {
   const field = new Map(parts.formatToParts(instant).map((part) => [part.type, part.value]));
   const read = (type: Intl.DateTimeFormatPartTypes): string => field.get(type) ?? '';
@@ -23,7 +22,7 @@ export function lisbonDateTime(instant: Date): { readonly date: string; readonly
   };
 }
 
-/** `date` is `yyyy-mm-dd`; so is the result. */
+/** Takes a date as `yyyy-mm-dd` and returns the same form. */
 export function addDays(date: string, days: number): string {
   const instant = new Date(`${date}T00:00:00Z`);
   instant.setUTCDate(instant.getUTCDate() + days);

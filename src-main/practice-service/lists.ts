@@ -27,12 +27,13 @@ const orderColumns = {
   document_time: 'd.document_time',
 } as const;
 
-/** From this length on, a term is also looked for in the descriptions of the lines. */
+/** A term of this length or longer is also looked for in the descriptions of the lines. */
 const shortestDescriptionTerm = 3;
 
 /**
- * One page (service-api, Page of results). `address` is the full address of the list without its
- * query, and `query` what it was asked with: the neighbouring pages keep every other parameter.
+ * Returns one page (service-api, Page of results). `address` is the full address of the list
+ * without its query, and `query` the requested one: the links to neighbouring pages keep every
+ * other parameter.
  */
 export function listDocuments(
   db: PracticeDatabase,
@@ -99,7 +100,7 @@ function condition(
   return { where: terms.join(' AND '), parameters };
 }
 
-/** Equal values keep the order of their ids, so that pages neither repeat nor skip a document. */
+/** Orders equal values by their ids, so that pages neither repeat nor skip a document. */
 function orderBy(ordering: ListRequest['ordering']): string {
   const direction = ordering.startsWith('-') ? 'DESC' : 'ASC';
   const field = ordering.replace(/^-/, '') as keyof typeof orderColumns;

@@ -1,5 +1,4 @@
-// The party of a document: who the request means, found by id or by tax number, or made from the
-// latter.
+// The party of a document: found by the requested id or tax number, or made from the latter.
 import type { PracticeDatabase } from './database.ts';
 import { finalConsumer, partyClasses } from './reference.ts';
 import type { DocumentType } from './reference.ts';
@@ -7,7 +6,9 @@ import { missingField, unknownRecord } from './requests.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { prepared } from './prepared.ts';
 
-/** Stock documents have no party, so nothing that is said of one is looked at. */
+/**
+ * Checks the party. Stock documents have none, so what the request says of one is not looked at.
+ */
 export function partyErrors(
   db: PracticeDatabase,
   companyId: number,
@@ -38,7 +39,7 @@ export function partyErrors(
   return [];
 }
 
-/** Deduced from the nature unless the request says otherwise. */
+/** Returns the class that the request names, or else the one of the nature. */
 function partyClassOf(type: DocumentType, request: CreateRequest): number {
   return (
     request.party_class ??

@@ -5,7 +5,10 @@ import type { PracticeDatabase } from './database.ts';
 
 const statements = new WeakMap<PracticeDatabase, Map<string, Statement>>();
 
-/** `pluck()` and the like stay set on the statement, so one text is always used in one way. */
+/**
+ * Returns the statement. `pluck()` and the like stay set on it, so one text must always be used in
+ * one way.
+ */
 export function prepared<Parameters extends unknown[] | object = unknown[], Row = unknown>(
   db: PracticeDatabase,
   sql: string,

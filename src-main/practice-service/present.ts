@@ -1,4 +1,4 @@
-// How stored documents become the API's JSON: cents and millionths turn into floats here alone.
+// Turns stored documents into the API's JSON. Only here do cents and millionths become floats.
 import type { PracticeDatabase } from './database.ts';
 import {
   atReportStatuses,
@@ -11,7 +11,7 @@ import {
 import { linesOf, paymentMethodsOf, taxesOf } from './stored-documents.ts';
 import type { DocumentRow, LineRow } from './stored-documents.ts';
 
-/** Every document comes in through this interface, which is the origin module of all of them. */
+/** The origin module of all documents: every one comes in through this interface. */
 const externalInterfaceModule = 1;
 
 /** An element of `results` (service-api, Document summary). */
@@ -37,12 +37,14 @@ export function documentSummary(row: DocumentRow): object {
   };
 }
 
-/** What create and the plain get answer (service-api, Document). */
+/** Returns what create and the plain get answer (service-api, Document). */
 export function documentAnswer(db: PracticeDatabase, row: DocumentRow): object {
   return fullDocument(row, linesOf(db, row.id), paymentMethodsOf(db, row.id));
 }
 
-/** The plain answer with `details`, `payments` and `taxes` (service-api, Get a document). */
+/**
+ * Returns the plain answer with `details`, `payments` and `taxes` (service-api, Get a document).
+ */
 export function extendedDocumentAnswer(db: PracticeDatabase, row: DocumentRow): object {
   const lines = linesOf(db, row.id);
   const payments = paymentMethodsOf(db, row.id);
@@ -112,7 +114,7 @@ function fullDocument(
     total_round_amount: amount(row.round_cents),
     ...sharedAmounts(row),
     due_date: row.due_date,
-    // No call of the interface converts a document into another, or has one stem from another.
+    // No call of the interface converts a document into another, or derives one from another.
     is_converted: false,
     origin_document_header_id: null,
     origin_document_header: null,
@@ -159,7 +161,7 @@ function sharedAmounts(row: DocumentRow): object {
   };
 }
 
-/** The related records that a summary and a document show alike. */
+/** Returns the related records that a summary and a document have in common. */
 function relatedRecords(row: DocumentRow): object {
   const type = rowById(documentTypes, row.document_type_id);
   return {

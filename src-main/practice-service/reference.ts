@@ -3,13 +3,12 @@
 // choice.
 
 /**
- * The list endpoint that shows a nature; purchases are in none (service-api, Endpoints, Documents).
+ * The list endpoint that shows a nature; no list shows purchases (service-api, Endpoints,
+ * Documents).
  */
 export type NatureGroup = 'sales' | 'sales_guides' | 'stocks' | 'working_documents' | 'purchases';
 
-/**
- * One document type, and the one nature that it belongs to: every nature here has a single type.
- */
+/** A document type and the one nature that it belongs to: every nature here has a single type. */
 export interface DocumentType {
   readonly id: number;
   readonly code: string;
@@ -20,7 +19,7 @@ export interface DocumentType {
   readonly isSigned: boolean;
   /** An immediate-payment document, which cannot be finalized without `payments`. */
   readonly isPaidAtOnce: boolean;
-  /** The configuration that applies when a request does not say `is_tax_included`. */
+  /** The configuration that applies if a request does not say `is_tax_included`. */
   readonly isTaxIncluded: boolean;
 }
 
@@ -69,7 +68,7 @@ interface CodedRow {
 }
 
 /**
- * The API names the finalized ones; "draft" is what `finalize` false leaves (States and
+ * The API names the finalized statuses; `draft` is the status without `finalize` (States and
  * transitions).
  */
 export const documentStatuses = {
@@ -86,7 +85,7 @@ export const atReportStatuses = {
 
 export const partyClasses = { customer: 1601, supplier: 1602 } as const;
 
-/** The tax number of the anonymous customer that stands in where a sale names nobody. */
+/** The anonymous customer of a sale that names nobody. */
 export const finalConsumer = { fiscalNumber: '999999990', name: 'Consumidor final' } as const;
 
 export const paymentTerms: readonly (CodedRow & { readonly days: number })[] = [
@@ -101,7 +100,7 @@ export const paymentMethods: readonly CodedRow[] = [
   { id: 3, code: 'MBW', description: 'MB WAY' },
 ];
 
-/** A line always carries its own unit value, so the price line chosen changes no amount. */
+/** A line always has its own unit value, so the chosen price line changes no amount. */
 export const priceLines: readonly CodedRow[] = [{ id: 1, code: 'PVP1', description: 'Retalho' }];
 
 export const demoPlans = [
@@ -111,7 +110,7 @@ export const demoPlans = [
   { id: 4, code: 'BUSINESS', description: 'Empresa' },
 ] as const satisfies readonly CodedRow[];
 
-/** The row with this id; to be used where the id comes from our own tables. */
+/** Returns the row with this id, which must come from our own tables. @throws if there is none. */
 export function rowById<Row extends { readonly id: number }>(
   rows: readonly Row[],
   id: number,

@@ -1,4 +1,4 @@
-// What each endpoint takes, and how what does not fit becomes the `errors[]` of a 400.
+// What each endpoint takes, and how a request that does not fit becomes the `errors[]` of a 400.
 import * as v from 'valibot';
 
 /** One element of `errors` (service-api, Error body). */
@@ -28,7 +28,7 @@ export function parseRequest<const Schema extends v.GenericSchema>(
   return { ok: false, errors: [...byField.values()] };
 }
 
-/** `details[0].code` for the code of the first line. */
+/** Returns `details[0].code` for the code of the first line. */
 function fieldName(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map((item) => item.key);
   return keys
@@ -49,7 +49,7 @@ export function missingField(field: string, message: string): FieldError {
   return { message, code: 'required', field };
 }
 
-/** For an id or a code that names nothing within the reach of whoever asks. */
+/** The error of an id or a code that names nothing that the caller may use. */
 export function unknownRecord(field: string): FieldError {
   return { message: 'There is no such record.', code: 'unknown', field };
 }
@@ -76,7 +76,7 @@ export const sandboxLoginRequest = v.object({
   demo_plan_code: v.optional(name),
 });
 
-/** The earlier interface asks for two strings, and not for an e-mail address. */
+/** The earlier interface takes two strings, which need be no e-mail address. */
 export const earlierLoginRequest = v.object({ username: v.string(), password: v.string() });
 
 const line = v.object({
@@ -129,12 +129,12 @@ export const createRequest = v.pipe(
     finalize: flag,
     is_transport_document: v.optional(v.boolean()),
     force_communication: flag,
-    // No company here has bank payment references configured, so a valid value has no effect.
+    // No company here has bank payment references, so a valid value has no effect.
     generate_mb_reference: flag,
     header_text: v.optional(v.string(), ''),
     footer_text: v.optional(v.string(), ''),
     print: flag,
-    // Nothing is ever sent by e-mail in practice, so a valid value has no effect.
+    // Practice never sends e-mail, so a valid value has no effect.
     email: flag,
   }),
   v.forward(

@@ -1,4 +1,4 @@
-// Every endpoint of the service: its method and path, whether it is open, and what answers it.
+// Every endpoint of the service: its method and path, whether it needs a token, and its answer.
 import type * as v from 'valibot';
 import { earlierTokenInformation, linkedCompanies, tokenInformation } from './account-info.ts';
 import { login, loginEarlier, loginSandbox } from './accounts.ts';
@@ -30,7 +30,7 @@ export const legacyPrefix = '/legacy';
 interface Call {
   readonly db: PracticeDatabase;
   readonly now: Date;
-  /** The address that was called, without its query. */
+  /** The address of the call, without its query. */
   readonly address: string;
   readonly query: URLSearchParams;
   /** The JSON object of a POST; `undefined` for a GET. */
@@ -78,7 +78,7 @@ export const routes: readonly Route[] = [
     ),
   ),
   protectedBy('POST', /^\/documents\/new\/$/, create),
-  // More digits than that are beyond any id.
+  // No id has more digits.
   protectedBy('GET', /^\/documents\/(\d{1,15})\/$/, get),
 ];
 

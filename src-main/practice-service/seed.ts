@@ -1,5 +1,5 @@
 // What a new practice file holds: the companies with their tills and people, the example catalogue,
-// and some months of documents, the same ones for the same moment.
+// and some months of documents, which are always the same for the same moment.
 import * as v from 'valibot';
 import catalogue from '../../resources/example-catalogue.json' with { type: 'json' };
 import { practiceAccount, restrictedAccount } from './accounts.ts';
@@ -69,7 +69,7 @@ const suppliers = [
   { name: 'Frutas do Oeste, Lda.', fiscalNumber: '506723186', place: '2500-011 Caldas da Rainha' },
 ];
 
-/** The natures in the proportion in which a shop issues them; each occurs. */
+/** The natures in the proportion in which a shop issues them; each one occurs. */
 const natureCycle =
   'FS FS FR FS FT FS GR FS OR FS EST FS NC FS GT FS NE FS VFT FS SST FS ND FS FO FS TRF'.split(' ');
 
@@ -77,7 +77,7 @@ const daysOfDocuments = 120;
 const msPerHour = 3_600_000;
 const msPerDay = 24 * msPerHour;
 
-/** Makes the schema and everything in it, or, when it fails, nothing. */
+/** Makes the schema and everything in it, or nothing if it fails. */
 export function seed(db: PracticeDatabase, now: Date): void {
   db.transaction(() => {
     createSchema(db);
@@ -98,7 +98,10 @@ function seedProducts(db: PracticeDatabase): void {
   }
 }
 
-/** The rows of a company have ids of its own hundred: till 101 is the first of company 1. */
+/**
+ * Writes a company, whose rows have ids in a hundred of its own: till 101 is the first of company
+ * 1.
+ */
 function seedCompany(db: PracticeDatabase, company: CompanySeed): void {
   prepared(
     db,
@@ -181,7 +184,10 @@ function seedUsers(db: PracticeDatabase): void {
   }
 }
 
-/** Spread evenly over the opening hours up to now, in order, so that numbers rise with dates. */
+/**
+ * Writes the documents, spread evenly over the opening hours up to now and in order, so that
+ * numbers rise with dates.
+ */
 function seedDocuments(db: PracticeDatabase, company: CompanySeed, now: Date): void {
   const random = seededRandom(company.id);
   const firstDay = Math.floor(now.getTime() / msPerDay - daysOfDocuments) * msPerDay;
@@ -234,7 +240,7 @@ function seedRequest(companyId: number, index: number, random: () => number): ob
   };
 }
 
-/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
+/** Mulberry32: returns the same numbers from 0 to 1 for the same seed. */
 function seededRandom(start: number): () => number {
   let state = start;
   return () => {

@@ -6,7 +6,7 @@ import { unknownRecord } from './requests.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { prepared } from './prepared.ts';
 
-/** `document_serie_id` is effective only together with `document_id`, and only then looked at. */
+/** Checks `document_serie_id`, which counts only together with `document_id`. */
 export function serieErrors(
   db: PracticeDatabase,
   companyId: number,
@@ -23,8 +23,8 @@ export function serieErrors(
 }
 
 /**
- * The serie asked for, which counts together with a document type alone; else the till's own of the
- * year.
+ * Returns the requested series, which counts only together with a document type; else the till's
+ * own series of the year.
  */
 export function chooseSerie(
   db: PracticeDatabase,
@@ -56,7 +56,9 @@ export function chooseSerie(
   return serie;
 }
 
-/** Counted within the transaction that writes the document, so that the numbers have no gaps. */
+/**
+ * Counts on. Call it in the transaction that writes the document, so that the numbers have no gaps.
+ */
 export function nextNumber(db: PracticeDatabase, serieId: number): number {
   const row = prepared<[number], { last_number: number }>(
     db,

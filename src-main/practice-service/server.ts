@@ -23,19 +23,19 @@ export interface PracticeService {
   readonly isPlugged: boolean;
   /** Stops listening and destroys every open connection: the service becomes unreachable. */
   unplug(): Promise<void>;
-  /** Listens again, on the same port. Rejects when another program has taken it meanwhile. */
+  /** Listens again on the same port. Rejects if another program has taken it meanwhile. */
   plugIn(): Promise<void>;
-  /** Whether it holds a document of that moment or a later one, by the clock in Lisbon. */
+  /** Whether it holds a document of that moment or later, by the clock in Lisbon. */
   hasDocumentSince(moment: Date): boolean;
-  /** As an administrator does in the back office: the user's tokens hold no longer. */
+  /** Ends the user's sessions, as an administrator does in the back office. */
   endSessions(username: string): void;
   /** Unplugs for good and closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * What lies between the service and whoever asks it. The service answers as ever; what arrives is
- * the line's.
+ * What lies between the service and its clients. The service answers as always; the line decides
+ * what arrives.
  */
 export type Line = (
   request: IncomingMessage,
@@ -44,8 +44,8 @@ export type Line = (
 
 /**
  * Starts the service on its database file: an existing one is continued, a new one is seeded up to
- * now or the moment that is given. Without a port, any free one is taken. Rejects when the port is
- * taken or the file cannot be used.
+ * `seedUntil` or now. Without a port, it takes any free one. Rejects if the port is taken or the
+ * file cannot be used.
  */
 export async function startPracticeService(options: {
   readonly databaseFile: string;
@@ -121,7 +121,7 @@ async function answer(
   now: () => Date,
   request: IncomingMessage,
 ): Promise<Answer | 'gone'> {
-  // A page of the web that has its own name lead to this computer has no business here.
+  // A web page whose own name leads to this computer has no business here.
   if (!isOwnName(request.headers.host)) return { status: 421 };
   const { path, query } = requestTarget(request);
   const atPath = routes.filter((route) => route.path.test(path));
@@ -146,7 +146,7 @@ async function answer(
     query,
     body,
     now: now(),
-    // As the client calls us, so that the addresses of neighbouring pages lead the same way.
+    // The host that the client used, so that the links to neighbouring pages lead the same way.
     address: `http://${request.headers.host}${path}`,
     pathParameter: route.path.exec(path)?.[1] ?? '',
   };

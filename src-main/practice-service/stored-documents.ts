@@ -1,4 +1,4 @@
-// Reading documents back: one row with everything that names its related records, and its lines,
+// Reads documents back: one row with everything that names its related records, and its lines,
 // taxes and payments.
 import type { PracticeDatabase } from './database.ts';
 import { lisbonDateTime } from './lisbon-time.ts';
@@ -70,7 +70,7 @@ interface TaxLineRow {
   readonly tax_cents: number;
 }
 
-/** To be followed by WHERE; the document is `d`. */
+/** Ends before WHERE; the document is `d`. */
 export const selectDocuments = `
   SELECT d.*,
     e.code AS serie_code, e.description AS serie_description,
@@ -86,7 +86,7 @@ export const selectDocuments = `
   LEFT JOIN salesmen s ON s.id = d.salesman_id
   LEFT JOIN parties p ON p.id = d.party_id`;
 
-/** A document of another company is as absent as one that does not exist. */
+/** Finds a document. One of another company is as absent as one that does not exist. */
 export function findDocument(
   db: PracticeDatabase,
   companyId: number,
@@ -117,7 +117,7 @@ export function linesOf(db: PracticeDatabase, documentId: number): LineRow[] {
   ).all(documentId);
 }
 
-/** By rising VAT rate. */
+/** Returns the taxes by rising VAT rate. */
 export function taxesOf(db: PracticeDatabase, documentId: number): TaxLineRow[] {
   return prepared<[number], TaxLineRow>(
     db,
@@ -126,7 +126,7 @@ export function taxesOf(db: PracticeDatabase, documentId: number): TaxLineRow[] 
   ).all(documentId);
 }
 
-/** The methods, in the order in which they were sent. */
+/** Returns the methods in the order in which they were sent. */
 export function paymentMethodsOf(db: PracticeDatabase, documentId: number): number[] {
   return prepared<[number], { payment_method_id: number }>(
     db,

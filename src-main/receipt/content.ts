@@ -1,5 +1,5 @@
-// What a receipt says, in the order in which it says it: plain text, which the page and the
-// printer's bytes are both made of.
+// What a receipt says, in the order in which it says it: plain text, from which both the page and
+// the printer's bytes are made.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
@@ -17,15 +17,15 @@ export interface Pair {
 
 export interface ContentLine {
   readonly name: string;
-  /** How much at which price; empty where neither is known. */
+  /** How much at which price; empty if neither is known. */
   readonly detail: string;
   readonly amount: string;
 }
 
-/** What every paper says in Portuguese, whatever its language is. */
+/** A text that every paper has in Portuguese, whatever its language is. */
 interface InPortuguese {
   readonly portuguese: string;
-  /** Empty where the paper's language needs none. */
+  /** Empty if the paper's language needs none. */
   readonly translation: string;
 }
 
@@ -50,7 +50,7 @@ export type Block =
       readonly titles: readonly [detail: string, amount: string];
       readonly lines: readonly ContentLine[];
     }
-  /** To be scanned: the document's key exactly, or what the tax authority reads. */
+  /** A code to be scanned: the document's key exactly, or what the tax authority reads. */
   | { readonly kind: 'key' | 'qr'; readonly data: string };
 
 /** What every part is written with. */
@@ -60,8 +60,8 @@ interface Pen {
 }
 
 /**
- * The marks around text of others (Unicode's first strong isolate), so that it keeps its direction
- * of writing to itself.
+ * The marks around others' text (Unicode's first strong isolate), so that its direction of writing
+ * does not affect the text around it.
  */
 export const isolateStart = '\u2068';
 export const isolateEnd = '\u2069';
@@ -72,8 +72,8 @@ const isolated = (line: string): string =>
 export const foreign = (text: string): string => isolated(cleanLine(text));
 
 /**
- * Whatever it is made of: no text in it has a control character, and none of others an isolate of
- * its own.
+ * Returns the blocks of a receipt. No text in them has a control character, and no text of others
+ * has isolates of its own.
  */
 export function receiptContent(model: ReceiptModel): readonly Block[] {
   const pen: Pen = {
@@ -91,7 +91,7 @@ export const printedBy = (
   text: texts.printed(foreign(tillName), foreign(userName)),
 });
 
-/** Whose paper it is; practice before all. */
+/** Returns whose paper it is; practice comes first. */
 export function head({ practice, shop, settings }: PaperHead, { texts }: Pen): readonly Block[] {
   const { logo, addressLines, companyTaxNumber } = settings;
   const blocks: Block[] = [];
@@ -218,7 +218,7 @@ function soldLines(lines: readonly ReceiptLine[], pen: Pen): readonly Block[] {
   ];
 }
 
-/** How much at which price, and beside a price that was lowered the one it would have been. */
+/** Returns how much at which price; beside a lowered price stands the one it would have been. */
 function lineDetail(
   { quantity, unit, unitPrice, listPrice }: ReceiptLine,
   { texts, format }: Pen,
@@ -252,7 +252,7 @@ function sums({ discount, roundCents, totalCents }: ReceiptModel, pen: Pen): rea
   ];
 }
 
-/** As the service gave them: the till adds up no taxes. */
+/** Returns the tax figures as the service gave them: the till adds up no taxes. */
 function breakdown({ netCents, taxes, taxesCents }: Receipt, pen: Pen): Pair[] {
   const { texts, format } = pen;
   const list: Pair[] = [];
@@ -267,8 +267,8 @@ function breakdown({ netCents, taxes, taxesCents }: Receipt, pen: Pen): Pair[] {
 }
 
 /**
- * None where it cannot be told which number is which, by a name in words or by a rate that agrees
- * with it.
+ * Returns nothing unless a name in words, or a rate that agrees with the name, tells what the
+ * amount is.
  */
 function taxPair(tax: TaxAmount, { texts, format }: Pen): Pair[] {
   const { name, rate, baseCents, amountCents } = tax;
@@ -282,7 +282,7 @@ function taxPair(tax: TaxAmount, { texts, format }: Pen): Pair[] {
   return [{ name: parts.join(' '), value: format.amount(amountCents) }];
 }
 
-/** The rate that the name of a tax says, such as 23 in "IVA 23 %". */
+/** Returns the rate in the name of a tax, such as 23 in "IVA 23 %". */
 function rateIn(name: string): number | null {
   const digits = /(\d{1,3}(?:[.,]\d{1,2})?)\s*%/.exec(name)?.[1];
   return digits === undefined ? null : Number(digits.replace(',', '.'));
@@ -303,8 +303,8 @@ function paymentPairs({ payment }: ReceiptModel, { texts, format }: Pen): readon
 }
 
 /**
- * The code stands under its QR code's number, as the law has it; the sentence is the law's or the
- * service's own.
+ * Returns the fiscal marks. The ATCUD stands above its QR code, as the law demands; the sentence is
+ * the law's or the service's own.
  */
 function fiscal({ atcud, qrText, hashExtract, certificate }: FiscalMarks, { texts }: Pen): Block[] {
   const blocks: Block[] = [];

@@ -1,10 +1,10 @@
-// What a report of a day says besides its sums: what a manager signs, what no day has, and what is
-// not as it should be.
+// What a day's report says besides its sums: what a manager signs, what belongs to no day, and what
+// is not as it should be.
 import type { DaySnapshot } from '../contract/day-report.ts';
 import { foreign, note, type Block, type Pair } from './content.ts';
 import { counted, noted, section, type Pen } from './day-paper-pen.ts';
 
-/** In the order in which they are printed. */
+/** Returns the notes in the order in which they are printed. */
 export const dayPaperNotes = (snapshot: DaySnapshot, pen: Pen): readonly Block[] => {
   const { texts } = pen;
   return [
@@ -19,7 +19,7 @@ export const dayPaperNotes = (snapshot: DaySnapshot, pen: Pen): readonly Block[]
   ];
 };
 
-/** Money that the drawer's own sum does not tell. */
+/** Returns the money that the drawer's own sum does not contain. */
 export const dayPaperMoney = (snapshot: DaySnapshot, pen: Pen): readonly Block[] => {
   const { texts } = pen;
   return [
@@ -43,7 +43,9 @@ const exceptions = (all: DaySnapshot['exceptions'], { messages, format }: Pen): 
     value: amountCents === null ? '' : format.amount(amountCents),
   }));
 
-/** Lines about what happened since the last day and is in none; no line where nothing did. */
+/**
+ * Returns lines about what happened since the last day and belongs to none; none if nothing did.
+ */
 function sinceLast({ sinceLast: since }: DaySnapshot, pen: Pen): readonly Pair[] {
   if (!since) return [];
   const { texts, format } = pen;
@@ -57,7 +59,7 @@ function sinceLast({ sinceLast: since }: DaySnapshot, pen: Pen): readonly Pair[]
   ];
 }
 
-/** The last Z that is known, later ones that are lost, and rows that are. */
+/** Returns the last Z that is known, later ones that are lost, and lost rows. */
 const restored = ({ restored: all }: DaySnapshot, { texts, messages }: Pen): readonly Block[] =>
   all.flatMap(({ last, later, isLaterKnown, lost }) => [
     ...section(texts.restored, [

@@ -1,4 +1,4 @@
-// What the parts of the report of a day are written with.
+// What the parts of a day's report are written with.
 import type { Messages } from '../../resources/messages/en.ts';
 import { foreign, note, pairs, type Block, type Pair } from './content.ts';
 import type { PaperFormat } from './format.ts';
@@ -12,7 +12,7 @@ export interface Pen {
 export const section = (heading: string, list: readonly Pair[]): readonly Block[] =>
   list.length === 0 ? [] : [{ kind: 'heading', text: heading }, ...pairs('facts', list)];
 
-/** With a sentence on what it lists, where it lists anything. */
+/** Returns a section and a sentence about it, or nothing if the list is empty. */
 export const noted = (
   heading: string,
   list: readonly Pair[],

@@ -66,7 +66,7 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
   ];
 }
 
-/** A dated note: it is no part of the Z. */
+/** Returns the comparison as a dated note, which is no part of the Z. */
 function compared(comparison: ComparisonNote, pen: Pen): readonly Block[] {
   const { comparison: texts } = pen.messages;
   const { atMs, verdict, why, confirmed, notListed, open: openNow, differences } = comparison;
@@ -84,7 +84,7 @@ function compared(comparison: ComparisonNote, pen: Pen): readonly Block[] {
   return [note(`${texts.title}: ${sentences.join(' ')}`), ...section(texts.title, named)];
 }
 
-/** All of them are on the screen. */
+/** How many differences are printed; the screen shows all. */
 const mostDifferences = 30;
 
 function facts({ snapshot, report, shop }: DayPaperModel, pen: Pen): readonly Pair[] {
@@ -183,7 +183,7 @@ function denominationsOf(
   return [...list, { name: texts.other, value: format.amount(otherCents) }];
 }
 
-/** Where there are others than the one that the day was closed with. */
+/** Returns all counts if the day was not closed with the only one. */
 const counts = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] =>
   cash.counts.length < 2
     ? []
@@ -279,7 +279,7 @@ function addendum(
   return [{ name: `${moment(atMs, pen)} · ${reference} · ${became}`, value }];
 }
 
-/** What a manager signs, and by what it is known again. */
+/** Returns what a manager signs, and the hashes that identify the report. */
 function proof({ number, hash, previousHash, isWhole }: ZReport, { texts }: Pen): readonly Block[] {
   return [
     { kind: 'heading', text: texts.signature },

@@ -1,5 +1,5 @@
-// What a page carries to be scanned, as SVG. Loaded with the first receipt: it takes a while, which
-// the start of the till need not wait for.
+// Draws the codes of a page as SVG. Loaded with the first receipt: loading takes a while, which the
+// start of the till need not wait for.
 import { code128, drawingSVG, qrcode } from 'bwip-js/generic';
 import { columnsOf, type Paper } from '../contract/printing.ts';
 import type { CodeDrawer } from './html.ts';

@@ -1,4 +1,4 @@
-// A sale's whole life as plain text, for whoever has to look into it without the till.
+// A sale's whole life as plain text, for somebody who looks into it without the till.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import {
@@ -22,9 +22,9 @@ interface EvidenceOptions {
   readonly language: Language;
   readonly profile: Profile;
   readonly writtenAtMs: number;
-  /** Where the sale's commit stands in the till's journal, and how far that goes. */
+  /** Where the journal has the sale's commit, and how far the journal goes. */
   readonly journal: { readonly entryId: number | null; readonly head: Head };
-  /** How it was paid is not for whoever asks; in place of that the text says so. */
+  /** Whether the reader may not see how it was paid; the text then says so. */
   readonly hidesPayment: boolean;
 }
 
@@ -36,8 +36,9 @@ interface Pen {
 }
 
 /**
- * Lines that each begin with a name or a time of ours. What others chose comes last on its line and
- * is held to it, so that no product, note or message of the service can pass for a line of its own.
+ * Returns lines that each begin with a name or a time of ours. A text that others chose comes last
+ * and stays on its line, so that no product, note or message of the service can pass for a line of
+ * ours.
  */
 export function evidenceText(sale: SaleDetail, options: EvidenceOptions): string {
   const pen: Pen = {
@@ -64,7 +65,7 @@ const iso = (atMs: number): string => new Date(atMs).toISOString();
 
 const named = (name: string, value: string): string => `${name}: ${oneLine(value)}`;
 
-/** What tells it from the shop's own. */
+/** Returns the band that tells practice and sandboxes from the shop's own till. */
 function bandOf({ kind }: Profile, { frame, signIn }: Messages): readonly string[] {
   if (kind === 'practice') return [frame.practiceBand];
   return kind === 'sandbox' ? [signIn.sandboxBand] : [];
@@ -162,7 +163,7 @@ function paymentLines(
   ];
 }
 
-/** The sentence, and below it what the sentence leaves out. */
+/** Returns the sentence, and below it what the sentence leaves out. */
 function stepLines({ atMs, state, evidence }: SaleStep, pen: Pen): readonly string[] {
   const { messages } = pen;
   const sentence = oneLine(evidenceSentence(messages.evidence, evidence));

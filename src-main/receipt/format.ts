@@ -1,4 +1,4 @@
-// How amounts, quantities, dates and times read on paper. Columns of amounts go without the
+// Formats amounts, quantities, dates and times for paper. Columns of amounts go without the
 // currency; the total has it.
 import { languageTraits, perLanguage, type Language } from '../contract/languages.ts';
 import { dayInFull, decimalFormat, sharedFormat, type SharedFormat } from '../contract/format.ts';
@@ -6,12 +6,12 @@ import type { Cents, PercentHundredths, UnitPriceMicros } from '../contract/mone
 
 export interface PaperFormat extends SharedFormat {
   readonly amount: (amount: Cents) => string;
-  /** With + or −, but for zero. */
+  /** Shows + or −, except for zero. */
   readonly signed: (amount: Cents) => string;
-  /** At least two decimals, and as many more as the price has. */
+  /** Shows at least two decimals, and as many more as the price has. */
   readonly unitPrice: (price: UnitPriceMicros) => string;
   readonly percent: (percent: PercentHundredths) => string;
-  /** An instant on this computer's clock, as date and time. */
+  /** Formats an instant by this computer's clock, as date and time. */
   readonly instant: (atMs: number) => { readonly date: string; readonly time: string };
 }
 
@@ -26,7 +26,7 @@ function paperFormat(language: Language): PaperFormat {
     amount: decimalFormat(language, 2, twoDecimals),
     signed: decimalFormat(language, 2, { ...twoDecimals, signDisplay: 'exceptZero' }),
     unitPrice: decimalFormat(language, 6, { ...twoDecimals, maximumFractionDigits: 6 }),
-    // As a unit: the percent style would multiply by a hundred.
+    // Percent is a unit here: the percent style would multiply by a hundred.
     percent: decimalFormat(language, 2, { style: 'unit', unit: 'percent' }),
     instant: (atMs) => ({ date: instantDate.format(atMs), time: instantTime.format(atMs) }),
   };

@@ -1,5 +1,4 @@
-// A receipt as one HTML page: the preview on screen, the PDF and the system printer all show this
-// same page.
+// A receipt as one HTML page, which is shown by the preview, the PDF and the system printer alike.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Language } from '../contract/settings.ts';
@@ -21,7 +20,7 @@ import { dotsPerMm } from './scan-codes.ts';
 
 const cssPixelsPerInch = 96;
 
-/** What is drawn rather than written, as SVG; undefined for what cannot be. */
+/** Draws codes as SVG; returns undefined for what cannot be drawn. */
 export interface CodeDrawer {
   readonly key: (data: string, paper: Paper) => string | undefined;
   readonly qr: (data: string) => string | undefined;
@@ -33,8 +32,8 @@ interface Page {
 }
 
 /**
- * A complete page without scripts or inline styles; its stylesheet is `/receipt.css` of the same
- * origin.
+ * Returns a complete page without scripts or inline styles; its stylesheet is `/receipt.css` at the
+ * same origin.
  */
 export function receiptHtml(model: ReceiptModel, options: Page): string {
   const body = [
@@ -45,7 +44,7 @@ export function receiptHtml(model: ReceiptModel, options: Page): string {
   return page(model.language, receiptTitle(model), body);
 }
 
-/** The page of an X or a Z report, of the same blocks. */
+/** Returns the page of an X or a Z report, which is made of the same blocks. */
 export function dayPaperHtml(model: DayPaperModel, options: Page): string {
   const { report, snapshot, language } = model;
   const texts = messagesFor(language).dayPaper;
@@ -58,7 +57,7 @@ export function dayPaperHtml(model: DayPaperModel, options: Page): string {
   return page(language, title, body);
 }
 
-/** The page in place of a receipt that there is not. */
+/** Returns the page that is shown if there is no receipt. */
 export function noReceiptHtml(language: Language, error: AppError): string {
   const { receipt, errors } = messagesFor(language);
   const sentence = escapeHtml(errorSentence(errors, error));
@@ -68,7 +67,7 @@ export function noReceiptHtml(language: Language, error: AppError): string {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${String(character.codePointAt(0))};`);
 
-/** Text of others is kept apart from what stands around it. */
+/** Isolates others' text from the text around it. */
 const html = (text: string): string =>
   escapeHtml(text).replaceAll(isolateStart, '<bdi>').replaceAll(isolateEnd, '</bdi>');
 
@@ -133,7 +132,7 @@ function blockHtml(block: Block, { paper, draw }: Page): string {
   }
 }
 
-/** As wide as a thermal printer prints it, a dot for each of its pixels. */
+/** Shows the logo as wide as a thermal printer prints it, with one dot for each of its pixels. */
 function logoHtml({ png, name }: Extract<Block, { kind: 'logo' }>): string {
   const bytes = Buffer.from(png);
   const width = Math.round((bytes.readUInt32BE(16) / dotsPerMm / 25.4) * cssPixelsPerInch);
@@ -149,7 +148,7 @@ const inPortuguese = ({
   return translation === '' ? said : `${said} <span lang="en">${html(translation)}</span>`;
 };
 
-/** What it says stands in words beside it. */
+/** Hides the code from assistive technology: its content stands beside it in words. */
 const codeHtml = (svg: string | undefined): string =>
   svg === undefined ? '' : `<div class="code" aria-hidden="true">${svg}</div>`;
 
@@ -157,7 +156,8 @@ const pairHtml = ({ name, value, emphasis }: Pair): string =>
   `<div${emphasis ? ` class="${emphasis}"` : ''}><dt>${html(name)}</dt><dd>${html(value)}</dd></div>`;
 
 /**
- * Each line is a group of rows under its name, so that the name has the whole width of the paper.
+ * Makes each line a group of rows below its name, so that the name has the whole width of the
+ * paper.
  */
 function linesTable({ titles, lines }: Extract<Block, { kind: 'lines' }>): string {
   const [detail, amount] = titles;

@@ -1,5 +1,5 @@
-// Labels for the shelf as pages: sheets of A4 for a printer or a PDF, and the preview of either
-// paper.
+// Labels for the shelf as pages: sheets of A4 for a printer or a PDF, and the preview of both
+// papers.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../contract/languages.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { escapeHtml } from './html.ts';
 import type { BarCode, ShelfLabel } from './shelf-label.ts';
 
-/** Undefined for what cannot be drawn so wide. */
+/** Draws bars; undefined if they do not fit a label of this width. */
 export type DrawBars = (code: BarCode, labelMm: number) => string | undefined;
 
 interface Look {
@@ -19,13 +19,13 @@ interface Look {
   readonly draw: DrawBars;
 }
 
-/** So long drawing may hold up the till in one go. */
+/** How long drawing may hold up the till in one go. */
 const longestTurnMs = 15;
 
-/** Of the printable width of a roll of 80 mm. */
+/** The printable width of a roll of 80 mm. */
 const rollMm = 72;
 
-/** From `first` on; what is before it stays white. */
+/** Returns the sheets. Labels begin at place `first`; those before it stay white. */
 export async function sheetsHtml(
   labels: readonly ShelfLabel[],
   { sheet, first }: Pick<SheetPaper, 'sheet' | 'first'>,
@@ -42,7 +42,7 @@ export async function sheetsHtml(
   return page(look.language, sheet, sheets);
 }
 
-/** As they will come out of the receipt printer, one below the other. */
+/** Returns the labels as they will come out of the receipt printer, one below the other. */
 export async function rollHtml(labels: readonly ShelfLabel[], look: Look): Promise<string> {
   const drawn = await drawnInTurns(labels, look, rollMm);
   return page(look.language, 'roll', [`<section class="sheet">\n${drawn.join('\n')}\n</section>`]);
@@ -54,7 +54,10 @@ async function drawnInTurns(
   labelMm: number,
 ): Promise<readonly string[]> {
   const drawn: string[] = [];
-  /** Copies of a product have the same bars, which are drawn once: it takes milliseconds. */
+  /**
+   * The bars that were drawn already: copies of a product have the same ones, and drawing takes
+   * milliseconds.
+   */
   const known = new Map<string, string | undefined>();
   const draw: DrawBars = (code, mm) => {
     if (!known.has(code.data)) known.set(code.data, look.draw(code, mm));
@@ -71,7 +74,7 @@ async function drawnInTurns(
 }
 
 /**
- * Digits that have no room beside the date become smaller; what they are per is half as wide, and
+ * Makes a price smaller if it has no room beside the date. The unit's letters are half as wide, and
  * words take two rows of small letters.
  */
 function priceClass({ price, per, measured }: ShelfLabel): string {

@@ -1,5 +1,5 @@
-// What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper
-// starts from here.
+// What a receipt says, as data: amounts in integers, texts as they came. Every way to put it on
+// paper starts from here.
 import type { Language } from '../contract/settings.ts';
 import { totals } from '../contract/cart.ts';
 import {
@@ -28,9 +28,9 @@ import { partyOf, type OpenedDocument, type SaleDetail } from '../contract/sales
 export interface ReceiptOptions {
   readonly language: Language;
   readonly practice: boolean;
-  /** This receipt has left the till before, so this one is a second copy. */
+  /** Whether this receipt has left the till before, so that this one is a second copy. */
   readonly copy: boolean;
-  /** The till that prints, and who is signed in at it. */
+  /** The till that prints, and who is signed in there. */
   readonly shop: Shop;
   readonly settings: ReceiptSettings;
 }
@@ -44,14 +44,14 @@ interface Shop {
 export interface ReceiptLine {
   readonly description: string;
   readonly quantity: QuantityThousandths | null;
-  /** Empty where none is known. */
+  /** Empty if none is known. */
   readonly unit: string;
   readonly unitPrice: UnitPriceMicros | null;
-  /** Null where the price was not lowered. */
+  /** Null if the price was not lowered. */
   readonly listPrice: UnitPriceMicros | null;
   /**
-   * Null on a document of others: what its lines come to is the service's to say, and the API does
-   * not show where.
+   * Null on others' documents: only the service knows what its lines come to, and the API does not
+   * show where it says so.
    */
   readonly amountCents: Cents | null;
 }
@@ -67,33 +67,32 @@ interface ReceiptPayment {
   readonly tenderedCents: Cents;
   readonly changeCents: Cents;
   /**
-   * More than nothing only where the service's total is above both the till's and what was
-   * tendered.
+   * Above zero only if the service's total is higher than both the till's and what was tendered.
    */
   readonly stillToPayCents: Cents;
 }
 
-/** What stands on every paper, whatever it is of. */
+/** What every paper has, whatever it is about. */
 export interface PaperHead {
   readonly language: Language;
   readonly practice: boolean;
   readonly shop: Shop;
-  /** What the company adds to each. */
+  /** What the company adds to each paper. */
   readonly settings: ReceiptSettings;
 }
 
 interface Paper extends PaperHead {
-  /** Empty where a document of others has none. */
+  /** Empty if a document of others has none. */
   readonly reference: string;
   readonly lines: readonly ReceiptLine[];
   readonly discount: ReceiptDiscount | null;
-  /** Of a purchase; nothing on all others. */
+  /** The rounding of a purchase; zero on all others. */
   readonly roundCents: Cents;
   readonly totalCents: Cents;
   readonly payment: ReceiptPayment | null;
 }
 
-/** Of a document that the service has finalized. */
+/** The receipt of a document that the service has finalized. */
 export interface Receipt extends Paper {
   readonly kind: 'receipt';
   readonly copy: boolean;
@@ -103,34 +102,32 @@ export interface Receipt extends Paper {
   readonly date: string;
   readonly time: string;
   /**
-   * Null where a document of others names none; without name and number it is the final consumer.
+   * Null if a document of others names none; a customer without name and number is the final
+   * consumer.
    */
   readonly customer: Party | null;
   readonly netCents: Cents | null;
   readonly taxesCents: Cents | null;
-  /** As the service has named them, where it did. */
+  /** The taxes as far as the service has named them. */
   readonly taxes: readonly TaxAmount[];
-  /** As far as the service has sent any. */
+  /** The marks as far as the service has sent any. */
   readonly marks: FiscalMarks | null;
   /**
-   * It is for a customer, perhaps one who is not named, and the service has not sent ATCUD and QR
-   * code.
+   * Whether the service has not sent ATCUD and QR code for a document that has a customer, named or
+   * not.
    */
   readonly lacksMarks: boolean;
-  /** The service has answered without the lines, and no earlier answer had any. */
+  /** Whether the service has answered without the lines, and no earlier answer had any. */
   readonly lacksLines: boolean;
-  /**
-   * The service came to another total than the lines and the discount: its own is the one that
-   * counts.
-   */
+  /** Whether the service came to another total than the lines and the discount; its own counts. */
   readonly totalDiffers: boolean;
   readonly headerText: string;
   readonly footerText: string;
 }
 
 /**
- * Of a sale that the service has not confirmed: says that it is no invoice, and has nothing that
- * looks like one.
+ * The slip of a sale that the service has not confirmed: it says that it is no invoice, and nothing
+ * on it looks like one.
  */
 export interface ProvisionalSlip extends Paper {
   readonly kind: 'provisional';
@@ -142,11 +139,11 @@ export interface ProvisionalSlip extends Paper {
 export type ReceiptModel = Receipt | ProvisionalSlip;
 
 /**
- * The receipt of one of our sales: what identifies it and its totals come from the service's
- * answer, lines and payment from what was sent. A sale that is not confirmed gives the provisional
+ * Returns the receipt of one of our sales. What identifies it and its totals come from the
+ * service's answer, lines and payment from what was sent. An unconfirmed sale gives the provisional
  * slip, whatever document is known for it.
  * Errors: `not_finalized` for a cancelled sale, and for a confirmed one without a finalized
- * document; `no_fiscal_marks` where the company prints nothing without them.
+ * document; `no_fiscal_marks` if the company prints nothing without them.
  */
 export function receiptOfSale(
   sale: SaleDetail,
@@ -168,13 +165,15 @@ export function receiptOfSale(
   });
 }
 
-/** Who buys at the counter and says nothing is the final consumer; a stock entry is nobody's. */
+/**
+ * A buyer at the counter who gives no name is the final consumer; a stock entry has no customer.
+ */
 const anonymousOf = ({ particulars }: SaleDetail): Party | null =>
   particulars === null ? { name: '', fiscalNumber: '' } : null;
 
 /**
- * The receipt of any document of the service, as far as its lines were recognised, with the names
- * that the screen shows.
+ * Returns the receipt of any document of the service, as far as its lines were recognised, with the
+ * names that the screen shows.
  * Errors: `not_finalized`, `no_fiscal_marks`.
  */
 export function receiptOfDocument(
@@ -205,7 +204,10 @@ export function receiptOfDocument(
   });
 }
 
-/** All that the two have in common. What is for nobody, as a stock entry, needs no fiscal marks. */
+/**
+ * Returns what both have in common. A document without a customer, such as a stock entry, needs no
+ * fiscal marks.
+ */
 function receiptHead(
   document: DocumentDetail,
   customer: Party | null,

@@ -1,4 +1,5 @@
-// Files for people to keep: whole or not there at all, and never in the place of another.
+// Files for people to keep: each is whole or not there at all, and never takes the place of
+// another.
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
@@ -8,12 +9,12 @@ type Content =
   | Uint8Array
   | Iterable<string>
   | AsyncIterable<string>
-  /** Writes the file, which is on the disk when it is done. */
+  /** Writes the file, which is durable once the promise resolves. */
   | ((file: string) => Promise<void>);
 
 /**
- * Writes a new file, whole or part by part, and answers its path: where `file` exists, `-2`, `-3`
- * and so on is added to its name.
+ * Writes a new file, whole or part by part, and returns its path. If `file` exists, `-2`, `-3` and
+ * so on is added to its name.
  * Errors: `disk_full`, `file_not_written`; then nothing is left behind.
  */
 export async function writeNewFile(
@@ -22,7 +23,8 @@ export async function writeNewFile(
 ): Promise<Result<{ readonly file: string }>> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // Writing may take minutes, and be cut off: the name is taken once there is what is to have it.
+    // Such a function may write for minutes, and be cut off: the name is taken only once the
+    // content is there.
     const isLong = typeof content === 'function';
     const early = isLong ? null : await reserve(file);
     const partial = isLong ? await reserve(`${file}.part`) : `${early}.part`;
@@ -42,11 +44,13 @@ export async function writeNewFile(
   }
 }
 
-/** As a part of a file's name on every system. */
+/** Makes the text a part of a file name that every system takes. */
 export const forFileName = (text: string): string =>
   text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
 
-/** Takes the first free name by creating the file, empty: two that write at once get two names. */
+/**
+ * Takes the first free name by creating the file, empty, so that two writers at once get two names.
+ */
 async function reserve(file: string): Promise<string> {
   const { dir, name, ext } = parse(file);
   for (let number = 1; ; number += 1) {
@@ -73,7 +77,7 @@ async function writeDurably(
   }
 }
 
-/** @throws what is not a failure of the file system. */
+/** @throws an error that is not the file system's. */
 function writeError(error: unknown, file: string): AppError {
   const code = codeOf(error);
   if (code === undefined) throw error;

@@ -1,11 +1,11 @@
-// A few words on paper that are no receipt, by the system's driver.
+// A page with a few words that is no receipt, for the system's driver.
 import type { Paper } from '../contract/printing.ts';
 import type { Language } from '../contract/settings.ts';
 import { escapeHtml } from './html.ts';
 
 export interface Note {
   readonly title: string;
-  /** Each of one line or more. */
+  /** Each may have several lines. */
   readonly paragraphs: readonly string[];
 }
 

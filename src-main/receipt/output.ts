@@ -1,5 +1,4 @@
-// A receipt's page on its way out: into a PDF file, or to the system's printer, through a hidden
-// window.
+// Brings a receipt's page into a PDF file, or to the system's printer, through a hidden window.
 import type { BrowserWindow, WebContents } from 'electron';
 import type { Result } from '../contract/errors.ts';
 import type { Paper } from '../contract/printing.ts';
@@ -16,15 +15,18 @@ export interface HiddenWindow extends Pick<BrowserWindow, 'destroy'> {
 
 const cssPixelsPerInch = 96;
 const micronsPerInch = 25_400;
-/** Rounding must not push the last line onto a second page. */
+/** Spare length, so that rounding does not push the last line onto a second page. */
 const spareMicrons = 1_000;
-/** 200 inches, the most that a page of a PDF can have: what is longer goes on on another page. */
+/** 200 inches, the most that a page of a PDF can have: a longer receipt goes on on another page. */
 const mostHeightMicrons = 200 * micronsPerInch;
 const a4 = { width: 210_000, height: 297_000 } as const;
 
 export type PageSize = Readonly<Record<'width' | 'height', number>>;
 
-/** A roll is as long as what is on it, but no wider than long: drivers turn such a page. */
+/**
+ * Returns the page's size. A roll is as long as its content, but longer than wide: drivers turn a
+ * wider page.
+ */
 function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
   if (paper === 'A4') return a4;
   const width = Number(paper) * 1_000;
@@ -33,9 +35,8 @@ function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
 }
 
 /**
- * Writes the receipt's page as a PDF: on a roll of one page as long as its content, on A4 of as
- * many as it takes. Returns where: beside `file`, with a number added, if there is such a file
- * already.
+ * Writes the receipt's page as a PDF: on a roll one page as long as its content, on A4 as many
+ * pages as needed. Returns its path, with a number added to `file` if there is such a file already.
  * Errors: `disk_full`, `file_not_written`.
  */
 export function saveReceiptPdf(
@@ -55,9 +56,9 @@ export function saveReceiptPdf(
 }
 
 /**
- * Returns `instead` where that comes sooner: the page may never load, and the system never say what
- * printers there are.
- * @throws when the page shows no receipt.
+ * Loads the page and uses it. Returns `instead` if that comes sooner: the page may never load, and
+ * the system may never say what printers there are.
+ * @throws if the page shows no receipt.
  */
 export async function withReceipt<Answer>(
   openHidden: () => HiddenWindow,

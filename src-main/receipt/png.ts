@@ -1,23 +1,23 @@
-// Reads a logo's PNG into pixels, as the screen makes them: eight bits, in colours, perhaps
-// see-through, not interlaced.
+// Reads a logo's PNG into pixels, in the form in which the screen makes it: eight bits, in colours,
+// perhaps see-through, not interlaced.
 import { inflateSync } from 'node:zlib';
 import { logoMost } from '../contract/printing.ts';
 
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Four bytes for each: red, green, blue, opacity. */
+  /** Four bytes for each pixel: red, green, blue, opacity. */
   readonly data: Uint8ClampedArray;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Bytes of a pixel by colour type. */
+/** The bytes of a pixel, by colour type. */
 const bytesOf: ReadonlyMap<number | undefined, number> = new Map([
   [2, 3],
   [6, 4],
 ]);
 
-/** Undefined for what is no such picture, or larger than a logo may be. */
+/** Returns undefined if it is no such picture, or larger than a logo may be. */
 export function readPng(png: Uint8Array): Pixels | undefined {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   if (!bytes.subarray(0, 8).equals(signature)) return undefined;
@@ -39,7 +39,7 @@ export function readPng(png: Uint8Array): Pixels | undefined {
 
 const isWithin = (size: number, most: number): boolean => size >= 1 && size <= most;
 
-/** Ends where the file does, or where it is damaged. */
+/** Yields the chunks up to the end of the file, or to where it is damaged. */
 function* chunksOf(bytes: Buffer): Generator<{ readonly name: string; readonly data: Buffer }> {
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 8 + bytes.readUInt32BE(at);
@@ -60,8 +60,8 @@ function unpacked(packed: Buffer, length: number): Buffer | undefined {
 }
 
 /**
- * Each row begins with the number of the filter that its bytes have gone through (PNG
- * specification, 9).
+ * Undoes the filters: each row begins with the number of the filter that its bytes have gone
+ * through (PNG specification, 9).
  */
 function unfiltered(
   rows: Buffer,

@@ -1,5 +1,5 @@
-// What a label for the shelf says: name, price with tax, per what it is, and what is scanned. Plain
-// text, which the page and the printer's bytes are both made of.
+// What a label for the shelf says: name, price with tax, the unit of the price, and the code to
+// scan. Plain text, from which both the page and the printer's bytes are made.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
@@ -12,7 +12,7 @@ import { paperFormatFor } from './format.ts';
 export const symbologies = ['ean13', 'ean8', 'upca', 'code128'] as const;
 export type Symbology = (typeof symbologies)[number];
 
-/** What is drawn as bars; what is scanned is exactly the data. */
+/** What is drawn as bars; a scan gives exactly the data. */
 export interface BarCode {
   readonly symbology: Symbology;
   readonly data: string;
@@ -21,17 +21,21 @@ export interface BarCode {
 export interface ShelfLabel {
   readonly name: string;
   readonly price: string;
-  /** "/kg" for what is sold by measure; else empty. */
+  /** "/kg" if the product is sold by measure; else empty. */
   readonly per: string;
-  /** "by weight or measure" where no unit says of how much the price is; else empty. */
+  /**
+   * "by weight or measure" if it is, but has no unit to say how much the price is for; else empty.
+   */
   readonly measured: string;
-  /** Null where nothing can be drawn that a scanner reads. */
+  /** Null if nothing can be drawn that a scanner reads. */
   readonly code: BarCode | null;
-  /** The barcode, or the product's code where it has none. */
+  /** The barcode, or the product's code if it has none. */
   readonly codeText: string;
-  /** The day on which it is printed. */
+  /** The day of printing. */
   readonly date: string;
-  /** What every label of practice says in Portuguese, and its translation; else null. */
+  /**
+   * What every label of practice says in Portuguese, and its translation; null outside practice.
+   */
   readonly practice: { readonly portuguese: string; readonly translation: string } | null;
 }
 
@@ -41,11 +45,11 @@ export interface LabelOptions {
   readonly nowMs: number;
 }
 
-/** More than two lines of any label hold. */
+/** Longer than two lines of any label. */
 const longestName = 160;
 const longestUnit = 8;
 
-/** With the currency, which the columns of a receipt leave out. */
+/** Prices with the currency, which the columns of a receipt leave out. */
 const prices = perLanguage((language) => sharedFormat(language).unitPrice);
 
 export function shelfLabel(
@@ -71,8 +75,8 @@ export function shelfLabel(
 }
 
 /**
- * The first of the barcodes that is an EAN-13, EAN-8 or UPC-A with the right check digit, as what
- * it is; else the first that Code 128 can hold; of a product without a barcode its code.
+ * Returns the first barcode that is an EAN-13, EAN-8 or UPC-A with the right check digit, as that
+ * kind; else the first that Code 128 can hold. A product without a barcode uses its code.
  */
 export function barCodeOf({ barcodes, code }: Pick<Product, 'barcodes' | 'code'>): BarCode | null {
   for (const data of barcodes) {
@@ -99,7 +103,8 @@ function checkedSymbology(text: string): Symbology | null {
 }
 
 /**
- * As many as a wide label has room for; a blank at either end would not be scanned as it stands.
+ * Whether a wide label has room for the text. A blank at either end would not be scanned as it
+ * stands.
  */
 const isForCode128 = (text: string): boolean =>
   /^[\x21-\x7e]([\x20-\x7e]{0,38}[\x21-\x7e])?$/.test(text) && oneLine(text) === text;

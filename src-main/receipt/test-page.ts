@@ -1,9 +1,9 @@
-// The test page of a printer that is written to through the system's driver.
+// The test page of a printer that is used through the system's driver.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Paper } from '../contract/printing.ts';
 import type { Language } from '../contract/settings.ts';
 
-/** Nothing in it comes from outside. */
+/** Makes the page; nothing in it comes from outside. */
 export function testPageHtml(language: Language, paper: Paper): string {
   const { testPageTexts, papers } = messagesFor(language).printing;
   return `<!doctype html>

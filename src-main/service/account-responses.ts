@@ -1,4 +1,4 @@
-// The account's answers: the token, what it is bound to, and the companies of its user.
+// Parses the account's answers: the token, what it is bound to, and the companies of its user.
 import * as v from 'valibot';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
@@ -15,19 +15,19 @@ export function parseLogin(body: unknown): Result<string> {
 
 const earlierLoginSchema = v.object({ token: tokenSchema });
 
-/** The same of the earlier interface. */
+/** Parses the same for the earlier interface. */
 export function parseEarlierLogin(body: unknown): Result<string> {
   const login = parseAnswer(earlierLoginSchema, body);
   return login.ok ? ok(login.value.token) : login;
 }
 
 /**
- * Whose token it is, and what it is bound to (service-api, Token information). Null where the
- * service does not say.
+ * Whose token it is, and what it is bound to (service-api, Token information). Null if the service
+ * does not say.
  */
 export interface TokenInfo {
   readonly userName: string;
-  /** The earlier interface's flat `id` is not said to be the user's. */
+  /** Null for the earlier interface: nothing says that its flat `id` is the user's. */
   readonly userId: number | null;
   readonly companyCode: string;
   readonly companyName: string | null;
@@ -37,20 +37,20 @@ export interface TokenInfo {
   readonly terminalName: string | null;
   readonly locationName: string | null;
   readonly interfaceVersion: string | null;
-  /** The company is one of demonstration, as far as that is said. */
+  /** Whether the company is a demonstration; false if the service does not say. */
   readonly isDemo: boolean;
 }
 
 const someText = v.fallback(v.nullish(v.string(), null), null);
 const someId = v.fallback(v.nullish(identifier, null), null);
-/** One number for everybody would tell nobody apart. */
+/** A number that is the same for everybody would tell nobody apart. */
 const someUserId = v.fallback(v.nullish(v.pipe(identifier, v.minValue(1)), null), null);
 
 const tokenInfoSchema = v.object({
   version: someText,
   user: v.object({ id: someUserId, full_name: v.string() }),
   company: v.looseObject({ code: v.string(), is_demo: v.fallback(v.boolean(), false) }),
-  // "Further top-level fields (terminal and similar)": not shown, so whatever they are is welcome.
+  // "Further top-level fields (terminal and similar)": not shown, so any form of them is accepted.
   till: v.optional(v.unknown()),
   till_id: someId,
   terminal: v.optional(v.unknown()),
@@ -90,7 +90,7 @@ const earlierInfoSchema = v.object({
   till: someText,
 });
 
-/** The earlier interface's flat one: it names the till by its id alone. */
+/** Parses the earlier interface's flat answer, which names the till by its id alone. */
 export function parseEarlierTokenInfo(body: unknown): Result<TokenInfo> {
   const info = parseAnswer(earlierInfoSchema, body);
   if (!info.ok) return info;
@@ -115,7 +115,7 @@ export interface Company {
   readonly code: string;
   readonly name: string;
   readonly isDemo: boolean;
-  /** The one that the user used last; null where the service does not say. */
+  /** The till that the user used last; null if the service does not say. */
   readonly lastTillId: number | null;
   readonly tills: readonly CompanyTill[];
 }
@@ -166,7 +166,7 @@ const companiesSchema = rowsOf(
   ),
 );
 
-/** Companies need a code, tills too; a missing name is empty. */
+/** Parses the companies: they and their tills need a code; a missing name is empty. */
 export function parseCompanies(body: unknown): Result<readonly Company[]> {
   return parseAnswer(companiesSchema, body);
 }

@@ -1,6 +1,6 @@
-// The text of an answer that is no larger than it may be.
+// Reads the text of an answer, up to a bound.
 
-/** @throws where there is more of it. */
+/** @throws if the text is longer. */
 export async function boundedText(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,5 +1,5 @@
-// The HTTP client of the service: one request, one outcome, as data. It retries nothing, follows
-// nothing and invents nothing.
+// The HTTP client of the service: it makes one request and returns one outcome, as data. It retries
+// nothing, follows no redirect and invents nothing.
 import { errors, Pool, type Dispatcher } from 'undici';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { connectorOf, isLoopback, type Network } from './connect.ts';
@@ -9,7 +9,7 @@ import { classifyFailure, codeOf } from './failure.ts';
 export type { Exchange } from './exchange.ts';
 
 export interface ServiceTimeouts {
-  /** Until TCP and TLS are ready, the look-up of the name included. */
+  /** Until TCP and TLS are ready, including the look-up of the name. */
   readonly connectMs: number;
   /** From the request's last byte, or the last 1xx, to the answer's headers. */
   readonly headersMs: number;
@@ -20,39 +20,39 @@ export interface ServiceTimeouts {
 export interface ServiceClient {
   readonly baseUrl: string;
   /**
-   * Never rejects for what the network or the service does, only for a request that cannot be made
-   * at all. The request is made at most once, and has ended one way or another when the three
-   * time-outs together have passed.
+   * Makes the request at most once. Rejects only if the request cannot be made at all, never for
+   * what the network or the service does. It has ended one way or another when the three time-outs
+   * together have passed.
    */
   exchange(request: ServiceRequest): Promise<Exchange>;
-  /** Breaks off what is under way: who wants its outcome awaits that first. */
+  /** Breaks off what is under way: whoever wants its outcome awaits that first. */
   close(): Promise<void>;
 }
 
 /**
  * Creating waits for the document's PDF (service-api, States and transitions), and giving up on it
- * leaves a sale in doubt.
+ * would leave a sale in doubt.
  */
 const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
 
 /**
- * A page of 200 summaries is about 250 KB, a document of a thousand lines about 500 KB. Whatever
- * fits is read in one turn of the program, in which nobody sells: a hostile 8 MiB took most of a
- * second.
+ * The largest answer that is read. A page of 200 summaries is about 250 KB, a document of a
+ * thousand lines about 500 KB. An answer is parsed in one turn of the program, in which nobody
+ * sells: a hostile 8 MiB took most of a second.
  */
 export const defaultMaxAnswerBytes = 1024 * 1024;
 
 /**
- * The sender and a look-up; two pages of a list, a scanned key, an opened document with its
- * receipt, and an export: a sale does not wait behind what people read, though two more documents
- * hang.
+ * One connection each for the sender, a look-up, two pages of a list, a scanned key, an opened
+ * document with its receipt, and an export, so that a sale does not wait behind what people read
+ * even while two more documents hang.
  */
 export const connections = 10;
 
-/** @throws {TypeError} when the address is not one that `parseServiceAddress` answers. */
+/** @throws {TypeError} if the address is not in the form that `parseServiceAddress` returns. */
 export function createServiceClient(options: {
   readonly baseUrl: string;
-  /** Plain http over a network, as a person has allowed it. */
+  /** Whether a person has allowed plain http over a network. */
   readonly allowsHttp?: boolean;
   readonly network?: Network;
   readonly timeouts?: Partial<ServiceTimeouts>;
@@ -92,9 +92,10 @@ export function createServiceClient(options: {
 }
 
 /**
- * Written on undici's own handler, so that each thing it reports is of this very request.
- * `onRequestStart` comes immediately before the headers are written (undici's `sendHeaders` follows
- * it in the same step) and nowhere else: while it has not come, nothing of the request has left.
+ * Makes one exchange. It uses undici's own handler, so that everything it reports belongs to this
+ * very request. `onRequestStart` comes immediately before the headers are written (undici's
+ * `sendHeaders` follows in the same step) and nowhere else: until it comes, nothing of the request
+ * has left.
  */
 function exchangeOnce(
   pool: Pool,
@@ -145,8 +146,8 @@ function exchangeOnce(
   pool.dispatch(options, {
     onRequestStart(started) {
       if (ended) {
-        // Given up while it waited for a connection: aborting here keeps the headers from being
-        // written.
+        // The request was given up while it waited for a connection: aborting here keeps its
+        // headers from being written.
         started.abort(new errors.RequestAbortedError());
         return;
       }
@@ -197,17 +198,17 @@ function dispatchOptions(prefix: string, request: ServiceRequest): Dispatcher.Di
       'accept-encoding': 'identity',
       // Every POST carries it (service-api, Authentication).
       ...(method === 'POST' && { 'content-type': 'application/json' }),
-      // Never as `api_token`, which would put it into addresses and so into the logs of everything
-      // on the way.
+      // The token never goes in `api_token`, which would put it into addresses and so into the logs
+      // of everything on the way.
       ...(token !== undefined && { authorization: `Token ${token}` }),
     },
   };
 }
 
 /**
- * The body as JSON. A byte-order mark is dropped, and bytes that are not UTF-8 become U+FFFD: a
- * spoilt name must not hide that a document exists. Anything may come of the parser for a hostile
- * body, a RangeError too; it is not JSON then.
+ * Reads the body as JSON. A byte-order mark is dropped, and bytes that are not UTF-8 become U+FFFD:
+ * a spoilt name must not hide that a document exists. A hostile body may make the parser throw
+ * anything, even a RangeError; it is then not JSON.
  */
 function readBody(
   bytes: Buffer,
@@ -220,7 +221,7 @@ function readBody(
   }
 }
 
-/** The codes with which a connection ends before the body does. */
+/** The codes of connections that end before the body does. */
 const cutOffCodes: ReadonlySet<string> = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
@@ -233,7 +234,7 @@ function brokenBody(error: unknown): string {
   return cutOffCodes.has(code) ? 'cut_off' : code;
 }
 
-/** Seconds or an HTTP date; null when there is none or it is neither. */
+/** Reads seconds or an HTTP date; null if there is neither. */
 function retryAfterMs(header: string | string[] | undefined): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
@@ -241,7 +242,10 @@ function retryAfterMs(header: string | string[] | undefined): number | null {
   return atMs === null ? null : Math.max(0, atMs - Date.now());
 }
 
-/** Date.parse takes "-5" and "1.5" for dates too; an HTTP date begins with the day's name. */
+/**
+ * Reads an HTTP date. Such a date begins with the day's name; Date.parse would also take "-5" and
+ * "1.5".
+ */
 function httpDateMs(header: string | string[] | undefined): number | null {
   const text = typeof header === 'string' ? header.trim() : '';
   const atMs = /^[A-Za-z]+, /.test(text) ? Date.parse(text) : NaN;
@@ -251,9 +255,9 @@ function httpDateMs(header: string | string[] | undefined): number | null {
 const invalidAddress = err({ code: 'invalid_value', field: 'serviceAddress' });
 
 /**
- * The address of a service as it is kept: scheme, host, port, perhaps a path, no slash at the end.
- * Plain http is for this computer alone, since the token travels in every request; over a network a
- * person must have accepted it for that very address.
+ * Returns the address of a service as it is kept: scheme, host, port, perhaps a path, no slash at
+ * the end. Plain http is for this computer only, since the token travels in every request; over a
+ * network a person must have accepted it for that very address.
  */
 export function parseServiceAddress(
   text: string,

@@ -1,6 +1,6 @@
-// How a connection to the service is made: directly, or through the proxy that the system's
-// settings name. Nothing of a request is written before there is one, so whatever fails here proves
-// that nothing was sent.
+// Makes connections to the service: directly, or through the proxy that the system's settings name.
+// Nothing of a request is written before there is a connection, so any failure here proves that
+// nothing was sent.
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
@@ -11,9 +11,12 @@ import { parseRoutes } from './proxies.ts';
 import { verified } from './trust.ts';
 
 export interface Network {
-  /** What the system's settings say of the way to an address, in the words of a PAC script. */
+  /**
+   * Returns what the system's settings say about the way to an address, in the words of a PAC
+   * script.
+   */
   readonly findRoutes: (url: string) => Promise<string>;
-  /** Whom TLS trusts. */
+  /** Returns the authorities that TLS trusts. */
   readonly trust: () => SecureContext;
 }
 
@@ -29,18 +32,18 @@ class ProxyFailed extends Error {
 
 type Target = buildConnector.Options;
 
-/** More than this many ways are not tried for one connection. */
+/** At most so many ways are tried for one connection. */
 const mostRoutes = 4;
 
 /**
- * Each way is given up after `connectMs`, TLS included; without a network, the way is direct and
- * trust is Node's own.
+ * Makes a connector. It gives up each way after `connectMs`, TLS included. Without a network the
+ * way is direct and the trust is Node's own.
  */
 export function connectorOf(
   connectMs: number,
   network: Network | undefined,
 ): buildConnector.connector {
-  /** One for all connections of the service, which then resume each other's TLS sessions. */
+  /** The same for all connections of the service, so that they resume each other's TLS sessions. */
   let connect: buildConnector.connector | undefined;
   const direct = (target: Target): Promise<Socket> => {
     const trust = target.protocol === 'https:' ? network?.trust() : undefined;
@@ -71,8 +74,8 @@ export function connectorOf(
       try {
         return await by(route, target);
       } catch (error) {
-        // A proxy that is not there says nothing about the service. Any other failure does, or is
-        // the proxy's own word.
+        // A missing proxy says nothing about the service, so the next way is tried. Any other
+        // failure does, or is the proxy's own answer.
         if (codeOf(error) !== 'PROXY_UNREACHABLE') throw error;
         unreachable = error;
       }
@@ -104,7 +107,9 @@ async function routesTo(
   return routes;
 }
 
-/** The settings may name a script that is still to be fetched. */
+/**
+ * Asks for the way within a time-out: the settings may name a script that is still to be fetched.
+ */
 async function ask(network: Network, url: string, connectMs: number): Promise<string> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const giveUp = setTimeout(() => {
@@ -120,7 +125,8 @@ async function ask(network: Network, url: string, connectMs: number): Promise<st
 }
 
 /**
- * A tunnel for whatever the service speaks: the proxy sees a name and a port, and never a token.
+ * Opens a tunnel for whatever the service speaks: the proxy sees a name and a port, and never a
+ * token.
  */
 function openTunnel(
   { host, port }: Extract<Route, { kind: 'proxy' }>,
@@ -131,7 +137,7 @@ function openTunnel(
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const path = authorityOf(target);
   const headers = { host: path };
-  // A name is told to a proxy that has several; an address is none (RFC 6066, 3).
+  // TLS names the host to a proxy with several; an IP address is no such name (RFC 6066, 3).
   const servername = isIP(host) === 0 ? host : '';
   const asked = request({
     ...{ host, port, path, headers, method: 'CONNECT' },
@@ -145,7 +151,7 @@ function openTunnel(
   }, connectMs);
   asked.once('connect', ({ statusCode = 0 }, socket, head) => {
     clearTimeout(giveUp);
-    // What comes before anything was asked is not the service's.
+    // Bytes that come before anything was asked are not the service's.
     if (statusCode < 200 || statusCode > 299 || head.length > 0) {
       socket.destroy();
       reject(new ProxyFailed('PROXY_REFUSED', `the proxy answered ${statusCode}`));
@@ -166,7 +172,7 @@ function authorityOf({ hostname, port, protocol }: Target): string {
   return `${host}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;
 }
 
-/** This computer, which no proxy stands before. */
+/** Whether it is this computer, which needs no proxy. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|\[?::1\]?|127(\.\d+){3})$/.test(hostname);
 }

@@ -1,4 +1,4 @@
-// The calls of the service that the till makes, each by its path in the API document.
+// The calls of the service that the till makes, each with its path from the API document.
 import type {
   DocumentDetail,
   DocumentList,
@@ -36,7 +36,7 @@ export const listPaths: Readonly<Record<DocumentList, string>> = {
   working: '/documents/working_documents/',
 };
 
-/** Any 2xx is parsed: the documented 200 and 201 are not told apart by what they hold. */
+/** Parses any 2xx: the documented 200 and 201 do not differ in what they hold. */
 function read<Value>(exchange: Exchange, parse: (body: unknown) => Result<Value>): Result<Value> {
   const succeeded = exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300;
   return succeeded ? parse(exchange.body) : err(exchangeError(exchange));
@@ -47,7 +47,7 @@ interface User {
   readonly password: string;
 }
 
-/** service-api, Account: a token bound to the company and till, where they are given. */
+/** service-api, Account: returns a token, bound to the company and till if they are given. */
 export const signIn = (
   client: ServiceClient,
   user: User & { readonly companyCode?: string; readonly tillCode?: string },
@@ -58,7 +58,7 @@ export const signIn = (
     till_code: user.tillCode,
   });
 
-/** service-api, Account: a token for the demonstration company of a plan. */
+/** service-api, Account: returns a token for the demonstration company of a plan. */
 export const signInSandbox = (
   client: ServiceClient,
   user: User & { readonly planId: number | null },
@@ -68,7 +68,7 @@ export const signInSandbox = (
     demo_plan_id: user.planId ?? undefined,
   });
 
-/** service-api, Account, earlier interface: it may answer a token that was made before. */
+/** service-api, Account, earlier interface: may return a token that was made before. */
 export const signInEarlier = (client: ServiceClient, user: User): Promise<Result<string>> =>
   logIn(client, '/v3/login/', parseEarlierLogin, userOf(user));
 
@@ -93,7 +93,7 @@ async function logIn(
         code: 'sign_in_refused',
         errors: exchange.kind === 'answer' ? parseErrorBody(exchange.body) : [],
       });
-    // Every service has this path and takes a POST there: what answers is another.
+    // Every service has this path and takes a POST there, so something else has answered.
     case 'not_found':
       return err({ code: 'not_the_service', status: 404 });
     case 'method_not_allowed':
@@ -120,7 +120,7 @@ export const companies = (
 ): Promise<Result<readonly Company[]>> =>
   ask(client, { path: '/auth/companies/', token }, parseCompanies);
 
-/** service-api, Account: open to everybody. */
+/** service-api, Account: needs no token. */
 export const demoPlans = (client: ServiceClient): Promise<Result<readonly DemoPlan[]>> =>
   ask(client, { path: '/auth/demo_plan/' }, parseDemoPlans);
 
@@ -153,10 +153,10 @@ export async function listDocuments(
   return read(exchange, parseDocumentPage);
 }
 
-/** A look that hangs must not keep the next one waiting. */
+/** How long a look-up may take, so that a hanging one does not keep the next one waiting. */
 const lookUpTimeoutMs = 15_000;
 
-/** Pages of all documents by id, for finding out what became of a sale. */
+/** Asks for pages of all documents by id, to find out what became of a sale. */
 export interface LookUpQuery {
   /** Empty for every document. */
   readonly search: string;
@@ -188,8 +188,8 @@ export async function lookUpDocuments(
 }
 
 /**
- * With its lines, payments and taxes; where the service fails at these or refuses them, as much as
- * it has without them.
+ * Returns a document with its lines, payments and taxes. If the service fails at these or refuses
+ * them, returns the document without them.
  */
 export async function getDocument(
   client: ServiceClient,
@@ -204,7 +204,7 @@ export async function getDocument(
 }
 
 export interface FetchedDocument extends DocumentDetail {
-  /** Why it was asked for without its lines, where it was. */
+  /** Why it was asked for without its lines; absent if it has them. */
   readonly withoutLines?: AppError;
 }
 
@@ -222,8 +222,8 @@ async function fetchDocument(
 }
 
 /**
- * Whether another variant of what was asked for may be answered all the same: lines may be for
- * other users to see.
+ * Whether the service may still answer another variant of the request: lines may be for other users
+ * only.
  */
 export function isOfTheVariant({ code }: AppError): boolean {
   switch (code) {
@@ -241,7 +241,7 @@ export function isOfTheVariant({ code }: AppError): boolean {
   }
 }
 
-/** A list as it came, for whoever reads it row by row: newest first, by id. */
+/** Returns a list as it came, by id, newest first, for a reader that goes row by row. */
 export const listAsItCame = (
   client: ServiceClient,
   token: string,
@@ -250,7 +250,10 @@ export const listAsItCame = (
 ): Promise<Result<unknown>> =>
   getAsItCame(client, token, listPaths[list], { limit, offset, ordering: '-id' }, signal);
 
-/** A document as it came, plain or extended: without asking for the other where it is refused. */
+/**
+ * Returns a document as it came, plain or extended. It does not ask for the other form if one is
+ * refused.
+ */
 export const documentAsItCame = (
   client: ServiceClient,
   token: string,
@@ -272,8 +275,8 @@ async function getAsItCame(
 }
 
 /**
- * Sends the frozen bytes as they are. What the outcome proves is for the outbox to say, so it is
- * handed over raw.
+ * Sends the frozen bytes as they are. The raw outcome is returned, since the outbox decides what it
+ * proves.
  */
 export function createDocument(
   client: ServiceClient,

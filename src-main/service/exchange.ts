@@ -3,14 +3,14 @@ import type { UnreachableReason } from '../contract/errors.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
-  /** Below the service's address, beginning with a slash. */
+  /** The path below the service's address; it begins with a slash. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** JSON, sent byte for byte. */
   readonly body?: Uint8Array;
   readonly token?: string;
   readonly signal?: AbortSignal;
-  /** Until it has ended, where that must be sooner than the client's own time-outs say. */
+  /** When the request must have ended, if that is sooner than the client's own time-outs. */
   readonly timeoutMs?: number;
 }
 
@@ -18,13 +18,13 @@ export type Exchange =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** Parsed JSON; undefined when the body is empty. */
+      /** Parsed JSON; undefined if the body is empty. */
       readonly body: unknown;
       readonly retryAfterMs: number | null;
-      /** The service's clock, where the answer's `Date` says it. */
+      /** The service's clock, if the answer's `Date` tells it. */
       readonly servedAtMs?: number;
     }
-  /** An answer began, but what it says cannot be known. */
+  /** An answer began, but its content cannot be known. */
   | {
       readonly kind: 'unreadable';
       readonly status: number;
@@ -34,7 +34,7 @@ export type Exchange =
     }
   | {
       readonly kind: 'no_answer';
-      /** False only where it is proven that nothing of the request left the till. */
+      /** False only if it is proven that nothing of the request left the till. */
       readonly sent: boolean;
       /** The code of undici's or the socket's error. */
       readonly what: string;

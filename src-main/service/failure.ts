@@ -1,12 +1,9 @@
-// What a failed exchange proves (was the request sent?), and what it means to whoever asked.
+// What a failed exchange proves (was the request sent?), and what it means to the caller.
 import type { AppError, UnreachableReason } from '../contract/errors.ts';
 import type { Exchange } from './exchange.ts';
 import { parseErrorBody, wholeAnswer } from './responses.ts';
 
-/**
- * Raised in the place of any error of connecting: the connection was never made, so nothing went
- * over it.
- */
+/** Replaces any error of connecting: no connection was made, so nothing went over it. */
 export class ConnectingFailed extends Error {
   constructor(cause: Error) {
     super('no connection was made', { cause });
@@ -38,7 +35,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   // TCP or TLS not ready within `connectMs`, or within the system's own limit.
   ['UND_ERR_CONNECT_TIMEOUT', { reason: 'timeout', notSent: 'while_connecting' }],
   ['ETIMEDOUT', { reason: 'timeout', notSent: 'while_connecting' }],
-  // Also what ends every kind of established connection.
+  // This code also ends established connections of every kind.
   ['ECONNRESET', { reason: 'broken_off', notSent: 'while_connecting' }],
   ['EPROTO', { reason: 'insecure', notSent: 'while_connecting' }],
   ['ERR_SSL_*', { reason: 'insecure', notSent: 'while_connecting' }],
@@ -70,12 +67,12 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['PROXY_UNREACHABLE', { reason: 'proxy_unreachable', notSent: 'while_connecting' }],
   ['PROXY_REFUSED', { reason: 'proxy_refused', notSent: 'while_connecting' }],
   ['PROXY_UNSUPPORTED', { reason: 'proxy_unsupported', notSent: 'while_connecting' }],
-  // Ended by the till itself: given up by the caller, out of time, or the client closed.
+  // The till itself ended it: the caller gave up, time ran out, or the client closed.
   ['UND_ERR_ABORTED', { reason: 'broken_off', notSent: 'before_headers' }],
   ['EXCHANGE_TIMEOUT', { reason: 'timeout', notSent: 'before_headers' }],
   ['UND_ERR_CLOSED', { reason: 'broken_off', notSent: 'before_headers' }],
   ['UND_ERR_DESTROYED', { reason: 'broken_off', notSent: 'before_headers' }],
-  // These tell why no answer came; whether the request was carried out they cannot tell.
+  // These tell why no answer came, but not whether the request was carried out.
   ['UND_ERR_HEADERS_TIMEOUT', { reason: 'timeout', notSent: 'never' }],
   ['UND_ERR_BODY_TIMEOUT', { reason: 'timeout', notSent: 'never' }],
 ]);
@@ -86,15 +83,16 @@ function meaningOf(code: string): Meaning {
   return meanings.get(code.startsWith('ERR_SSL_') ? 'ERR_SSL_*' : code) ?? unknownMeaning;
 }
 
-/** The error's code, or its name where it has none (undici's HTTPParserError may not). */
+/** Returns the error's code, or its name if it has none (undici's HTTPParserError may not). */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 /**
- * What an error of an exchange without an answer proves. The request counts as sent unless none of
- * its headers were written and the code is one that says so: whatever is unknown was sent.
+ * Returns what an error proves about an exchange without an answer. The request counts as sent
+ * unless none of its headers were written and the code proves that it was not: in any doubt it
+ * counts as sent.
  */
 export function classifyFailure(
   error: unknown,
@@ -108,16 +106,17 @@ export function classifyFailure(
 }
 
 /**
- * Why an exchange did not give what was asked (service-api, Errors). For reads: what a failed
- * create proves is another question. A 2xx is an answer that could not be used.
+ * Returns why an exchange did not give what was asked (service-api, Errors). It is for reads: what
+ * a failed creation proves is another question. For a 2xx it says that the answer could not be
+ * used.
  */
 export function exchangeError(exchange: Exchange): AppError {
   if (exchange.kind === 'no_answer') {
     return { code: 'service_unreachable', reason: exchange.reason };
   }
   const { status, retryAfterMs } = exchange;
-  // These say what they say whatever their body is: a 401 has none, and a gateway sends its own
-  // page.
+  // These statuses mean the same whatever their body is: a 401 has none, and a gateway sends its
+  // own page.
   if (status === 401) return { code: 'token_refused' };
   if (status === 429 || status === 503) return { code: 'service_busy', retryAfterMs };
   if (status >= 500) return { code: 'service_failed', status };

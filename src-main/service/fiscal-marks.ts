@@ -1,17 +1,17 @@
-// What a certified program prints on a document, found in an answer whose shape is "not shown":
-// under likely names, and taken only where it looks like what the law calls by that name. Whatever
-// is uncertain is not taken.
+// Finds what a certified program prints on a document, in an answer whose shape is "not shown":
+// under likely names, and only if it looks like what the law calls by that name. Anything uncertain
+// is left out.
 import type { FiscalMarks } from '../contract/documents.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
 import { fieldsOf } from './loose-values.ts';
 
-/** As likely names are compared: without case and separators. */
+/** Returns a name in the form in which names are compared: without case and separators. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const names: Readonly<Record<keyof FiscalMarks, readonly string[]>> = {
   atcud: ['atcud', 'atcudcode', 'documentatcud'],
   qrText: ['qrcode', 'qrcodetext', 'qrcodestring', 'qrcodedata', 'qrcodecontent', 'qrtext', 'qr'],
-  // Not `hash_control`, which in the law's own words is the version of a key.
+  // `hash_control` is not among them: in the law's own words it is the version of a key.
   hashExtract: [
     'hashextract',
     'hashcharacters',
@@ -41,30 +41,32 @@ const names: Readonly<Record<keyof FiscalMarks, readonly string[]>> = {
 };
 
 /**
- * Objects that hold marks of the document itself. A series has a code of its own, and an origin its
- * own marks.
+ * Objects that hold marks of the document itself. Others do not count: a series has a code of its
+ * own, and an origin its own marks.
  */
 const holders = /^(fiscal|signature|signing|certification|certificate|atdata|atinfo|taxauthority)/;
 
 const readings: Readonly<Record<keyof FiscalMarks, (text: string) => string | undefined>> = {
-  /** The validation code of the series, of eight characters or more, and the number in it. */
+  /**
+   * The validation code of the series, of eight characters or more, then the number in the series.
+   */
   atcud: (text) => /^(?:ATCUD: ?)?([0-9A-Z]{8,}-\d{1,20})$/i.exec(text)?.[1],
-  /** Its fields begin with the tax numbers of who sells and who buys. */
+  /** The QR text begins with the tax numbers of the seller and the buyer. */
   qrText: (text) => (/^A:\d{9}\*B:[\x20-\x7e]{1,640}$/.test(text) ? text : undefined),
   hashExtract: (text) => {
     if (/^[0-9A-Za-z+/]{4}$/.test(text)) return text;
-    // Of a whole signature, its 1st, 11th, 21st and 31st characters.
+    // A whole signature is reduced to its 1st, 11th, 21st and 31st characters.
     return /^[0-9A-Za-z+/]{100,700}={0,2}$/.test(text)
       ? [0, 10, 20, 30].map((index) => text[index]).join('')
       : undefined;
   },
-  /** In SAF-T (PT) zero says that the program is not certified. */
+  /** In SAF-T (PT) zero means that the program is not certified. */
   certificate: (text) =>
     /^([1-9]\d{0,5})(?:\/AT)?$/.exec(text)?.[1] ??
     /^(?=.*certificado)\P{Cc}{1,200}$/iu.exec(text)?.[0],
 };
 
-/** Undefined where there is none at all. */
+/** Returns undefined if there are no marks at all. */
 export function findFiscalMarks(body: unknown): FiscalMarks | undefined {
   if (!isRecord(body)) return undefined;
   const ofBody = byKey(body);
@@ -90,7 +92,7 @@ export function findFiscalMarks(body: unknown): FiscalMarks | undefined {
   return Object.values(marks).every((mark) => mark === '') ? undefined : marks;
 }
 
-/** More fields than any document has are not looked at, and longer texts are no mark. */
+/** The bounds: no document has more fields, and no mark is longer. */
 const maxFields = 1000;
 const maxLength = 1000;
 

@@ -1,18 +1,18 @@
-// Which fields of the lines name what was sold: by their own names, and by what they hold. A name
-// is text, is not the code, and differs from one product to the next.
+// Finds the fields of the lines that name what was sold, by their own names and by what they hold.
+// A name is text, is not the code, and differs from one product to the next.
 import type { JsonObject } from './json-object.ts';
 import { descriptionNames, lineSubjects, notDescribing, productNames } from './loose-names.ts';
 import { keyIn, valueAt, type Column } from './loose-rows.ts';
 
-/** So many columns are tried that are not named like a description. */
+/** How many columns are tried that are not named like a description. */
 const maxCandidates = 12;
-/** So much of a text is read to tell whether it is a name. */
+/** How much of a text is read to tell whether it is a name. */
 const sampleLength = 200;
 
 export interface Descriptions {
-  /** Those that tell most come first. */
+  /** The columns of descriptions; those that tell most come first. */
   readonly columns: readonly Column[];
-  /** The one among them that was recognised by what it holds alone; null where there is none. */
+  /** The column among them that only its content revealed; null if there is none. */
   readonly guessed: Column | null;
 }
 
@@ -34,7 +34,7 @@ export function findDescriptions(
   return { columns: [...telling, ...(guessed ? [guessed] : []), ...rest], guessed };
 }
 
-/** Among the names of descriptions; null where it has none of them. */
+/** Returns the column's place among the names of descriptions; null if it has none of them. */
 function placeOf(column: Column): number | null {
   const isOfProduct = column.inner === null ? 0 : 0.5;
   if (column.inner === null && column.field === 'description') return -1;
@@ -60,7 +60,7 @@ const textsOf = (column: Column, rows: readonly JsonObject[]): readonly string[]
     return typeof value === 'string' ? sample(value) : '';
   });
 
-/** It is not the code once more, and is not the same on every line where the products are not. */
+/** Whether the texts differ from the codes, and are not all the same while the products differ. */
 function isTelling(texts: readonly string[], codes: readonly string[]): boolean {
   const given = texts.filter((text) => text !== '');
   const isOther = texts.some((text, row) => text !== '' && text !== codes[row]);
@@ -68,7 +68,7 @@ function isTelling(texts: readonly string[], codes: readonly string[]): boolean 
   return isOther && (products.size < 2 || new Set(given).size > 1);
 }
 
-/** The one text that differs most from line to line; null where two do so equally. */
+/** Returns the column whose texts differ most from line to line; null if two are equal in that. */
 function foundByContent(
   columns: readonly Column[],
   codes: readonly string[],
@@ -85,7 +85,7 @@ function foundByContent(
   return first && first.different !== second?.different ? first.column : null;
 }
 
-/** Words: neither numbers, dates, addresses nor keys of a database. */
+/** Whether the texts are words, and not numbers, dates, addresses or keys of a database. */
 function isOfNames(texts: readonly string[]): boolean {
   const given = texts.filter((text) => text !== '');
   return given.length * 2 >= texts.length && given.length > 0 && given.every(isName);

@@ -1,6 +1,5 @@
-// What can be made of a document whose shape is "not shown": lines, payments and taxes by their
-// names and by what they hold, and everything else as text, within bounds. Nothing that comes can
-// surprise it.
+// Reads a document whose shape is "not shown": lines, payments and taxes by their names and by what
+// they hold, and everything else as text, within bounds. It copes with anything that comes.
 import type { DocumentDetail } from '../contract/documents.ts';
 import { findFiscalMarks } from './fiscal-marks.ts';
 import { isRecord } from './json-object.ts';
@@ -12,15 +11,18 @@ import { note, type ShownFields } from './loose-shown.ts';
 import { fitsTaxes, readTaxes } from './loose-taxes.ts';
 import { amountOf, isPlain, Visits } from './loose-values.ts';
 
-/** Of fields: a document of a thousand lines, each with as many as any service has, needs fewer. */
+/**
+ * The bound on visited fields: a document of a thousand lines needs fewer, even if each has as many
+ * fields as any service's.
+ */
 const maxVisits = 100_000;
 
 const fits = { lines: fitsLines, payments: fitsPayments, taxes: fitsTaxes };
 
 /**
- * Lines, payments and taxes as far as they can be recognised, and as text what is shown neither
- * there nor in a place of its own. `read`: what has been read of the body already, under the same
- * names; what is empty there is shown here.
+ * Returns lines, payments and taxes as far as they can be recognised, and as text what is shown
+ * neither there nor in a place of its own. `read` is what was read of the body already, under the
+ * same names; its empty fields are shown here.
  */
 export function readLoosely(
   body: unknown,
@@ -39,7 +41,7 @@ export function readLoosely(
   };
 }
 
-/** The lists of a document, and its lines, one for each row of theirs. */
+/** Returns the lists of a document, and its lines and taxes. */
 export function recogniseLists(body: unknown, shown: ShownFields) {
   const tables = tablesOf(body, fits, new Visits(maxVisits));
   const taxesCents = isRecord(body) ? amountOf(body.total_taxes_amount) : null;

@@ -1,6 +1,6 @@
-// What one document tells of the shop that issued it: what was sold, how it was paid, and what the
-// service calls its kinds, series and the like. Nothing has to be there, nothing is made up, and
-// nothing that is there can surprise it.
+// Reads what one document tells of the shop that issued it: what was sold, how it was paid, and the
+// service's names of its kinds, series and the like. Nothing has to be there, nothing is made up,
+// and it copes with anything that comes.
 import type { DocumentLine } from '../contract/documents.ts';
 import { lineTotalCents, type UnitPriceMicros } from '../contract/money.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
@@ -14,10 +14,10 @@ export interface Named {
   readonly name: string;
 }
 
-/** What a list tells already. */
+/** What a list already tells of a document. */
 export interface Heading {
   readonly id: number;
-  /** `yyyy-mm-dd`; empty where it is not said. */
+  /** `yyyy-mm-dd`; empty if the document does not say it. */
   readonly date: string;
   readonly natureId: number | null;
   readonly kind: Named | null;
@@ -25,7 +25,7 @@ export interface Heading {
   readonly warehouse: Named | null;
   readonly salesman: Named | null;
   readonly paymentTerm: Named | null;
-  /** As the document itself names it. */
+  /** The payment method that the document itself names. */
   readonly method: Named | null;
 }
 
@@ -34,14 +34,14 @@ export interface SoldLine {
   readonly name: string;
   readonly unit: string;
   readonly unitPrice: UnitPriceMicros | null;
-  /** Of a quantity that was sold, and no return. */
+  /** Whether the line has a quantity that was sold, and is no return. */
   readonly isSold: boolean;
 }
 
 export interface Lesson extends Heading {
   readonly methods: readonly Named[];
   readonly lines: readonly SoldLine[];
-  /** Whether the lines' prices are with tax; null where that is not known. */
+  /** Whether the lines' prices include tax; null if that is not known. */
   readonly isTaxIncluded: boolean | null;
 }
 
@@ -53,7 +53,10 @@ const idOf = (value: unknown): number | null =>
 
 const nameFields = ['description', 'document_name', 'salesman_name', 'name', 'code'];
 
-/** By its id beside it or in it (service-api, Conventions), and its name; null without either. */
+/**
+ * Reads a related record: its id beside it or in it (service-api, Conventions), and its name. Null
+ * if either is missing.
+ */
 function namedIn(body: JsonObject, field: string): Named | null {
   const inner = body[field];
   const id = idOf(body[`${field}_id`]) ?? (isRecord(inner) ? idOf(inner.id) : null);
@@ -61,7 +64,9 @@ function namedIn(body: JsonObject, field: string): Named | null {
   return id === null || name === '' ? null : { id, name };
 }
 
-/** Null for what is no document: without an id it cannot be asked for, nor told from another. */
+/**
+ * Returns null if it is no document: without an id it cannot be asked for, nor told from another.
+ */
 export function readHeading(body: unknown): Heading | null {
   if (!isRecord(body)) return null;
   const id = idOf(body.id);
@@ -81,13 +86,13 @@ export function readHeading(body: unknown): Heading | null {
   };
 }
 
-/** `body`: a document, plain or extended. Null for what is none. */
+/** Reads a lesson from `body`, a document, plain or extended. Null if it is none. */
 export function readLesson(body: unknown): Lesson | null {
   const heading = readHeading(body);
   if (!heading || !isRecord(body)) return null;
   const { tables, lines } = recogniseLists(body, new Map());
   const units = readUnits(tables.lines);
-  // Where the two name one differently, the document's own name is the one that counts.
+  // The document's own name comes last, so that it counts if the two names differ.
   const own = heading.method ? [heading.method] : [];
   const methods = [...readPaymentMethodIds(tables.payments), ...own]
     .map(({ id, name }) => ({ id, name: oneLine(name, longestName).trim() }))
@@ -100,7 +105,9 @@ export function readLesson(body: unknown): Lesson | null {
   };
 }
 
-/** A code or a name that is too long for a product, or breaks its line, is none. */
+/**
+ * Reads a line. A code that is too long for a product, or has control characters, is left empty.
+ */
 function soldLine(
   { code, description, quantity, unitPrice }: DocumentLine,
   unit: string,
@@ -116,8 +123,8 @@ function soldLine(
 }
 
 /**
- * As the document says it; where it does not, by what its lines come to: the total with tax, or the
- * one without.
+ * Returns what the document says; if it says nothing, what its lines come to: the total with tax,
+ * or the one without.
  */
 function withTax(body: JsonObject, lines: readonly DocumentLine[]): boolean | null {
   const { is_tax_included: said } = body;

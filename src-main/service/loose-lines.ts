@@ -1,6 +1,5 @@
-// A document's lines as far as they can be recognised: by the names of their fields, by what these
-// hold, and by whether the numbers agree with each other. Where they do not, a number is left out
-// rather than guessed.
+// Recognises a document's lines by the names of their fields, by what these hold, and by whether
+// the numbers agree with each other. If they do not, a number is left out rather than guessed.
 import type { DocumentLine } from '../contract/documents.ts';
 import {
   lineTotalCents,
@@ -27,9 +26,9 @@ import { keyIn, valueAt, type Column, type Table } from './loose-rows.ts';
 import { takeFirst, takeSame, type ShownFields } from './loose-shown.ts';
 import { amountOf, scaled, shortText, textOf } from './loose-values.ts';
 
-/** More fields of one meaning say nothing more. */
+/** How many fields of one meaning are read: more would say nothing more. */
 const maxOfAKind = 8;
-/** Of rows, to tell what a column holds. */
+/** How many rows are read to tell what a column holds. */
 const sampleRows = 100;
 
 interface LineColumns {
@@ -47,7 +46,7 @@ const toUnitPrice = scaled(unitPriceSchema, 6);
 const isNamed = (field: string) => (column: Column) =>
   column.inner === null && column.field === field;
 
-/** Whether it is the lines' own, or that of the product that they hold. */
+/** Whether the column belongs to the line itself, or to the product that the line holds. */
 export const isOfLine = ({ inner, parentWords }: Column): boolean =>
   inner === null || parentWords.every((word) => lineSubjects.has(word));
 
@@ -57,13 +56,13 @@ const named = (
 ): readonly Column[] =>
   columns.filter((column) => names.has(keyIn(column, lineSubjects))).slice(0, maxOfAKind);
 
-/** A list whose rows have a quantity, and of what. */
+/** Whether the rows have a quantity, and something that it is a quantity of. */
 export function fitsLines(table: Table): boolean {
   const { code, description, quantity, unitPrice } = columnsOf(table);
   return quantity.length > 0 && code.length + description.columns.length + unitPrice.length > 0;
 }
 
-/** Whether its rows say at least something that a line says. */
+/** Reads one line for each row; what cannot be recognised is empty or null. */
 export function readLines(
   table: Table,
   documentRates: readonly number[],
@@ -100,8 +99,8 @@ function columnsOf(table: Table): LineColumns {
 }
 
 /**
- * A field that is named by the product alone is its code where another tells its name, or where it
- * looks like one.
+ * Returns the columns of codes. A field that is only named after the product is its code if its
+ * values look like codes.
  */
 function codeColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
   const codes = [...named(own, codeNames)].sort((a, b) => placeOf(a) - placeOf(b));
@@ -124,8 +123,8 @@ const placeOf = (column: Column): number => {
 const isProduct = ({ words }: Column): boolean => productNames.has(words.join(''));
 
 /**
- * The clearest names there are; one that may be of a whole line only where quantity and total show
- * that it is not.
+ * Returns the columns with the clearest names. A column that may hold the amount of a whole line
+ * counts only if quantity and total show that it holds the price of one unit.
  */
 function unitPriceColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
   const documented = own.filter(isNamed('line_unit_value'));
@@ -154,8 +153,8 @@ function comesToTotal(
 }
 
 /**
- * Whether quantity × price comes to the total that the line shows, with its discount and its tax
- * where it has any. Names that the API document gives are believed.
+ * Whether quantity × price comes to the total that the line shows, with its discount and its tax if
+ * it has any. Names that the API document gives are believed.
  */
 function agrees(
   row: JsonObject,
@@ -202,15 +201,15 @@ function explains(
   );
 }
 
-/** Unit prices may have been rounded to cents before they were shown. */
+/** Allows for unit prices that were rounded to cents before they were shown. */
 function isNear(amountCents: number, totalCents: number, quantity: QuantityThousandths): boolean {
   const tolerance = Math.min(1 + quantity / 2000, 1 + Math.abs(totalCents) / 50);
   return Math.abs(amountCents - totalCents) <= tolerance;
 }
 
 /**
- * What only repeats the code names nothing. What is guessed is shown among the others too, under
- * its own name.
+ * Takes the description, which must not just repeat the code. A guessed one is also shown among the
+ * others, under its own name.
  */
 function takeDescription(
   row: JsonObject,

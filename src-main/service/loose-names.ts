@@ -1,10 +1,13 @@
 // What a field is likely to be by its name, in the words of Portuguese and English services.
 
-/** Longer names are nobody's words. */
+/** Only so much of a name is read: no longer one is anybody's word. */
 const longestName = 80;
 const particles = new Set(['a', 'as', 'o', 'os', 'da', 'das', 'de', 'do', 'dos', 'of', 'the']);
 
-/** In lower case without accents: `precoUnitario` and `preço_unitário` are both preco, unitario. */
+/**
+ * Splits a name into words in lower case without accents: `precoUnitario` and `preço_unitário` both
+ * become preco, unitario.
+ */
 export function wordsOf(name: string): readonly string[] {
   const plain = name
     .slice(0, longestName)
@@ -15,7 +18,7 @@ export function wordsOf(name: string): readonly string[] {
   return (plain.match(/\p{L}+|\d+/gu) ?? []).filter((word) => !particles.has(word));
 }
 
-/** The words in one, without those at either end that say only what they are about. */
+/** Joins the words, without those at either end that only say what they are about. */
 export function keyOf(words: readonly string[], subjects: ReadonlySet<string>): string {
   let [from, to] = [0, words.length];
   while (to - from > 1 && subjects.has(words[from] ?? '')) from += 1;
@@ -24,15 +27,15 @@ export function keyOf(words: readonly string[], subjects: ReadonlySet<string>): 
 }
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-/** By name, its place in the order in which names count. */
+/** Maps each name to its place in the order in which names count. */
 const ordered = (words: string): ReadonlyMap<string, number> =>
   new Map(words.split(' ').map((word, index) => [word, index]));
 
-/** What the fields of a line may be about without saying more of it. */
+/** Words for what the fields of a line are about; they say nothing more of a field. */
 export const lineSubjects = set(
   'product produto prod article artigo art item line linha document documento doc detail detalhe',
 );
-/** Whose name alone may be a code or a description. */
+/** Fields with just such a name may be a code or a description. */
 export const productNames = set('product produto article artigo item');
 
 const describing =
@@ -40,12 +43,12 @@ const describing =
 export const descriptionNames = ordered(`${describing} text texto`);
 export const codeNames = ordered('code codigo cod ref reference referencia sku');
 export const quantityNames = set('quantity quantidade qty qtd qtde qtt qnt quant');
-/** Those before the others say themselves that they are for one unit. */
+/** These names say themselves that they are for one unit. */
 export const unitPriceNames = set(
   'unitvalue unitprice priceunit precounitario valorunitario precounit valorunit unitamount pu',
 );
 export const priceNames = set('price preco pvp');
-/** Of one unit or of all of them. */
+/** These may be for one unit or for all of them. */
 export const valueNames = set('value valor amount montante');
 export const lineTotalNames = set(
   'total subtotal totalvalue valortotal totalamount precototal totalprice totalliquido',
@@ -55,7 +58,7 @@ export const discountNames = set(
     'discountvalue valordesconto dto desc',
 );
 export const lineRateNames = set('taxrate taxaiva iva vat taxa rate tax vatrate ivarate imposto');
-/** What no description is named by. */
+/** Words that name no description. */
 export const notDescribing = set(
   'unit unidade un um tax taxa iva vat imposto rate warehouse armazem location local status estado ' +
     'state type tipo date data time hora created updated currency moeda group grupo family familia ' +
@@ -68,7 +71,7 @@ export const notDescribing = set(
 
 const amountWords = 'payment pagamento document documento doc line linha';
 export const amountSubjects = set(amountWords);
-/** Of what names the way to pay. */
+/** Words around the name of a way to pay. */
 export const methodSubjects = set(`${amountWords} method metodo meio forma modo mode`);
 export const methodNames = set(
   'paymentmethod metodopagamento meiopagamento formapagamento paymenttype tipopagamento ' +
@@ -89,9 +92,9 @@ export const taxAmountNames = set(
     'impostovalor totaliva totalimposto totaltax taxtotal totalvat amounttax ivatotal montanteiva ' +
     'montanteimposto',
 );
-/** Of the tax, unless what is beside it says otherwise. */
+/** Amounts of the tax, unless a field beside them says otherwise. */
 export const someAmountNames = set('amount value valor montante');
-/** Of the tax, or its rate. */
+/** The tax, or its rate. */
 export const bareTaxNames = set('iva vat tax');
 export const taxBaseNames = set(
   'base baseamount basevalue taxable taxableamount taxablevalue taxbase basetax net netamount ' +
@@ -110,14 +113,15 @@ export const taxRateNames = set(
 export type ListRole = 'lines' | 'payments' | 'taxes';
 
 /**
- * As whole names: those that creating uses come first (service-api, Parameters of nested objects).
+ * Whole names of lists; those that creating uses come first (service-api, Parameters of nested
+ * objects).
  */
 export const listNames: Readonly<Record<ListRole, readonly string[]>> = {
   lines: ['details', 'lines', 'document_details', 'document_lines', 'line_details'],
   payments: ['payments', 'document_payments', 'payment_details', 'payment_lines'],
   taxes: ['taxes', 'document_taxes', 'tax_details', 'tax_lines'],
 };
-/** As words of a name, the more telling ones first: `tax_lines` are taxes. */
+/** Words in names of lists, the more telling ones first: `tax_lines` are taxes. */
 const listWords: readonly (readonly [ListRole, ReadonlySet<string>])[] = [
   ['payments', set('payment payments pagamento pagamentos recebimento recebimentos')],
   ['taxes', set('tax taxes imposto impostos iva ivas vat vats taxa taxas')],
@@ -129,7 +133,7 @@ const listWords: readonly (readonly [ListRole, ReadonlySet<string>])[] = [
     ),
   ],
 ];
-/** Lists about something else than the document itself, or about what is yet to be paid. */
+/** Lists about something other than the document itself, or about what is yet to be paid. */
 const otherLists = set(
   'origin origem source related relacionados relacionado previous anterior anteriores parent history ' +
     'historico shipping transport transporte email emails print prints due installments prestacoes ' +
@@ -141,9 +145,9 @@ export function listRoleOf(words: readonly string[]): ListRole | 'other' | null 
   return listWords.find(([, known]) => words.some((word) => known.has(word)))?.[0] ?? null;
 }
 
-/** Objects that only hold what belongs to the document itself. */
+/** Objects that only wrap what belongs to the document itself. */
 export const wrappers = set(
   'data dados extended extra extras more content conteudo body lists listas document documento',
 );
-/** Names of a list within an object that is named by what it lists. */
+/** Names of a list within an object that is named after what it lists. */
 export const plainLists = set('results resultados items item itens list lista rows data elements');

@@ -1,4 +1,4 @@
-// What of an answer has no place of its own on the screen, as names and texts, within bounds.
+// Lists what has no place of its own on the screen, as names and texts, within bounds.
 import type { DocumentDetail } from '../contract/documents.ts';
 import { isRecord } from './json-object.ts';
 import type { ShownFields } from './loose-shown.ts';
@@ -8,13 +8,13 @@ const maxOthers = 300;
 const maxDepth = 5;
 const maxNameLength = 120;
 /**
- * Of fields and elements, whether they are shown or not: what is shown elsewhere is passed over.
+ * The bound on visited fields and elements, shown or not: those shown elsewhere are passed over.
  */
 const maxVisits = 100_000;
 
 /**
- * Every text, number and boolean, named as `payments[0].payment_method.code`, in the answer's
- * order.
+ * Returns every text, number and boolean, named as `payments[0].payment_method.code`, in the
+ * answer's order.
  */
 export function othersOf(body: unknown, shown: ShownFields): DocumentDetail['others'] {
   const others: { name: string; value: string }[] = [];

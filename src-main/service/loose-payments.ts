@@ -1,4 +1,4 @@
-// A document's payments as far as they can be recognised: what was paid with, and how much.
+// Recognises a document's payments: what was paid with, and how much.
 import type { NamedAmount } from '../contract/documents.ts';
 import {
   amountSubjects,
@@ -20,13 +20,13 @@ interface PaymentColumns {
   readonly amount: readonly Column[];
 }
 
-/** A list whose rows name an amount and, where the list is not named for payments, a way to pay. */
+/** Whether the rows name an amount and, if the list is not named for payments, a way to pay. */
 export function fitsPayments(table: Table, isNamed: boolean): boolean {
   const { method, name, amount } = columnsOf(table);
   return amount.length > 0 && (isNamed ? name : method).length > 0;
 }
 
-/** A row of which neither name nor amount is recognised is left to the others. */
+/** Reads the payments. A row without a recognised name or amount is left to the others. */
 export function readPayments(table: Table, shown: ShownFields): NamedAmount[] {
   const columns = columnsOf(table);
   return table.rows
@@ -65,8 +65,8 @@ const toId = (value: unknown): number | null => {
 };
 
 /**
- * The numbers of the ways to pay, each with its name; a row that names no number, or two, is passed
- * over. A row's own `id` is the payment's.
+ * Returns the numbers of the ways to pay, each with its name. A row that names no number, or two,
+ * is passed over. A row's own `id` is the payment's.
  */
 export function readPaymentMethodIds(table: Table): { readonly id: number; name: string }[] {
   const { name } = columnsOf(table);
@@ -77,7 +77,9 @@ export function readPaymentMethodIds(table: Table): { readonly id: number; name:
   });
 }
 
-/** `payment_method_id`, `idMeioPagamento`, or the `id` of an object that is named like one. */
+/**
+ * Whether it is `payment_method_id`, `idMeioPagamento`, or the `id` of an object with such a name.
+ */
 function isMethodId({ inner, parentWords, words }: Column): boolean {
   if (inner !== null) return methodNames.has(parentWords.join('')) && words.join('') === 'id';
   const others = words.filter((word) => word !== 'id');

@@ -1,6 +1,5 @@
-// The lists of a document whose shape is "not shown": which of them are its lines, its payments and
-// its taxes, by their names and by what their rows hold. What is looked at is bounded, however much
-// came.
+// Finds the lists of a document whose shape is "not shown": which are its lines, its payments and
+// its taxes, by their names and by what their rows hold. The work is bounded, however much comes.
 import { isRecord, type JsonObject } from './json-object.ts';
 import {
   keyOf,
@@ -21,25 +20,25 @@ const maxInnerFields = 20;
 const maxColumns = 300;
 const maxWrapperDepth = 2;
 
-/** A field that rows have, or one of an object within them. */
+/** A field of the rows, or a field of an object within them. */
 export interface Column {
   readonly field: string;
-  /** Of the object under `field`; null for the field itself. */
+  /** The field of the object under `field`; null for the field itself. */
   readonly inner: string | null;
-  /** Of the field that holds the object; none for the field itself. */
+  /** The words of the field that holds the object; none for the field itself. */
   readonly parentWords: readonly string[];
   readonly words: readonly string[];
 }
 
 export interface Table {
   readonly rows: readonly JsonObject[];
-  /** In the order in which they first come. */
+  /** The columns in the order in which they first come. */
   readonly columns: readonly Column[];
 }
 
 interface FoundList {
   readonly role: ListRole | null;
-  /** Its place among the names that count before all others; null for any other name. */
+  /** Its place among the whole names, which count before all others; null for any other name. */
   readonly place: number | null;
   readonly rows: readonly JsonObject[];
 }
@@ -48,9 +47,9 @@ export type Fits = Readonly<Record<ListRole, (table: Table, isNamed: boolean) =>
 
 const noTable: Table = { rows: [], columns: [] };
 
-/** The object that holds the column's value in this row. */
+/** Returns the object that holds the column's value in this row; null if there is none. */
 export function holderOf(row: JsonObject, { field, inner }: Column): JsonObject | null {
-  // What every object inherits is nothing that came.
+  // Properties that every object inherits did not come with the answer.
   if (!Object.hasOwn(row, field)) return null;
   if (inner === null) return row;
   const holder = row[field];
@@ -59,7 +58,7 @@ export function holderOf(row: JsonObject, { field, inner }: Column): JsonObject 
 
 export const nameIn = ({ field, inner }: Column): string => inner ?? field;
 
-/** Text or a number; null where there is neither. */
+/** Returns text or a number; null if there is neither. */
 export function valueAt(row: JsonObject, column: Column): string | number | null {
   const value = holderOf(row, column)?.[nameIn(column)];
   return isThere(value) ? value : null;
@@ -68,7 +67,10 @@ export function valueAt(row: JsonObject, column: Column): string | number | null
 export const keyIn = ({ words }: Column, subjects: ReadonlySet<string>): string =>
   keyOf(words, subjects);
 
-/** `fits`: whether the rows hold what such a list must hold. No list is taken for two things. */
+/**
+ * Chooses a list for each role; no list serves two. `fits` tells whether the rows hold what such a
+ * list must hold.
+ */
 export function tablesOf(
   body: unknown,
   fits: Fits,
@@ -82,7 +84,7 @@ export function tablesOf(
       .filter((list) => !taken.has(list) && (list.role === role || list.role === null))
       .map((list) => ({ list, table: tables.get(list) ?? noTable, place: placeOf(list, role) }))
       .map((each) => ({ ...each, isFitting: fits[role](each.table, each.list.role === role) }))
-      // A name that counts before all others is enough by itself.
+      // A whole name is enough by itself.
       .filter(({ place, isFitting }) => isFitting || place < listNames[role].length)
       .sort((a, b) => Number(b.isFitting) - Number(a.isFitting) || a.place - b.place);
     if (found) taken.add(found.list);
@@ -98,8 +100,7 @@ function placeOf({ place, role }: FoundList, wanted: ListRole): number {
 }
 
 /**
- * Those first whose names tell most: where there is more than can be looked at, it is not these
- * that are left out.
+ * Finds the lists, those with the most telling names first, so that a bound never leaves these out.
  */
 function findLists(body: JsonObject, visits: Visits): readonly FoundList[] {
   const known = Object.entries(listNames).flatMap(([role, names]) =>
@@ -121,14 +122,17 @@ function findLists(body: JsonObject, visits: Visits): readonly FoundList[] {
   ];
 }
 
-/** Null for what is no list, is empty, or holds anything but objects. */
+/** Returns null if the value is no list, is empty, or holds anything but objects. */
 function rowsOf(value: unknown): readonly JsonObject[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const rows: readonly unknown[] = value.slice(0, maxRows);
   return rows.every(isRecord) ? rows : null;
 }
 
-/** `path`: the words by which an object around them is named. */
+/**
+ * Finds lists in an object and its wrappers. `path` holds the words that name an object around
+ * them.
+ */
 function* listsIn(
   body: JsonObject,
   path: readonly string[],

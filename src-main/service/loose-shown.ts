@@ -1,11 +1,11 @@
-// Taking a value of an answer to a place of its own on the screen, and keeping account of what is
+// Takes values of an answer to places of their own on the screen, and keeps account of what is
 // shown there.
 import type { JsonObject } from './json-object.ts';
 import { holderOf, nameIn, valueAt, type Column } from './loose-rows.ts';
 
 /**
- * The fields of each object of the answer that the screen shows in places of their own, and so not
- * again among the others.
+ * The fields of each object of the answer that have a place of their own on the screen, and so are
+ * not shown again among the others.
  */
 export type ShownFields = Map<object, Set<string>>;
 
@@ -16,8 +16,7 @@ export function note(record: JsonObject, field: string, shown: ShownFields): voi
 type Convert<Value> = (value: unknown) => Value | null;
 
 /**
- * The first of the columns that holds text or a number in this row counts, whether or not it can be
- * converted.
+ * Takes the first column that holds text or a number in this row, even if it cannot be converted.
  */
 export function takeFirst<Value>(
   row: JsonObject,
@@ -29,10 +28,7 @@ export function takeFirst<Value>(
   return column ? takeSame(row, [column], convert, shown) : null;
 }
 
-/**
- * What all of the columns that hold anything in this row say; null where they contradict each
- * other.
- */
+/** Takes what all columns with a value in this row say; null if they contradict each other. */
 export function takeSame<Value>(
   row: JsonObject,
   columns: readonly Column[],

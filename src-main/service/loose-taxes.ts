@@ -1,6 +1,5 @@
-// A document's taxes as far as they can be recognised, and it can be told which number is the rate,
-// which is taxed, and which is the tax. Where they contradict each other, none of them is shown as
-// any of these.
+// Recognises a document's taxes, and which number is the rate, which is taxed, and which is the
+// tax. If they contradict each other, none of them is shown as any of these.
 import * as v from 'valibot';
 import type { TaxAmount } from '../contract/documents.ts';
 import {
@@ -33,25 +32,26 @@ interface TaxColumns {
   readonly base: readonly Column[];
   readonly gross: readonly Column[];
   readonly amount: readonly Column[];
-  /** Whether the amounts are named as those of the tax. */
+  /** Whether the amounts have names of taxes. */
   readonly isSure: boolean;
 }
 
-/** A list whose rows have a rate, and what it is a rate of or what it comes to. */
+/** Whether the rows have a rate or a name, and what is taxed or what the tax comes to. */
 export function fitsTaxes(table: Table): boolean {
   const { rate, base, amount, name } = columnsOf(table);
   return (rate.length > 0 || name.length > 0) && base.length + amount.length > 0;
 }
 
 /**
- * `taxesCents`: of the whole document. A row of which nothing is recognised is left to the others.
+ * Reads the taxes. `taxesCents` is the tax of the whole document. A row of which nothing is
+ * recognised is left to the others.
  */
 export function readTaxes(table: Table, taxesCents: Cents | null, shown: ShownFields): TaxAmount[] {
   const columns = columnsOf(table);
   const amounts = table.rows.map((row) => takeSame(row, columns.amount, amountOf));
   const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0);
-  // An amount that may be what is taxed is believed only where the document's own sum says that it
-  // is the tax.
+  // An amount that may also be what is taxed counts only if the document's own sum shows that it is
+  // the tax.
   const comesToSum = taxesCents !== null && Math.abs(sum - taxesCents) <= table.rows.length;
   const isTold = columns.isSure || comesToSum;
   return table.rows
@@ -101,7 +101,9 @@ interface Figures {
   readonly gross: Cents | null;
 }
 
-/** 0.23 is 23 % only where base and tax show it; else it may be either. */
+/**
+ * Returns the rate. 0.23 is 23 % only if base and tax show it; else it may be either, and is null.
+ */
 function rateOf(
   percent: number | null,
   { amount, base, gross }: Figures,
@@ -121,7 +123,10 @@ function rateOf(
     : 'contradicted';
 }
 
-/** Taxes of many lines, each rounded, may differ from the tax of their sum. */
+/**
+ * How far a tax may differ: taxes of many lines, each rounded, may differ from the tax of their
+ * sum.
+ */
 const toleranceOf = (amountCents: number): number => 2 + Math.abs(amountCents) / 100;
 
 function hundredths(percent: number): PercentHundredths | null {
@@ -147,7 +152,7 @@ function columnsOf({ columns }: Table): TaxColumns {
   const rates = [...named(own, taxRateNames), ...named(inTax, taxRateNames)];
   const sure = named(own, taxAmountNames);
   const some = named(own, someAmountNames);
-  // A field that is just named "iva" is the one of rate and tax that no other field is.
+  // A field that is just named "iva" is the rate or the tax, whichever has no other field.
   const rate = rates.length > 0 || (sure.length === 0 && some.length === 0) ? rates : bare;
   const tax = sure.length === 0 && rates.length > 0 ? bare : sure;
   return {

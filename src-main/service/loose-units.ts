@@ -1,4 +1,4 @@
-// The units of a document's lines, as far as they can be recognised.
+// Recognises the units of a document's lines.
 import { codeNames, descriptionNames } from './loose-names.ts';
 import { isOfLine } from './loose-lines.ts';
 import { valueAt, type Column, type Table } from './loose-rows.ts';
@@ -10,7 +10,7 @@ const unitNames = new Set(
   'unit unidade un uom unitcode codigounidade unidademedida measureunit unitofmeasure'.split(' '),
 );
 
-/** One for each row; empty where it has none. */
+/** Returns one unit for each row; empty if the row has none. */
 export function readUnits({ rows, columns }: Table): string[] {
   const units = columns.filter(isUnit).slice(0, maxOfAKind);
   return rows.map((row) => {
@@ -22,7 +22,10 @@ export function readUnits({ rows, columns }: Table): string[] {
   });
 }
 
-/** The line's own, its product's, or the code or name of an object that is named like one. */
+/**
+ * Whether the column is the line's own unit, its product's, or the code or name of an object that
+ * is named like a unit.
+ */
 function isUnit(column: Column): boolean {
   const { inner, parentWords, words } = column;
   const name = words.join('');

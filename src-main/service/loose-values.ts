@@ -1,4 +1,4 @@
-// What a single value of an answer says, whatever it is: text, a number as the digits that came, an
+// Reads a single value of an answer, whatever it is: text, a number as the digits that came, or an
 // amount.
 import * as v from 'valibot';
 import { centsFromApi, parseDecimal, type Cents } from '../contract/money.ts';
@@ -6,7 +6,7 @@ import { isRecord } from './json-object.ts';
 
 export const maxTextLength = 500;
 
-/** Some work that has an end, whatever came. */
+/** A bound on the work, whatever comes. */
 export class Visits {
   #left: number;
 
@@ -14,14 +14,14 @@ export class Visits {
     this.#left = most;
   }
 
-  /** False once there have been enough. */
+  /** Returns false once there have been enough visits. */
   take(): boolean {
     this.#left -= 1;
     return this.#left >= 0;
   }
 }
 
-/** The first fields of an object, without looking at those after them. */
+/** Yields the first fields of an object, without looking at those after them. */
 export function* fieldsOf(
   record: Readonly<Record<string, unknown>>,
   most: number,
@@ -44,18 +44,23 @@ export const isThere = (value: unknown): value is string | number =>
 
 const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
-/** Of a number that is too large to be exact the digits are not those that came. */
+/**
+ * Writes a value. A number too large to be exact gets "≈", as its digits are not those that came.
+ */
 export function written(value: string | number | boolean): string {
   return typeof value === 'number' && !isExact(value) ? `≈ ${value}` : String(value);
 }
 
-/** Null for what is neither text nor a number, and for a number whose digits are not known. */
+/**
+ * Returns null if the value is neither text nor a number, and for a number whose digits are not
+ * known.
+ */
 export function textOf(value: unknown): string | null {
   if (!isThere(value)) return null;
   return typeof value === 'string' || isExact(value) ? String(value) : null;
 }
 
-/** As much as there is room for, and a sign where there was more. */
+/** Returns as much as there is room for, and "…" if there was more. */
 export function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return `${text.slice(0, maxLength - 1).toWellFormed()}…`;
@@ -71,8 +76,8 @@ export function shortText(value: unknown): string | null {
 }
 
 /**
- * The shortest decimal of a float is what was meant by it; one with more decimals than the scale
- * stays text.
+ * Converts a value to an integer of the scale. The shortest decimal of a float is what was meant by
+ * it; a value with more decimals than the scale is null.
  */
 export function scaled<Value>(
   schema: v.GenericSchema<number, Value>,
@@ -84,11 +89,11 @@ export function scaled<Value>(
   };
 }
 
-/** service-api, Conventions: amounts are JSON numbers. */
+/** Reads an amount: they are JSON numbers (service-api, Conventions). */
 export const amountOf = (value: unknown): Cents | null =>
   typeof value === 'number' ? (centsFromApi(value) ?? null) : null;
 
-/** The first of the fields that holds text or a number, as text; null when there is none. */
+/** Returns the first of the fields that holds text or a number, as text; null if there is none. */
 export function textIn(value: unknown, fields: readonly string[]): string | null {
   if (!isRecord(value)) return null;
   for (const field of fields) {

@@ -1,15 +1,15 @@
-// The one place where an answer of the service is heard by others than whoever asked for it.
+// Lets others than the caller hear the service's answers, in this one place.
 import type { ServiceClient } from './client.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
 
 export interface Observer {
-  /** Said where hearing fails. */
+  /** What the log says if hearing fails. */
   readonly whatFailed: string;
   readonly hear: (request: ServiceRequest, exchange: Exchange) => void;
 }
 
 /**
- * The client, whose observers hear each answer once what it was asked for is done. One that fails
+ * Returns a client whose observers hear each answer after the caller has it. A failing observer
  * disturbs nothing.
  */
 export function observed(

@@ -1,5 +1,5 @@
-// What the system's settings answer when they are asked for the way to an address, in the words of
-// a PAC script: "PROXY proxy.example:8080; DIRECT".
+// Reads the system settings' answer about the way to an address, in the words of a PAC script:
+// "PROXY proxy.example:8080; DIRECT".
 
 import type { Route } from '../contract/route.ts';
 
@@ -7,8 +7,8 @@ const known =
   /^(?<kind>DIRECT|PROXY|HTTPS|SOCKS[45]?|QUIC)(?: +(?<host>\[[\da-f:.]+\]|[^\s:[\]/@]+):(?<port>\d{1,5}))?$/i;
 
 /**
- * In the order in which they are to be tried, without those that the till cannot use (SOCKS, QUIC).
- * Undefined for what is no answer at all: the till does not guess a way.
+ * Returns the routes in the order in which to try them, without those that the till cannot use
+ * (SOCKS, QUIC). Undefined if it is no answer at all: the till does not guess a way.
  */
 export function parseRoutes(answer: string): readonly Route[] | undefined {
   const routes: Route[] = [];

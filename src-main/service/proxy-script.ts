@@ -1,18 +1,18 @@
-// A network's proxy script (PAC), whose address somebody has typed: Chromium runs it, and never
-// fetches it, since no name leads anywhere there. It is handed over as text.
+// Follows a network's proxy script (PAC), whose address somebody has typed. Chromium only runs the
+// script and never fetches it, since no name leads anywhere there; it is handed over as text.
 import type { SecureContext } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { boundedText } from './bounded-text.ts';
 import { connectorOf } from './connect.ts';
 
-/** Chromium reads no longer one. */
+/** Chromium reads no longer script. */
 const mostBytes = 1024 * 1024;
 const longestMs = 10_000;
-/** A network changes it now and then. */
+/** After how long it is fetched again: a network changes it now and then. */
 const freshMs = 6 * 3_600_000;
 
-/** As it is kept: http or https, with nobody's name in it. */
+/** Returns the address as it is kept: http or https, without a user name or password. */
 export function parseScriptAddress(text: string): Result<string> {
   const url = URL.parse(text.trim());
   const isPlain = url?.username === '' && url.password === '';
@@ -22,14 +22,14 @@ export function parseScriptAddress(text: string): Result<string> {
 }
 
 export interface ProxyScriptOptions {
-  /** Null is the system's own settings. */
+  /** Puts a script into use; null puts the system's own settings into use. */
   readonly use: (script: string | null) => Promise<void>;
-  /** Whom TLS trusts. */
+  /** Returns the authorities that TLS trusts. */
   readonly trust: () => SecureContext;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** After so many failures in a row. */
+  /** Returns the wait after so many failures in a row. */
   readonly waitMs: (failures: number) => number;
-  /** Of one that cannot be fetched; what was in use stays so. */
+  /** Is told why a script cannot be fetched or used; the one in use stays. */
   readonly onFailure: (what: string) => void;
 }
 
@@ -42,7 +42,10 @@ export class ProxyScript {
     this.#options = options;
   }
 
-  /** Goes by this one from now on, fetched again from time to time; null by none. */
+  /**
+   * Follows the script at this address from now on, and fetches it again from time to time; null
+   * ends that.
+   */
   follow(address: string | null): void {
     if (address === this.#address) return;
     const hadOne = this.#address !== null;
@@ -71,7 +74,7 @@ export class ProxyScript {
       const script = await fetchScript(address, this.#options.trust, patience);
       return !signal.aborted && (await this.#use(script));
     } catch (error) {
-      // An address may bear what nobody should read.
+      // An address may contain what nobody should read.
       const { origin, pathname } = new URL(address);
       if (!signal.aborted) this.#options.onFailure(`${origin}${pathname}: ${String(error)}`);
       return false;
@@ -89,7 +92,10 @@ export class ProxyScript {
   }
 }
 
-/** Directly: what it says is not known yet. Whom TLS trusts, the environment does not decide. */
+/**
+ * Fetches the script directly, since it is not known yet what it says. The environment does not
+ * decide what TLS trusts.
+ */
 async function fetchScript(
   address: string,
   trust: () => SecureContext,
@@ -112,11 +118,11 @@ const partsOf = (address: string): { readonly origin: string; readonly path: str
 async function read({ statusCode, body }: Dispatcher.ResponseData): Promise<string> {
   const script = await boundedText(body, mostBytes);
   if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
-  // A page that somebody has to sign in on is none.
+  // A sign-in page, for example, is no script.
   if (!script.includes('FindProxyForURL')) throw new Error('it is no proxy script');
   return script;
 }
 
-/** As Electron's `setProxy` takes it. */
+/** Returns the script as an address for Electron's `setProxy`. */
 export const scriptAsAddress = (script: string): string =>
   `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`;

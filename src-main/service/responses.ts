@@ -1,5 +1,5 @@
-// The service's documents and errors, parsed into the till's own terms. What the till does not use
-// is not looked at; what it uses and is not as documented is named by its path.
+// Parses the service's documents and errors into the till's own terms. What the till does not use
+// is not looked at; a value that it uses and that is not as documented is named by its path.
 import * as v from 'valibot';
 import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
@@ -8,11 +8,11 @@ import { centsFromApi, type Cents } from '../contract/money.ts';
 import { readLoosely } from './loose-document.ts';
 import { shortened } from './loose-values.ts';
 
-/** Names the answer itself where it is not even an object. */
+/** The field's name if the answer is not even an object. */
 export const wholeAnswer = '(answer)';
 
 /**
- * Parses by the schema; the error's field is the path of the first thing that is wrong, such as
+ * Parses by the schema. The error's field is the path of the first thing that is wrong, such as
  * `results[3].total_amount`.
  */
 export function parseAnswer<Output>(
@@ -33,7 +33,7 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return path === '' ? wholeAnswer : path;
 }
 
-/** More than any list holds that was asked for: not one of them is looked at then. */
+/** More rows than any list has that was asked for; then none of them is looked at. */
 const mostRows = 5_000;
 export const rowsOf = <Row extends v.GenericSchema>(row: Row) =>
   v.pipe(
@@ -54,7 +54,7 @@ const amountSchema = v.pipe(
   }),
 );
 
-/** An answer may hold megabytes in one text, which no screen needs. */
+/** Shortens a text: an answer may hold megabytes in one, which no screen needs. */
 const text = (maxLength: number) =>
   v.pipe(
     v.string(),
@@ -66,7 +66,8 @@ const someLines = text(5000);
 const codeAndDescription = v.object({ code: name, description: name });
 
 /**
- * What lists and the created document have in common (service-api, Document summary and Document).
+ * The fields that lists and the created document have in common (service-api, Document summary and
+ * Document).
  */
 const documentEntries = {
   id: identifier,
@@ -75,14 +76,14 @@ const documentEntries = {
   document_time: v.pipe(name, v.regex(/^\d{2}:\d{2}:\d{2}/)),
   our_reference: name,
   total_amount: amountSchema,
-  // Only a document that was asked for by its type is told by it.
+  // The type matters only for a document that was asked for by its type.
   document_id: v.fallback(v.nullable(identifier), null),
   document: v.object({ document_name: name }),
   document_nature_id: identifier,
   document_nature: codeAndDescription,
   document_status_id: identifier,
   document_status: codeAndDescription,
-  // A party of others may lack a name or a number: no reason not to show the document.
+  // Another party may lack a name or a number: that is no reason not to show the document.
   party: v.nullable(v.object({ name: v.fallback(name, ''), fiscal_number: v.fallback(name, '') })),
 };
 const documentSchema = v.object(documentEntries);
@@ -116,8 +117,8 @@ export function parseDocumentSummary(body: unknown): Result<DocumentSummary> {
 const unnamed = { code: '', description: '' };
 
 /**
- * One odd document must not hide the page that it is on: a row can do without all that a person
- * could miss for a moment.
+ * A row of a list. One odd document must not hide its page, so a row can do without everything that
+ * a person could miss for a moment.
  */
 const listedSchema = v.pipe(
   v.object({
@@ -133,7 +134,7 @@ const listedSchema = v.pipe(
   v.transform(summaryOf),
 );
 
-/** An element of a page of results, as leniently as a list shows it. */
+/** Parses an element of a page of results, as leniently as a list shows it. */
 export function parseListedDocument(body: unknown): Result<DocumentSummary> {
   return parseAnswer(listedSchema, body);
 }
@@ -158,7 +159,7 @@ export function parseDocumentPage(body: unknown): Result<DocumentPage> {
   return parseAnswer(pageSchema, body);
 }
 
-/** One row of a look-up: what tells whether it is ours, and the rest where it can be read. */
+/** A row of a look-up: what tells whether it is ours, and the rest if it can be read. */
 export interface LookUpRow {
   readonly id: number;
   readonly ourReference: string;
@@ -167,9 +168,9 @@ export interface LookUpRow {
 
 export interface LookUpPage {
   readonly rows: readonly LookUpRow[];
-  /** Null where the service does not say. */
+  /** Null if the service does not say. */
   readonly hasNext: boolean | null;
-  /** The service's clock when it answered, where it says it. */
+  /** The service's clock when it answered, if it tells that. */
   readonly servedAtMs?: number;
 }
 
@@ -181,8 +182,9 @@ const lookUpPageSchema = v.object({
 });
 
 /**
- * service-api, Page of results: an odd document of somebody else's must not hide our own, nor that
- * there is none. One without an id that can be read counts only by its reference, with the id 0.
+ * service-api, Page of results. An odd document of somebody else's must hide neither our own nor
+ * the fact that there is none. A row without a readable id gets the id 0 and counts only by its
+ * reference.
  */
 export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   const page = parseAnswer(lookUpPageSchema, body);
@@ -200,8 +202,8 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
 }
 
 /**
- * A party, an amount besides the total or a text that is not as documented must not hide that the
- * document exists.
+ * The created document. If its party, an amount besides the total, or a text is not as documented,
+ * that must not hide that the document exists.
  */
 const createdEntries = {
   ...documentEntries,
@@ -217,8 +219,8 @@ const createdEntries = {
 const createdSchema = v.object(createdEntries);
 
 /**
- * The shape is "not shown": beyond what the till cannot do without, a document may lack what
- * creating it answers.
+ * A fetched document. Its shape is "not shown": it may lack what creating returns, as long as it
+ * has what the till cannot do without.
  */
 const fetchedSchema = v.object({
   ...createdEntries,
@@ -233,7 +235,7 @@ const fetchedSchema = v.object({
   our_reference: v.fallback(documentEntries.our_reference, ''),
   document: v.fallback(documentEntries.document, { document_name: '' }),
   document_nature: v.fallback(documentEntries.document_nature, unnamed),
-  // Its code tells whether it is finalized.
+  // The status code tells whether it is finalized.
   document_status: v.object({ code: name, description: v.fallback(name, '') }),
 });
 
@@ -264,7 +266,9 @@ export function parseCreatedDocument(body: unknown): Result<DocumentDetail> {
   return parsed.ok ? ok(detailOf(parsed.value, body)) : parsed;
 }
 
-/** `GET /documents/:id/`, plain or extended. Another document than was asked for is no answer. */
+/**
+ * `GET /documents/:id/`, plain or extended. A document other than the requested one is no answer.
+ */
 export function parseDocumentDetail(body: unknown, id: number): Result<DocumentDetail> {
   const parsed = parseAnswer(fetchedSchema, body);
   if (!parsed.ok) return parsed;
@@ -299,8 +303,8 @@ const errorBodySchema = v.fallback(
 );
 
 /**
- * service-api, Error body. Whatever came, an array: empty when it is no error body, '' for each
- * text that is missing.
+ * service-api, Error body. Returns an array for any body: empty if it is no error body, with '' for
+ * each missing text.
  */
 export function parseErrorBody(body: unknown): readonly ServiceFieldError[] {
   return v.parse(errorBodySchema, body);

@@ -1,5 +1,5 @@
-// The customers and ways to pay that an answer of the service names. Nothing has to be there, and
-// nothing that is can surprise it: what is not as documented is passed over.
+// Reads the customers and ways to pay that an answer of the service names. Nothing has to be there,
+// and anything that is not as documented is passed over.
 import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
@@ -12,10 +12,13 @@ export interface SeenInAnswer {
   readonly paymentMethods: readonly PaymentMethod[];
 }
 
-/** service-api, Values seen for identifiers: a supplier must never be invoiced as a customer. */
+/**
+ * The class of customers (service-api, Values seen for identifiers): a supplier must never be
+ * invoiced as a customer.
+ */
 const customerClass = 1601;
 
-/** One line of print of at most so many characters; empty for what is no text. */
+/** One line of print with at most so many characters; empty if it is no text. */
 const line = (maxLength: number) =>
   v.fallback(
     v.pipe(
@@ -42,7 +45,7 @@ const withPaymentMethod = v.object({
 
 const page = v.object({ results: rowsOf(v.unknown()) });
 
-/** `body`: a document or a page of documents; in any other there is nothing. */
+/** Reads `body`, a document or a page of documents; any other body holds nothing. */
 export function readSeen(body: unknown): SeenInAnswer {
   const documents = v.is(page, body) ? body.results : [body];
   return {
@@ -52,8 +55,8 @@ export function readSeen(body: unknown): SeenInAnswer {
 }
 
 /**
- * Whoever has neither name nor number cannot be chosen by either; a final consumer is what a sale
- * has without choosing.
+ * Returns whoever can be chosen by a name or a number. A final consumer is left out, as a sale has
+ * one without choosing.
  */
 function customerOf(document: unknown): readonly Customer[] {
   const parsed = v.safeParse(withParty, document);

@@ -1,18 +1,18 @@
-// Whom TLS trusts: the authorities that come with the program, and those that the system's owner
+// What TLS trusts: the authorities that come with the program, and those that the system's owner
 // has added.
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 /**
- * Said on every connection, proxies' tunnels included: left unsaid, the environment decides
+ * Set on every connection, proxies' tunnels included: otherwise the environment would decide
  * (NODE_TLS_REJECT_UNAUTHORIZED, NODE_OPTIONS).
  */
 export const verified = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 const { minVersion } = verified;
 
 /**
- * Made when first needed, and once: reading the system's store takes a while. Node's own
- * ("default") hold what NODE_EXTRA_CA_CERTS names, as far as the program heeds it. Where the
- * system's cannot be read or used, Node's own serve alone.
+ * Returns the trust, which is made once, when first needed: reading the system's store takes a
+ * while. Node's own authorities ("default") contain what NODE_EXTRA_CA_CERTS names, as far as the
+ * program heeds it. If the system's cannot be read or used, Node's own serve alone.
  */
 export function systemTrust(onProblem: (error: unknown) => void): () => SecureContext {
   let context: SecureContext | undefined;

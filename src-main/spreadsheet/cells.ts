@@ -1,37 +1,37 @@
-// What a spreadsheet is to whoever reads one: sheets of rows of cells.
+// What a reader gets from a spreadsheet: sheets of rows of cells.
 
 /**
- * A text as it stands; a number in plain digits with a point; or what stands where there is no
- * value: an error such as `#N/A`, or a formula that nobody has worked out.
+ * A text as it stands; a number in plain digits with a point; or, if there is no value, what stands
+ * in its place: an error such as `#N/A`, or a formula without a stored result.
  */
 export type SheetCell = string | { readonly number: string } | { readonly noValue: string };
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The row's number in the spreadsheet, from 1. */
   readonly line: number;
-  /** From the first column on; what is empty at the end is left out. */
+  /** The cells from the first column on, without the empty ones at the end. */
   readonly cells: readonly SheetCell[];
 }
 
-/** Ends the reading. */
+/** Takes a row; `enough` ends the reading. */
 export type OnRow = (row: SheetRow) => 'enough' | undefined;
 
-/** Ends the reading of this sheet; `sheet` is counted from 0. */
+/** Takes a row of a sheet, counted from 0; `enough` ends the reading of this sheet. */
 export type OnSheetRow = (sheet: number, row: SheetRow) => 'enough' | undefined;
 
 export interface Spreadsheet {
   /**
-   * The first rows of each sheet that a person sees, until it is enough of that one, all in one go;
-   * texts that are shared are not all fetched for them. Returns the sheets' names.
-   * @throws trouble, what the file system throws, and `onRow`.
+   * Reads the first rows of each visible sheet in one go, until `onRow` has enough of that sheet.
+   * It does not load all shared texts for that. Returns the sheets' names.
+   * @throws trouble, what the file system throws, and what `onRow` throws.
    */
   begin(onRow: OnSheetRow): Promise<readonly string[]>;
   /**
-   * The rows of a sheet, which are all that have a cell. `onBytes` is told how much of
-   * `sizeOf(sheet)` is unpacked. @throws trouble, what the file system throws, and `onRow`.
+   * Reads the rows of a sheet that have a cell. `onBytes` is told how much of `sizeOf(sheet)` is
+   * unpacked. @throws trouble, what the file system throws, and what `onRow` throws.
    */
   read(sheet: number, onRow: OnRow, onBytes?: (bytes: number) => void): Promise<void>;
-  /** In bytes, as the file says. */
+  /** The size in bytes that the file states. */
   sizeOf(sheet: number): number;
   close(): void;
 }
@@ -40,14 +40,14 @@ export interface Spreadsheet {
 export const mostColumns = 200;
 /** More than any program writes. */
 export const mostSheets = 50;
-/** As many as a cell can hold. */
+/** The longest text that a cell can hold. */
 export const longestText = 32_767;
 
-/** The bounds of the formats. */
+/** The largest row and column that the formats allow. */
 export const lastRow = 1_048_576;
 export const lastColumn = 16_384;
 
-/** A row under way: its cells by their places. */
+/** A row under way, whose cells are set by column. */
 export class RowCells {
   #cells: SheetCell[] = [];
 
@@ -58,7 +58,7 @@ export class RowCells {
     this.#cells[column] = cell;
   }
 
-  /** Leaves none behind. */
+  /** Returns the cells and begins an empty row. */
   take(): readonly SheetCell[] {
     const cells = this.#cells;
     this.#cells = [];

@@ -1,4 +1,4 @@
-// The beginning of every sheet, by which a person says how a spreadsheet is to be read: the work of
+// Reads the beginning of every sheet, so that a person can say how to read the spreadsheet; runs in
 // a helper process.
 import { ok, type Result } from '../contract/errors.ts';
 import type { SheetCell, SheetRow } from './cells.ts';
@@ -11,9 +11,9 @@ export interface SheetSample {
 }
 
 export const sampledRows = 240;
-/** Longer ones are no name and no code. */
+/** A longer text is no name and no code. */
 const longestShown = 1000;
-/** Of all sheets, so that the answer stays one that main takes in at once. */
+/** The bound of all sheets together, so that main can take in the answer at once. */
 const mostCharacters = 2_000_000;
 
 /** Errors: `spreadsheet_unusable`, `spreadsheet_too_large`. @throws what the file system throws. */

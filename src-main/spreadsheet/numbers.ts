@@ -1,24 +1,25 @@
-// Numbers of spreadsheets, which are binary fractions of some 15 digits, as the plain digits that
-// people see in their cells.
+// Turns the numbers of spreadsheets, which are binary fractions of some 15 digits, into the plain
+// digits that people see in their cells.
 
 const mostDigits = 15;
-/** An amount is never made coarser than cents, whatever the cell shows. */
+/** An amount keeps at least cents, whatever the cell shows. */
 const fewestDecimals = 2;
 
 export interface NumberFormat {
-  /** As many as the cell shows; null where the format does not say. */
+  /** The number of decimals that the cell shows; null if the format does not say. */
   readonly decimals: number | null;
   readonly isPercent: boolean;
   readonly isDate: boolean;
-  /** Filled up with zeros in front to so many digits: codes. */
+  /** Numbers are filled up with zeros in front to this many digits: codes. */
   readonly digits: number;
 }
 
 export const general: NumberFormat = { decimals: null, isPercent: false, isDate: false, digits: 0 };
 
 /**
- * "12.1" for 12.1 and for 12.099999999999998; "5601234567890" for 5.60123456789E+12. A number of
- * more than 15 digits is shortened ("1.2E+17"), as its digits are lost. Undefined for what is none.
+ * Returns "12.1" for 12.1 and for 12.099999999999998; "5601234567890" for 5.60123456789E+12. A
+ * number of more than 15 digits stays short ("1.2E+17"), as its digits are lost. Undefined if the
+ * text is no number.
  */
 export function plainNumber(text: string, format: NumberFormat = general): string | undefined {
   const trimmed = text.trim();
@@ -30,7 +31,7 @@ export function plainNumber(text: string, format: NumberFormat = general): strin
   return /^\d+$/.test(shown) ? shown.padStart(format.digits, '0') : shown;
 }
 
-/** Of a finite number its first 15 digits, none of them an empty one. */
+/** Returns the first 15 digits of a finite number, without zeros at the end of its fraction. */
 function digitsOf(value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined;
   const [mantissa = '', exponent = ''] = Math.abs(value)
@@ -50,7 +51,7 @@ function digitsOf(value: number): string | undefined {
   return sign + whole + (fraction === '' ? '' : `.${fraction}`);
 }
 
-/** Halves away from zero, as spreadsheets do. */
+/** Rounds halves away from zero, as spreadsheets do. */
 function rounded(number: string, shown: number | null): string {
   const [whole = '', fraction = ''] = number.split('.');
   const decimals = Math.max(shown ?? fraction.length, fewestDecimals);
@@ -67,8 +68,8 @@ function rounded(number: string, shown: number | null): string {
 const dayMs = 86_400_000;
 
 /**
- * "2026-11-23", "2026-11-23 15:30" or "15:30" for the number of a day. `epoch` is the year in which
- * the counting begins: 1900, which has a 29 February of its own there, or 1904.
+ * Returns "2026-11-23", "2026-11-23 15:30" or "15:30" for the number of a day. `epoch` is the year
+ * in which the counting begins: 1904, or 1900, to which spreadsheets give a 29 February.
  */
 export function dateText(text: string, epoch: 1900 | 1904): string | undefined {
   const value = Number(text);

@@ -16,12 +16,12 @@ import { attributeNamed, type Attributes, type XmlListener } from './xml.ts';
 interface OpenCell {
   readonly attributes: Attributes;
   readonly repeated: number;
-  /** What is shown, its paragraphs as lines. */
+  /** The text that the cell shows, one line for each paragraph. */
   text: string;
   paragraphs: number;
 }
 
-/** What stands in a cell and is not its text: notes and pictures, with texts of their own. */
+/** Elements that stand in a cell and have texts that are not its own: notes and pictures. */
 const aside: ReadonlySet<string> = new Set(['annotation', 'frame', 'shapes', 'g', 'ruby-text']);
 
 /** Listens to all sheets, one after the other. */
@@ -31,17 +31,17 @@ export class OdsSheets implements XmlListener {
   #sheet = -1;
   #rows: OdsRows | null = null;
 
-  /** `onRow` gets what has a cell. */
+  /** `onRow` gets the rows that have a cell. */
   constructor(onRow: OnSheetRow) {
     this.#onRow = onRow;
   }
 
-  /** Of those that a person sees, as far as it has been read. */
+  /** The names of the visible sheets, as far as the file has been read. */
   get names(): readonly string[] {
     return this.#tables.names;
   }
 
-  /** That sheet has been read, or enough of it. */
+  /** Whether that sheet has been read, or enough of it. */
   isOver(sheet: number): boolean {
     return this.#sheet > sheet || (this.#sheet === sheet && this.#rows?.isOver === true);
   }
@@ -68,7 +68,7 @@ export class OdsSheets implements XmlListener {
   }
 }
 
-/** Is told what stands in one sheet, and not what stands in a table within a cell. */
+/** Reads one sheet, without tables that stand within a cell. */
 class OdsRows implements XmlListener {
   readonly #onRow: OnRow;
   readonly #cells = new RowCells();
@@ -87,7 +87,7 @@ class OdsRows implements XmlListener {
     this.#onRow = onRow;
   }
 
-  /** The sheet has been read, or enough of it. */
+  /** Whether the sheet has been read, or enough of it. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -157,7 +157,7 @@ class OdsRows implements XmlListener {
     for (let at = from; at < this.#column; at += 1) this.#cells.set(at, shown);
   }
 
-  /** A row that is repeated is as many rows. */
+  /** Passes a row on; a repeated row counts as so many rows. */
   #closeRow(): void {
     const cells = this.#cells.take();
     const first = this.#line + 1;
@@ -190,7 +190,7 @@ function repeated(attributes: Attributes, name: string, most: number): number {
 function shownBy({ attributes, text }: OpenCell): SheetCell {
   const keys = Object.keys(attributes);
   if (keys.length === 0) return text;
-  // The same attribute may come as an extension and as the standard's own.
+  // The same attribute may come twice: as an extension and as the standard's own.
   if (keys.some((key) => key.endsWith(':value-type') && attributes[key] === 'error')) {
     return { noValue: text };
   }
@@ -212,7 +212,7 @@ function shownBy({ attributes, text }: OpenCell): SheetCell {
   return text;
 }
 
-/** With the decimals and the zeros in front that the cell shows. */
+/** Gives the number the decimals and the leading zeros that the cell shows. */
 function shownNumber(value: string, shown: string, isPercent: boolean): SheetCell {
   const decimals = /\d[.,](\d+)\D*$/u.exec(shown)?.[1]?.length ?? 0;
   const digits = /^0\d+$/.test(shown) ? shown.length : 0;
@@ -224,7 +224,7 @@ function shownNumber(value: string, shown: string, isPercent: boolean): SheetCel
   return isPercent ? number : { number };
 }
 
-/** "PT12H30M00S": "12:30". */
+/** Returns "12:30" for "PT12H30M00S". */
 function timeText(value: string): string | undefined {
   const [, hours, minutes] = /^PT(\d{1,5})H(\d{1,2})M/u.exec(value) ?? [];
   return hours === undefined || minutes === undefined ? undefined : `${hours}:${minutes}`;

@@ -6,14 +6,17 @@ const longestName = 100;
 const mostNames = 10_000;
 
 export class OdsTables {
-  /** Of those that a person sees. */
+  /** The names of the sheets that a person sees. */
   readonly names: string[] = [];
   readonly #hiddenStyles = new Set<string>();
   #style = '';
   #depth = 0;
   #isVisible = false;
 
-  /** The number among `names`; null outside of them, and in a table that stands in a cell. */
+  /**
+   * The index in `names` of the sheet under way; null outside of them, and in a table within a
+   * cell.
+   */
   get current(): number | null {
     return this.#depth === 1 && this.#isVisible ? this.names.length - 1 : null;
   }

@@ -9,7 +9,7 @@ const content = 'content.xml';
 const manifest = 'META-INF/manifest.xml';
 const spreadsheet = 'application/vnd.oasis.opendocument.spreadsheet';
 
-/** Undefined where the archive is something else. @throws trouble. */
+/** Returns undefined if the archive is something else. @throws trouble. */
 export async function openOds(parts: ZipParts): Promise<Spreadsheet | undefined> {
   if (!(await startOf(parts, 'mimetype')).startsWith(spreadsheet)) return undefined;
   const found = { isProtected: false };

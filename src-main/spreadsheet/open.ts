@@ -1,4 +1,4 @@
-// Opens a spreadsheet of any kind that is read, or says why it is not.
+// Opens a spreadsheet of any kind that can be read, or says why it cannot.
 import { open, stat } from 'node:fs/promises';
 import type { Spreadsheet } from './cells.ts';
 import { fileKind, signatureBytes } from './file-kind.ts';
@@ -8,10 +8,10 @@ import { openXlsx } from './xlsx.ts';
 import { ZipParts } from './zip-parts.ts';
 
 const oneMebibyte = 1024 ** 2;
-/** The name of what a password guards, in the container's own spelling. */
+/** The entry of a file with a password, as the container spells its name. */
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** To be closed. @throws trouble, and what the file system throws. */
+/** Opens a file, which the caller closes. @throws trouble, and what the file system throws. */
 export async function openSpreadsheet(file: string): Promise<Spreadsheet> {
   const { size } = await stat(file);
   checkBound('megabytes', size / oneMebibyte);
@@ -31,7 +31,7 @@ export async function openSpreadsheet(file: string): Promise<Spreadsheet> {
   }
 }
 
-/** The container's list of names may be anywhere in it. */
+/** Searches the whole file: the container's list of names may be anywhere in it. */
 async function isEncrypted(file: string, size: number): Promise<boolean> {
   for (let from = 0; from < size; from += oneMebibyte) {
     const bytes = await bytesAt(file, from, oneMebibyte + encryptedPackage.length);

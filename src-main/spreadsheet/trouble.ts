@@ -19,7 +19,7 @@ class SpreadsheetTrouble extends Error {
 export const unusable = (problem: SpreadsheetProblem): Error =>
   new SpreadsheetTrouble({ code: 'spreadsheet_unusable', problem });
 
-/** @throws where there is more than a spreadsheet may have. */
+/** @throws if there is more than a spreadsheet may have. */
 export function checkBound(bound: SpreadsheetBound, amount: number): void {
   const most = mostOfSpreadsheet[bound];
   if (amount > most) {
@@ -28,8 +28,8 @@ export function checkBound(bound: SpreadsheetBound, amount: number): void {
 }
 
 /**
- * What unpacking threw, as trouble with the file; what the file system threw is none. Trouble stays
- * what it is.
+ * Returns what unpacking threw as trouble with the file. Errors of the file system, and trouble,
+ * stay what they are.
  */
 export function damage(error: unknown): unknown {
   const isKnown = error instanceof SpreadsheetTrouble;
@@ -37,7 +37,10 @@ export function damage(error: unknown): unknown {
   return isKnown || isOfSystem ? error : unusable('damaged');
 }
 
-/** Errors: `spreadsheet_unusable`, `spreadsheet_too_large`, and those of `act`. */
+/**
+ * Returns trouble as an error. Errors: `spreadsheet_unusable`, `spreadsheet_too_large`, and those
+ * of `act`.
+ */
 export async function withoutTrouble<Value>(
   act: () => Promise<Result<Value>>,
 ): Promise<Result<Value>> {

@@ -9,7 +9,7 @@ import { RunTexts, unescaped } from './xlsx-texts.ts';
 interface Book {
   readonly styles: XlsxStyles;
   readonly epoch: 1900 | 1904;
-  /** What the cell with this number of a shared text shows. */
+  /** Returns what a cell with this index of a shared text shows. */
   readonly sharedText: (index: number) => SheetCell;
 }
 
@@ -17,13 +17,13 @@ interface OpenCell {
   readonly column: number;
   readonly type: string | undefined;
   readonly style: string | undefined;
-  /** Null as long as none was seen. */
+  /** Null as long as there was no such element; so are `formula` and `inline`. */
   value: string | null;
   formula: string | null;
   inline: string | null;
 }
 
-/** Listens to a sheet. `onRow` gets what has a cell. */
+/** Listens to a sheet. `onRow` gets the rows that have a cell. */
 export class XlsxRows implements XmlListener {
   readonly #book: Book;
   readonly #onRow: (line: number, cells: readonly SheetCell[]) => void;
@@ -146,7 +146,7 @@ const joined = (before: string | null, text: string): string =>
 
 const letterA = 65;
 
-/** "C12": 2. */
+/** Returns 2 for "C12". */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at += 1) {

@@ -2,7 +2,7 @@
 import { general, type NumberFormat } from './numbers.ts';
 import type { XmlListener } from './xml.ts';
 
-/** Those that a file need not spell out; places that it leaves to the country are not here. */
+/** The formats that a file need not spell out, without those that depend on the country. */
 const builtIn: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '#,##0', 6: '#,##0', 7: '#,##0.00' },
   ...{ 8: '#,##0.00', 9: '0%', 10: '0.00%', 37: '#,##0', 38: '#,##0', 39: '#,##0.00' },
@@ -17,9 +17,9 @@ const builtInDates = [
 
 const mostFormats = 100_000;
 
-/** What a format code says of its numbers; nothing for `General`, texts and fractions. */
+/** Reads what a format code says of numbers; `general` for `General`, texts and fractions. */
 export function numberFormat(code: string): NumberFormat {
-  // What is quoted, escaped, filled or in brackets is text, and the first section is for amounts.
+  // Quoted, escaped, filling and bracketed parts are text; the first section is for amounts.
   const plain = (code.replace(/"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]/gu, '').split(';')[0] ?? '').trim();
   if (/[dmyhs]/iu.test(plain)) return { ...general, isDate: true };
   const [, whole = '', fraction = ''] = /^[^0#?.]*([0#?,]*)(?:\.([0#?]*))?/u.exec(plain) ?? [];
@@ -62,7 +62,7 @@ export class XlsxStyles implements XmlListener {
   }
 
   text(): void {
-    // Nothing of it is text.
+    // This part has no text that counts.
   }
 
   close(name: string): void {

@@ -4,7 +4,7 @@ import { longestText } from './cells.ts';
 import { checkBound } from './trouble.ts';
 import type { XmlListener } from './xml.ts';
 
-/** `_x000D_` is how a sign is written that XML cannot hold. */
+/** Decodes signs that XML cannot hold, such as `_x000D_`. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-F]{4})_/giu, (_, code: string) =>
@@ -12,7 +12,7 @@ export const unescaped = (text: string): string =>
       )
     : text;
 
-/** A text of several runs; how it is pronounced (`rPh`) is none of it. */
+/** Collects a text of several runs, without its pronunciation (`rPh`). */
 export class RunTexts {
   #text = '';
   #isInText = false;

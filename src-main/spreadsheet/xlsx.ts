@@ -17,7 +17,7 @@ import { counted, type ZipParts } from './zip-parts.ts';
 
 interface Relation {
   readonly id: string;
-  /** The end of its address: "worksheet". */
+  /** The end of the relation's type address: "worksheet". */
   readonly type: string;
   readonly part: string;
 }
@@ -38,7 +38,7 @@ const mostRelations = 10_000;
 /** A name may be as long as somebody likes. */
 const longestName = 100;
 
-/** Undefined where the archive is something else. @throws trouble. */
+/** Returns undefined if the archive is something else. @throws trouble. */
 export async function openXlsx(parts: ZipParts): Promise<Spreadsheet | undefined> {
   const main = (await relationsOf(parts, '')).find(({ type }) => type === 'officeDocument');
   const part = main?.part ?? 'xl/workbook.xml';
@@ -84,7 +84,10 @@ class Xlsx implements Spreadsheet {
     await readXml(source, rows, () => isEnough);
   }
 
-  /** Which texts are needed is known once the rows are: these are read, and read once more. */
+  /**
+   * Reads the rows once to learn which shared texts they need, loads these, and reads the rows
+   * again.
+   */
   async begin(onRow: OnSheetRow): Promise<readonly string[]> {
     let lastText = -1;
     for (const sheet of this.#book.sheets.keys()) {
@@ -106,7 +109,7 @@ class Xlsx implements Spreadsheet {
       const rows = this.#rows(
         (index) => {
           if (!(index > lastText)) return textAt(texts, index);
-          // Further down than was looked.
+          // This row lies further down than the first reading went.
           isEnough = true;
           return '';
         },
@@ -154,7 +157,7 @@ class Xlsx implements Spreadsheet {
   }
 }
 
-/** So many rows are read of each sheet to look at; a chunk may bring a few more. */
+/** How many rows of each sheet the first reading takes; a chunk may bring a few more. */
 const mostBegun = 300;
 
 function textAt(texts: readonly string[], index: number): string {
@@ -163,7 +166,7 @@ function textAt(texts: readonly string[], index: number): string {
   return text;
 }
 
-/** Undefined where the part is no workbook. */
+/** Returns undefined if the part is no workbook. */
 async function bookOf(parts: ZipParts, part: string): Promise<Book | undefined> {
   const relations = await relationsOf(parts, part);
   const ofType = (type: string) => relations.find((each) => each.type === type)?.part;
@@ -179,7 +182,7 @@ async function bookOf(parts: ZipParts, part: string): Promise<Book | undefined> 
       if (name !== 'sheet' || all.length >= mostRelations) return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const relation = relations.find((each) => each.id === id);
-      // Sheets of charts and macros have no cells.
+      // Chart and macro sheets have no cells.
       if (relation?.type !== 'worksheet') return;
       const isHidden = (attributes.state ?? 'visible') !== 'visible';
       all.push({
@@ -192,12 +195,12 @@ async function bookOf(parts: ZipParts, part: string): Promise<Book | undefined> 
   if (!found.isWorkbook) return undefined;
   const sheets = all.filter(({ isHidden }) => !isHidden).slice(0, mostSheets);
   const named = new Set(sheets.map((each) => each.part.toLowerCase()));
-  // Sheets that are one and the same would be read as often as they are named.
+  // A part that several sheets name would be read several times.
   if (sheets.length === 0 || named.size < sheets.length) throw unusable('damaged');
   return { sheets, epoch: found.epoch, styles: ofType('styles'), texts: ofType('sharedStrings') };
 }
 
-/** The relations of a part; those of the package where `part` is empty. */
+/** Returns the relations of a part, or those of the package if `part` is empty. */
 async function relationsOf(parts: ZipParts, part: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(part);
   const file = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);

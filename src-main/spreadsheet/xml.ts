@@ -1,5 +1,6 @@
-// XML that comes in pieces, told element by element. sax does the parsing; what spreadsheets never
-// have, and attacks do, ends it: a document type with its entities, depth, thousands of attributes.
+// Reads XML that comes in pieces, and tells it element by element. sax does the parsing. What
+// spreadsheets never have and attacks do ends it: a document type with its entities, depth,
+// thousands of attributes.
 import { TextDecoder } from 'node:util';
 import sax, { type SAXOptions, type SAXParser } from 'sax';
 import { unusable } from './trouble.ts';
@@ -7,7 +8,7 @@ import { unusable } from './trouble.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlListener {
-  /** Names are without their prefix: programs choose different ones. */
+  /** Names come without their prefix: programs choose different ones. */
   open(name: string, attributes: Attributes): void;
   /** A text may come in several pieces. */
   text(text: string): void;
@@ -80,13 +81,13 @@ function parserFor(listener: XmlListener): SAXParser {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The attribute of this name, whatever its prefix is. */
+/** Returns the attribute of this name, whatever its prefix is. */
 export function attributeNamed(attributes: Attributes, name: string): string | undefined {
   const key = Object.keys(attributes).find((each) => localName(each) === name);
   return key === undefined ? undefined : attributes[key];
 }
 
-/** UTF-8, or UTF-16 where the first bytes are of that. */
+/** Chooses UTF-16 if the first bytes say so, and UTF-8 otherwise. */
 function decoderFor([first, second]: Buffer): TextDecoder {
   const start = [first, second].join();
   const littleEndian = ['255,254', '60,0'];
@@ -99,7 +100,7 @@ function decoderFor([first, second]: Buffer): TextDecoder {
   return new TextDecoder(encoding, { fatal: true });
 }
 
-/** Without bytes: what is left at the end. */
+/** Decodes the bytes; undefined asks for what is left at the end. */
 function decoded(decoder: TextDecoder, bytes: Buffer | undefined): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();

@@ -1,17 +1,18 @@
-// The archive that a spreadsheet is: its parts by name, unpacked as a stream. What the archive says
-// of sizes is checked before, and what comes is counted: neither is trusted.
+// The archive that a spreadsheet is: its parts by name, unpacked as a stream. Neither the sizes
+// that the archive states nor what comes is trusted: sizes are checked before, and bytes are
+// counted.
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { checkBound, damage, unusable } from './trouble.ts';
 
 const oneMebibyte = 1024 ** 2;
-/** A small part may be nothing but repetitions. */
+/** Smaller parts may grow more: they may be nothing but repetitions. */
 const largeBytes = 8 * oneMebibyte;
 
 export class ZipParts {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** Of each part as much as was unpacked at most: reading it again makes it no larger. */
+  /** The most that was unpacked of each part: reading a part again adds nothing. */
   readonly #unpackedBytes = new Map<Entry, number>();
   #allUnpackedBytes = 0;
 
@@ -35,12 +36,12 @@ export class ZipParts {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /** As the archive says: for progress alone. */
+  /** The size that the archive states: for progress alone. */
   sizeOf(name: string): number {
     return this.#entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
   }
 
-  /** Nothing where there is no such part. @throws trouble, and what the file system throws. */
+  /** Yields nothing if there is no such part. @throws trouble, and what the file system throws. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) return;
@@ -52,7 +53,7 @@ export class ZipParts {
     let sum = 0;
     let bytesRead = 0;
     try {
-      // More or less than the entry says is an error of the stream.
+      // The stream fails if it is longer or shorter than the entry says.
       for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
         const bytes = chunk as Buffer;
         bytesRead += bytes.length;
@@ -79,13 +80,13 @@ export class ZipParts {
   }
 }
 
-/** By their names in small letters, as the package format compares them. */
+/** Returns the entries by their names in small letters, as the package format compares them. */
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   checkBound('parts', zip.entryCount);
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase();
-    // Two readers would read two different things.
+    // With two parts of one name, two readers would read two different things.
     if (entries.has(name)) throw unusable('damaged');
     entries.set(name, entry);
   }
@@ -96,7 +97,7 @@ function throwDamage(error: unknown): never {
   throw damage(error);
 }
 
-/** The same, telling how much each piece is. */
+/** Passes the pieces on, and tells the length of each. */
 export async function* counted(
   source: AsyncIterable<Buffer>,
   count: (bytes: number) => void,

@@ -19,8 +19,8 @@ export function readLastAudit(db: Store): AuditReport | undefined {
 }
 
 /**
- * What was created before the day before the last audit has a lower id; 0 before there was such an
- * audit.
+ * Returns an id below that of everything created since a day before the last audit; 0 if no audit
+ * is that old.
  */
 export function auditFloor(db: Store): number {
   const floor = prepared(
@@ -34,7 +34,8 @@ export function auditFloor(db: Store): number {
 }
 
 /**
- * `newestId`: the newest document id known when it began. Of those long past only the last is kept.
+ * Keeps an audit. `newestId` is the newest document id known when it began. Of the audits long past
+ * only the last is kept.
  */
 export function saveAudit(db: Store, report: AuditReport, newestId: number): void {
   inTransaction(db, () => {
@@ -59,8 +60,8 @@ export interface Confirmed {
 }
 
 /**
- * Confirmed sales whose documents have an id above the one and up to the other, and are of kinds
- * that the lists show.
+ * Returns the confirmed sales whose documents have an id above `above` and up to `upTo`, and are of
+ * kinds that the lists show.
  */
 export const confirmedBetween = (db: Store, above: number, upTo: number): readonly Confirmed[] =>
   prepared(
@@ -71,7 +72,7 @@ export const confirmedBetween = (db: Store, above: number, upTo: number): readon
     .all(above, upTo)
     .map((found) => v.parse(confirmedRow, found));
 
-/** Those of them that are still confirmed, with documents of ids up to the one. */
+/** Returns those of the sales that are still confirmed and have documents with ids up to `upTo`. */
 export const confirmedAmong = (
   db: Store,
   references: readonly string[],
@@ -86,8 +87,8 @@ export const confirmedAmong = (
     .map((found) => v.parse(confirmedRow, found));
 
 /**
- * A person has confirmed the sale without saying which document is its own: it is the first that
- * shows.
+ * Notes the documents of a sale that a person has confirmed without saying which document is its
+ * own: it is the first that shows.
  */
 export function nameDocuments(db: Store, reference: string, ids: readonly number[]): void {
   prepared(db, 'UPDATE sale SET documents = ? WHERE reference = ?').run(

@@ -10,7 +10,7 @@ const kept = 7;
 const folderOf = (file: string): string => join(dirname(file), 'backups');
 const backupName = /^till-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
 
-/** The one that was made last first, whatever the clock said: see `dateAfter`. */
+/** Returns the backups, the last made first, whatever the clock said: see `dateAfter`. */
 export function listBackups(file: string): readonly string[] {
   const folder = folderOf(file);
   if (!existsSync(folder)) return [];
@@ -22,13 +22,13 @@ export function listBackups(file: string): readonly string[] {
 
 const modifiedAtMs = (file: string): number => statSync(file).mtimeMs;
 
-/** When the last was made, going by its name; undefined where there is none. */
+/** Returns when the last was made, by its name; undefined if there is none. */
 export function newestBackupAtMs(file: string): number | undefined {
   const [newest] = listBackups(file);
   return newest === undefined ? undefined : madeAtMs(newest);
 }
 
-/** As a person chooses among them, in the order of `listBackups`. */
+/** Returns the backups that a person can choose from, in the order of `listBackups`. */
 export const keptBackups = (file: string): readonly KeptBackup[] =>
   listBackups(file).map((backup) => ({
     name: basename(backup),
@@ -36,7 +36,7 @@ export const keptBackups = (file: string): readonly KeptBackup[] =>
     bytes: statSync(backup).size,
   }));
 
-/** Undefined for any other name than those of `keptBackups`. */
+/** Returns undefined for any name that `keptBackups` does not return. */
 export const backupNamed = (file: string, name: string): string | undefined =>
   listBackups(file).find((backup) => basename(backup) === name);
 
@@ -46,10 +46,10 @@ function madeAtMs(backup: string): number | undefined {
 }
 
 /**
- * SQLite's own backup, so that what is still in the write-ahead log is in it, and what is sold
- * meanwhile too. It is checked and on the disk before it gets its name; older ones than the last
- * seven are removed. Returns the file.
- * @throws the signal's reason when it is aborted, SqliteError, and what the file system throws.
+ * Makes a backup with SQLite's own function, so that it contains what is still in the write-ahead
+ * log, and what is sold meanwhile. It is checked and on the disk before it gets its name; then all
+ * but the last seven are removed. Returns the file.
+ * @throws the signal's reason if it is aborted, SqliteError, and what the file system throws.
  */
 export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Promise<string> {
   const folder = folderOf(db.name);
@@ -76,7 +76,10 @@ export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Pro
   return backup;
 }
 
-/** A few tenths of a millisecond each, so that the next customer notices nothing. */
+/**
+ * How many pages are copied in a turn: it takes a few tenths of a millisecond, so that the next
+ * customer notices nothing.
+ */
 const pagesATurn = 64;
 
 function finish(partial: string): void {
@@ -91,9 +94,9 @@ function finish(partial: string): void {
 }
 
 /**
- * A clock that was set back must not make this one look older than the last: the name says what the
- * clock said, and the modification time in which order they were made. Two seconds are the finest
- * that every file system keeps.
+ * Dates the backup after the last one, so that a clock that was set back does not make it look
+ * older. The name says what the clock said, and the modification time in which order backups were
+ * made. Two seconds are the finest that every file system keeps.
  */
 function dateAfter(partial: string, last: string | undefined, nowMs: number): void {
   const atMs = last === undefined ? nowMs : Math.max(nowMs, modifiedAtMs(last) + 2_000);

@@ -1,4 +1,4 @@
-// A file beside the sales' that can be made anew from what is elsewhere: a cache. What is wrong
+// A cache: a file beside the sales' that can be made anew from what is elsewhere. What is wrong
 // with it costs what was in it, and nothing else.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,18 +13,18 @@ const lockTimeoutMs = 100;
 export interface CacheFile {
   readonly file: string;
   readonly schema: string;
-  /** As `user_version`. A file of another version is replaced. */
+  /** The file's `user_version`. A file of another version is replaced. */
   readonly schemaVersion: number;
-  /** What a new file begins with, besides its tables. */
+  /** Writes what a new file begins with, besides its tables. */
   readonly furnish?: (db: Store) => void;
-  /** What could not be done, in words for the log: "the documents that were seen". */
+  /** What the file holds, in words for the log: "the documents that were seen". */
   readonly holds: string;
   readonly onProblem: (what: string, error: unknown) => void;
 }
 
 /**
- * Always returns a store. A file that is damaged or of another version is replaced by a new one;
- * where none can be used, it is in memory until it is closed.
+ * Always returns a store. A file that is damaged or of another version is replaced by a new one; if
+ * none can be used, the store is in memory until it is closed.
  */
 export function openCache(cache: CacheFile): Store {
   try {
@@ -55,13 +55,13 @@ function inMemory(cache: CacheFile): Store {
   return db;
 }
 
-/** Undefined for a file of another version. It is read through for damage only as it is used. */
+/** Returns undefined for a file of another version. Damage shows only when the file is used. */
 function openFile(cache: CacheFile): Store | undefined {
   mkdirSync(dirname(cache.file), { recursive: true });
   const db = new Database(cache.file, { timeout: lockTimeoutMs });
   try {
-    // A power cut may take the last rows with it, but not the file: what was lost can be had again,
-    // and no write waits for the disk.
+    // A power cut may take the last rows, but not the file. What was lost can be fetched again, so
+    // no write waits for the disk.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
@@ -84,7 +84,7 @@ function create(db: Store, { schema, schemaVersion, furnish }: CacheFile): void 
   });
 }
 
-/** Damaged, or a file of SQLite's that is not one of ours. */
+/** Whether the file is damaged, or is an SQLite file that is not one of ours. */
 export const isUseless = (error: unknown): boolean =>
   v.isValiError(error) ||
   (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR$)/.test(error.code));

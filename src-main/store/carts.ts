@@ -17,8 +17,8 @@ export function readOpenCart(db: Store): Cart | undefined {
 }
 
 /**
- * A cart that was finished or put aside meanwhile is not brought back: a late save of it changes
- * nothing. Returns whether it is the sale under way now.
+ * Saves the sale under way. A late save of a cart that was finished or put aside meanwhile changes
+ * nothing. Returns whether the cart is the sale under way now.
  */
 export function saveOpenCart(db: Store, cart: Cart): boolean {
   const { changes } = prepared(
@@ -32,8 +32,8 @@ export function saveOpenCart(db: Store, cart: Cart): boolean {
 }
 
 /**
- * Puts the sale under way aside. One that was sold meanwhile is not put aside; asking twice holds
- * once, as it was asked last.
+ * Puts the sale under way aside, unless it was sold meanwhile. Asking twice holds it once, with
+ * what was asked last.
  * Error: `cart_empty`.
  */
 export function holdCart(
@@ -64,8 +64,8 @@ export function holdCart(
 }
 
 /**
- * Errors: `cart_not_empty` while another sale has lines, and `not_found` for one that is not put
- * aside.
+ * Makes a held cart the sale under way. Errors: `cart_not_empty` while another sale has lines, and
+ * `not_found` if it is not put aside.
  */
 export function resumeCart(db: Store, cartId: string): Result<Cart> {
   return inTransaction(db, (): Result<Cart> => {
@@ -80,7 +80,7 @@ export function resumeCart(db: Store, cartId: string): Result<Cart> {
   });
 }
 
-/** Those that have lines, put aside or under way. */
+/** Counts the carts with lines, put aside or under way. */
 export function countCarts(db: Store): number {
   const isUnderWay = (readOpenCart(db)?.lines.length ?? 0) > 0;
   return readHeldSales(db).length + (isUnderWay ? 1 : 0);
@@ -95,7 +95,7 @@ const heldRow = v.object({
   total_cents: centsSchema,
 });
 
-/** Oldest first. */
+/** Returns the held sales, oldest first. */
 export const readHeldSales = (db: Store): readonly HeldSale[] =>
   prepared(
     db,

@@ -1,4 +1,4 @@
-// What the counts of closed days differed by, as their Z reports have it.
+// How far the counts of closed days differed, as their Z reports have it.
 import * as v from 'valibot';
 import type { CashDifference } from '../contract/figures.ts';
 import { centsSchema } from '../contract/money.ts';
@@ -16,7 +16,10 @@ const differenceRow = v.object({
   countedCents: v.nullable(centsSchema),
 });
 
-/** Of days that were opened in the span, in the order in which they were closed. */
+/**
+ * Returns the differences of days that were opened in the span, in the order in which they were
+ * closed.
+ */
 export const readCashDifferences = (db: Store, days: Days): readonly CashDifference[] =>
   prepared(
     db,

@@ -1,5 +1,5 @@
-// Money that came into the drawer or went out of it without a sale: each a row that is kept, taken
-// back by another.
+// Money that came into the drawer or went out of it without a sale. Each movement is a row that is
+// kept; another row takes it back.
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
 import { addCents, centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
@@ -29,13 +29,13 @@ export function insertMovement(
   return v.parse(movementSchema, row);
 }
 
-/** What it was for is not worth the amount. */
+/** An unreadable reason becomes 'other': it is not worth losing the amount. */
 const movementRow = v.object({
   ...movementSchema.entries,
   reason: v.fallback(movementSchema.entries.reason, 'other'),
 });
 
-/** Oldest first. */
+/** Returns the movements, oldest first. */
 export const readMovements = (db: Store, shiftId: number): readonly CashMovement[] =>
   prepared(db, `SELECT ${columns} FROM cash_movement WHERE shift_id = ? ORDER BY movement_id`)
     .all(shiftId)
@@ -50,15 +50,15 @@ const toHoldRow = v.object({
   firstMethodId: v.nullable(v.number()),
 });
 
-/** The method by which it was paid, or a document; null where it cannot be read. */
+/** SQL for the method by which a sale or a document was paid; null if it cannot be read. */
 const methodId = (sold: string) =>
   `iif(json_valid(${sold}), coalesce(${sold} ->> '$.payment.method.id',
     ${sold} ->> '$.particulars.paymentMethod.id'), NULL)`;
 
 /**
- * What the drawer has to hold of a sale as it stands: its total where it is paid in cash. A method
- * that stayed is what it was when it was sold; another is what the settings say, for what was sold
- * at the counter. Undefined where that cannot be read.
+ * Returns what the drawer has to hold of a sale as it stands: its total if it is paid in cash. A
+ * method that stayed counts as it did when it was sold; for another one the settings decide, if the
+ * sale was at the counter. Undefined if it cannot be read.
  */
 function readToHold(db: Store, reference: string): Cents | undefined {
   const row = v.safeParse(
@@ -89,9 +89,9 @@ const hasMoved = (db: Store, reference: string): boolean =>
   readMoneyDecisions(db, reference, 'money_not_booked').length > 0;
 
 /**
- * With the step by which a sale is confirmed: where the drawer does not hold what it has to hold of
- * it, that is noted, for people to see: a decision with which money was moved has not taken effect,
- * or a correction did without its money. A shop that keeps no days moves none.
+ * Notes, with the step that confirms a sale, if the drawer does not hold what it has to hold of it.
+ * Either a decision that moved money has not taken effect, or a correction took effect without its
+ * money. A shop that keeps no days moves none.
  */
 export function noteMoneyOfFound(db: Store, reference: string, atMs: number): void {
   const held = readHeldOfSale(db, reference);
@@ -103,11 +103,11 @@ export function noteMoneyOfFound(db: Store, reference: string, atMs: number): vo
   noteDecision(db, { atMs, by: null, approvedBy: null, what });
 }
 
-/** As it was noted; null where nothing was. */
+/** Returns the noted amount; null if nothing was noted. */
 export const readMoneyOfFoundSale = (db: Store, reference: string): Cents | null =>
   readMoneyDecisions(db, reference, 'money_given_back').at(-1) ?? null;
 
-/** When it was sold, by the settings of then. */
+/** Whether the sale was paid in cash when it was sold, by the settings of that time. */
 export const wasPaidInCash = (db: Store, reference: string): boolean =>
   prepared(db, 'SELECT 1 FROM sale WHERE reference = ? AND cash_cents IS NOT NULL').get(
     reference,
@@ -116,8 +116,8 @@ export const wasPaidInCash = (db: Store, reference: string): boolean =>
 const heldRow = v.object({ heldCents: centsSchema });
 
 /**
- * What the drawer holds of a sale: what was paid in cash, less what was given back of it, whenever
- * that was, also while no day was open to book it. Undefined for no such sale.
+ * Returns what the drawer holds of a sale: what was paid in cash, less what was given back of it,
+ * whenever that was, also while no day was open to book it. Undefined if there is no such sale.
  */
 export function readHeldOfSale(db: Store, reference: string): Cents | undefined {
   const row = prepared(

@@ -34,7 +34,7 @@ export function readCashier(db: Store, cashierId: string): Cashier | undefined {
 export const hasCashiers = (db: Store): boolean =>
   prepared(db, 'SELECT 1 FROM cashier').get() !== undefined;
 
-/** Errors: `cashier_name_taken`, and `manager_first` where nobody could manage the others. */
+/** Errors: `cashier_name_taken`, and `manager_first` if nobody could manage the others. */
 export function addCashier(db: Store, cashier: Cashier, pinHash: string): Result<null> {
   return inTransaction(db, () => {
     const others = readCashiers(db);
@@ -50,9 +50,9 @@ export function addCashier(db: Store, cashier: Cashier, pinHash: string): Result
 }
 
 /**
- * A new PIN begins without failed attempts; null leaves PIN and attempts as they are.
- * Errors: `not_found`, `cashier_name_taken`, and `last_manager` where nobody could manage the
- * others.
+ * Changes a cashier. A new PIN begins without failed attempts; null leaves PIN and attempts as they
+ * are.
+ * Errors: `not_found`, `cashier_name_taken`, and `last_manager` if nobody could manage the others.
  */
 export function changeCashier(db: Store, cashier: Cashier, pinHash: string | null): Result<null> {
   return inTransaction(db, () => {
@@ -74,8 +74,8 @@ export function changeCashier(db: Store, cashier: Cashier, pinHash: string | nul
 }
 
 /**
- * What they did stays under their name. Errors: `not_found`, and `last_manager` while there are
- * others.
+ * Removes a cashier; what they did stays under their name. Errors: `not_found`, and `last_manager`
+ * while there are others.
  */
 export function removeCashier(db: Store, cashierId: string): Result<null> {
   return inTransaction(db, () => {
@@ -90,11 +90,14 @@ export function removeCashier(db: Store, cashierId: string): Result<null> {
 const hasManager = (cashiers: readonly Cashier[]): boolean =>
   cashiers.some(({ role }) => role === 'manager');
 
-/** Names that look alike are one: the history could not tell them apart. */
+/**
+ * Whether the name is taken. Names that look alike count as one: the history could not tell them
+ * apart.
+ */
 const isTaken = (others: readonly Cashier[], name: string): boolean =>
   others.some((other) => foldText(other.name) === foldText(name));
 
-/** Undefined where the one is not among them. */
+/** Returns undefined if the cashier is not among them. */
 function withoutOne(
   cashiers: readonly Cashier[],
   cashierId: string,
@@ -112,7 +115,7 @@ export function readFailedAttempts(db: Store, cashierId: string): FailedAttempts
   return row === undefined ? undefined : v.parse(failedAttemptsSchema, row);
 }
 
-/** Null for nobody. */
+/** Returns null if there is no such cashier. */
 export function readPinHash(db: Store, cashierId: string): string | null {
   const hash = prepared(db, 'SELECT pin_hash FROM cashier WHERE cashier_id = ?')
     .pluck()
@@ -128,11 +131,13 @@ export function writeFailedAttempts(db: Store, cashierId: string, attempts: Fail
   ).run({ cashierId, ...attempts });
 }
 
-/** A shop that has never been asked about something has not given it to its cashiers. */
+/**
+ * The rules as they are kept. What a shop has never been asked about is not given to its cashiers.
+ */
 const keptRulesSchema = v.pipe(
   v.strictObject({
     ...lockRulesSchema.entries,
-    /** What could be reserved when they were written. */
+    /** The actions that could be reserved when the rules were written. */
     known: v.array(v.string()),
   }),
   v.transform(({ known, managerActions: reserved, ...rules }): LockRules => ({
@@ -144,7 +149,7 @@ const keptRulesSchema = v.pipe(
   })),
 );
 
-/** Those that cannot be read are the strictest: the till still opens. */
+/** Returns the rules. Unreadable ones become the strictest, so that the till still opens. */
 export function readLockRules(db: Store): LockRules {
   try {
     return readTillSetting(db, 'lock', keptRulesSchema) ?? defaultLockRules;
@@ -158,7 +163,7 @@ export function writeLockRules(db: Store, rules: LockRules): void {
   writeTillSetting(db, 'lock', { ...rules, known: managerActions });
 }
 
-/** They are the strictest from now on. */
+/** Removes the rules, so that the strictest apply from now on. */
 export function removeLockRules(db: Store): void {
   removeTillSetting(db, 'lock');
 }

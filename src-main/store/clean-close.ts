@@ -13,30 +13,37 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const noteOf = (file: string): string => `${file}.closed`;
 
-/** What changes with every write to the file, with its replacement, and with a copy of it. */
+/**
+ * Returns a text that changes with every write to the file; a replacement or a copy of the file has
+ * another one.
+ */
 export function identify(file: string): string {
   const { ino, size, mtimeNs, ctimeNs }: BigIntStats = statSync(file, { bigint: true });
   return [ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/** The same, of the file and its write-ahead log. */
+/** Returns the same for the file and its write-ahead log. */
 export function identifyWithLog(file: string): string {
   const log = statSync(`${file}-wal`, { bigint: true, throwIfNoEntry: false });
   return [identify(file), log?.size ?? 0, log?.mtimeNs ?? 0].join(' ');
 }
 
-/** To be called once the database is closed. `checkedAtMs`: when it was last read whole. */
+/**
+ * Notes the closed file; call it once the database is closed. `checkedAtMs` is when it was last
+ * read whole.
+ */
 export function noteClosed(file: string, checkedAtMs: number): void {
   try {
     writeFileSync(noteOf(file), JSON.stringify({ file: identify(file), checkedAtMs }));
   } catch {
-    // Without the note the next start reads the file whole, and nothing else depends on it.
+    // Without the note the next start reads the file whole; nothing else depends on it.
   }
 }
 
 /**
- * When the file was last read whole, if nobody has touched it since this till closed it, less than
- * a day ago. Undefined where it must be read: what decays on the disk by itself changes no date.
+ * Returns when the file was last read whole, if that is less than a day ago and nobody has touched
+ * the file since this till closed it. Undefined means that it must be read: decay on the disk
+ * changes no date.
  */
 export function trustedSinceMs(file: string, nowMs: number): number | undefined {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;

@@ -1,10 +1,10 @@
-// Which computer this is, as its system says: a computer's name follows the network that it is in.
+// Which computer this is, as its system says: the computer's name changes with the network.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** What is asked of the system. */
+/** How the system is asked. */
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly read: (file: string) => string;
@@ -40,15 +40,15 @@ function askSystem({ platform, read, run }: System): string | undefined {
 }
 
 /**
- * Returns a digest, since the system's own id is not to be told (machine-id(5)). Where the system
- * has none, the first part of the computer's name stands for it.
+ * Returns a digest, since the system's own id must not be told (machine-id(5)). If the system has
+ * none, the first part of the computer's name stands in for it.
  */
 export function computerIdOf(system: System): string {
   let said: string | undefined;
   try {
     said = askSystem(system);
   } catch {
-    // As good as no answer.
+    // That is as good as no answer.
   }
   const [name = ''] = system.name().split('.');
   return createHash('sha256')
@@ -59,5 +59,5 @@ export function computerIdOf(system: System): string {
 
 let known: string | undefined;
 
-/** Asked once. */
+/** Returns the id, and asks the system only once. */
 export const computerId = (): string => (known ??= computerIdOf(thisSystem));

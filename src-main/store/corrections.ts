@@ -1,6 +1,6 @@
-// Putting a sale right that the service does not take: the same sale and reference with another
-// body; what it was before is kept. Of a sale in doubt, what a person asks for waits until the
-// service is proven not to hold it.
+// Puts a sale right that the service does not take: the same sale and reference get another body,
+// and the former one is kept. For a sale in doubt, what a person asks for waits until the service
+// is proven not to hold the sale.
 import * as v from 'valibot';
 import { requestedKindText } from '../contract/new-document.ts';
 import { requestedKindOf, soldSchema, type SaleSummary } from '../contract/sales.ts';
@@ -12,16 +12,16 @@ import { prepared } from './prepared.ts';
 import { mustStep, noteInHistory, takeStep } from './sale-steps.ts';
 import { readSale, sha256, type NewSale } from './sales.ts';
 
-/** A sale frozen anew, under the reference and the cart that it has had from the beginning. */
+/** A sale that is frozen anew, under the reference and the cart that it had from the beginning. */
 export interface Correction extends Omit<NewSale, 'committedAtMs'> {
   readonly by: string;
-  /** The manager who allowed it, where one was needed. */
+  /** The manager who allowed it, if one was needed. */
   readonly approvedBy?: string;
   readonly note: string;
   readonly atMs: number;
 }
 
-/** Errors: `not_found`, and `sale_moved_on` where the sale is neither rejected nor in doubt. */
+/** Errors: `not_found`, and `sale_moved_on` if the sale is neither rejected nor in doubt. */
 export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
   const { reference, body, sold, totalCents, by, approvedBy, note, atMs } = correction;
   const requestedKind = requestedKindOf(sold);
@@ -84,7 +84,7 @@ export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
 
 const pendingRow = v.pipe(v.string(), v.parseJson(), pendingDecisionSchema);
 
-/** What a person has asked of a sale in doubt, the last of it. */
+/** Returns what a person last asked of a sale in doubt. */
 export function readPendingDecision(db: Store, reference: string): PendingDecision | undefined {
   const found = prepared(
     db,
@@ -95,7 +95,7 @@ export function readPendingDecision(db: Store, reference: string): PendingDecisi
   return found === undefined ? undefined : v.parse(pendingRow, found);
 }
 
-/** Errors: `not_found`, and `sale_moved_on` where the sale is not in doubt any more. */
+/** Errors: `not_found`, and `sale_moved_on` if the sale is no longer in doubt. */
 export function keepPendingDecision(
   db: Store,
   reference: string,
@@ -124,8 +124,8 @@ export function keepPendingDecision(
 }
 
 /**
- * The service is proven not to hold the sale: what was asked of it takes effect. Undefined where
- * nothing was.
+ * Carries out what was asked of a sale, once the service is proven not to hold it. Undefined if
+ * nothing was asked.
  */
 export function carryOutPendingDecision(
   db: Store,
@@ -149,7 +149,10 @@ export function carryOutPendingDecision(
   });
 }
 
-/** The cart that the sale was made of, under whichever body. Undefined for no such sale. */
+/**
+ * Returns the cart that the sale was made from, whatever its body is now. Undefined if there is no
+ * such sale.
+ */
 export function readCartId(db: Store, reference: string): string | undefined {
   const row = prepared(db, 'SELECT cart_id FROM sale WHERE reference = ?').get(reference);
   return row === undefined ? undefined : v.parse(cartRow, row).cart_id;

@@ -1,11 +1,11 @@
-// How far the file's records go, by their numbers: what belongs to a day is told by them, because a
-// clock can be put right while it is open.
+// How far the file's records go, by their numbers. They tell what belongs to a day, because a clock
+// can be put right while the day is open.
 import * as v from 'valibot';
 import { marksSchema, type Marks } from '../contract/day-report.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** After the first, up to the second. */
+/** The rows after the first marks, up to the second. */
 export interface Stretch {
   readonly after: Marks;
   readonly upTo: Marks;

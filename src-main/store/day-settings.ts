@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts';
 import { hasShifts } from './shifts.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 
-/** Null where they cannot be read. */
+/** Returns null if the settings cannot be read. */
 function readKept(db: Store): DaySettings | undefined | null {
   try {
     return readTillSetting(db, 'day', daySettingsSchema);
@@ -18,9 +18,9 @@ function readKept(db: Store): DaySettings | undefined | null {
 }
 
 /**
- * In the place of those that cannot be read: a shop that has kept days is reminded of them, as
- * nothing may keep it from selling; what is cash is what was cash last; and every difference needs
- * a manager.
+ * Returns what stands in for unreadable settings. A shop that has kept days is reminded of them, as
+ * nothing may keep it from selling; methods that last were cash are cash; and every difference
+ * needs a manager.
  */
 function safeSettings(db: Store): DaySettings {
   return {
@@ -31,7 +31,7 @@ function safeSettings(db: Store): DaySettings {
   };
 }
 
-/** Of the latest thousand sales. */
+/** Looks through the latest thousand sales. */
 const methodsLastInCash = (db: Store): number[] =>
   v.parse(
     v.array(v.number()),
@@ -51,7 +51,7 @@ export function readDaySettings(db: Store): DaySettings {
   return kept === null ? safeSettings(db) : (kept ?? defaultDaySettings);
 }
 
-/** A person must be told: they are not what the shop has chosen. */
+/** Whether the settings are not what the shop has chosen: a person must be told. */
 export const areDaySettingsDamaged = (db: Store): boolean => readKept(db) === null;
 
 export function writeDaySettings(db: Store, settings: DaySettings): void {

@@ -1,5 +1,5 @@
-// What the days of a till are known by after its file was rebuilt, copied or replaced by a backup:
-// its last Z report, later ones that somebody may hold on paper, and rows that are gone.
+// What is known of a till's days after its file was rebuilt, copied or replaced by a backup: its
+// last Z report, later ones that somebody may hold on paper, and rows that are gone.
 import type { DaysRestored } from '../contract/exceptions.ts';
 import type { Marks } from '../contract/day-report.ts';
 import type { Cents } from '../contract/money.ts';
@@ -11,7 +11,7 @@ import { readLastZ } from './z-reports.ts';
 
 export type NamedZ = DaysRestored['later'][number];
 
-/** Nothing is noted of a till that has never kept days, and has lost nothing. */
+/** Notes it, unless the till has never kept days and has lost nothing. */
 export function noteDaysRestored(
   db: Store,
   { later, isLaterKnown, lost }: Omit<DaysRestored, 'last'>,
@@ -25,7 +25,9 @@ export function noteDaysRestored(
   noteDecision(db, { atMs, by: null, approvedBy: null, what });
 }
 
-/** Since the last Z report that says how far it goes, up to a mark. Oldest first. */
+/**
+ * Returns the notes since the last Z report that says how far it goes, up to a mark. Oldest first.
+ */
 export const readDaysRestored = (db: Store, upTo: Marks): DaysRestored[] =>
   sinceLastZ(db, upTo).flatMap(({ what }) => {
     if (what.kind !== 'days_restored') return [];
@@ -33,7 +35,7 @@ export const readDaysRestored = (db: Store, upTo: Marks): DaysRestored[] =>
     return [{ last, later, isLaterKnown, lost }];
   });
 
-/** Of sales that were found since the last Z report, in their order. */
+/** Returns the money of sales that were found since the last Z report, in their order. */
 export const readMoneyOfFound = (
   db: Store,
   upTo: Marks,
@@ -42,7 +44,10 @@ export const readMoneyOfFound = (
     what.kind === 'money_given_back' ? [{ reference: what.sale, movedCents: what.movedCents }] : [],
   );
 
-/** Of the latest, where no Z report says how far it went: so that a day is shown at once. */
+/**
+ * How many of the latest decisions are read if no Z report says how far it went, so that a day is
+ * shown at once.
+ */
 const lookedThrough = 2_000;
 
 function sinceLastZ(db: Store, upTo: Marks) {

@@ -1,4 +1,4 @@
-// What was decided at the till that the row of no sale tells.
+// What was decided at the till and is told by no sale's row.
 import * as v from 'valibot';
 import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
@@ -9,7 +9,7 @@ import { rowsOf, type Which } from './which-rows.ts';
 
 export interface Decision {
   readonly atMs: number;
-  /** Null where the till knew nobody's name. */
+  /** Null if the till knew nobody's name. */
   readonly by: string | null;
   readonly approvedBy: string | null;
   readonly what: Noted;
@@ -30,7 +30,7 @@ const decisionRow = v.object({
   what: v.pipe(v.string(), v.parseJson(), notedSchema),
 });
 
-/** Oldest first; one that cannot be read is left out. */
+/** Returns the decisions, oldest first, without those that cannot be read. */
 export function readDecisions(db: Store, which: Which): readonly Decision[] {
   const { where, bounds } = rowsOf(which, {
     ...{ time: 'at_ms', id: 'decision_id', mark: 'decisionId' },
@@ -46,7 +46,7 @@ export function readDecisions(db: Store, which: Which): readonly Decision[] {
 const movedRow = v.object({ movedCents: centsSchema });
 type MoneyKind = 'money_given_back' | 'money_not_booked';
 
-/** The amounts that are noted of a sale's money, oldest first. */
+/** Returns the amounts that are noted for a sale's money, oldest first. */
 export const readMoneyDecisions = (
   db: Store,
   reference: string,

@@ -1,25 +1,26 @@
-// Opens what only a recovery key opens: the counterpart of `encryption.ts`, also for a helper.
+// Opens what only a recovery key opens: the counterpart of `encryption.ts`, which a helper uses
+// too.
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readStart } from './durable-files.ts';
 
-/** What opens a file, and whom it is encrypted for. */
+/** The identity that opens a file, and the recipient that it is encrypted for. */
 export interface RecoveryKey {
   readonly identity: string;
   readonly recipient: string;
 }
 
-/** Loaded when it is needed: nobody waits for it at a start. */
+/** Loads the package only when it is needed, so that no start waits for it. */
 const age = () => import('age-encryption');
 
 const firstLine = 'age-encryption.org/';
 
-/** Whether a recovery key is needed to read it, going by how the file begins. */
+/** Whether a recovery key is needed to read the file, going by how it begins. */
 export const isEncrypted = (file: string): boolean =>
   statSync(file).isFile() && readStart(file, firstLine.length).toString('latin1') === firstLine;
 
-/** As somebody has typed it from paper; undefined for what is no recovery key. */
+/** Reads a key that somebody has typed from paper; undefined if it is no recovery key. */
 export async function readRecoveryKey(typed: string): Promise<RecoveryKey | undefined> {
   const { identityToRecipient } = await age();
   const identity = typed.replace(/\s/g, '').toUpperCase();
@@ -30,7 +31,10 @@ export async function readRecoveryKey(typed: string): Promise<RecoveryKey | unde
   }
 }
 
-/** Going by how the file begins; whether the rest is whole shows later. */
+/**
+ * Whether the key opens the file, going by how the file begins; whether the rest is whole shows
+ * later.
+ */
 export async function isFor(file: string, { identity }: RecoveryKey): Promise<boolean> {
   const { Decrypter } = await age();
   const decrypter = new Decrypter();
@@ -52,12 +56,15 @@ const isOfAnother = (error: unknown): boolean =>
 
 export type Decryption =
   | 'done'
-  /** It is for another key. */
+  /** The file is encrypted for another key. */
   | 'wrong_key'
-  /** Cut off, changed, or nothing that was encrypted so. */
+  /** The file is cut off, changed, or was not encrypted in this way. */
   | 'damaged';
 
-/** The target must not be used unless it is done. @throws what the file system throws. */
+/**
+ * Decrypts the file. The target must not be used unless the result is `done`. @throws what the file
+ * system throws.
+ */
 export async function decryptFile(
   source: string,
   target: string,

@@ -1,4 +1,4 @@
-// The sales of a closed day, as they are compared with the service's lists.
+// The sales of a closed day, for the comparison with the service's lists.
 import * as v from 'valibot';
 import { centsSchema } from '../contract/money.ts';
 import { requestedKindSchema } from '../contract/new-document.ts';
@@ -10,15 +10,15 @@ const saleRow = v.object({
   reference: v.string(),
   state: saleStateSchema,
   docKey: v.nullable(v.string()),
-  /** The service's, as it was confirmed. */
+  /** The service's total, as the sale was confirmed. */
   totalCents: v.nullable(centsSchema),
   requestedKind: requestedKindSchema,
-  /** Ids that a person has been shown, or an answer has named. */
+  /** The ids that a person has been shown, or an answer has named. */
   named: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
 });
 export type ShiftDocument = v.InferOutput<typeof saleRow>;
 
-/** Sales and other documents of a closed day. */
+/** Returns the sales and other documents of a closed day. */
 export function readDocumentsOfZ(
   db: Store,
   zId: number,

@@ -1,5 +1,5 @@
-// Sales in doubt: which there are, what a document that is found must match, and which documents
-// show that a look-up works.
+// Sales in doubt: which there are, what a found document must match, and which documents show that
+// a look-up works.
 import * as v from 'valibot';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import {
@@ -44,21 +44,24 @@ export interface SoughtSale {
   readonly state: SaleState;
   readonly requestedKind: RequestedKind;
   readonly totalCents: Cents;
-  /** A document that is found may be of the body that was replaced. */
+  /**
+   * Whether it was corrected: a document that is found may then be of the body that was replaced.
+   */
   readonly corrected: boolean;
   /**
-   * The newest document id known when it was committed: what was created for it has a higher one.
+   * The newest document id known when it was committed: a document that was created for it has a
+   * higher one.
    */
   readonly highWaterMark: number;
-  /** The newest one known at its last attempt. */
+  /** The newest document id known at its last attempt. */
   readonly knownId: number;
   readonly proof: Proof;
   readonly failedAttempts: number;
   readonly attemptedAtMs: number;
-  /** Those that it is known to have. */
+  /** The documents that it is known to have. */
   readonly documentIds: readonly number[];
   readonly serviceTotalCents: Cents | null;
-  /** A conflict because the service does not show what it has named. */
+  /** Whether it is a conflict because the service does not show what it has named. */
   readonly isNothingFound: boolean;
 }
 
@@ -77,7 +80,7 @@ function toSought(found: unknown): SoughtSale {
     highWaterMark: row.high_water_mark,
     failedAttempts: row.failed_attempts,
     totalCents: row.total_cents,
-    // One that an older file put in doubt has no attempt of its own.
+    // A sale that an older file put in doubt has no attempt of its own.
     knownId: Math.max(row.known_id, row.high_water_mark),
     attemptedAtMs: row.attempted_at_ms ?? 0,
     documentIds: [...new Set([...own, ...(row.documents ?? [])])],
@@ -96,8 +99,8 @@ export const readDoubts = (db: Store): readonly SoughtSale[] =>
   prepared(db, `${sought} WHERE state = 'in_doubt' ORDER BY sale_id`).all().map(toSought);
 
 /**
- * What was created for any sale that has not come to an end has a higher id. Undefined where all
- * have.
+ * Returns an id that is lower than that of any document created for a sale that has not ended.
+ * Undefined if all have ended.
  */
 export function lowestHighWaterMark(db: Store): number | undefined {
   const lowest = prepared(
@@ -109,7 +112,7 @@ export function lowestHighWaterMark(db: Store): number | undefined {
   return v.parse(v.nullable(integer), lowest) ?? undefined;
 }
 
-/** For the screen: when the sale in doubt will be looked up. */
+/** Notes for the screen when the sale in doubt will be looked up. */
 export function noteNextLookUp(db: Store, reference: string, atMs: number): void {
   prepared(
     db,
@@ -117,7 +120,10 @@ export function noteNextLookUp(db: Store, reference: string, atMs: number): void
   ).run(Math.round(atMs), reference);
 }
 
-/** The service has named or shown documents of it: it is never sent again by itself. */
+/**
+ * Notes that the service has named or shown documents of the sale, so that the till never sends it
+ * again by itself.
+ */
 export function noteShown(db: Store, reference: string, documentIds: readonly number[]): void {
   prepared(
     db,
@@ -137,17 +143,17 @@ export const listedKinds = surelyListed
   .map((requestedKind) => `'${requestedKindText(requestedKind)}'`)
   .join(', ');
 
-/** The order of a sale's last attempt among all of the file's. */
+/** SQL for the place of a sale's last attempt among all attempts of the file. */
 const lastClaim = (saleId: string): string =>
   `coalesce((SELECT max(step_id) FROM sale_step WHERE sale_step.sale_id = ${saleId}
     AND event = 'claimed'), 0)`;
 const ofSought = lastClaim('(SELECT sale_id FROM sale WHERE reference = @reference)');
 
 /**
- * A confirmed sale that a look-up must find: the oldest one confirmed after the attempt, or the
- * last one before it. For what the lists may not show it is one of the very same kind. Those that
- * were missed for a day are passed over. One that was attempted before and found only later bears a
- * newer id than was known at the attempt, and still is of before.
+ * Returns a confirmed sale that a look-up must find: the oldest one confirmed after the attempt, or
+ * the last one before it. For a kind that the lists may not show, it is of the very same kind.
+ * Controls that were missed for a day are passed over. A sale that was attempted earlier but found
+ * only later has an id above the one known at the attempt, and still counts as before it.
  */
 export function readControl(
   db: Store,
@@ -182,7 +188,7 @@ export function readControl(
 
 const dayMs = 86_400_000;
 
-/** A control (a reference, or an id) was found, or missed by a complete look-up. */
+/** Notes that a complete look-up has found or missed a control (a reference, or an id). */
 export function noteControl(db: Store, control: string, isFound: boolean, nowMs: number): void {
   const sql = isFound
     ? 'DELETE FROM missed_control WHERE control = @control'
@@ -194,7 +200,7 @@ export function noteControl(db: Store, control: string, isFound: boolean, nowMs:
 export const isMissed = (db: Store, control: string): boolean =>
   prepared(db, 'SELECT 1 FROM missed_control WHERE control = ?').get(control) !== undefined;
 
-/** Controls that have been missed for a day. */
+/** Returns the controls that have been missed for a day. */
 export const passedOver = (db: Store, nowMs: number): readonly string[] =>
   prepared(db, 'SELECT control FROM missed_control WHERE since_ms <= ?')
     .pluck()

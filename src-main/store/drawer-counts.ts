@@ -1,5 +1,5 @@
-// Counts of the drawer: the one that is under way, as it is typed, and those that were committed. A
-// movement of cash makes either void.
+// Counts of the drawer: the one under way, as it is typed, and the committed ones. A movement of
+// cash makes either void.
 import * as v from 'valibot';
 import {
   committedCountSchema,
@@ -16,7 +16,7 @@ import { parseEach } from './readable.ts';
 const integer = v.pipe(v.number(), v.safeInteger());
 
 const marksRow = v.object({ lastCashSaleId: integer, lastMovementId: integer });
-/** The last of what has moved cash on a day. */
+/** The last sale and movement that have moved cash on a day. */
 type Marks = v.InferOutput<typeof marksRow>;
 
 const marksSql = `(SELECT coalesce(max(sale_id), 0) FROM sale
@@ -37,11 +37,11 @@ const draftRow = v.object({
 
 export interface Draft {
   readonly typed: TypedCount;
-  /** Cash has moved since it was begun. */
+  /** Whether cash has moved since it was begun. */
   readonly isVoid: boolean;
 }
 
-/** Undefined where no count is under way; one that cannot be read is none. */
+/** Returns undefined if no count is under way; one that cannot be read counts as none. */
 export function readDraft(db: Store, shiftId: number): Draft | undefined {
   const row = v.safeParse(
     draftRow,
@@ -56,7 +56,7 @@ export function readDraft(db: Store, shiftId: number): Draft | undefined {
   return { typed, isVoid: !isSame(marks, readMarks(db, shiftId)) };
 }
 
-/** Goes on with the count that is under way, or begins one. */
+/** Goes on with the count under way, or begins one. */
 export function writeDraft(db: Store, shiftId: number, typed: TypedCount): void {
   prepared(
     db,
@@ -78,7 +78,7 @@ const countRow = v.object({
 const columns = `count_id AS countId, at_ms AS atMs, purpose, counted_by AS by, count,
   counted_cents AS countedCents, expected_cents AS expectedCents`;
 
-/** Ends the one that is under way. */
+/** Commits a count and ends the one under way. */
 export function insertCount(
   db: Store,
   shiftId: number,
@@ -95,7 +95,7 @@ export function insertCount(
   return v.parse(countRow, row);
 }
 
-/** Those that can be read, oldest first. */
+/** Returns the counts that can be read, oldest first. */
 export const readCounts = (db: Store, shiftId: number): readonly CommittedCount[] =>
   parseEach(
     countRow,
@@ -104,7 +104,7 @@ export const readCounts = (db: Store, shiftId: number): readonly CommittedCount[
     ),
   ).read;
 
-/** Of all counts of the day, the one that differed most; 0 where nothing was counted. */
+/** Returns the largest difference of all counts of the day; 0 if nothing was counted. */
 export const readLargestDifference = (db: Store, shiftId: number): Cents =>
   v.parse(
     centsSchema,
@@ -120,8 +120,8 @@ export const readLargestDifference = (db: Store, shiftId: number): Cents =>
 const lastRow = v.object({ ...countRow.entries, ...marksRow.entries });
 
 /**
- * The last one; `isVoid`: cash has moved since. Undefined where nothing was counted, or what was
- * cannot be read.
+ * Returns the last count; `isVoid` tells whether cash has moved since. Undefined if nothing was
+ * counted, or the count cannot be read.
  */
 export function readLastCount(
   db: Store,

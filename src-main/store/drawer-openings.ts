@@ -1,4 +1,4 @@
-// Each opening of the drawer: who, who approved it, why, and how it ended.
+// Each opening of the drawer: who opened it, who approved it, why, and how it ended.
 import * as v from 'valibot';
 import { openingOutcomes, type DrawerOpening } from '../contract/drawer.ts';
 import type { Store } from './open.ts';
@@ -25,7 +25,7 @@ const parseOpening = (row: unknown): DrawerOpening => v.parse(openingRow, row);
 type NewOpening = Pick<DrawerOpening, 'atMs' | 'openedBy' | 'reason' | 'reference'> &
   Partial<Pick<DrawerOpening, 'approvedBy'>>;
 
-/** Noted before the drawer opens. Undefined where the sale has opened it before. */
+/** Notes an opening before the drawer opens. Undefined if the sale has opened it before. */
 export function noteOpening(db: Store, opening: NewOpening): DrawerOpening | undefined {
   const row = prepared(
     db,
@@ -56,7 +56,7 @@ export function readOpeningsWithoutSale(db: Store, which: Which): readonly Drawe
     .map(parseOpening);
 }
 
-/** Newest first. */
+/** Returns the openings, newest first. */
 export function readOpenings(db: Store, limit: number): readonly DrawerOpening[] {
   return prepared(db, `SELECT ${columns} FROM drawer_opening ORDER BY opening_id DESC LIMIT ?`)
     .all(limit)

@@ -11,8 +11,8 @@ export function publish(partial: string, file: string): void {
 }
 
 /**
- * Makes names that were given or taken in the folder durable. Windows cannot, and need not: its
- * journal keeps their order.
+ * Makes names that were given or taken in the folder durable. Windows cannot do that, and need not:
+ * its journal keeps their order.
  */
 export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r');
@@ -27,7 +27,7 @@ export function sync(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/** The first bytes of a file, fewer where it is shorter. */
+/** Returns the first bytes of a file; fewer if it is shorter. */
 export function readStart(file: string, length: number): Buffer {
   const opened = openSync(file, 'r');
   try {

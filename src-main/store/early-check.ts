@@ -1,18 +1,18 @@
-// Has a till's file read whole by a helper before it is opened: with a million sales that takes a
-// minute, in which the window must live.
+// Has a helper read a till's file whole before it is opened: with a million sales that takes a
+// minute, in which the window must stay alive.
 import { statSync } from 'node:fs';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import { identify, identifyWithLog, trustedSinceMs } from './clean-close.ts';
 import type { isWholeFile } from './open.ts';
 import { holdTill } from './open-till.ts';
 
-/** Less is read before a helper has begun. */
+/** A smaller file is read before a helper has even begun. */
 const smallBytes = 32 * 2 ** 20;
 
 /**
- * Returns what `openTillStore` then takes for a file that was found whole; undefined where it is to
- * read the file itself, and to say what is wrong: it is small or trusted, held by another program,
- * or not whole. `onFailure`: the helper came to a bad end.
+ * Returns the text by which `openTillStore` recognises a file that was found whole. Undefined means
+ * that it must read the file itself and say what is wrong: the file is small or trusted, held by
+ * another program, or not whole. `onFailure` is told if the helper failed.
  */
 export async function checkEarly(
   start: StartHelper,
@@ -29,7 +29,7 @@ export async function checkEarly(
   try {
     const before = identify(file);
     const isWhole = await askHelper<typeof isWholeFile>(start, 'check', file);
-    // Another one may have been put in its place meanwhile.
+    // Another file may have been put in its place meanwhile.
     return isWhole && identify(file) === before ? identifyWithLog(file) : undefined;
   } catch (error) {
     onFailure(error);

@@ -10,7 +10,7 @@ export interface EncryptionJob {
   readonly recipient: string;
 }
 
-/** Loaded when it is needed: nobody waits for it at a start. */
+/** Loads the package only when it is needed, so that no start waits for it. */
 const age = () => import('age-encryption');
 
 export async function newRecoveryKey(): Promise<RecoveryKey> {
@@ -20,7 +20,8 @@ export async function newRecoveryKey(): Promise<RecoveryKey> {
 }
 
 /**
- * The target is on the disk when it returns. A helper's work: two gigabytes take half a minute.
+ * Encrypts the file; the target is on the disk when it returns. It is a helper's work: two
+ * gigabytes take half a minute.
  * @throws what the file system throws.
  */
 export async function encryptFile({ source, target, recipient }: EncryptionJob): Promise<void> {

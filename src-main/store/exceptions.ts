@@ -1,6 +1,6 @@
-// What a manager wants to see of a span of time, or of what was written down between two marks,
-// from wherever it is written down. Each part has an index of its own, so that a day costs what
-// happened on it, however old the file is. What cannot be read is left out.
+// Collects what a manager wants to see of a span of time, or of what was written down between two
+// marks, from every table that holds some of it. Each part has an index of its own, so that a day
+// costs what happened on it, however old the file is. What cannot be read is left out.
 import * as v from 'valibot';
 import {
   linesCents,
@@ -20,7 +20,7 @@ import { parseEach } from './readable.ts';
 import { readRecoveriesBetween } from './recoveries.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
-/** Newest first. */
+/** Returns the exceptions, newest first. */
 export function readExceptions(db: Store, which: Which): readonly TillException[] {
   return [
     ...ofSales(db, which),
@@ -40,7 +40,10 @@ const saleRow = v.object({
   exceptions: v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema)),
 });
 
-/** Between two marks the rows themselves are the way: an index by time would be read whole. */
+/**
+ * SQL for the way to the rows. Between two marks it is the rows' own order: an index by time would
+ * be read whole.
+ */
 const wayTo = (which: Which, byTime: string): string =>
   'fromMs' in which ? `INDEXED BY ${byTime}` : 'NOT INDEXED';
 
@@ -65,7 +68,7 @@ function ofSales(db: Store, which: Which): readonly TillException[] {
   );
 }
 
-/** What was sold below its own price counts by what it lacks, a free line by what it came to. */
+/** Returns what a lowered price lacks of the line's own price, or what a free line came to. */
 function amountOf(exception: SaleException): Cents {
   if (exception.kind === 'discount') return exception.discountCents;
   const { quantity, unitPrice } = exception.line;
@@ -96,7 +99,7 @@ function ofSteps(db: Store, which: Which): readonly TillException[] {
 
 const nobodys = { by: null, approvedBy: null, note: '' };
 
-/** What was sent once more as it was has not been corrected. */
+/** Returns the exception of a step. A sale that was sent again unchanged has not been corrected. */
 function ofStep({
   evidence,
   event,
@@ -127,7 +130,9 @@ const ofDecisions = (db: Store, which: Which): readonly TillException[] =>
     reference: 'sale' in what ? what.sale : null,
   }));
 
-/** An approval is counted where the sale has what was approved. */
+/**
+ * Returns the amount; an approval has none, as it counts with the sale that has what was approved.
+ */
 function amountOfNoted(what: Noted): Cents | null {
   if ('lines' in what) return linesCents(what.lines);
   return 'movedCents' in what ? what.movedCents : null;

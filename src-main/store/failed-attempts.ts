@@ -1,4 +1,4 @@
-// How often something secret was tried since it was last right, and until when the next try waits.
+// How often a secret was tried since it was last right, and until when the next try waits.
 import * as v from 'valibot';
 
 export const failedAttemptsSchema = v.object({

@@ -1,5 +1,5 @@
-// Where a till's database lives, so that a copy is noticed: on another computer, in another place,
-// or put back over the original, which has been selling since.
+// Where a till's database lives, so that a copy is noticed: one on another computer, in another
+// place, or put back over the original, which has been selling since.
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -10,18 +10,18 @@ import { copyToken, type Store } from './open.ts';
 import { readFileIdentity, writeFileIdentity } from './till.ts';
 
 /**
- * The token is the database's `application_id`: it stands in the file's first page, where it can be
- * read without SQLite, which would apply a write-ahead log that may not be this file's. The same
- * token is kept in a file beside the database, which names two while it is being changed: either
- * may then be the one in force.
+ * The token is the database's `application_id`. It stands in the file's first page, where it can be
+ * read without SQLite, which would apply a write-ahead log that may not be this file's. A file
+ * beside the database keeps the same token; while the token is being changed it names two, since
+ * either may then be in force.
  */
 const tokenOffset = 68;
 
 const tokenFileOf = (file: string): string => `${file}.identity`;
 
 /**
- * Computer and file. A copy is another file even where it has the same name; a file that is moved
- * on its disk stays one.
+ * Returns computer and file. A copy is another file even if it has the same name; a file that is
+ * moved on its disk stays the same.
  */
 function placeOf(file: string): string {
   return `${computerId()}/${statSync(file, { bigint: true }).ino}`;
@@ -38,12 +38,12 @@ function keepTokens(file: string, tokens: readonly number[]): void {
   publish(`${kept}.partial`, kept);
 }
 
-/** A till has been opened here before. */
+/** Whether a till has been opened here before. */
 export const wasOpenedHere = (file: string): boolean => existsSync(tokenFileOf(file));
 
 /**
- * Another file than the one that was opened here last: a write-ahead log beside it may not be its
- * own.
+ * Whether this is another file than the one that was opened here last: a write-ahead log beside it
+ * may not be its own.
  */
 export function isReplaced(file: string): boolean {
   const kept = keptTokens(file);
@@ -53,8 +53,8 @@ export function isReplaced(file: string): boolean {
 }
 
 /**
- * A database that is opened for the first time, where none was before, is the original: there is
- * nothing that it could be a copy of.
+ * Whether the database is the original. One that is opened for the first time, where none was
+ * before, is: there is nothing that it could be a copy of.
  */
 export function isOriginal(db: Store): boolean {
   const token = tokenOf(db);
@@ -68,11 +68,11 @@ export function isOriginal(db: Store): boolean {
 const tokenOf = (db: Store): number => Number(db.pragma('application_id', { simple: true }));
 
 /**
- * Makes this file the one that lives here, with a new token: every copy made before is noticed when
- * it is put back. The log is emptied around it, so that the token in the file's first page is the
- * one in force. Wherever it is cut short, the kept tokens have the one in the first page among
- * them: the next opening takes the file for a copy at most.
- * @throws SQLITE_BUSY when another program reads the database; what was opened lives here all the
+ * Makes this file the one that lives here, with a new token, so that every copy made before is
+ * noticed when it is put back. The log is emptied before and after, so that the token in the file's
+ * first page is the one in force. Wherever this is cut short, the kept tokens include the one in
+ * the first page: the next opening takes the file for a copy at worst.
+ * @throws SQLITE_BUSY if another program reads the database; what was opened lives here all the
  * same.
  */
 export function renewIdentity(db: Store): void {
@@ -93,8 +93,8 @@ export function renewIdentity(db: Store): void {
 }
 
 /**
- * Moves what is in the write-ahead log into the file.
- * @throws SQLITE_BUSY when another program reads the database: the lock keeps out only tills.
+ * Moves the content of the write-ahead log into the file.
+ * @throws SQLITE_BUSY if another program reads the database: the lock keeps out only tills.
  */
 export function emptyLog(db: Store): void {
   if (db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) !== 0) {
@@ -102,7 +102,7 @@ export function emptyLog(db: Store): void {
   }
 }
 
-/** For a database that takes the place of one that is gone. */
+/** Forgets the identity, for a database that takes the place of one that is gone. */
 export function forgetIdentity(file: string): void {
   rmSync(tokenFileOf(file), { force: true });
 }

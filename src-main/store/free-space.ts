@@ -1,4 +1,4 @@
-// How much room there is on the disk that the till's data lies on.
+// How much room there is on the disk with the till's data.
 import { statfs } from 'node:fs/promises';
 
 export type FreeBytes = (folder: string) => Promise<number>;

@@ -12,8 +12,8 @@ function wrapperOf(db: Store): Transaction<(write: () => unknown) => unknown> {
 }
 
 /**
- * Durable when it returns, rolled back when it throws. Inside another it is a part of that one,
- * which must not go on after it throws.
+ * Writes in one transaction: durable when it returns, rolled back when it throws. Inside another
+ * transaction it is part of that one, which must not go on after it throws.
  */
 export function inTransaction<T>(db: Store, write: () => T): T {
   return db.inTransaction ? write() : (wrapperOf(db).immediate(write) as T);

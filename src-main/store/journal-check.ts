@@ -9,19 +9,19 @@ import { sha256 } from './sales.ts';
 
 interface Fault {
   readonly what:
-    /** The row of the entry is not there, or cannot be read. */
+    /** The row of the entry is missing, or cannot be read. */
     | 'row_missing'
-    /** The row is not as it was, or the entry before it was another one. */
+    /** The row has changed, or the entry before it was another one. */
     | 'row_changed'
     /** An entry's number does not follow the one before it. */
     | 'entry_missing'
-    /** A row stands among those that are chained, and has no entry. */
+    /** A row stands among the chained ones, but has no entry. */
     | 'row_added'
     /** The bytes of a sale are not those that were committed. */
     | 'body_changed'
     /** A sale is not in the state that its last step led to. */
     | 'state_changed';
-  /** Null for what no entry says. */
+  /** Null if no entry is concerned. */
   readonly entryId: number | null;
   readonly kind: string;
   readonly rowId: number;
@@ -30,9 +30,9 @@ interface Fault {
 export interface JournalCheck {
   /** The last entry that fits. */
   readonly head: Head;
-  /** Rows that are not chained yet: the journal says nothing of them. */
+  /** How many rows are not chained yet; the journal says nothing of them. */
   readonly waiting: number;
-  /** The first that does not fit; null where all do. */
+  /** The first fault; null if everything fits. */
   readonly fault: Fault | null;
 }
 
@@ -43,7 +43,7 @@ const entryRow = v.object({
   hash: v.instance(Buffer),
 });
 
-/** Reads all of it, in one pass. */
+/** Reads the whole journal in one pass. */
 export function checkJournal(db: Store): JournalCheck {
   const { head, fault } = checkChain(db);
   const waiting = chainedKinds.reduce(
@@ -53,14 +53,14 @@ export function checkJournal(db: Store): JournalCheck {
   return { head, waiting, fault: fault ?? checkLeftOut(db) ?? checkSales(db) };
 }
 
-/** The entries that follow `from`, at most so many of them. */
+/** Checks the entries that follow `from`, at most so many of them. */
 export function checkChain(
   db: Store,
   from = beginning,
   most = Number.MAX_SAFE_INTEGER,
 ): { readonly head: Head; readonly fault: (Fault & { readonly entryId: number }) | null } {
   let head = from;
-  // One query after another, since a row is looked up by another between two entries.
+  // One query after another, since between two entries another query looks up a row.
   for (let found; (found = nextEntry(db, head.entryId)) !== undefined;) {
     if (head.entryId >= from.entryId + most) break;
     const { entryId, kind, rowId, hash } = found;
@@ -98,7 +98,10 @@ const bodyRow = v.object({
   body_sha256: v.instance(Buffer),
 });
 
-/** What the chain names and does not hold: the bytes of bodies, and where a sale's steps led to. */
+/**
+ * Checks what the chain names but does not hold: the bytes of bodies, and the states that sales'
+ * steps led to.
+ */
 function checkSales(db: Store): Fault | null {
   for (const [kind, id] of [
     ['sale', 'sale_id'],

@@ -1,5 +1,5 @@
-// Chains and seals the rows of an open till while it goes on, a small turn now and then and the
-// rest when it is closed; and looks, in turns as small, whether the file is as it was sealed.
+// Chains and seals the rows of an open till while it goes on, in small turns now and then, and the
+// rest when it is closed. In turns as small it checks whether the file is as it was sealed.
 import {
   beginning,
   chainRest,
@@ -20,20 +20,25 @@ import type { RecordsChanged } from '../contract/exceptions.ts';
 export interface JournalKeeperOptions {
   readonly db: Store;
   readonly nowMs: () => number;
-  /** The first of a row of failures. Selling goes on, and the journal tries again. */
+  /**
+   * Is told the first of several failures in a row. Selling goes on, and the journal tries again.
+   */
   readonly onFailure: (error: unknown) => void;
-  /** Somebody else than the till has changed what is chained. It is written down already. */
+  /**
+   * Is told that something other than the till has changed the chained rows. It is written down
+   * already.
+   */
   readonly onChanged: (changed: RecordsChanged) => void;
-  /** A key that is not in the file; undefined where there is none, or none yet. */
+  /** Returns a key that is not in the file; undefined if there is none, or none yet. */
   readonly sealKey: () => Uint8Array | undefined;
   readonly everyMs?: number;
-  /** Between two turns of looking. */
+  /** The time between two turns of checking. */
   readonly lookMs?: number;
 }
 
-/** Where a turn was not enough: others have theirs in between. */
+/** The wait if a turn was not enough: others have their turns in between. */
 const nextMs = 20;
-/** Some milliseconds of reading and hashing. */
+/** How many entries a turn checks: it takes some milliseconds of reading and hashing. */
 const entriesALook = 100;
 
 export class JournalKeeper {
@@ -51,7 +56,7 @@ export class JournalKeeper {
     this.#waitToLook();
   }
 
-  /** Before the database is closed, and once nothing else writes to it. */
+  /** Chains the rest. Call it before the database is closed, and once nothing else writes to it. */
   finish(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#lookTimer);
@@ -77,7 +82,7 @@ export class JournalKeeper {
     this.#timer = setTimeout(turn, isMore ? nextMs : everyMs).unref();
   }
 
-  /** Entries and their seal are one commit. An idle till begins none. */
+  /** Chains a turn's rows and seals them in one commit. An idle till begins no transaction. */
   #chain(): number {
     const { db, sealKey } = this.#options;
     const key = sealKey();
@@ -91,7 +96,7 @@ export class JournalKeeper {
     });
   }
 
-  /** Once, before anything is sealed anew. */
+  /** Checks the seal once, before anything is sealed anew. */
   #checkSeal(key: Uint8Array): void {
     if (this.#isSealChecked) return;
     const { db } = this.#options;
@@ -108,8 +113,8 @@ export class JournalKeeper {
   }
 
   /**
-   * From the first entry to the last, once after each opening. A file that cannot be read is told,
-   * and not looked through.
+   * Checks the chain from the first entry to the last, once after each opening. A failure to read
+   * the file is told and ends the check.
    */
   #lookOn(): void {
     const { db, onFailure } = this.#options;
@@ -131,8 +136,8 @@ export class JournalKeeper {
   }
 
   /**
-   * A fault of the chain is found at every start, and written down once. A seal is kept anew, so
-   * that one that is wrong again was changed again.
+   * Notes a change. A fault of the chain is found at every start, and written down once. A seal is
+   * made anew, so that one that is wrong again was changed again.
    */
   #noteChanged(changed: RecordsChanged): void {
     const { db, nowMs, onChanged } = this.#options;

@@ -1,4 +1,4 @@
-// The rows that the journal chains, as they were when they were written and never change again.
+// The rows that the journal chains, in their first form, which never changes.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -34,9 +34,10 @@ const ids: Readonly<Record<ChainedKind, string>> = {
 };
 
 /**
- * What a row is chained by. A correction replaces what a sale's row says was sold and keeps what it
- * was: so a sale counts as its first body, and each former one names what took its place. How an
- * opening of the drawer ended, and when a day did, is known later and not chained; its Z report is.
+ * The columns that a row is chained by. A correction replaces what a sale's row says was sold, and
+ * keeps the former body: so a sale counts with its first body, and each former one names what took
+ * its place. How an opening of the drawer ended, and when a day did, is known only later and not
+ * chained; the day's Z report is.
  */
 const columns: Readonly<Record<ChainedKind, string>> = {
   shift: `SELECT shift_id, date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents,
@@ -81,7 +82,7 @@ const rawRow = v.pipe(
   v.transform(([rowId, ...columns]): ChainedRow => ({ rowId, columns })),
 );
 
-/** Those after the one, in their order. */
+/** Returns the rows after `afterId`, in their order. */
 export const readRows = (
   db: Store,
   kind: ChainedKind,
@@ -93,20 +94,20 @@ export const readRows = (
     .all(afterId, most)
     .map((row) => v.parse(rawRow, row));
 
-/** Undefined where there is none. */
+/** Returns undefined if there is no such row. */
 export function readRow(db: Store, kind: ChainedKind, rowId: number): ChainedRow | undefined {
   const row = prepared(db, `${columns[kind]} WHERE row.${ids[kind]} = ?`).raw().get(rowId);
   return row === undefined ? undefined : v.parse(rawRow, row);
 }
 
-/** 0 where none is chained. */
+/** Returns 0 if none is chained. */
 export const lastChained = (db: Store, kind: ChainedKind): number =>
   v.parse(
     v.number(),
     prepared(db, 'SELECT coalesce(max(row_id), 0) FROM journal WHERE kind = ?').pluck().get(kind),
   );
 
-/** The first that has a number among those that are chained, and no entry. */
+/** Returns the first row that has a number among the chained ones, but no entry. */
 export function firstLeftOut(db: Store, kind: ChainedKind): number | undefined {
   const id = ids[kind];
   const found = prepared(

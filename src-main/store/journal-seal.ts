@@ -1,12 +1,12 @@
-// The last step of the journal, where the till has a key that its file does not hold: whoever
-// writes the whole chain anew cannot seal it.
+// Seals the last entry of the journal with a key that the file does not hold: whoever writes the
+// whole chain anew cannot seal it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { beginning, readHead, type Head } from './journal.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** HMAC-SHA-256 over the head. */
+/** Returns HMAC-SHA-256 over the head. */
 const sealHead = ({ entryId, hash }: Head, key: Uint8Array): Buffer =>
   createHmac('sha256', key).update(`${entryId}\n`).update(hash).digest();
 
@@ -23,7 +23,7 @@ export function keepSeal(db: Store, key: Uint8Array): void {
   ).run(head.entryId, sealHead(head, key));
 }
 
-/** Nobody has the key any more. */
+/** Removes the seal, because nobody has the key any more. */
 export function removeSeal(db: Store): void {
   prepared(db, 'DELETE FROM journal_seal').run();
 }
@@ -42,12 +42,12 @@ const readSeal = (db: Store): v.InferOutput<typeof sealRow> | undefined => {
   return row === undefined ? undefined : v.parse(sealRow, row);
 };
 
-/** Null where none is. */
+/** Returns null if nothing is sealed. */
 export const lastSealed = (db: Store): number | null => readSeal(db)?.entryId ?? null;
 
 /**
- * Whether the entry that was sealed last is as it was. A till that has a key has had a seal ever
- * since: that there is none tells as well.
+ * Whether the last sealed entry is unchanged. A till that has a key has had a seal ever since, so a
+ * missing seal means a change too.
  */
 export function isSealWhole(db: Store, key: Uint8Array): boolean {
   const sealed = readSeal(db);

@@ -14,9 +14,9 @@ import {
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** An entry, and with it everything before it. */
+/** An entry, which stands for everything before it too. */
 export interface Head {
-  /** 0 where nothing is chained yet. */
+  /** 0 if nothing is chained yet. */
   readonly entryId: number;
   /** SHA-256. */
   readonly hash: Buffer;
@@ -26,8 +26,8 @@ export interface Head {
 export const beginning: Head = { entryId: 0, hash: Buffer.alloc(32) };
 
 /**
- * The entry of a row that follows the head. The hash is SHA-256 over the one before it and, as
- * JSON, the entry's number, the row's kind and number, and its columns.
+ * Returns the entry of a row that follows the head. Its hash is SHA-256 over the previous hash and,
+ * as JSON, the entry's number, the row's kind and number, and its columns.
  */
 export function entryAfter(head: Head, kind: ChainedKind, { rowId, columns }: ChainedRow): Head {
   const entryId = head.entryId + 1;
@@ -53,8 +53,8 @@ export const isBehind = (db: Store): boolean =>
   chainedKinds.some((kind) => readRows(db, kind, lastChained(db, kind), 1).length > 0);
 
 /**
- * One turn: chains at most so many rows that are not chained yet, each kind in its order, in one
- * transaction. Returns how many. @throws SqliteError, with nothing chained.
+ * Chains at most so many rows that are not chained yet, each kind in its order, in one transaction.
+ * Returns how many. @throws SqliteError, with nothing chained.
  */
 export function chainTurn(db: Store, most: number): number {
   const waiting: { readonly kind: ChainedKind; readonly row: ChainedRow }[] = [];
@@ -79,13 +79,15 @@ export function chainTurn(db: Store, most: number): number {
 
 export const rowsATurn = 200;
 
-/** What is not chained yet, as far as a second goes. `turn` returns how many it has chained. */
+/**
+ * Chains what is not chained yet, for about a second. `turn` returns how many rows it has chained.
+ */
 export function chainRest(db: Store, turn = () => chainTurn(db, rowsATurn)): void {
   const untilMs = performance.now() + 1_000;
   while (turn() > 0 && performance.now() < untilMs);
 }
 
-/** The number of the entry of the sale's commit; null where it is not chained yet. */
+/** Returns the number of the entry for the sale's commit; null if it is not chained yet. */
 export function entryOfSale(db: Store, reference: string): number | null {
   const entry = prepared(
     db,

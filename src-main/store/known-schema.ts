@@ -1,8 +1,8 @@
-// Whether a database has the schema that the migrations make, and nothing besides it: a trigger or
-// a view that somebody has put into a file would otherwise run as if the till had asked for it.
+// Whether a database has the schema that the migrations make, and nothing besides: a trigger or a
+// view that somebody has put into a file would otherwise run as if the till had asked for it.
 import Database from 'better-sqlite3';
 
-/** Definitions word by word, and not where their pages are: those differ from file to file. */
+/** Returns the definitions word by word, without their pages, which differ from file to file. */
 const schemaOf = (db: Database.Database): string =>
   JSON.stringify(
     db
@@ -11,7 +11,7 @@ const schemaOf = (db: Database.Database): string =>
       .all(),
   );
 
-/** The schemas that lists of migrations make, by how many of them were run. */
+/** The schemas that lists of migrations make, by how many of them have run. */
 const made = new WeakMap<readonly string[], Map<number, string>>();
 
 function schemaMadeBy(migrations: readonly string[], version: number): string {
@@ -30,7 +30,7 @@ function schemaMadeBy(migrations: readonly string[], version: number): string {
   return schema;
 }
 
-/** A database of version 0 is known only where it is empty. */
+/** Whether the schema is known. A database of version 0 is known only if it is empty. */
 export const hasKnownSchema = (
   db: Database.Database,
   migrations: readonly string[],

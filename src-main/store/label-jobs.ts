@@ -1,5 +1,5 @@
-// What a print of labels is of, and how far it has come: kept with its job. The products are named
-// by their codes, which an import leaves as they are, and have the price of when they are printed.
+// What a print of labels contains, and how far it has come; kept with its job. Products are named
+// by their codes, which an import leaves as they are, and get the price of the time of printing.
 import * as v from 'valibot';
 import { labelChoiceSchema, type LabelChoice } from '../contract/shelf-labels.ts';
 import type { Store } from './open.ts';
@@ -11,19 +11,19 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const labelJobSchema = v.object({
   codes: v.array(v.string()),
   choice: labelChoiceSchema,
-  /** So many labels are on paper. */
+  /** How many labels are on paper. */
   done: count,
 });
 export type LabelJob = v.InferOutput<typeof labelJobSchema>;
 
-/** @throws where the job prints no labels. */
+/** @throws if the job prints no labels. */
 export const readLabelJob = (db: Store, jobId: number): LabelJob =>
   v.parse(
     v.pipe(v.string(), v.parseJson(), labelJobSchema),
     prepared(db, 'SELECT labels FROM print_job WHERE job_id = ?').pluck().get(jobId),
   );
 
-/** Whatever becomes of the others, these are not printed again. */
+/** Notes the printed labels: whatever becomes of the others, these are not printed again. */
 export function noteLabelsDone(db: Store, jobId: number, done: number): void {
   prepared(
     db,
@@ -33,7 +33,7 @@ export function noteLabelsDone(db: Store, jobId: number, done: number): void {
 
 const name = 'labels';
 
-/** Null before the first print, and where it cannot be read. */
+/** Returns null before the first print, and if the choice cannot be read. */
 export function readLabelChoice(db: Store): LabelChoice | null {
   try {
     return readTillSetting(db, name, labelChoiceSchema) ?? null;

@@ -1,4 +1,4 @@
-// What an open till's database needs from time to time: a backup a day, and a new file identity, so
+// What an open till's database needs from time to time: a daily backup, and a new file identity, so
 // that a copy made while the till was open is noticed too.
 import { backUp, newestBackupAtMs } from './backups.ts';
 import { renewIdentity } from './file-identity.ts';
@@ -10,7 +10,9 @@ export interface MaintenanceOptions {
   readonly db: Store;
   readonly nowMs: () => number;
   readonly onBackedUp?: (file: string, tookMs: number) => void;
-  /** The first of a row of failures. Selling goes on, and maintenance tries again. */
+  /**
+   * Is told the first of several failures in a row. Selling goes on, and maintenance tries again.
+   */
   readonly onFailure: (error: unknown, what: FailedMaintenance) => void;
   readonly firstMs?: number;
   readonly everyMs?: number;
@@ -33,7 +35,7 @@ export class Maintenance {
     this.#every = setInterval(() => void this.#keep(), everyMs).unref();
   }
 
-  /** Two that are asked for at once are one. Returns the file. @throws as `backUp` does. */
+  /** Makes a backup; two requests at once share one. Returns the file. @throws as `backUp` does. */
   backUp(): Promise<string> {
     this.#backup ??= this.#makeBackup().finally(() => {
       this.#backup = undefined;
@@ -49,7 +51,7 @@ export class Maintenance {
     return file;
   }
 
-  /** Before the database is closed. A backup that is being made is given up. */
+  /** Ends maintenance, before the database is closed. A backup under way is given up. */
   async stop(): Promise<void> {
     clearTimeout(this.#first);
     clearInterval(this.#every);
@@ -59,19 +61,19 @@ export class Maintenance {
   }
 
   async #keep(): Promise<void> {
-    // Not while a backup reads: it would keep the write-ahead log from being emptied.
+    // A backup under way would keep the write-ahead log from being emptied.
     if (this.#backup) return;
     const isRenewed = this.#renewIdentity();
     const isBackedUp = await this.#backUpDaily();
     if (isRenewed && isBackedUp) this.#failing = false;
   }
 
-  /** Returns whether nothing is wanting now. */
+  /** Returns whether there is a backup of the last day now. */
   async #backUpDaily(): Promise<boolean> {
     const { db, nowMs } = this.#options;
     try {
       const newest = newestBackupAtMs(db.name);
-      // One that claims to be of the future says that a clock was wrong, and not that it is new.
+      // A backup from the future means that a clock was wrong, and not that the backup is new.
       if (newest !== undefined && Math.abs(nowMs() - newest) < dayMs) return true;
       await this.backUp();
       return true;

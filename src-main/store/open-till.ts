@@ -1,5 +1,5 @@
-// Opens the database of one till: alone, whole or rebuilt from what is left of it, and in doubt
-// where it is a copy.
+// Opens the database of one till: alone, whole or rebuilt from what is left of it, and with its
+// sales in doubt if it is a copy.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -23,7 +23,10 @@ import { finishSettingAside, latestSetAside, setAside } from './salvage/set-asid
 import { bindTill, type TillFile } from './till.ts';
 import { logState, type LogState } from './salvage/wal.ts';
 
-/** Where the file was read whole for damage; `trusted`: it was not, being as it was closed. */
+/**
+ * Where the file was read whole to find damage; `trusted`: it was not, since it is as it was
+ * closed.
+ */
 type ReadWhole = 'by_helper' | 'at_opening' | 'trusted';
 
 export interface TillStore {
@@ -31,13 +34,16 @@ export interface TillStore {
   readonly readWhole: ReadWhole;
   /** What the cashier must know: `store_salvaged`, `store_restored`, `carts_restored`. */
   readonly notices: readonly AppError[];
-  /** To be called once the database is closed; the end of the process does it as well. */
+  /**
+   * Lets go of the till; call it once the database is closed. The end of the process does it as
+   * well.
+   */
   readonly unlock: () => void;
 }
 
 /**
- * `checked`: what `checkEarly` has found whole, if it is still that.
- * Errors: those of `openStore` but `store_damaged`, `store_in_use` while another process has the
+ * Opens the till. `checked` is what `checkEarly` returned; it counts if the file is still the same.
+ * Errors: those of `openStore` except `store_damaged`, `store_in_use` while another process has the
  * till open, and `store_other_till`.
  */
 export function openTillStore(till: TillFile, checked?: string): Result<TillStore> {
@@ -72,9 +78,10 @@ export function openTillStore(till: TillFile, checked?: string): Result<TillStor
 const heldLocks = new Set<Store>();
 
 /**
- * Two processes that send the sales of one file would take each other's requests for lost ones. The
- * lock is a transaction on a file of its own, which ends with the process, whatever ends it; that
- * file is asked before anything else is looked at. Undefined where another process holds it.
+ * Locks the till: two processes that send the sales of one file would take each other's requests
+ * for lost ones. The lock is a transaction on a file of its own, which ends with the process,
+ * whatever ends that; it is taken before anything else is looked at. Undefined if another process
+ * holds it.
  */
 export function holdTill(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true });
@@ -86,7 +93,8 @@ export function holdTill(file: string): (() => void) | undefined {
     if (isBusy(error)) return undefined;
     throw error;
   }
-  // What nobody refers to is collected, and would let go of the till in silence.
+  // A lock that nothing refers to would be garbage-collected, and would let go of the till in
+  // silence.
   heldLocks.add(held);
   return () => {
     heldLocks.delete(held);
@@ -146,8 +154,8 @@ function openLocked(till: TillFile, before: ReadWhole): Result<Omit<TillStore, '
 }
 
 /**
- * A program that merely reads the database must not keep the till shut: maintenance renews it
- * later.
+ * Renews the identity, unless a program that merely reads the database prevents it: that must not
+ * keep the till shut, and maintenance renews it later.
  */
 function renewHomeUnlessBusy(db: Store): void {
   try {
@@ -158,8 +166,8 @@ function renewHomeUnlessBusy(db: Store): void {
 }
 
 /**
- * What SQLite would take for a new database, or would mend in silence by forgetting what was
- * committed.
+ * Whether SQLite would take the file for a new database, or would mend it in silence by forgetting
+ * what was committed.
  */
 function isHarmed(file: string, log: LogState): boolean {
   if (sizeOf(file) === 0) {
@@ -171,8 +179,8 @@ function isHarmed(file: string, log: LogState): boolean {
 }
 
 /**
- * Changed bytes inside a row are not damage to SQLite. Those that are still to be sent must be the
- * ones that were committed.
+ * Opens the file and checks rows. Changed bytes inside a row are no damage to SQLite, but those
+ * that are still to be sent must be the ones that were committed.
  */
 function openWhole(file: string, isTrusted: boolean): Result<Store> {
   const opened = openStore(file, migrations, isTrusted);
@@ -182,8 +190,8 @@ function openWhole(file: string, isTrusted: boolean): Result<Store> {
 }
 
 /**
- * What is read for every screen: a row of it that cannot be read would end the program at each
- * start.
+ * Whether everything that the screens always read can be read: one unreadable row of it would end
+ * the program at each start.
  */
 function isShowable(db: Store): boolean {
   const read = ifReadable(() => {

@@ -1,5 +1,5 @@
-// Opens a till's database: durable settings asserted, migrated with a backup, refused when newer or
-// damaged.
+// Opens a till's database with durable settings, which are asserted; migrates it after a backup;
+// and refuses one that is newer or damaged.
 import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -12,22 +12,23 @@ import { keepCounts } from './sale-counts.ts';
 export type Store = Database.Database;
 
 /**
- * The `application_id` of every copy ("CFCP"); that of a till's own file is renewed at every
+ * The `application_id` of every copy ("CFCP"). That of a till's own file is renewed at every
  * opening.
  */
 export const copyToken = 0x43464350;
 
 /**
- * Another start may hold the file for a moment; a till that is open holds it until it is closed.
+ * How long the opening waits: another start may hold the file for a moment. An open till holds it
+ * until it is closed.
  */
 const lockTimeoutMs = 1_000;
 const readAheadBytes = 4 * 2 ** 20;
 
 /**
- * `schema` is the list of migrations to bring the file up to. A file that is trusted to be whole is
- * not read through for damage. One that is damaged or newer, or whose schema is not what the
- * migrations make, is left as it is.
- * Errors: `store_damaged`, `store_newer`, `disk_full`, `store_failed`.
+ * Opens the database. `schema` is the list of migrations to bring the file up to. A file that is
+ * trusted to be whole is not checked for damage. A file that is damaged or newer, or whose schema
+ * the migrations do not make, is left as it is. Errors: `store_damaged`, `store_newer`,
+ * `disk_full`, `store_failed`.
  */
 export function openStore(
   file: string,
@@ -45,8 +46,8 @@ export function openStore(
       db.close();
       return err({ code: 'store_newer', file });
     }
-    // Throws on some damage and answers a row on other; selling on either could lose what is still
-    // whole.
+    // Some damage makes the check throw, other damage makes it return a row. Selling on either
+    // could lose what is still whole.
     const isWhole = isTrusted || db.pragma('quick_check(1)', { simple: true }) === 'ok';
     if (!isWhole || !hasKnownSchema(db, schema, version)) {
       db.close();
@@ -65,8 +66,8 @@ export function openStore(
 }
 
 /**
- * Reads it whole and changes nothing: what is in the write-ahead log stays there. False also for
- * what cannot be read. No connection of this process may have it open.
+ * Whether the file is whole. Reads all of it and changes nothing: the write-ahead log stays as it
+ * is. False also if it cannot be read. No connection of this process may have it open.
  */
 export function isWholeFile(file: string): boolean {
   let db: Store | undefined;
@@ -84,9 +85,9 @@ export function isWholeFile(file: string): boolean {
 }
 
 /**
- * A check reads pages in the order of their trees, which a disk answers slowly. What was read in
- * order just before is in the system's memory: five times faster with 2.4 GB. Never while the
- * database is open: whoever closes a file lets go of all locks that the process has on it.
+ * Reads the file in order. A check reads pages in the order of their trees, which is slow on a
+ * disk; after this they are in the system's memory, which is five times faster with 2.4 GB. Never
+ * do it while the database is open: closing a file lets go of all locks that the process has on it.
  */
 function readInOrder(name: string): void {
   if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true) return;
@@ -99,14 +100,18 @@ function readInOrder(name: string): void {
   }
 }
 
-/** What a file defines by itself may call nothing that reaches beyond it. Before all else. */
+/**
+ * Keeps what a file defines by itself from calling anything beyond the file. Call it before all
+ * else.
+ */
 export function distrustSchema(db: Store): void {
   setPragmas(db, { trusted_schema: 0 });
 }
 
 /**
- * WAL with FULL loses nothing that was acknowledged, also in a power cut. SQLite's default for WAL
- * is NORMAL, and it applies again at every open, so both are set and read back each time.
+ * Sets WAL with FULL, which loses nothing that was acknowledged, even in a power cut. SQLite's
+ * default for WAL is NORMAL, and it applies again at every open, so both are set and read back each
+ * time.
  */
 function makeDurable(db: Store): void {
   setPragmas(db, { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
@@ -132,8 +137,8 @@ function migrate(db: Store, file: string, from: number, schema: readonly string[
 }
 
 /**
- * SQLite's own copy includes what is still in the write-ahead log. It gets its name once it is
- * whole and on the disk.
+ * Copies the database. SQLite's own copy contains what is still in the write-ahead log. It gets its
+ * name once it is whole and on the disk.
  */
 function backUp(db: Store, backup: string): void {
   const partial = `${backup}.partial`;
@@ -148,14 +153,14 @@ function backUp(db: Store, backup: string): void {
   publish(partial, backup);
 }
 
-/** However a copy is put to use later, it is noticed: see `file-identity.ts`. */
+/** Marks a copy, so that it is noticed however it is used later: see `file-identity.ts`. */
 export function markAsCopy(copy: Store): void {
   copy.pragma(`application_id = ${copyToken}`);
 }
 
 /**
- * A failure of SQLite or of the file system as an error of ours. Undefined for anything else, which
- * is a bug.
+ * Returns a failure of SQLite or of the file system as an error of ours. Undefined for anything
+ * else, which is a bug.
  */
 export function storeError(error: unknown, file: string): AppError | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') {
@@ -168,12 +173,12 @@ export function storeError(error: unknown, file: string): AppError | undefined {
 }
 
 /**
- * What another program or the disk is to blame for. Other failures of SQLite's are bugs of ours,
- * and would fail for ever.
+ * Failures that another program or the disk causes. Other failures of SQLite are bugs of ours, and
+ * would never pass.
  */
 const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
 
-/** Why a write failed, where it may succeed later. */
+/** Returns why a write failed, if it may succeed later; else undefined. */
 export function passingStoreError(error: unknown, file: string): AppError | undefined {
   const problem = storeError(error, file);
   switch (problem?.code) {

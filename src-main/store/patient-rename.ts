@@ -1,4 +1,4 @@
-// Renaming where a virus scanner may hold the file for a moment, as on Windows.
+// Renames files that a virus scanner may hold for a moment, as on Windows.
 import { renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export interface Renaming {
 const here: Renaming = {
   platform: process.platform,
   rename: renameSync,
-  // Whoever renames builds on it at once, so the thread waits.
+  // The caller builds on the new name at once, so the thread waits.
   wait: (ms) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   },
@@ -27,7 +27,7 @@ const mayPass = (error: unknown, platform: NodeJS.Platform, waitedMs: number): b
   return platform === 'win32' && passing.has(code) && waitedMs < longestMs;
 };
 
-/** @throws what the file system says, on Windows once it has said it for some seconds. */
+/** @throws what the file system says; on Windows only after it has said so for some seconds. */
 export function renamePatiently(from: string, to: string, by: Renaming = here): void {
   for (let waitedMs = 0; ; waitedMs += spacingMs) {
     try {
@@ -40,7 +40,7 @@ export function renamePatiently(from: string, to: string, by: Renaming = here): 
   }
 }
 
-/** The same where nothing is built on it at once: selling goes on meanwhile. */
+/** Renames without blocking, if nothing builds on the name at once: selling goes on meanwhile. */
 export async function renameInTime(from: string, to: string): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += spacingMs) {
     try {

@@ -10,7 +10,7 @@ export function readPaymentMethods(db: Store): readonly PaymentMethod[] {
     .map((row) => v.parse(paymentMethodSchema, row));
 }
 
-/** A method given twice keeps its last label. */
+/** Replaces all methods. A method given twice keeps its last label. */
 export function replacePaymentMethods(db: Store, methods: readonly PaymentMethod[]): void {
   const insert = prepared(
     db,

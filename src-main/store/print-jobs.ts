@@ -1,5 +1,5 @@
-// Print jobs: each is one row whose state changes by the one table, and at most once without a
-// person asking it is printed.
+// Print jobs: each is one row whose state changes only by the one table, and which is printed at
+// most once unless a person asks for more.
 import * as v from 'valibot';
 import {
   nextPrintJobState,
@@ -37,7 +37,7 @@ const jobRow = v.object({
   askedBy: v.string(),
   isAutomatic: flag,
   state: printJobStateSchema,
-  // One that this version does not know, or that is damaged, must not hide the job.
+  // An error that this version does not know, or that is damaged, must not hide the job.
   error: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)), null),
 });
 
@@ -66,13 +66,13 @@ export interface NewPrintJob extends Pick<
   readonly labels?: LabelJob;
 }
 
-/** What counts its prints: a slip and an X report are new each time. */
+/** Returns what counts the prints; null for a slip and an X report, which are new each time. */
 const printedBy = (documentId: number | null, zId: number | null): Printed | null =>
   zId === null ? documentId : { zId };
 
 /**
- * Whether it is the first print of its document or a copy is decided here, in one transaction.
- * Undefined for an automatic one where the sale has had its own, or a person was quicker.
+ * Makes a job, and decides in the same transaction whether it is the first print of its document or
+ * a copy. Undefined for an automatic one if the sale has had its own, or a person was quicker.
  */
 export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
   const { documentId, reference, isAutomatic, atMs, dayPaper = null, labels = null } = job;
@@ -112,14 +112,14 @@ function hasBeenPrinted(db: Store, { reference, documentId }: NewPrintJob): bool
 
 const dayPaperRow = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
 
-/** The report of a day that a job prints. @throws where it prints none. */
+/** Returns the report of a day that the job prints. @throws if it prints none. */
 export const readDayPaper = (db: Store, jobId: number): DayPaper =>
   v.parse(
     dayPaperRow,
     prepared(db, 'SELECT day_paper FROM print_job WHERE job_id = ?').pluck().get(jobId),
   );
 
-/** Of a job that prints the report of a day; undefined for any other. */
+/** Returns the title if the job prints the report of a day; undefined for any other job. */
 export const readDayPaperTitle = (db: Store, jobId: number): string | undefined =>
   v.parse(
     v.optional(v.string()),
@@ -135,7 +135,7 @@ const inLane: Readonly<Record<JobLane, string>> = {
   labels: 'labels IS NOT NULL',
 };
 
-/** The oldest that waits: from now on it is on its way. */
+/** Claims the oldest job that waits: from now on it is on its way. */
 export function claimPrintJob(db: Store, lane: JobLane = 'papers'): PrintJob | undefined {
   return inTransaction(db, () => {
     const jobId = prepared(
@@ -149,8 +149,9 @@ export function claimPrintJob(db: Store, lane: JobLane = 'papers'): PrintJob | u
 }
 
 /**
- * What has happened to a job. Where nothing was sent, it does not count as a print of its document;
- * asked for again, it counts anew. Undefined where that cannot happen to the state it is in.
+ * Records what has happened to a job. If nothing was sent, it does not count as a print of its
+ * document; if it is asked for again, it counts anew. Undefined if the event cannot happen to the
+ * job's state.
  */
 export function stepPrintJob(
   db: Store,
@@ -178,7 +179,7 @@ export function stepPrintJob(
   });
 }
 
-/** A person wants it once more: as a copy, where paper may have come out. */
+/** Queues the job once more, because a person asks: as a copy if paper may have come out. */
 export function askAgain(
   db: Store,
   jobId: number,
@@ -200,7 +201,8 @@ export function askAgain(
 }
 
 /**
- * The sale was confirmed while its slip waited: its receipt is printed instead, and counts as one.
+ * Turns a waiting slip into a receipt, because its sale was confirmed meanwhile; it counts as a
+ * receipt's print.
  */
 export function becomesReceipt(
   db: Store,
@@ -230,13 +232,13 @@ function setPrint(
   );
 }
 
-/** What an earlier run of the program left unfinished is for a person to decide. */
+/** Leaves what an earlier run of the program did not finish to a person. */
 export function doubtPrintJobs(db: Store, lane: JobLane = 'papers'): void {
   const error = { code: 'print_interrupted' } as const;
   stepAll(db, ['waiting', 'printing'], 'program_started', error, inLane[lane]);
 }
 
-/** The record may be behind what has come out of the printer. */
+/** Doubts the jobs of a restored record, which may be behind what has come out of the printer. */
 export function doubtRestoredJobs(db: Store): void {
   stepAll(db, ['waiting', 'printing', 'failed'], 'restored', { code: 'print_restored' });
 }
@@ -259,19 +261,21 @@ function stepAll(
   });
 }
 
-/** Whether paper is still to come: labels may take longer than many receipts that came after. */
+/**
+ * Whether paper is still to come: labels may take longer than many receipts that came after them.
+ */
 export const hasUnfinishedJobs = (db: Store): boolean =>
   prepared(db, `SELECT 1 FROM print_job WHERE state IN ('waiting', 'printing') LIMIT 1`).get() !==
   undefined;
 
-/** Newest first. */
+/** Returns the jobs, newest first. */
 export function readPrintJobs(db: Store, limit: number): readonly PrintJob[] {
   return prepared(db, `SELECT ${columns} FROM print_job ORDER BY job_id DESC LIMIT ?`)
     .all(limit)
     .map(jobOf);
 }
 
-/** Those that only a person can end, newest first. */
+/** Returns the jobs that only a person can end, newest first. */
 export function readTroubledJobs(db: Store, limit: number): readonly PrintJob[] {
   const states = troubledStates.map((state) => `'${state}'`).join(', ');
   return prepared(

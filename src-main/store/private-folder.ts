@@ -2,9 +2,9 @@
 import { chmodSync } from 'node:fs';
 
 /**
- * Takes an existing folder from everybody but its owner; what the program makes anew is private by
- * its umask. A file system that knows no rights, and Windows, whose users' folders are private by
- * themselves, are left as they are.
+ * Makes an existing folder private to its owner; what the program makes anew is private by its
+ * umask. On a file system that knows no rights it changes nothing, nor on Windows, where users'
+ * folders are private anyway.
  */
 export function keepToOneself(folder: string): void {
   try {

@@ -8,7 +8,7 @@ import { prepared } from './prepared.ts';
 const page = quickKeyPagesSchema.pipe[0].item.entries;
 const pageRow = v.object({ name: page.name, keys: v.pipe(v.string(), v.parseJson(), page.keys) });
 
-/** Without pages nobody has arranged any. */
+/** Returns the pages; none if nobody has arranged any. */
 export const readQuickKeyPages = (db: Store): QuickKeyPages =>
   prepared(db, 'SELECT name, keys FROM quick_key_page ORDER BY page_id')
     .all()

@@ -1,14 +1,17 @@
-// Reading rows one of which may be damaged: what can be read is used, and what cannot is named, so
-// that one row never keeps a shop from closing its day.
+// Reads rows of which one may be damaged: readable rows are used and the others are named, so that
+// one row never keeps a shop from closing its day.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 
-/** A column is no JSON, or says what the till does not write. A damaged page is another matter. */
+/**
+ * Whether a column is no JSON, or says what the till does not write. A damaged page is another
+ * matter.
+ */
 const isDamagedRow = (error: unknown): boolean =>
   v.isValiError(error) ||
   (error instanceof Database.SqliteError && error.message.includes('malformed JSON'));
 
-/** Undefined where a row is damaged. @throws whatever else is thrown. */
+/** Returns undefined if a row is damaged. @throws whatever else is thrown. */
 export function ifWhole<Value>(read: () => Value): Value | undefined {
   try {
     return read();
@@ -18,7 +21,7 @@ export function ifWhole<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Those that parse, and the others as they are. */
+/** Returns the rows that parse, and the others as they are. */
 export function parseEach<Output>(
   schema: v.GenericSchema<unknown, Output>,
   rows: readonly unknown[],

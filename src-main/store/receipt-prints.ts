@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts';
 
 const countRow = v.object({ prints: v.pipe(v.number(), v.safeInteger()) });
 
-/** A document of the service by its id, or a Z report. */
+/** A document of the service, by its id, or a Z report. */
 export type Printed = number | { readonly zId: number };
 
 const columnsOf = (printed: Printed) =>
@@ -26,11 +26,14 @@ export function countPrints(db: Store, printed: Printed): number {
 
 export interface NotedPrint {
   readonly printId: number;
-  /** Another one was noted before. */
+  /** Whether another print was noted before. */
   readonly isCopy: boolean;
 }
 
-/** Before anything leaves: of two at a time one is the first, and the other a copy. */
+/**
+ * Notes a print before anything leaves the till: if two are made at once, one is the first and the
+ * other a copy.
+ */
 export function notePrint(db: Store, printed: Printed, nowMs: number): NotedPrint {
   return inTransaction(db, () => {
     const isCopy = countPrints(db, printed) > 0;
@@ -42,7 +45,7 @@ export function notePrint(db: Store, printed: Printed, nowMs: number): NotedPrin
   });
 }
 
-/** Nothing has left after all. */
+/** Forgets a print, because nothing has left after all. */
 export function forgetPrint(db: Store, printId: number): void {
   prepared(db, 'DELETE FROM receipt_print WHERE print_id = ?').run(printId);
 }

@@ -1,4 +1,4 @@
-// What the company has every receipt say, in the till's file; the logo as base64.
+// What the company prints on every receipt, in the till's file; the logo as base64.
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
@@ -23,8 +23,8 @@ export const storedReceiptSettingsSchema = v.object({
 });
 
 /**
- * Nothing of it is guessed where it cannot be read: a receipt without the company's tax number, or
- * one that should have been refused, is worse than none.
+ * Reads the settings. Nothing is guessed if they cannot be read: a receipt without the company's
+ * tax number, or one that should have been refused, is worse than none.
  * Errors: `receipt_settings_damaged`.
  */
 export function readReceiptSettings(db: Store): Result<ReceiptSettings> {

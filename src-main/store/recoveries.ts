@@ -22,7 +22,7 @@ export type Recovery = v.InferOutput<typeof recoverySchema>;
 const columns = `recovery_id AS recoveryId, at_ms AS atMs, cashier_id AS cashierId, name, way,
   service_user AS serviceUser`;
 
-/** All that there ever were, oldest first. */
+/** Returns all that there ever were, oldest first. */
 export const readRecoveries = (db: Store): readonly Recovery[] =>
   prepared(db, `SELECT ${columns} FROM recovery ORDER BY recovery_id`)
     .all()
@@ -45,7 +45,7 @@ export function noteRecovery(db: Store, recovery: Omit<Recovery, 'recoveryId'>):
   ).run(recovery);
 }
 
-/** The first few that the cashier has not read of, oldest first. */
+/** Returns the first few that the cashier has not read about, oldest first. */
 export const readUnreadRecoveries = (db: Store, cashierId: string): readonly Recovery[] =>
   prepared(
     db,
@@ -56,7 +56,7 @@ export const readUnreadRecoveries = (db: Store, cashierId: string): readonly Rec
     .all(cashierId)
     .map((row) => v.parse(recoverySchema, row));
 
-/** The cashier has read of all up to this one. */
+/** Notes that the cashier has read about all up to this one. */
 export function markRecoveriesRead(db: Store, cashierId: string, recoveryId: number): void {
   prepared(
     db,

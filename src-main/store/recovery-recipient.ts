@@ -1,5 +1,5 @@
-// Whom backups that leave the computer are encrypted for: the public part of the recovery key,
-// which is all of it that the till keeps.
+// The recipient that backups are encrypted for when they leave the computer: the public part of the
+// recovery key, which is all that the till keeps of it.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { readTillSetting, removeTillSetting, writeTillSetting } from './till-settings.ts';
@@ -7,7 +7,7 @@ import { readTillSetting, removeTillSetting, writeTillSetting } from './till-set
 const name = 'recovery_recipient';
 const recipientSchema = v.pipe(v.string(), v.regex(/^age1[0-9a-z]{58}$/));
 
-/** Undefined where there is none, and for one that cannot be read. */
+/** Returns undefined if there is none, or it cannot be read. */
 export function readRecoveryRecipient(db: Store): string | undefined {
   try {
     return readTillSetting(db, name, recipientSchema);

@@ -16,7 +16,7 @@ const userRow = v.object({
   addedBy: v.nullable(v.string()),
 });
 
-/** Oldest first. */
+/** Returns the users, oldest first. */
 export const readRecoveryUsers = (db: Store): readonly RecoveryUser[] =>
   prepared(
     db,
@@ -26,7 +26,9 @@ export const readRecoveryUsers = (db: Store): readonly RecoveryUser[] =>
     .all()
     .map((row) => v.parse(userRow, row));
 
-/** Whoever is there already stays as they are. @throws for a user of whom nothing is known. */
+/**
+ * Adds a user; one who is there already stays as they are. @throws if nothing is known of the user.
+ */
 export function addRecoveryUser(
   db: Store,
   user: ServiceUser,
@@ -46,7 +48,7 @@ export function removeRecoveryUser(db: Store, recoveryUserId: number): void {
   prepared(db, 'DELETE FROM recovery_user WHERE recovery_user_id = ?').run(recoveryUserId);
 }
 
-/** Nobody but this user, as the first one. */
+/** Removes everybody and adds this user, as the first one. */
 export function restartRecoveryUsers(db: Store, user: ServiceUser, atMs: number): void {
   inTransaction(db, () => {
     prepared(db, 'DELETE FROM recovery_user').run();
@@ -55,13 +57,13 @@ export function restartRecoveryUsers(db: Store, user: ServiceUser, atMs: number)
 }
 
 /**
- * The user by whose sign-in the till came to be. Later on nobody is added so: whoever may sign in
- * would be a manager.
+ * Notes the user whose sign-in made the till. Nobody is added in this way later: otherwise whoever
+ * may sign in would be a manager.
  */
 export function noteFirstUser(db: Store, user: ServiceUser, atMs: number): void {
   if (user.id === null && user.username === null) return;
   inTransaction(db, () => {
-    // A file with a seal has had cashiers, who are gone.
+    // A file with a seal has had cashiers, who are gone now.
     if (hasCashiers(db) || readSeal(db) !== undefined || readRecoveryUsers(db).length > 0) return;
     addRecoveryUser(db, user, { addedBy: null, atMs });
   });

@@ -1,5 +1,6 @@
-// Puts a backup in the place of a till's file: looked at whole first, with what would be lost, and
-// the file that was there set aside. Both the screen and `npm run restore` go this way.
+// Puts a backup in the place of a till's file. The backup is first looked at whole, with what would
+// be lost, and the file that was there is set aside. Both the screen and `npm run restore` use
+// this.
 import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
@@ -18,18 +19,18 @@ import { finishSettingAside, latestSetAside, setAside } from './salvage/set-asid
 import { logState } from './salvage/wal.ts';
 import type { TillBinding } from './till.ts';
 
-/** Beside the till's file, for as long as a person looks at what it holds. */
+/** A file beside the till's, for as long as a person looks at what it holds. */
 const restoredFile = (file: string): string => `${file}.restored`;
 
 export interface Comparison {
   readonly till: string;
   readonly sales: number;
-  /** Null for a till without sales. */
+  /** Null if the till has no sales. */
   readonly newestAtMs: number | null;
-  /** How many sales the present file has; null where it cannot be read. */
+  /** How many sales the present file has; null if it cannot be read. */
   readonly presentSales: number | null;
   /**
-   * Sales that the present file has and the backup has not; null where the present one cannot be
+   * Sales that the present file has and the backup has not; null if the present file cannot be
    * read.
    */
   readonly lost: readonly string[] | null;
@@ -37,7 +38,7 @@ export interface Comparison {
 
 export interface WholeBackup {
   readonly outcome: 'whole';
-  /** Of the file that is ready to be put in place. */
+  /** The identity of the file that is ready to be put in place. */
   readonly identity: string;
   readonly comparison: Comparison;
 }
@@ -45,15 +46,15 @@ export interface WholeBackup {
 export type Looked = WholeBackup | { readonly outcome: UnusableReason | 'wrong_key' };
 
 export interface LookOptions {
-  /** For an encrypted backup. */
+  /** The key of an encrypted backup. */
   readonly key?: RecoveryKey;
-  /** Whose backup it must be, where that is known without the present file. */
+  /** The till whose backup it must be, if that is known without the present file. */
   readonly binding?: TillBinding;
 }
 
 /**
- * Nothing is changed by it; what was copied or decrypted is gone unless the backup is whole and of
- * this till.
+ * Looks at a backup without changing anything. Its copy, or what was decrypted, is removed unless
+ * the backup is whole and of this till.
  * @throws what the file system throws.
  */
 export async function lookAtBackup(
@@ -74,15 +75,15 @@ export async function lookAtBackup(
   }
 }
 
-/** What was looked at is not to be used. */
+/** Removes what was looked at, which is not to be used. */
 export function discardBackup(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal'])
     rmSync(restoredFile(file) + suffix, { force: true });
 }
 
 /**
- * Whether what is ready is still what was looked at, and what it replaces what it was compared
- * with: selling may have gone on.
+ * Whether the file that is ready is still the one that was looked at, and the file it replaces
+ * still the one that it was compared with: selling may have gone on.
  */
 export function isAsLookedAt(file: string, { identity, comparison }: WholeBackup): boolean {
   const restored = restoredFile(file);
@@ -91,8 +92,8 @@ export function isAsLookedAt(file: string, { identity, comparison }: WholeBackup
 }
 
 /**
- * Where the backup that was looked at is now the till's, and knows that it is a copy. Returns where
- * the former file is; undefined where there was none. No till may have it open.
+ * Puts the backup that was looked at in the till's place, as a copy that knows that it is one.
+ * Returns where the former file is; undefined if there was none. No till may have it open.
  */
 export function useBackup(file: string, noted?: Decision): string | undefined {
   noteIn(restoredFile(file), file, noted);
@@ -109,8 +110,8 @@ export function useBackup(file: string, noted?: Decision): string | undefined {
 }
 
 /**
- * For whoever looks through the exceptions: sales may be missing from here on; and for the next Z
- * report: those that the file has which is replaced, and the backup has not.
+ * Notes in the backup, for whoever looks through the exceptions, that sales may be missing from
+ * here on; and, for the next Z report, which reports only the replaced file has.
  */
 function noteIn(restored: string, present: string, noted: Decision | undefined): void {
   const db = new Database(restored, { fileMustExist: true });
@@ -124,7 +125,7 @@ function noteIn(restored: string, present: string, noted: Decision | undefined):
   }
 }
 
-/** A backup of before there were days has nowhere to note them. */
+/** Notes the later reports. A backup from before there were days has nowhere to note them. */
 function noteLaterReports(db: Database.Database, present: string, atMs: number): void {
   if (Number(db.pragma('user_version', { simple: true })) !== migrations.length) return;
   const here = new Set(reportsIn(db).map(({ hash }) => hash));
@@ -159,20 +160,23 @@ const reportsIn = (db: Database.Database): NamedZ[] =>
     .all()
     .map((row) => v.parse(reportRow, row));
 
-/** The file goes last: a log without one means that a move was cut short. */
+/**
+ * Moves the former file back. The file itself goes last: a log without a file means that a move was
+ * cut short.
+ */
 function putBack(aside: string, file: string): void {
   for (const suffix of ['-journal', '-wal', ''])
     if (existsSync(aside + suffix)) renamePatiently(aside + suffix, file + suffix);
 }
 
-/** With what is still in the write-ahead log beside it, as a folder that was copied has it. */
+/** Copies a backup, with a write-ahead log beside it, which a copied folder may have. */
 function copyBackup(backup: string, file: string): 'done' | UnusableReason {
   if (!statSync(backup).isFile()) return 'no_backup';
-  // Whoever reads a file and closes it lets go of the locks that an open till has on it.
+  // Reading a file and closing it would let go of the locks that an open till has on it.
   if (isSameFile(backup, file)) return 'present_file';
   if (logState(`${backup}-wal`) === 'damaged') return 'damaged';
   const restored = restoredFile(file);
-  // What lies beside a copy that the till has made is of another file.
+  // A log beside a copy that the till has made belongs to another file.
   for (const suffix of isCopy(backup) ? [''] : ['', '-wal']) {
     if (suffix !== '' && !existsSync(backup + suffix)) continue;
     copyFileSync(backup + suffix, restored + suffix);
@@ -181,7 +185,7 @@ function copyBackup(backup: string, file: string): 'done' | UnusableReason {
   return 'done';
 }
 
-/** SQLite's header has the `application_id` there. */
+/** Whether the file is a copy: SQLite's header has the `application_id` at this place. */
 function isCopy(file: string): boolean {
   const start = readStart(file, 72);
   return start.length === 72 && start.readUInt32BE(68) === copyToken;
@@ -197,7 +201,8 @@ function isSameFile(one: string, other: string): boolean {
 function look(restored: string, file: string, binding: TillBinding | undefined): Looked {
   const comparison = compare(restored, file, binding);
   if (typeof comparison === 'string') return { outcome: comparison };
-  // Here nobody waits for the disk; where it is put in place, somebody does.
+  // Waiting for the disk is done here, while nobody waits; when the file is put in place, somebody
+  // does.
   sync(restored, 'r+');
   return { outcome: 'whole', identity: identify(restored), comparison };
 }
@@ -238,7 +243,7 @@ const nameOf = ({ companyCode, tillCode, serviceAddress }: TillBinding): string 
   [companyCode, tillCode, serviceAddress].join(' ');
 
 interface Holding {
-  /** Null for a file that is not bound yet. */
+  /** Null if the file is not bound yet. */
   readonly till: string | null;
   readonly references: readonly string[];
   readonly newestAtMs: number | null;
@@ -262,10 +267,10 @@ function holdingOf(db: Database.Database): Holding {
   };
 }
 
-/** Null where it cannot be read, as one that was damaged. */
+/** Returns null if the file cannot be read, for example because it was damaged. */
 function presentIn(file: string): Holding | null {
   if (!existsSync(file)) {
-    // What was there is aside, or gone.
+    // A file that was there is set aside, or gone.
     const wasThere = latestSetAside(file) !== undefined || wasOpenedHere(file);
     return wasThere ? null : { till: null, references: [], newestAtMs: null };
   }

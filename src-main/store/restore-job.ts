@@ -1,5 +1,5 @@
-// A backup is looked at by a helper before it is restored: two gigabytes take minutes to copy and
-// to check, and selling goes on meanwhile.
+// Has a helper look at a backup before it is restored: two gigabytes take minutes to copy and to
+// check, and selling goes on meanwhile.
 import { err, ok, type Result } from '../contract/errors.ts';
 import { storeError } from './open.ts';
 import { lookAtBackup, type Looked, type LookOptions } from './restore-backup.ts';

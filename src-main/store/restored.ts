@@ -1,5 +1,5 @@
-// A record that may be behind what has really happened: a copy of a till's database, what was saved
-// of a damaged one, or an older file than the service's own documents tell.
+// Handles a record that may be behind what has really happened: a copy of a till's database, what
+// was saved of a damaged one, or a file that is older than the service's own documents show.
 import type { RestoredFrom } from '../contract/sales.ts';
 import { noteDaysRestored } from './days-restored.ts';
 import { noteDecision } from './decisions.ts';
@@ -12,8 +12,8 @@ import { countIn, referencesIn } from './sales.ts';
 import { highestDocumentId, setInstallation } from './till.ts';
 
 /**
- * Puts whatever was not settled in doubt, in one transaction: it is looked for before it is sent. A
- * request that is on its way while an older file is noticed has its own answer to come.
+ * Puts whatever was not settled in doubt, in one transaction: it is looked for before it is sent.
+ * If an older file is noticed while a request is on its way, that sale still gets its own answer.
  * `installation` must be new, so that no reference is given twice. Returns how many sales are in
  * doubt now.
  */
@@ -26,7 +26,7 @@ export function doubtUnsettled(
   return inTransaction(db, () => {
     prepared(
       db,
-      // It may have been sent until this moment, after whatever is known now.
+      // The sale may have been sent until this moment, after everything that is known now.
       `UPDATE sale SET proof = iif(proof = 'never', proof, 'absence'), attempted_at_ms = ?, known_id = ?
        WHERE state IN ('queued', 'in_doubt', 'rejected', 'sending')`,
     ).run(nowMs, highestDocumentId(db));
@@ -46,7 +46,10 @@ export function doubtUnsettled(
   });
 }
 
-/** A rebuilt file has noted it already, before everything that was brought over. */
+/**
+ * Notes where the record came from. A rebuilt file has noted it already, before everything that was
+ * brought over.
+ */
 function noteRestored(db: Store, from: RestoredFrom, atMs: number): void {
   if (from === 'damaged_file') return;
   noteDaysRestored(db, { later: [], isLaterKnown: false, lost: [] }, atMs);

@@ -1,5 +1,5 @@
 // How many sales are in each state, counted as they change, so that the status line costs the same
-// with ten sales waiting as with a hundred thousand. The counts are SQLite's own temporary table:
+// with ten sales waiting as with a hundred thousand. The counts are in a temporary table of SQLite:
 // in memory, of one connection, and rolled back with the transaction that changed them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
@@ -10,8 +10,9 @@ const everySale = '9223372036854775807';
 const noSale = '-9223372036854775808';
 
 /**
- * Counts what is not confirmed. The confirmed, of which an old till has a million, are counted once
- * they are asked for: up to `counted_to`, from where on no trigger counts them either.
+ * Counts everything that is not confirmed. An old till has a million confirmed sales, which are
+ * counted only when they are asked for: up to `counted_to`, and no trigger counts those beyond it
+ * either.
  */
 export function keepCounts(db: Database.Database): void {
   db.pragma('temp_store = MEMORY');
@@ -37,10 +38,13 @@ export function keepCounts(db: Database.Database): void {
   ).run(JSON.stringify(saleStates));
 }
 
-/** A few milliseconds of work. */
+/** How many sales a turn counts: it takes a few milliseconds. */
 const salesATurn = 20_000;
 
-/** Before they are asked for, where nobody waits. Ends early where the file is closed. */
+/**
+ * Counts the confirmed sales before they are asked for, while nobody waits. Ends early if the file
+ * is closed.
+ */
 export async function countConfirmedInTurns(
   db: Database.Database,
   atATime = salesATurn,
@@ -48,12 +52,12 @@ export async function countConfirmedInTurns(
   while (db.open && !countMore(db, atATime)) await nextTurn();
 }
 
-/** In one turn, unless they were counted before. */
+/** Counts the confirmed sales in one turn, unless they were counted before. */
 export function countConfirmed(db: Database.Database): void {
   countMore(db, Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns whether all of them are counted now. Writes nothing to the file. */
+/** Counts on and returns whether all are counted now. Writes nothing to the file. */
 function countMore(db: Database.Database, limit: number): boolean {
   const { changes } = prepared(
     db,

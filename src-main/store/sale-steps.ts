@@ -19,7 +19,7 @@ import { parseSummary, referencesIn, sha256, summaryColumns } from './sales.ts';
 import { highestDocumentId } from './till.ts';
 import { noteAddendum } from './z-reports.ts';
 
-/** Claiming is done by `claimNext` and `claimAgain` alone. */
+/** Every event but claiming, which only `claimNext` and `claimAgain` do. */
 export type StepEvent = Exclude<SaleEvent, 'claimed'>;
 
 export interface Step {
@@ -27,29 +27,29 @@ export interface Step {
   readonly event: StepEvent;
   readonly evidence: Evidence;
   readonly atMs: number;
-  /** The service's document for this sale, where the event names it. */
+  /** The service's document for this sale, if the event names it. */
   readonly document?: DocumentDetail;
   /**
-   * Every document of the sale that the service is known to hold: one beyond these is one too many.
+   * Every document of the sale that the service is known to hold: any other one is one too many.
    */
   readonly documentIds?: readonly number[];
   /** What must be shown from now on before the sale is sent again; `never` stays so. */
   readonly proof?: Proof;
   /**
-   * How many attempts count against it; a person's correction, or sending it once more, forgets
+   * How many attempts count against it; a person's correction, or sending it once more, resets
    * them.
    */
   readonly failedAttempts?: number;
 }
 
-/** Errors: `not_found`, and `sale_moved_on` where the event cannot happen to the sale's state. */
+/** Errors: `not_found`, and `sale_moved_on` if the event cannot happen to the sale's state. */
 export function takeStep(db: Store, step: Step): Result<SaleSummary> {
   return inTransaction(db, (): Result<SaleSummary> => {
     const place = readPlace(db, step.reference);
     if (!place) return err({ code: 'not_found' });
     if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
     const changed = change(db, place, step);
-    // What a person asked of it while it was in doubt has taken effect, or has lost its meaning.
+    // A person's request about the sale in doubt has taken effect, or has lost its meaning.
     if (changed.state !== 'in_doubt' || step.event === 'corrected')
       forgetPendingDecision(db, place.saleId);
     if (changed.state === 'confirmed') noteMoneyOfFound(db, step.reference, step.atMs);
@@ -58,16 +58,16 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
 }
 
 /**
- * Those that the sale is known to have, and the others: being found as it was asked for replaces
- * what was only named.
+ * SQL for the sale's known documents with the given ids added. A sale that is found as asked
+ * replaces them instead: what was only named is then forgotten.
  */
 export const documentsWith = (ids: string): string =>
   `SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
      UNION SELECT value FROM json_each(${ids}))`;
 
 /**
- * The one place where a sale's state changes, within a transaction. `knownId`: with an attempt, the
- * newest document id that is known before it.
+ * Changes a sale's state, which happens only here, within a transaction. `knownId` comes with an
+ * attempt: the newest document id that is known before it.
  */
 function change(
   db: Store,
@@ -122,7 +122,7 @@ function forgetPendingDecision(db: Store, saleId: number): void {
 const integer = v.pipe(v.number(), v.safeInteger());
 const placeRow = v.object({ saleId: integer, state: saleStateSchema });
 
-/** A sale's number in the database, and where in its life it is. */
+/** A sale's number in the database, and its state. */
 type Place = v.InferOutput<typeof placeRow>;
 
 function readPlace(db: Store, reference: string): Place | undefined {
@@ -150,10 +150,10 @@ function writeHistory(
 }
 
 /**
- * Something that changed no state, for the history. A look that saw, or failed, as the one before
- * it did is not written again: a service whose lists are down for a week leaves one line, not five
- * thousand.
- * @throws when there is no such sale.
+ * Notes in the history something that changed no state. A look-up with the same result or failure
+ * as the last one is not written again: a service whose lists are down for a week leaves one line,
+ * not five thousand.
+ * @throws if there is no such sale.
  */
 export function noteInHistory(
   db: Store,
@@ -177,7 +177,8 @@ const latestEvidence = (db: Store, saleId: number): unknown =>
     .get(saleId);
 
 /**
- * For the outbox itself, which only takes steps that the table allows. @throws when it does not.
+ * Takes a step for the outbox itself, which only takes steps that the table allows. @throws if it
+ * does not.
  */
 export function mustStep(db: Store, step: Step): SaleSummary {
   const result = takeStep(db, step);
@@ -197,8 +198,8 @@ const claimRow = v.object({
 export interface Claim {
   readonly sale: SaleSummary;
   /**
-   * Null where the stored bytes are not those that were committed: they are never sent, and a
-   * person is asked.
+   * Null if the stored bytes are not those that were committed: they are never sent, and a person
+   * is asked.
    */
   readonly body: Buffer | null;
 }
@@ -218,8 +219,8 @@ export const claimNext = (db: Store, nowMs: number, letGoBy?: string): Claim | u
   }));
 
 /**
- * Takes a sale in doubt in the turn in which the service was proven not to hold it. Undefined where
- * a person has settled it meanwhile.
+ * Takes a sale in doubt in the turn in which the service was proven not to hold it. Undefined if a
+ * person has settled it meanwhile.
  */
 export const claimAgain = (
   db: Store,
@@ -259,7 +260,7 @@ function claim(
   });
 }
 
-/** What was on its way when the program ended may or may not have arrived. */
+/** Puts in doubt what was on its way when the program ended: it may or may not have arrived. */
 export function doubtUnfinished(db: Store, nowMs: number): void {
   for (const reference of referencesIn(db, 'sending')) {
     mustStep(db, {

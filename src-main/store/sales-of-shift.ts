@@ -1,4 +1,4 @@
-// The sales of one day, as its reports sum them up.
+// The sales of one day, for its reports.
 import * as v from 'valibot';
 import { sumSchema, type Sum } from '../contract/day.ts';
 import { saleExceptionSchema } from '../contract/exceptions.ts';
@@ -20,23 +20,23 @@ const ofSale = {
   reference: v.string(),
   committedAtMs: integer,
   state: saleStateSchema,
-  /** As the till has it now, after corrections. */
+  /** The till's total now, after corrections. */
   totalCents: centsSchema,
-  /** As it was promised in cash; null where it was not paid so. */
+  /** The amount promised in cash; null if it was not paid in cash. */
   cashCents: v.nullable(centsSchema),
   kind: v.string(),
 };
 
-/** What a row says of the payment, and of the service's words. */
+/** What a row says of the payment, and in the service's words. */
 const said = {
   isAtCounter: flag,
-  /** How a sale at the counter was paid, or a document. */
+  /** How a sale at the counter, or a document, was paid. */
   method: text,
   methodId: v.nullable(integer),
   seller: text,
   docKey: text,
   serviceTotalCents: v.nullable(centsSchema),
-  /** In the service's words; null where there is no document. */
+  /** The nature in the service's words; null if there is no document. */
   nature: text,
   netCents: v.nullable(centsSchema),
   taxesCents: v.nullable(centsSchema),
@@ -46,7 +46,10 @@ const exceptions = v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema
 const shiftSaleRow = v.object({ ...ofSale, ...said, exceptions });
 export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 
-/** `whole` says how a column of JSON is read: as it is, or as nothing where it is none. */
+/**
+ * SQL that reads sales. `whole` tells how to read a column of JSON: as it is, or as null if it is
+ * no JSON.
+ */
 const select = (whole: (column: string) => string) => `SELECT reference,
   committed_at_ms AS committedAtMs, state, total_cents AS totalCents, cash_cents AS cashCents,
   requested_kind AS kind, ${isAtCounter} AS isAtCounter,
@@ -65,9 +68,9 @@ const asItIs = select((column) => column);
 const asFarAsItIs = select((column) => `iif(json_valid(${column}), ${column}, NULL)`);
 
 export interface SalesOfShift {
-  /** In the order in which they were finished. */
+  /** The sales in the order in which they were finished. */
   readonly sales: readonly ShiftSale[];
-  /** Of those that cannot be read as a whole, the references, or the numbers. */
+  /** The references, or the numbers, of sales that cannot be read whole. */
   readonly unreadable: readonly string[];
 }
 
@@ -76,7 +79,7 @@ export const readSalesOfShift = (db: Store, shiftId: number): SalesOfShift =>
 
 const openStates = JSON.stringify(saleStateSchema.options.filter((state) => !isFinal(state)));
 
-/** Those that may still become something else: few, however long the day is. */
+/** Reads the sales that may still become something else: few, however long the day is. */
 export const readOpenSalesOfShift = (db: Store, shiftId: number): SalesOfShift =>
   readSales(
     db,
@@ -86,8 +89,9 @@ export const readOpenSalesOfShift = (db: Store, shiftId: number): SalesOfShift =
   );
 
 /**
- * Those that were not sold at the counter, of whatever kind: few, however long the day is. The
- * index by method has them as those that name none; words that are damaged are looked through.
+ * Reads the documents of any kind that were not sold at the counter: few, however long the day is.
+ * The index by method lists them as those without a method; if a row's words are damaged, the day's
+ * rows are looked through.
  */
 export const readDocumentsOfShift = (db: Store, shiftId: number): SalesOfShift =>
   ifWhole(() =>
@@ -126,7 +130,7 @@ function readSales(
 const nothing = { method: '', methodId: null, seller: null, docKey: null, serviceTotalCents: null };
 const bareRow = v.object({ ...ofSale, isAtCounter: flag });
 
-/** As much of it as can be read. */
+/** Reads as much of a sale as can be read. */
 function readAlone(
   db: Store,
   saleId: number,
@@ -139,7 +143,7 @@ function readAlone(
   const most = v.safeParse(shiftSaleRow, row);
   const bare = v.safeParse(bareRow, row);
   if (most.success) {
-    // What was sold at the counter was paid, by whatever method.
+    // A sale at the counter was always paid, by whatever method.
     const { method, isAtCounter: isSold } = most.output;
     return { sale: { ...most.output, method: isSold ? (method ?? '') : method }, isWhole: false };
   }
@@ -149,8 +153,8 @@ function readAlone(
 }
 
 /**
- * What was paid in cash on the day, as it was promised then. The file sums, by the index alone: a
- * day may be a long one. An amount that is none is left out.
+ * Adds up what was paid in cash on the day, as it was promised then. The file adds up, from the
+ * index alone, since a day may be long. Invalid amounts are left out.
  */
 export const readCashSales = (db: Store, shiftId: number): Sum =>
   v.parse(
@@ -171,9 +175,9 @@ const methodSumRow = v.object({
 export type MethodSum = v.InferOutput<typeof methodSumRow>;
 
 /**
- * What was sold at the counter and not cancelled, by payment method, in the order in which they
- * were first used. The file sums: a screen asks for it whenever a sale moves on. Undefined where it
- * cannot, as a sale's words are damaged.
+ * Adds up by payment method what was sold at the counter and not cancelled, in the order in which
+ * the methods were first used. The file adds up, since a screen asks whenever a sale moves on.
+ * Undefined if it cannot, because a sale's words are damaged.
  */
 export const readMethodSums = (db: Store, shiftId: number): readonly MethodSum[] | undefined =>
   ifWhole(() =>

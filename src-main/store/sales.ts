@@ -85,7 +85,7 @@ export const parseSummary = (row: unknown): SaleSummary => toSummary(v.parse(sum
 /** Returns the hash of a frozen body: 32 bytes. */
 export const sha256 = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer');
 
-/** The day that is open; null where none is. */
+/** SQL for the open day; null if none is open. */
 export const openShiftSql = 'SELECT shift_id FROM shift WHERE closed_at_ms IS NULL';
 
 export interface NewSale {
@@ -94,17 +94,17 @@ export interface NewSale {
   readonly body: Buffer;
   readonly totalCents: Cents;
   readonly sold: Sold;
-  /** What a manager wants to see of it. */
+  /** What a manager wants to see of the sale. */
   readonly exceptions?: readonly SaleException[];
-  /** It was paid into the drawer. */
+  /** Whether it was paid into the drawer. */
   readonly isCash?: boolean;
 }
 
 /**
- * Freezes a finished sale, of the day that is open, and with it ends the one under way (the file's
- * own trigger), in one durable statement; a document leaves that one as it is. A cart that was
- * finished before yields the sale that it became: pressing twice, or asking again after a crash,
- * sells once.
+ * Freezes a finished sale in the open day, in one durable statement, and with it ends the sale
+ * under way (by the file's own trigger); a document leaves that as it is. A cart that was finished
+ * before returns the sale that it became: pressing twice, or asking again after a crash, sells
+ * once.
  * @throws SqliteError, with nothing committed: a full disk refuses the sale.
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
@@ -164,8 +164,8 @@ const latestRow = v.object({
 });
 
 /**
- * The one that was finished last at the counter, with the cart that it was made of. Undefined
- * before the first.
+ * Returns the sale that was last finished at the counter, with its cart. Undefined before the
+ * first.
  */
 export function readLatestSale(
   db: Store,
@@ -180,7 +180,9 @@ export function readLatestSale(
   return { ...row, committedAtMs, cart: sold.cart };
 }
 
-/** @throws when there is no such sale: for references that came from the database itself. */
+/**
+ * Reads a sale by a reference that came from the database itself. @throws if there is no such sale.
+ */
 export function requireSale(db: Store, reference: string): SaleSummary {
   const sale = readSale(db, reference);
   if (!sale) throw new Error(`no sale ${reference}`);
@@ -221,7 +223,7 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
   };
 }
 
-/** Those after the first, which is the sale's own commit and has no row. */
+/** Reads the steps after the first, which is the sale's own commit and has no row. */
 function readSteps(db: Store, saleId: number): readonly SaleStep[] {
   return prepared(
     db,
@@ -252,7 +254,7 @@ function readFormer(db: Store, saleId: number): readonly FormerSale[] {
     });
 }
 
-/** Newest first: the oldest page costs what the newest does. */
+/** Returns a page of sales, newest first; the oldest page costs what the newest does. */
 export function listSales(db: Store, query: OutboxQuery): OutboxPage {
   const open = [...unsentStates, ...statesForAPerson];
   const isListed = query.openOnly ? `state IN (${open.map((s) => `'${s}'`).join(', ')})` : 'TRUE';
@@ -281,7 +283,7 @@ export const hasSales = (db: Store): boolean =>
 
 const oldestRow = v.object({ reference: v.string(), since_ms: integer });
 
-/** The oldest sales in the state, and since when they wait. */
+/** Returns the oldest sales in the state, and since when they wait. */
 export const oldestIn = (
   db: Store,
   state: SaleState,
@@ -303,11 +305,14 @@ const countRow = v.object({ state: saleStateSchema, sales: integer });
 
 type UnconfirmedState = Exclude<SaleState, 'confirmed'>;
 
-/** At once, however many sales there are. */
+/** Returns the counts at once, however many sales there are. */
 export const countUnconfirmed = (db: Store): Readonly<Record<UnconfirmedState, number>> =>
   countsOf(db);
 
-/** The confirmed are counted where `countConfirmedInTurns` has not done it. */
+/**
+ * Returns all counts. It first counts the confirmed sales, if `countConfirmedInTurns` has not done
+ * so.
+ */
 export function countSales(db: Store): Readonly<Record<SaleState, number>> {
   countConfirmed(db);
   return countsOf(db);
@@ -344,7 +349,7 @@ const documentRow = v.object({
   document: v.nullable(v.pipe(v.string(), v.parseJson(), documentDetailSchema)),
 });
 
-/** What the service answered of the sale's document, or undefined while there is none. */
+/** Returns what the service answered about the sale's document; undefined while there is none. */
 export function readSaleDocument(db: Store, reference: string): DocumentDetail | undefined {
   const row = prepared(db, 'SELECT document FROM sale WHERE reference = ?').get(reference);
   return row === undefined ? undefined : (v.parse(documentRow, row).document ?? undefined);
@@ -357,7 +362,7 @@ export function findSaleByDocument(db: Store, documentId: number): SaleSummary |
   return row === undefined ? undefined : parseSummary(row);
 }
 
-/** Whether a sale of this file bears it. */
+/** Whether a sale of this file has that reference. */
 export const isOwnReference = (db: Store, reference: string): boolean =>
   prepared(db, 'SELECT EXISTS (SELECT * FROM sale WHERE reference = ?)').pluck().get(reference) ===
   1;

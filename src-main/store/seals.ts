@@ -1,5 +1,5 @@
-// The seals over who works at the till and who may recover a PIN: what they cover, word by word,
-// and the seals themselves.
+// The seals over who works at the till and who may recover a PIN, and the exact texts that they
+// cover.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -13,7 +13,7 @@ const sealSchema = v.strictObject({
 });
 export type Seal = v.InferOutput<typeof sealSchema>;
 
-/** Undefined where there is none; null for one that cannot be read, and matches nothing. */
+/** Returns undefined if there is no seal; null if it cannot be read, and so matches nothing. */
 export function readSeal(db: Store): Seal | null | undefined {
   try {
     return readTillSetting(db, 'seal', sealSchema);
@@ -32,8 +32,8 @@ export function removeSeal(db: Store): void {
 }
 
 /**
- * Cashiers, rules and whom backups are encrypted for; not how often a PIN was tried, which changes
- * with every try.
+ * Returns the sealed text: cashiers, rules and the recipient of encrypted backups, without the
+ * failed attempts, which change with every try.
  */
 export const peopleInFull = (db: Store): string =>
   JSON.stringify([
@@ -50,7 +50,7 @@ export const peopleInFull = (db: Store): string =>
 
 const userRow = v.tuple([v.number(), v.nullable(v.string()), v.string()]);
 
-/** Of who may give a manager a new PIN: each has a seal of their own. */
+/** A user who may give a manager a new PIN: each has a seal of their own. */
 export interface SealedUser {
   readonly recoveryUserId: number;
   readonly seal: string | null;

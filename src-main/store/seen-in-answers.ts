@@ -1,5 +1,5 @@
-// Customers and ways to pay that documents of the service have named: the API documents no list of
-// either.
+// Customers and ways to pay that documents of the service have named, since the API documents no
+// list of either.
 import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** The customers that were not seen for the longest time are forgotten beyond these. */
+/** How many customers are kept; those not seen for the longest time are forgotten. */
 const keptCustomers = 20_000;
 
 /** More ways to pay than any shop has. */
@@ -17,7 +17,7 @@ const keptMethods = 200;
 
 const found = 20;
 
-/** What is known already and was seen on the same day is not written again. */
+/** Notes the customers. One that is known and was seen on the same day is not written again. */
 export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: number): void {
   const note = prepared(
     db,
@@ -49,8 +49,8 @@ function forgetOldest(db: Store): void {
 const customerRow = v.object({ party_id: v.number(), name: v.string(), fiscal_number: v.string() });
 
 /**
- * Those whose name or number holds every word, without accents, at most 20; those seen last for no
- * word at all.
+ * Returns at most 20 customers whose name or number holds every word, ignoring accents; without a
+ * word, those seen last.
  */
 export function findCustomers(db: Store, text: string): readonly Customer[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);

@@ -15,7 +15,7 @@ const shiftRow = v.object({
   openedAtMs: integer,
   openedBy: v.nullable(v.string()),
   floatCents: centsSchema,
-  // What cannot be read of it does not keep the day from being closed.
+  // An unreadable part does not keep the day from being closed.
   floatCount: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), countSchema)), null),
   leftBeforeCents: v.nullable(centsSchema),
   approvedBy: v.nullable(v.string()),
@@ -27,7 +27,7 @@ const columns = `shift_id AS shiftId, date, opened_at_ms AS openedAtMs, opened_b
   float_cents AS floatCents, float_count AS floatCount, left_before_cents AS leftBeforeCents,
   approved_by AS approvedBy, marks`;
 
-/** Undefined while none is open. */
+/** Returns undefined while no day is open. */
 export function readOpenShift(db: Store): Shift | undefined {
   const row = prepared(db, `SELECT ${columns} FROM shift WHERE closed_at_ms IS NULL`).get();
   return row === undefined ? undefined : v.parse(shiftRow, row);
@@ -48,7 +48,7 @@ export interface NewShift {
   readonly marks: Marks;
 }
 
-/** @throws SqliteError where one is open. */
+/** @throws SqliteError if a day is open. */
 export function insertShift(db: Store, { floatCount, marks, ...shift }: NewShift): Shift {
   const row = prepared(
     db,
@@ -65,7 +65,7 @@ export function insertShift(db: Store, { floatCount, marks, ...shift }: NewShift
   return v.parse(shiftRow, row);
 }
 
-/** @throws where it is not open. */
+/** @throws if the day is not open. */
 export function endShift(db: Store, shiftId: number, closedAtMs: number): void {
   const { changes } = prepared(
     db,
@@ -74,11 +74,14 @@ export function endShift(db: Store, shiftId: number, closedAtMs: number): void {
   if (changes !== 1) throw new Error(`day ${shiftId} is not open`);
 }
 
-/** A sale whose words cannot be read is one that was asked for as they are. */
+/**
+ * SQL for whether a sale was made at the counter. If its words cannot be read, the requested kind
+ * decides: `FS` is a sale at the counter.
+ */
 export const isAtCounter = `iif(json_valid(sold), sold ->> '$.payment' IS NOT NULL,
   requested_kind = 'FS')`;
 
-/** So that it costs the same however many sales there are. */
+/** How many sales are looked through, so that it costs the same however many there are. */
 const lookedThrough = 1_000;
 const withoutDay = `FROM (SELECT * FROM sale ORDER BY sale_id DESC LIMIT ${lookedThrough}) AS sale
   WHERE CASE WHEN EXISTS (SELECT 1 FROM shift
@@ -86,7 +89,7 @@ const withoutDay = `FROM (SELECT * FROM sale ORDER BY sale_id DESC LIMIT ${looke
       OR EXISTS (SELECT 1 FROM z_report WHERE z_report.shift_id = shift.shift_id)))
     THEN 0 ELSE ${isAtCounter} END`;
 
-/** Without amounts that are none. */
+/** SQL that adds up totals without invalid amounts. */
 const readableSum = 'sum(iif(abs(total_cents) < 1 << 53, total_cents, 0))';
 
 const withoutDayRow = v.object({
@@ -99,8 +102,8 @@ const withoutDayRow = v.object({
 });
 
 /**
- * Of the latest thousand, the sales at the counter that belong to no day: no Z ever adopts them.
- * The newest are named.
+ * Returns the sales at the counter, among the latest thousand, that belong to no day: no Z ever
+ * adopts them. The newest are named.
  */
 export function readWithoutDay(db: Store, mostNamed: number) {
   const sum = prepared(db, `SELECT count(*) AS count, ${readableSum} AS totalCents ${withoutDay}`);
@@ -112,7 +115,7 @@ export function readWithoutDay(db: Store, mostNamed: number) {
   return { ...v.parse(withoutDayRow, sum.get()), references };
 }
 
-/** Of the latest thousand in the stretch, the sales at the counter: of a time without a day. */
+/** Adds up the sales at the counter, among the latest thousand of a stretch without a day. */
 export const readSumBetween = (db: Store, { after, upTo }: Stretch): Sum =>
   v.parse(
     withoutDayRow,

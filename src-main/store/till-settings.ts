@@ -7,8 +7,8 @@ import { prepared } from './prepared.ts';
 const settingRow = v.object({ value: v.string() });
 
 /**
- * Undefined for one that nobody has set. @throws {v.ValiError} when what is stored is not what it
- * must be.
+ * Returns undefined if nobody has set it. @throws {v.ValiError} if the stored value does not fit
+ * the schema.
  */
 export function readTillSetting<Value>(
   db: Store,
@@ -24,7 +24,7 @@ export function removeTillSetting(db: Store, name: string): void {
   prepared(db, 'DELETE FROM till_setting WHERE name = ?').run(name);
 }
 
-/** `value`: of the shape that the schema of this name reads. */
+/** Stores a value, which must have the shape that the schema of this name reads. */
 export function writeTillSetting(db: Store, name: string, value: unknown): void {
   prepared(
     db,

@@ -14,10 +14,10 @@ export interface TillBinding {
 export interface TillFile {
   readonly file: string;
   readonly binding: TillBinding;
-  /** Another one at each call. */
+  /** Returns another one at each call. */
   readonly newInstallation: () => string;
   readonly nowMs: number;
-  /** At once, whether or not the till can be opened afterwards. */
+  /** Called at once, whether or not the till can be opened afterwards. */
   readonly onSetAside?: (aside: string) => void;
 }
 
@@ -53,7 +53,7 @@ export function bindTill(db: Store, binding: TillBinding, installation: string):
 
 export const installationOf = (db: Store): string => readTill(db).installation;
 
-/** @throws where it is not of four characters. */
+/** @throws if it does not have four characters. */
 export function setInstallation(db: Store, installation: string): void {
   prepared(db, 'UPDATE till SET installation = ?').run(installation);
   noteInstallation(db, installation);
@@ -65,21 +65,24 @@ export function noteInstallation(db: Store, installation: string): void {
   );
 }
 
-/** What begins every reference that this file has ever given, as `CF-XXXX-`. */
+/** Returns the beginnings (`CF-XXXX-`) of all references that this file has ever given. */
 export const referencePrefixes = (db: Store): readonly string[] =>
   prepared(db, 'SELECT prefix FROM installation')
     .pluck()
     .all()
     .map((prefix) => `CF-${v.parse(v.string(), prefix)}-`);
 
-/** Where this file was at its last opening; empty before the first. */
+/** Returns where this file was at its last opening; empty before the first. */
 export const readFileIdentity = (db: Store): string => readTill(db).file_identity;
 
 export function writeFileIdentity(db: Store, identity: string): void {
   prepared(db, 'UPDATE till SET file_identity = ?').run(identity);
 }
 
-/** Of those that were noted and those of the till's own sales, which need no noting. */
+/**
+ * SQL for the highest document id, of those that were noted and of the till's own sales, whose ids
+ * need no note.
+ */
 export const highestDocumentIdSql = `SELECT max(highest_document_id,
   coalesce((SELECT max(document_id) FROM sale WHERE document_id IS NOT NULL), 0)) FROM till`;
 

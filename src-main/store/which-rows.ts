@@ -1,8 +1,8 @@
-// Which rows of a kind are asked for: those of a span of time, or those between two marks.
+// Which rows of a kind are read: those of a span of time, or those between two marks.
 import type { Marks } from '../contract/day-report.ts';
 import type { Stretch } from './day-marks.ts';
 
-/** From the one instant until before the other. */
+/** From one instant until before the other. */
 export interface Span {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -16,7 +16,7 @@ interface Columns {
   readonly mark: keyof Marks;
 }
 
-/** A condition, with the two numbers that it compares with. */
+/** Returns a condition and the two numbers that it compares with. */
 export function rowsOf(which: Which, { time, id, mark }: Columns) {
   return 'fromMs' in which
     ? ({

@@ -1,5 +1,5 @@
 // How a closed day last compared with the service's lists: a dated note beside its Z report, in
-// none of its hashes. One that is lost is made anew by comparing again.
+// none of its hashes. A lost one is made again by comparing again.
 import * as v from 'valibot';
 import { comparisonNoteSchema, type ComparisonNote } from '../contract/day-comparison.ts';
 import type { Store } from './open.ts';
@@ -8,8 +8,8 @@ import { prepared } from './prepared.ts';
 const noteText = v.pipe(v.string(), v.parseJson(), comparisonNoteSchema);
 
 /**
- * In the place of the one before; but one that came to its end is kept before one that did not, as
- * when the line is down.
+ * Keeps a comparison in place of the one before. An incomplete one, as when the line is down, does
+ * not replace a complete one.
  */
 export function keepComparison(db: Store, zId: number, note: ComparisonNote): void {
   const before = readComparison(db, zId);
@@ -21,7 +21,7 @@ export function keepComparison(db: Store, zId: number, note: ComparisonNote): vo
   ).run(zId, JSON.stringify(note));
 }
 
-/** Null where the day was not compared, or what is kept cannot be read. */
+/** Returns null if the day was not compared, or the note cannot be read. */
 export function readComparison(db: Store, zId: number): ComparisonNote | null {
   const kept = prepared(db, 'SELECT note FROM z_comparison WHERE z_id = ?').pluck().get(zId);
   const note = v.safeParse(noteText, kept);

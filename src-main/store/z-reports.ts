@@ -1,5 +1,5 @@
-// Closed days: each Z report once, numbered without gaps and chained by hashes, and what became
-// later of the sales that it names.
+// Closed days: each Z report once, numbered without gaps and chained by hashes, and what later
+// became of the sales that it names.
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import {
@@ -22,10 +22,13 @@ import { readComparison } from './z-comparisons.ts';
 const integer = v.pipe(v.number(), v.safeInteger());
 const bytes = v.instance(Buffer);
 
-/** What the first one follows. */
+/** The hash that the first report follows. */
 export const beforeTheFirst = Buffer.alloc(32);
 
-/** SHA-256 over the one before it and, as JSON, installation, number and the snapshot's text. */
+/**
+ * Returns SHA-256 over the previous hash and, as JSON, installation, number and the snapshot's
+ * text.
+ */
 export const zHash = (
   previousHash: Uint8Array,
   { installation, number }: Pick<ZReport, 'installation' | 'number'>,
@@ -37,13 +40,13 @@ export const zHash = (
 
 const lastHashRow = v.object({ hash: bytes });
 
-/** Whatever installation made it: a copy goes on with the chain. */
+/** Returns the last hash, whatever installation made it: a copy continues the chain. */
 function lastHash(db: Store): Buffer {
   const row = prepared(db, 'SELECT hash FROM z_report ORDER BY z_id DESC LIMIT 1').get();
   return row === undefined ? beforeTheFirst : v.parse(lastHashRow, row).hash;
 }
 
-/** Within the transaction that ends the day. Returns its id. */
+/** Writes a report and returns its id. Call it in the transaction that ends the day. */
 export function insertZReport(db: Store, shiftId: number, snapshot: DaySnapshot): number {
   const installation = installationOf(db);
   const number = v.parse(
@@ -76,7 +79,7 @@ const reportRow = v.object({
 });
 const snapshotText = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
 
-/** Undefined where there is none of that number, or its words cannot be read. */
+/** Returns undefined if there is no report of that number, or its words cannot be read. */
 export function readZReport(db: Store, zId: number): ZReport | undefined {
   const found = prepared(
     db,
@@ -116,8 +119,8 @@ const readAddenda = (db: Store, zId: number): readonly Addendum[] =>
     .map((row) => v.parse(addendumRow, row));
 
 /**
- * With the step of a sale whose day was closed: what it came to, or that it did not stay so. A
- * sale of an open day, or of none, adds nothing.
+ * Notes, with the step of a sale whose day was closed, what the sale came to, or that it did not
+ * stay so. A sale of an open day, or of no day, adds nothing.
  */
 export function noteAddendum(
   db: Store,
@@ -156,8 +159,9 @@ const summaryRow = v.object({
 });
 
 /**
- * Newest first. One whose words cannot be read is there with what its day says. The cross join
- * keeps SQLite from going through every sale of the till to find the few that were open.
+ * Returns the reports, newest first. One whose words cannot be read is listed with what its day
+ * says. The cross join keeps SQLite from going through every sale of the till to find the few that
+ * were open.
  */
 export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
   prepared(
@@ -193,7 +197,7 @@ const lastZRow = v.object({
   marks: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), marksSchema)), null),
 });
 
-/** Undefined before the first; what its words would say is null where they cannot be read. */
+/** Returns undefined before the first; values in words that cannot be read are null. */
 export function readLastZ(db: Store) {
   const row = prepared(
     db,
@@ -207,5 +211,5 @@ export function readLastZ(db: Store) {
   return { ...last, name: zName(last), hash: given.toString('hex') };
 }
 
-/** What the last closing left in the drawer; null before the first. */
+/** Returns what the last closing left in the drawer; null before the first. */
 export const readLeftBefore = (db: Store): Cents | null => readLastZ(db)?.leftCents ?? null;

@@ -1,5 +1,5 @@
-// Brings over the working days: before the sales, which name them, and then what was counted, moved
-// and closed. Two copies that went ways of their own may have given the same numbers.
+// Brings over the working days: first the days, which sales name, and later what was counted, moved
+// and closed. Two copies that went separate ways may have given the same numbers.
 import * as v from 'valibot';
 import { localDay } from '../../contract/calendar.ts';
 import { daySnapshotSchema } from '../../contract/day-report.ts';
@@ -9,12 +9,12 @@ import { prepared } from '../prepared.ts';
 import { readLastZ } from '../z-reports.ts';
 import { readableRows, type DamagedRow } from './damaged-rows.ts';
 
-/** The new number of each by its number in the source. */
+/** Maps each number in the source to the new number. */
 type Numbers = ReadonlyMap<number, number>;
 
 const snapshotColumn = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
 
-/** The day as its Z has it, where its own row cannot be read. */
+/** Returns the day as its Z has it, if its own row cannot be read. */
 function shiftOfReport({ shift_id, snapshot }: DamagedRow<'z_report'>): DamagedRow<'shift'> {
   const { date, openedAtMs, openedBy, openingApprovedBy, cash, atMs } = v.parse(
     snapshotColumn,
@@ -35,13 +35,13 @@ const insertSql = (when: string) => `INSERT INTO shift (shift_id, date, opened_a
     @date, @opened_at_ms, @opened_by, @float_cents, @float_count, @left_before_cents, @approved_by,
     @marks, ${when}`;
 
-/** When the day that is open was opened: by then every other one was over. */
+/** SQL for when the open day was opened: every other day was over by then. */
 const otherOpenSql = 'SELECT opened_at_ms FROM shift WHERE closed_at_ms IS NULL';
 
 /**
- * A day that another source says to be over is over. Where two say that another day is open, the
- * better source is believed: the other one is over, without a Z, and keeps its sales and movements.
- * To be called for every source before anything is brought that names a day.
+ * Brings over a source's days. A day that any source says to be over is over. If two sources have
+ * different open days, the better source is believed: the other day is over, without a Z, and keeps
+ * its sales and movements. Call it for every source before anything is brought that names a day.
  */
 export function bringShifts(db: Store, source: Store): Numbers {
   const known = prepared(
@@ -74,10 +74,10 @@ export function bringShifts(db: Store, source: Store): Numbers {
 }
 
 /**
- * One drawer, one day: a day that only an old source has open was over when the next one was
- * opened. One that was open beside it, and is over because the better source was believed, is no
+ * Ends a day that only an old source has open, as the next day followed it: one drawer has one day.
+ * A day that was open beside it, and is over only because the better source was believed, is no
  * next one.
- * To be called when every source's days are there.
+ * Call it once the days of all sources are there.
  */
 export function closeFollowed(db: Store): void {
   prepared(
@@ -91,13 +91,13 @@ export function closeFollowed(db: Store): void {
   ).run();
 }
 
-/** The new number of a day, for a row that was written at that time. */
+/** Returns the new number of a day, for a row that was written at that time. */
 export type FindShift = (shiftId: number, atMs: number) => number;
 
 /**
- * Of a day whose row a source does not have any more: the day of that number that another source
- * has, or one that is made up, so that nothing which names it is lost. Its float is put right by
- * `mendMadeUp` once everything is there. The last of all days is the one that is open.
+ * Finds days. If a source no longer has the row of a day, it returns the day of that number from
+ * another source, or makes one up, so that nothing which names it is lost. `mendMadeUp` mends its
+ * float once everything is there. The last of all days is the open one.
  */
 export function shiftFinder(db: Store, source: Store, madeUp: Set<number>): FindShift {
   const numbers = new Map(bringShifts(db, source));
@@ -124,8 +124,9 @@ export function shiftFinder(db: Store, source: Store, madeUp: Set<number>): Find
 }
 
 /**
- * The float by what was expected at the first count that tells it, less what had come in by then;
- * otherwise what the last closing left. What is known of it began after that.
+ * Mends the floats of made-up days. A float is what was expected at the first count that tells it,
+ * less what had come in by then; without a count it is what the last closing left. Everything known
+ * of such a day began after that closing.
  */
 export function mendMadeUp(db: Store, madeUp: Iterable<number>): void {
   const mend = prepared(
@@ -179,7 +180,10 @@ function bringMovements(db: Store, source: Store, findShift: FindShift): void {
   }
 }
 
-/** None of them closes a day: whether cash has moved since is not known any more. */
+/**
+ * Brings the counts over. None of them closes a day: nobody knows any more whether cash has moved
+ * since.
+ */
 function bringCounts(db: Store, source: Store, findShift: FindShift): void {
   const insert = prepared(
     db,

@@ -1,5 +1,5 @@
-// Fills a new database from one that may be damaged or older. Called for several, the best first:
-// each adds what the ones before did not have.
+// Fills a new database from one that may be damaged or older. Called for several sources, the best
+// first: each adds what the earlier ones did not have.
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
@@ -21,8 +21,8 @@ import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
 import { noteDocumentId, noteInstallation, type TillBinding } from '../till.ts';
 
 /**
- * Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it
- * is sent.
+ * Brings everything over. Sales keep their states, except that unsettled ones become `queued`: they
+ * must be doubted before they are sent.
  */
 export function bringOver(
   db: Store,
@@ -40,7 +40,10 @@ export function bringOver(
   bringTheRest(db, source, bringDays(db, source, findShift));
 }
 
-/** A row that cannot be read is taken for this till's: the file was found in its folder. */
+/**
+ * Whether a source belongs to this till. One with an unreadable row is taken for this till's: the
+ * file was found in its folder.
+ */
 export function isOfTill(source: Store, binding: TillBinding): boolean {
   const till = readableRow(source, 'till')(1);
   return !till || isOf(till, binding);
@@ -54,8 +57,8 @@ const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
 const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
 
 /**
- * Returns the new number of each sale by its number in the source. They differ where two copies
- * went ways of their own.
+ * Returns the new number of each sale by its number in the source. They differ if two copies went
+ * separate ways.
  */
 function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
@@ -70,7 +73,7 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
        @high_water_mark, @proof, @documents, @exceptions, @shiftId, @cash_cents
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
-  // Another copy may have sent it as well.
+  // Another copy may have sent the sale too.
   const noteAttempts = prepared(
     db,
     `UPDATE sale SET attempts = max(attempts, @attempts),
@@ -92,7 +95,7 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
   return saleIds;
 }
 
-/** The columns of what belongs to a sale, and what tells one row of a sale from another. */
+/** The columns of rows that belong to a sale, and the key that tells them apart. */
 const history = {
   sale_step: {
     id: 'step_id',
@@ -106,7 +109,10 @@ const history = {
   },
 } as const;
 
-/** Rows keep their numbers, and with them their order, where no other sale's row has taken them. */
+/**
+ * Brings the history over. Rows keep their numbers, and so their order, unless another sale's row
+ * has taken the number.
+ */
 function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
   for (const table of ['sale_step', 'former_sale'] as const) {
     const { id, columns, key } = history[table];
@@ -125,7 +131,7 @@ function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, num
   }
 }
 
-/** What was asked of a sale that is not settled: cancelling must not be forgotten. */
+/** Brings over what was asked of unsettled sales: a cancellation must not be forgotten. */
 function bringPendingDecisions(
   db: Store,
   source: Store,
@@ -144,7 +150,7 @@ function bringPendingDecisions(
   }
 }
 
-/** Each once, in their order: a number that another has taken is given anew. */
+/** Brings each decision over once, in their order; one whose number is taken gets a new one. */
 function bringDecisions(db: Store, source: Store): void {
   const insert = prepared(
     db,

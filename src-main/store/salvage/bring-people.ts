@@ -1,4 +1,4 @@
-// Who works at the till, and the settings that move with its file.
+// Brings over who works at the till, and the settings that move with its file.
 import * as v from 'valibot';
 import { hasCashiers, readLockRules } from '../cashiers.ts';
 import type { Store } from '../open.ts';
@@ -9,8 +9,8 @@ import { readRecoveryUsers } from '../recovery-users.ts';
 import { ifReadable, isTable, readableRows } from './damaged-rows.ts';
 
 /**
- * All from one source, so that nobody who was removed comes back from an older one. Without a
- * manager the till is still locked, and a recovery makes one.
+ * Brings over all cashiers from one source, so that nobody who was removed comes back from an older
+ * one. Without a manager the till is still locked, and a recovery makes one.
  */
 export function bringCashiers(db: Store, source: Store): void {
   if (hasCashiers(db)) return;
@@ -25,7 +25,7 @@ export function bringCashiers(db: Store, source: Store): void {
   for (const cashier of readableRows(source, 'cashier')) insert.run(cashier);
 }
 
-/** All from one source as well. */
+/** Brings over all users, also from one source. */
 export function bringRecoveryUsers(db: Store, source: Store): void {
   if (readRecoveryUsers(db).length > 0) return;
   const insert = prepared(
@@ -40,7 +40,9 @@ export function bringRecoveryUsers(db: Store, source: Store): void {
   }
 }
 
-/** None is lost: two copies that went ways of their own may have given the same number. */
+/**
+ * Brings over every recovery: two copies that went separate ways may have given the same number.
+ */
 export function bringRecoveries(db: Store, source: Store): void {
   const insert = prepared(
     db,
@@ -55,7 +57,7 @@ export function bringRecoveries(db: Store, source: Store): void {
 
 const settingRow = v.object({ name: v.string(), value: v.pipe(v.string(), v.check(isJson)) });
 
-/** What cannot be read would stand in the way of that part of the till for good. */
+/** How settings are read: one that cannot be read would block its part of the till for good. */
 const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
   string,
   (db: Store) => unknown

@@ -8,8 +8,8 @@ import { readableRows } from './damaged-rows.ts';
 const paperColumn = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
 
 /**
- * Jobs arrive as they are: they are doubted with everything else before anything is printed.
- * `reports`: the new number of each Z report.
+ * Brings over what was printed. Jobs keep their states: they are doubted with everything else
+ * before anything is printed. `reports` maps each Z report to its new number.
  */
 export function bringPrinting(
   db: Store,
@@ -25,7 +25,7 @@ export function bringPrinting(
     const zId = print.document_id === null ? (reports.get(print.z_id ?? 0) ?? null) : null;
     if (print.document_id !== null || zId !== null) insertPrint.run({ ...print, zId });
   }
-  // Which print a job counts as is not known any more: one that may have come out is printed again
+  // Nobody knows any more which print a job counts as; one that may have come out is printed again
   // as a copy anyway.
   const insertJob = prepared(
     db,
@@ -48,7 +48,9 @@ export function bringPrinting(
   for (const opening of readableRows(source, 'drawer_opening')) insertOpening.run(opening);
 }
 
-/** Returns null also if the Z report of the job is gone. */
+/**
+ * Returns the report that a job prints, with its new number. Null also if that Z report is gone.
+ */
 function paperOf(column: string | null, reports: ReadonlyMap<number, number>): string | null {
   const paper = column === null ? null : v.parse(paperColumn, column);
   if (paper?.kind !== 'z') return column;

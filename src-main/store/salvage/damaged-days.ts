@@ -1,4 +1,4 @@
-// What a row of a day must be to be believed.
+// What a row of a day must be in order to be believed.
 import * as v from 'valibot';
 import { countPurposes, countSchema, directions, movementReasons } from '../../contract/day.ts';
 import { dayPaperSchema, daySnapshotSchema, marksSchema } from '../../contract/day-report.ts';
@@ -14,7 +14,7 @@ const hash = v.pipe(
   v.check(({ length }) => length === 32),
 );
 
-/** Text that is brought over as it stands, once it is known to be readable as what it should be. */
+/** A text that is brought over unchanged, once it is known to be readable as what it should be. */
 export const jsonOf = (schema: v.GenericSchema) =>
   v.pipe(
     v.string(),
@@ -23,7 +23,7 @@ export const jsonOf = (schema: v.GenericSchema) =>
 
 export const dayPaperColumn = v.nullable(jsonOf(dayPaperSchema));
 
-/** The columns of each table as the latest schema has them. */
+/** The columns of each table in the latest schema. */
 export const damagedDays = {
   shift: v.object({
     shift_id: integer,

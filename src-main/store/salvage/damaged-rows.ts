@@ -1,5 +1,5 @@
-// Reads what can still be read of a damaged database: each row is asked for by itself, and believed
-// only if it parses.
+// Reads what can still be read of a damaged database: each row is read by itself, and believed only
+// if it parses.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
@@ -32,11 +32,11 @@ const frozen = {
   total_cents: centsSchema,
   sold: jsonOf(soldSchema),
 };
-/** Bytes that are not those that were committed must never be sent. */
+/** Whether the bytes are those that were committed: others must never be sent. */
 const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): boolean =>
   sha256(body).equals(body_sha256);
 
-/** The reference that the sale is looked up by is the one that its document would bear. */
+/** Whether the body names the reference that the sale is looked up by. */
 const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.literal(reference) })),
@@ -58,7 +58,7 @@ const unsentRow = v.pipe(
 const evidence = jsonOf(evidenceSchema);
 const restoredEvidence = JSON.stringify({ kind: 'restored', from: 'damaged_file' });
 
-/** The columns of each table as the latest schema has them. */
+/** The columns of each table in the latest schema. */
 export const damagedTables = {
   till: v.object({
     service_address: v.string(),
@@ -77,10 +77,10 @@ export const damagedTables = {
       document_id: v.nullable(integer),
       doc_key: v.nullable(v.string()),
       service_total_cents: v.nullable(centsSchema),
-      // What only a screen needs does not cost the sale.
+      // A sale is not lost for what only a screen needs.
       document: v.fallback(v.nullable(jsonOf(documentDetailSchema)), null),
       last_evidence: v.fallback(evidence, restoredEvidence),
-      // What is assumed where they cannot be read does not cost the sale either.
+      // Nor is it lost for values that can be assumed if they cannot be read.
       attempts: v.fallback(integer, 0),
       high_water_mark: v.fallback(integer, 0),
       proof: v.fallback(proofSchema, 'absence'),
@@ -203,8 +203,8 @@ export function areUnsentWhole(db: Store): boolean {
 }
 
 /**
- * Whether the name is a table whose rows stand in the file. A view or a virtual table of that name
- * is somebody else's program, and is not run.
+ * Whether the name is a table whose rows are in the file. A view or a virtual table of that name is
+ * somebody else's program, and is not run.
  */
 export function isTable(damaged: Store, name: string): boolean {
   const select = `SELECT 1 FROM main.sqlite_schema
@@ -212,7 +212,7 @@ export function isTable(damaged: Store, name: string): boolean {
   return ifReadable(() => damaged.prepare(select).get(name)) !== undefined;
 }
 
-/** One row by its number; undefined where it is not there or cannot be read. */
+/** Reads a row by its number; undefined if it is not there or cannot be read. */
 export function readableRow<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
@@ -231,19 +231,19 @@ export function readableRow<Table extends DamagedTable>(
 }
 
 /**
- * Where the last row is hidden by the damage, or made up by it, so many numbers without a row mean
- * that the table has ended.
+ * After how many numbers without a row the table has ended, if the damage hides the last row or has
+ * made it up.
  */
 const longestGap = 5_000;
 /** More rows than a till writes in its life: a last row with a higher number is made up. */
 export const mostRows = 10_000_000;
 
-/** For tables whose rows are numbered from 1 on. */
+/** Reads all rows of a table that numbers them from 1 on. */
 export function* readableRows<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
 ): Generator<DamagedRow<Table>> {
-  // There is no such table, or none that can be found.
+  // The table does not exist, or cannot be found.
   if (!isTable(damaged, table)) return;
   const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
   if (!findLast) return;
@@ -259,12 +259,12 @@ export function* readableRows<Table extends DamagedTable>(
 }
 
 /**
- * What a disk without room says of the files that SQLite needs besides the one it reads: no damage,
- * and soon over.
+ * Errors of a full disk, about the files that SQLite needs besides the one it reads: these are no
+ * damage, and pass.
  */
 const noRoom = /^SQLITE_(FULL|CANTOPEN|IOERR_SHM|IOERR_WRITE)/;
 
-/** Undefined where the damage is in the way. @throws on a full disk, and on bugs. */
+/** Returns undefined if the damage is in the way. @throws on a full disk, and on bugs. */
 export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();

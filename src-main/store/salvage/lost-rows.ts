@@ -1,5 +1,5 @@
-// Rows of the days that no reading of a damaged file has: they are numbered from 1 on without gaps,
-// so a number that nothing was brought for is a row that is gone, and is named.
+// Finds rows of the days that no reading of a damaged file returned. Rows are numbered from 1 on
+// without gaps, so a number without a row is a lost row, and is named.
 import type { DaysRestored, LostKind } from '../../contract/exceptions.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
@@ -12,10 +12,10 @@ const tables = [
   { what: 'z_report', table: 'z_report', id: 'z_id' },
 ] as const satisfies readonly { what: LostKind; table: string; id: string }[];
 
-/** Of each kind, as many as a person goes through. */
+/** How many lost rows of each kind are named: as many as a person looks through. */
 const mostNamed = 50;
 
-/** The last number that any reading has of each table. */
+/** The last number that any reading has for each table. */
 export class LastRows {
   readonly #last = new Map<string, number>();
 
@@ -26,12 +26,12 @@ export class LastRows {
         source.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get(),
       );
       const last = Number(found ?? 0);
-      // A higher one is made up by the damage.
+      // A higher number is made up by the damage.
       if (last <= mostRows) this.#last.set(table, Math.max(last, this.#last.get(table) ?? 0));
     }
   }
 
-  /** `madeUp`: the days whose own rows are gone. */
+  /** Returns the lost rows. `madeUp` are the days whose own rows are gone. */
   lost(db: Store, madeUp: Iterable<number>): DaysRestored['lost'] {
     const rows = tables.flatMap(({ what, table, id }) =>
       this.#missing(db, table, id).map((number) => ({ what, number })),

@@ -1,5 +1,5 @@
-// The ways to read what is left of a till's database. Each is a copy that is opened and removed:
-// what was set aside is never touched again.
+// The ways to read what is left of a till's database. Each works on a copy that is opened and then
+// removed: a file that was set aside is never touched again.
 import {
   closeSync,
   copyFileSync,
@@ -22,8 +22,9 @@ import { latestSetAside } from './set-aside.ts';
 const pageBytes = 4096;
 
 /**
- * Best first: the file that was set aside with its log; without it, as it may be another file's;
- * and the backups that are whole, the newest first. Each is gone when the next is asked for.
+ * Yields the readings, best first: the file that was set aside with its log; the same without the
+ * log, which may be another file's; and the backups that are whole, the newest first. Each is gone
+ * when the next is asked for.
  */
 export function* readings(file: string, schema: readonly string[] = migrations): Generator<Store> {
   const copy = `${file}.reading`;
@@ -50,7 +51,7 @@ function* reading(copy: string, { aside, log, schema }: SetAside): Generator<Sto
   }
 }
 
-/** Returns whether the schema could be read, without which nothing can. */
+/** Returns whether the schema could be read; without it nothing can. */
 function* readingAsItIs(copy: string, aside: string, log?: string): Generator<Store, boolean> {
   takeCopy(copy, aside, log);
   const db = open(copy);
@@ -65,8 +66,9 @@ function* readingAsItIs(copy: string, aside: string, log?: string): Generator<St
 }
 
 /**
- * A new database of the version that made the file has its tables in the same places: its first
- * page, and the others of the schema, lead to their rows.
+ * Reads the copy with a schema lent by a new database. A new database of the version that made the
+ * file has its tables in the same places, so that its first page, and the others of the schema,
+ * lead to their rows.
  */
 function* withLentSchema(copy: string, schema: readonly string[]): Generator<Store> {
   lendSchema(copy, schema);
@@ -95,7 +97,7 @@ function takeCopy(copy: string, file: string, log?: string): void {
   removeCopy(copy);
   if (existsSync(file)) copyFileSync(file, copy);
   else writeFileSync(copy, '');
-  // SQLite throws the log of an empty file away.
+  // SQLite throws away the log of an empty file.
   if (statSync(copy).size < pageBytes) truncateSync(copy, pageBytes);
   if (log !== undefined && existsSync(log)) copyFileSync(log, `${copy}-wal`);
 }
@@ -128,8 +130,8 @@ function lendSchema(copy: string, schema: readonly string[]): void {
     .map(Number);
   const pages = lender.serialize();
   lender.close();
-  // Both version bytes say that a log may be there; two counters that differ say that the file's
-  // own size is its size.
+  // Both version bytes say that there may be a log; two counters that differ tell SQLite to go by
+  // the file's actual size.
   pages.fill(2, 18, 20);
   pages.writeUInt32BE(1, 24);
   pages.writeUInt32BE(0, 92);

@@ -18,9 +18,10 @@ import { doubtUnsettled } from '../restored.ts';
 import { bindTill, type TillFile } from '../till.ts';
 
 /**
- * The new database gets the file's name once it is whole and on the disk; a start that is cut short
- * before begins again. Returns how many sales it holds, and throws what the file system and SQLite
- * throw. Errors: those of `openStore`.
+ * Rebuilds the database, which gets the file's name once it is whole and on the disk; a start that
+ * is cut short before that begins again. Returns how many sales it holds. Errors: those of
+ * `openStore`.
+ * @throws what the file system and SQLite throw.
  */
 export function rebuild(till: TillFile): Result<number> {
   const { file } = till;
@@ -32,7 +33,7 @@ export function rebuild(till: TillFile): Result<number> {
   let sales: number;
   try {
     sales = inTransaction(db, () => fill(db, till));
-    // Closing does it as well, but without a word where the disk is full.
+    // Closing empties the log too, but stays silent if the disk is full.
     emptyLog(db);
   } catch (error) {
     db.close();
@@ -40,8 +41,8 @@ export function rebuild(till: TillFile): Result<number> {
     throw error;
   }
   db.close();
-  // It has no identity yet, and must not be taken for a copy of the one that is gone: everything in
-  // it is in doubt already.
+  // The new file has no identity yet, and must not be taken for a copy of the lost one: everything
+  // in it is in doubt already.
   forgetIdentity(file);
   publish(rebuilt, file);
   return ok(sales);
@@ -51,7 +52,7 @@ function fill(db: Store, till: TillFile): number {
   const { file, binding, newInstallation, nowMs } = till;
   bindTill(db, binding, newInstallation());
   beginJournal(db, nowMs);
-  // What names a day may be readable where the day itself is not.
+  // A row that names a day may be readable even if the day itself is not.
   for (const source of readings(file)) if (isOfTill(source, binding)) bringShifts(db, source);
   closeFollowed(db);
   const madeUp = new Set<number>();
@@ -68,14 +69,16 @@ function fill(db: Store, till: TillFile): number {
   return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
 }
 
-/** The chain of the file that is gone cannot go on: what is left of its rows begins a new one. */
+/** Begins a new chain with what is left of the rows: the lost file's chain cannot go on. */
 function beginJournal(db: Store, atMs: number): void {
   const what = { kind: 'records_restored', from: 'damaged_file' } as const;
   noteDecision(db, { atMs, by: null, approvedBy: null, what });
   chainRest(db);
 }
 
-/** A sale whose steps do not lead to where it is says how it came there. */
+/**
+ * Adds a step to each sale whose steps do not lead to its state, so that it says how it came there.
+ */
 function noteLostHistory(db: Store, nowMs: number): void {
   prepared(
     db,

@@ -8,11 +8,12 @@ import { renamePatiently } from '../patient-rename.ts';
 const asideStem = (file: string): string => `${file.replace(/\.db$/, '')}.damaged-`;
 
 /**
- * `till.damaged-1.db`, and so on: counted, because a clock may be wrong on the day of the damage.
+ * Returns `till.damaged-1.db` and so on: numbered, because a clock may be wrong on the day of the
+ * damage.
  */
 const asideName = (file: string, number: number): string => `${asideStem(file)}${number}.db`;
 
-/** 0 where nothing was ever set aside. A number counts from any of its files. */
+/** Returns 0 if nothing was ever set aside. A number is in use if any of its files exists. */
 function latestNumber(file: string): number {
   const stem = basename(asideStem(file));
   const numbers = readdirSync(dirname(file))
@@ -21,7 +22,7 @@ function latestNumber(file: string): number {
   return Math.max(0, ...numbers.map((number) => Number(number ?? 0)));
 }
 
-/** The one that was set aside last. */
+/** Returns the file that was set aside last. */
 export function latestSetAside(file: string): string | undefined {
   const number = latestNumber(file);
   return number === 0 ? undefined : asideName(file, number);
@@ -40,8 +41,8 @@ export function setAside(file: string): string {
 }
 
 /**
- * To be called before SQLite sees the folder: a new file must never meet the log or the journal of
- * another.
+ * Finishes a move. Call it before SQLite sees the folder: a new file must never meet the log or the
+ * journal of another.
  */
 export function finishSettingAside(file: string): void {
   if (existsSync(file)) return;

@@ -1,6 +1,5 @@
-// Whether a write-ahead log has lost what was committed: SQLite itself drops everything behind the
-// first frame that is not as it was written, without a word. The format is SQLite's ("WAL-mode File
-// Format").
+// Tells whether a write-ahead log has lost what was committed: SQLite itself silently drops
+// everything behind the first broken frame. The format is SQLite's ("WAL-mode File Format").
 import { existsSync, readFileSync } from 'node:fs';
 
 export type LogState = 'whole' | 'torn' | 'damaged';
@@ -9,10 +8,10 @@ const headerBytes = 32;
 const frameHeaderBytes = 24;
 
 /**
- * `torn`: behind a frame that is not as it was written stands one commit, the last. That is what a
- * power cut leaves of a transaction that was never acknowledged, but it may also be one that was.
- * `damaged`: several stand there, of which all but the last were acknowledged, or the header is
- * unreadable. A process that is killed while it writes leaves neither.
+ * `torn`: one commit, the last, stands behind a broken frame. A power cut leaves that of a
+ * transaction that was never acknowledged, but it may also be one that was. `damaged`: several
+ * commits stand there, of which all but the last were acknowledged, or the header is unreadable. A
+ * process that is killed while it writes leaves neither.
  */
 export function logState(log: string): LogState {
   if (!existsSync(log)) return 'whole';
