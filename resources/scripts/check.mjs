@@ -14,7 +14,7 @@ Format, lint, types, Svelte, who imports whom, unused code: each finding is an e
 const atATime = 2;
 
 await setUp();
-/** The longest first, so that none of them is left to run alone. */
+/** The longest checks come first, so that none of them is left to run alone. */
 const waiting = ['lint', 'svelte', 'types', 'unused', 'imports', 'format'];
 /** @type {string[]} */
 const failed = [];

@@ -5,14 +5,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The Node that the project runs on, whichever one runs these scripts. */
+/** The Node that the project runs on, whichever Node runs these scripts. */
 export const projectNode = join(
   root,
   'node_modules/node/bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Where Electron's program lies in its distribution, where it is not just called electron. */
+/** The path of Electron's program in its distribution, where it is not just called electron. */
 const electronFiles = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
@@ -100,7 +100,7 @@ export function tillCommand(args) {
       root,
       // Chromium refuses to sandbox itself for root.
       ...(onLinux && process.getuid() === 0 ? ['--no-sandbox'] : []),
-      // Electron draws on a display whatever it is told: setup.mjs gives it a virtual one.
+      // Electron draws on a display whatever it is told. setup.mjs gives it a virtual one.
       ...args.filter((argument) => argument !== '--headless'),
     ],
   };

@@ -1,4 +1,4 @@
-// npm run sign-update: what lies at the address of the updates.
+// npm run sign-update: signs what is to lie at the address of the updates.
 import { join, resolve } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd } from './setup.mjs';
