@@ -301,7 +301,7 @@ export class Session {
 
   /** Errors: `not_practice` while another till is open or none. */
   rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<Result<null>> {
-    // Nobody waits for a slow line in order to end it.
+    // Ending needs no turn: nobody should wait behind a slow line in order to end it.
     if (!isUnderWay && rehearsal !== 'outage') {
       this.#options.practice.rehearsals.end(rehearsal);
       return Promise.resolve(ok(null));
@@ -344,7 +344,7 @@ export class Session {
   }
 
   /**
-   * Errors: `unsent_sales`, and `second_documents` where the last look-up before leaving raised an
+   * Errors: `unsent_sales`, and `second_documents` if the last look-up before leaving raised an
    * alarm.
    */
   signOut(): Promise<Result<null>> {

@@ -19,7 +19,7 @@ const waiting = ['lint', 'svelte', 'types', 'unused', 'imports', 'format'];
 /** @type {string[]} */
 const failed = [];
 
-/** What it says stands together, however many run. @param {string} name */
+/** Runs a check, and prints its output in one piece however many run. @param {string} name */
 const check = (name) =>
   new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', '--silent', `check:${name}`], {

@@ -12,7 +12,9 @@ export const projectNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** The path of Electron's program in its distribution, where it is not just called electron. */
+/**
+ * The path of Electron's program in its distribution, on systems that do not just call it electron.
+ */
 const electronFiles = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
@@ -79,8 +81,7 @@ export const howToGetChromium =
   'Debian and Ubuntu: sudo apt-get install chromium), or name one in CHROMIUM_PATH.';
 
 /**
- * The command that runs the built till: on Electron where its program is here, else on the
- * stand-in.
+ * The command that runs the built till: on Electron if its program is here, else on the stand-in.
  */
 export function tillCommand(args) {
   const electron = findElectron();

@@ -229,9 +229,9 @@ export class ManyProducts {
   }
 
   /**
-   * Checks the room on the disk. The copy is up to twice as large, as it keeps what an import said
-   * of each product beside what the product is now. With less room, sales could not be saved
-   * meanwhile or afterwards.
+   * Checks the room on the disk. The copy may be twice as large, as it keeps what an import said of
+   * each product beside what the product is now. With less room, sales could not be saved while it
+   * is made or afterwards.
    */
   async #checkRoom(file: string): Promise<Result<null>> {
     const { size } = await stat(file);

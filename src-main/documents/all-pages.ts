@@ -13,11 +13,11 @@ export class PagesEnded extends Error {
 }
 
 /**
- * Yields each document once, in the list's order as far as it lasts. A document that arrives
- * meanwhile moves the others along, so that some come a second time, and may itself stand where the
- * walk has been. One that goes away lets others slip by. So the list is walked again while there
- * are more documents than came, or while there came to be fewer. @throws {PagesEnded} when a page
- * cannot be had.
+ * Yields each document once, in the list's order as far as that lasts. A document that arrives
+ * during the walk moves the others along, so that some come a second time, and it may itself stand
+ * where the walk has already been. One that goes away lets others slip by. So the list is walked
+ * again as long as it counts more documents than came, or if it has become shorter. @throws
+ * {PagesEnded} when a page cannot be had.
  */
 export async function* allPages(
   ask: (offset: number) => Promise<Result<DocumentPage>>,

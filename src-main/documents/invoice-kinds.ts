@@ -15,8 +15,8 @@ const noteNames =
   /\bnotas? (?:de )?(?:credito|debito)\b|\b(?:credit|debit) (?:note|memo)s?\b|^(?:nc|nd)\b/;
 
 /**
- * Tells whether it is a credit or debit note, which corrects an invoice and is none. The API does
- * not say which natures are notes, but their names do.
+ * Tells whether it is a credit or debit note, which corrects an invoice and is not one itself. The
+ * API does not say which natures are notes, but their names do.
  */
 export const isNote = (name: string): boolean => noteNames.test(foldText(name));
 

@@ -4,9 +4,9 @@ import type { Context } from './context.ts';
 import { isUnwatched } from './guard.ts';
 
 /**
- * Asks by any such dialog. Returns undefined if nobody chooses a file. Error: `locked` if the till
- * was locked or left meanwhile, or somebody else is at it. Then the person who chooses is not the
- * one who asked, for whom a manager approved it.
+ * Asks for a file in such a dialog; every one of them goes through here. Returns undefined if
+ * nobody chooses a file. Error: `locked` if the till was locked or left meanwhile, or somebody else
+ * is at it. Then the person who chooses is not the one who asked, for whom a manager approved it.
  */
 export async function choosing(
   context: Pick<Context, 'lock' | 'session'>,

@@ -1,5 +1,5 @@
-// What the drawer holds of a sale once it is corrected and its money moved. The same rule tells a
-// manager beforehand and does it.
+// What the drawer holds of a sale once it is corrected and its money moved. What a manager is told
+// beforehand and what is done follow this one rule.
 import { totals } from '../contract/cart.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
 import type { NewDocument } from '../contract/new-document.ts';

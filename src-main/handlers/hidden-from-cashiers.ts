@@ -1,4 +1,4 @@
-// What of an answer only managers see if the shop's rules say so, and the answer without it.
+// What of an answer only managers may see, if the shop's rules say so, and the answer without it.
 import { zeroCents } from '../contract/money.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import { isFinal } from '../contract/outbox-states.ts';

@@ -365,8 +365,8 @@ function isAt(text: string, address: string | null): boolean {
 }
 
 /**
- * Tells whether signing in anew changes nothing but the token: it is to where the till is signed
- * in, in the same way, so the password goes nowhere else than before.
+ * Tells whether signing in anew changes nothing but the token. It must go to the same service,
+ * company and till in the same way, so that the password goes nowhere else than before.
  */
 function isOfTheTill(
   request: Argument<'session.signIn'>,

@@ -1,5 +1,5 @@
-// Where learning gets its documents: pages of lists and documents, one at a time, and what the
-// service refuses of them.
+// Where learning gets its documents: pages of lists and documents, asked for one at a time. It
+// notes what the service refuses of them.
 import type { DocumentList } from '../contract/documents.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';

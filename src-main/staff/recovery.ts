@@ -64,7 +64,7 @@ export class Recovery {
   /**
    * Gives a manager a new PIN; the manager is at the till then. `isAsked` tells whether it is still
    * wanted once the service has answered. Errors: `pin_not_given`, `not_signed_in`, `not_found` for
-   * anybody but a manager, `invalid_value` for a proof that is none for this till,
+   * anybody but a manager, `invalid_value` for a proof that does not fit this till,
    * `recovery_not_allowed`, `recovery_user_unknown`, `cashier_name_taken` for a new manager,
    * `pin_wait`, and those of signing in.
    */
@@ -170,8 +170,9 @@ export class Recovery {
   }
 
   /**
-   * From now on the user may give a manager a new PIN. Errors: `not_signed_in`, `invalid_value` for
-   * a proof that is none for this till, `recovery_user_unknown`, and those of signing in.
+   * Registers a user, who from now on may give a manager a new PIN. Errors: `not_signed_in`,
+   * `invalid_value` for a proof that does not fit this till, `recovery_user_unknown`, and those of
+   * signing in.
    */
   async register(proof: Proof, isAsked: () => boolean = () => true): Promise<Result<null>> {
     const { session, lock, clock } = this.#options;

@@ -68,7 +68,7 @@ async function orderedProducts(
       const wanted = listed.value.products.filter(({ id }) => !except.has(id));
       products.push(...wanted.map(({ product }) => product));
     }
-    // So many products are not read to find out which of them have a price.
+    // This many products are not read just to find out which of them have a price.
     if (total - except.size > mostLabels) return tooMany(total - except.size);
     await new Promise(setImmediate);
     if (!db.open) return err({ code: 'not_signed_in' });

@@ -9,9 +9,7 @@ export class TillChanges {
   readonly #current: CurrentTill;
   /** Tells that another till is open, or none. */
   readonly #onTillChanged: () => void;
-  /**
-   * Turns for the changes: a till that is being closed must not be opened a second time meanwhile.
-   */
+  /** Changes take turns: a till that is being closed must not be opened a second time meanwhile. */
   readonly #turns = new Turns();
   /** How many pieces of work that close one till and open the next are under way. */
   #switching = 0;

@@ -50,7 +50,7 @@ type Names = ReadonlyMap<number, string>;
 interface Listeners {
   /** Called when something else is searched for, from its beginning. */
   readonly onbegin: () => void;
-  /** Called when so many documents have come before those in view. */
+  /** Called when this many documents have come before those in view. */
   readonly onshift: (documents: number) => void;
 }
 

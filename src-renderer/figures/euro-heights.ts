@@ -6,7 +6,7 @@ const top = 8;
 const bottom = 22;
 
 /**
- * Returns the scale from euros to the pixels of a picture that is `height` high and has about so
+ * Returns the scale from euros to the pixels of a picture that is `height` high and has about this
  * many lines.
  */
 export const euroHeights = (

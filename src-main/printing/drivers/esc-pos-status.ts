@@ -27,7 +27,7 @@ const isInTurn = (byte: number) => (byte & 0x90) === 0;
 const isAutomatic = (byte: number) => (byte & 0x93) === 0x10;
 const automaticBytes = 4;
 
-/** Returns undefined if a byte is none that such a printer sends. */
+/** Returns undefined for a byte that no such printer sends. */
 export function hearEscPos(bytes: Uint8Array): EscPosHeard | undefined {
   const answers: number[] = [];
   let hasAnsweredInTurn = false;
