@@ -228,9 +228,7 @@ export class Session {
     });
   }
 
-  /**
-   * Replaces the file while the till is closed. A failure leaves the file as it was, or set aside.
-   */
+  /** Closes the till and replaces its file. A failure leaves the file as it was, or set aside. */
   async #replaceFile(profile: Profile, lookId: number): Promise<Result<null>> {
     try {
       await this.#current.putAside();

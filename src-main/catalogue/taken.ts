@@ -13,9 +13,9 @@ import { wholeProduct, type WholeProduct } from './product-rows.ts';
 const mostDigits = 14;
 
 /**
- * Returns a product other than `before` that has the code or one of the barcodes, as its code or as
- * a barcode. Digits are the same with leading zeros and without, as for labels of scales. What
- * `before` has already it keeps, as an import may have given it.
+ * Returns an error that names a product other than `before` that has the code or one of the
+ * barcodes, as its code or as a barcode. Digits are the same with leading zeros and without, as for
+ * labels of scales. What `before` has already it keeps, as an import may have given it.
  */
 export function takenBy(
   db: Store,
@@ -59,8 +59,8 @@ function sameOfKind(db: Store, field: 'code' | 'barcodes', text: string): readon
 }
 
 /**
- * Returns the products that a scan of the text would find by another field. A barcode finds a code
- * in any case of letters; two codes may differ by case alone.
+ * Returns the products that a scan of the text would find by their codes or barcodes. A barcode
+ * finds a code in any case of letters; two codes may differ by case alone.
  */
 function alike(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
   const digits = digitSpellings(text);

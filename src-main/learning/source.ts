@@ -12,7 +12,7 @@ const pageSize = 100;
 const mostRefusals = 3;
 /** How many documents in a row that are not shown at all mean that the service shows none. */
 const mostGone = 6;
-/** How many documents are asked for at once when a sale waits for a way to pay. */
+/** The most documents that are asked for when a sale waits for a way to pay. */
 const mostAtOnce = 30;
 
 export interface SourceOptions extends Pick<AskingOptions, 'clock' | 'mustWait'> {

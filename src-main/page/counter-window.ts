@@ -118,7 +118,7 @@ export class CounterWindow {
     }
   }
 
-  /** Returns the first display if the chosen one is not there. */
+  /** Returns the chosen display, or the primary one if that is not there. */
   #displayOf(screenId: number | null): Display {
     const { screen } = this.#parts;
     return screen.getAllDisplays().find(({ id }) => id === screenId) ?? screen.getPrimaryDisplay();
