@@ -1,4 +1,4 @@
-// Where the application's own pages are found. The PIN window and the customer display have an
+// The addresses of the application's own pages. The PIN window and the customer display have an
 // origin of their own each, so that the till's page shares neither storage nor messages with them.
 export const appAddress = 'till://app/index.html';
 export const appOrigin = 'till://app/';

@@ -3,15 +3,15 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** The time of the wall clock: for what is written down, and shown. */
+  /** Returns the time of the wall clock, for what is written down and shown. */
   nowMs(): number;
-  /** Never set by anybody: for everything that waits. */
+  /** Returns a time that nobody can set, for everything that waits. */
   monotonicMs(): number;
   /** Resolves after the time, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Node's timers hold no more than 31 bits of milliseconds; the outbox just wakes earlier. */
+/** Node's timers hold no more than 31 bits of milliseconds. The outbox just wakes earlier. */
 const longestMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -1,4 +1,4 @@
-// The program of a helper process: every work that one does, by its name.
+// The program of a helper process: every kind of work that one does, by its name.
 import { changeFile } from './catalogue/change-file.ts';
 import { importFile } from './catalogue/import-file.ts';
 import { answerJobs } from './helper-process/answer-jobs.ts';

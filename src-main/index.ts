@@ -80,7 +80,7 @@ import {
   serveApp,
 } from './window.ts';
 
-// Nobody but the person who starts it may read what the till writes.
+// Only the person who starts the till may read what it writes.
 process.umask(0o077);
 registerScheme();
 app.enableSandbox();
@@ -89,7 +89,7 @@ replaceMenu({ canQuit: true });
 
 /** True in the build for the packaged smoke test alone: electron.vite.config.ts says so. */
 declare const buildTakesDebugger: boolean;
-/** The key that the maker's updates are signed for, as PEM; empty where the build has none. */
+/** The key with which the maker's updates are checked, as PEM; empty if the build has none. */
 declare const updateKey: string;
 const isTaken = (argument: string): boolean =>
   buildTakesDebugger && argument.startsWith('--remote-debugging-port=');
@@ -99,7 +99,7 @@ const openingSwitch = app.isPackaged
   : undefined;
 if (openingSwitch !== undefined) {
   const { main } = messagesFor(systemLanguage());
-  // It may wait for somebody: it keeps no other start from selling.
+  // The box may wait for somebody. Meanwhile another start can sell.
   dialog.showErrorBox(main.closesTitle, main.openedFromOutside(openingSwitch));
   app.exit(1);
   // A second start shows the first one's window: two senders for one till must never be.
@@ -115,13 +115,13 @@ if (openingSwitch !== undefined) {
   app.quit();
 }
 
-/** The page has so long to load before the till is opened without it. */
+/** How long the page may take to load before the till is opened without it. */
 const longestLoadMs = 5_000;
 
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
 const bugs = recentBugs(process.argv, Date.now());
 const end = new ProgramEnd({ app, log, started: process, nowMs: Date.now });
-// A terminal that is gone, or lies on a full disk, takes nothing: that is no bug.
+// A terminal that is gone, or lies on a full disk, takes nothing. That is no bug.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 endHelpersOnQuit();
 process.on('uncaughtException', end.fail);
@@ -146,7 +146,7 @@ function systemLanguage(): Language {
 
 async function start(): Promise<void> {
   restrictPermissions();
-  // By this sentence the packager knows which build it has before it.
+  // This sentence tells the packager which build it has before it.
   if (buildTakesDebugger) log.info('this build takes a debugger');
   const folder = app.getPath('userData');
   keepToOneself(folder);
@@ -246,7 +246,7 @@ async function start(): Promise<void> {
     notify: notices.add,
     withdraw: notices.withdraw,
     onTillChanged: () => {
-      // What was asked of one till is nothing to the next; a new token changes nothing.
+      // What was asked at one till does not concern the next. A new token changes nothing.
       if (session.till?.db !== askedOf) pinWindow.close();
       if (session.till?.db !== askedOf) display.teller.tillChanged();
       askedOf = session.till?.db;
@@ -300,7 +300,7 @@ async function start(): Promise<void> {
     keys: staffKeys,
     clock: systemClock,
     onChanged: () => {
-      // Whoever asked is not at the till any more.
+      // The person who asked is not at the till any more.
       if (lock.isLocked) pinWindow.close();
       counterWindow.watchAwake();
       display.teller.changed();
@@ -378,10 +378,10 @@ async function start(): Promise<void> {
     pinWindow.close();
     lock.lock();
   };
-  // Whoever comes back to the computer is not the one who left it.
+  // A person who comes back to the computer may not be the one who left it.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
-  // Linux and macOS say so here, Windows to the window alone, where no 'before-quit' comes.
+  // Linux and macOS say so here, Windows only to the window, without a 'before-quit'.
   const quit = () => {
     app.quit();
   };
@@ -402,7 +402,7 @@ async function start(): Promise<void> {
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       counterWindow,
       updateState: () => updates.state,
-      // Whoever keeps the till's data elsewhere starts it so.
+      // A person who keeps the till's data elsewhere starts it with this switch.
       canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
       version: app.getVersion(),
     });
@@ -516,7 +516,7 @@ async function start(): Promise<void> {
   screen.on('display-removed', counterWindow.screensChanged);
   window.on('close', (event) => {
     if (end.isUnderWay || !counterWindow.isKiosk) return;
-    // A kiosk is closed by whoever may leave it.
+    // Only somebody who may leave a kiosk closes it.
     event.preventDefault();
     inBackground('the kiosk was not left', async () => {
       const left = await answer('counter.leaveKiosk', undefined);
@@ -531,7 +531,7 @@ async function start(): Promise<void> {
     load: () => (webContents.isDestroyed() ? Promise.resolve() : webContents.loadURL(appAddress)),
     clock: systemClock,
     onHopeless: () => {
-      // Nobody waits for it: an unattended till goes on trying.
+      // Nobody waits for an answer: an unattended till goes on trying.
       dialogs.tell(({ main }) => main.pageHopeless(log.file));
     },
   });
@@ -540,7 +540,7 @@ async function start(): Promise<void> {
     keptPage.close();
     display.window.end();
     window = null;
-    // A page closes its window without asking anybody: a kiosk comes back.
+    // A page can close its window without asking anybody. Then a kiosk comes back.
     if (!end.isUnderWay && counterWindow.isKiosk) end.startAgain();
     // A hidden window that is still printing must not keep a till alive that nobody can see.
     app.quit();
@@ -550,8 +550,8 @@ async function start(): Promise<void> {
     pinWindow.close();
     if (reason !== 'clean-exit') void keptPage.gone().catch(end.fail);
   });
-  // A window shows first: opening the till may take long, and the key store may ask a person. A
-  // page that does not come keeps nothing from being sent.
+  // A window shows first, as opening the till may take long, and the key store may ask a person. A
+  // page that does not load keeps nothing from being sent.
   const loaded = keptPage.load();
   await inTime(systemClock, loaded, longestLoadMs).catch(() => null);
   await session.resume();

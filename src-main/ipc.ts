@@ -1,6 +1,6 @@
-// The only doors between the pages and main, one for the till's page and one for the PIN window's:
-// every sender is checked, every argument parsed, every answer an envelope. The customer display
-// has none: it is only told.
+// The only doors between the pages and main, one for the till's page and one for the PIN window's.
+// Every sender is checked, every argument parsed, and every answer put into an envelope. The
+// customer display has no door: it is only told.
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import {
   requests,
@@ -23,21 +23,24 @@ import { displayChannel } from './contract/display-bridge.ts';
 import type { Log } from './log.ts';
 import { appOrigin, displayOrigin, pinOrigin } from './address.ts';
 
-/** Has what was asked done, or answers why it is not. */
+/** Has the request done, or returns why it is not. */
 export type Act = <Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
 ) => Promise<Result<Answer<Name>>>;
 
 export interface HandleOptions {
-  /** The only contents that may ask. */
+  /** Returns the only web contents that may ask. */
   readonly contents: () => WebContents | undefined;
   readonly log: Log;
-  /** Undefined for a bug; otherwise an expected failure that was thrown, such as a full disk. */
+  /**
+   * Returns undefined for a bug; otherwise an expected failure that was thrown, such as a full
+   * disk.
+   */
   readonly translate: (error: unknown) => AppError | undefined;
 }
 
-/** The till's own page. */
+/** Handles the requests of the till's own page. */
 export function handle(act: Act, options: HandleOptions): void {
   const answer = async <Name extends RequestName>(
     name: Name,
@@ -50,7 +53,7 @@ export function handle(act: Act, options: HandleOptions): void {
     listen(name, appOrigin, options, (argument) => answer(name, argument));
 }
 
-/** What the page of the PIN window asks, and tells. */
+/** What the page of the PIN window asks and tells. */
 export type PinDoor = {
   readonly [Name in PinRequestName]: (
     argument: PinArgument<Name>,
@@ -89,7 +92,8 @@ function listen(
 }
 
 /**
- * The window's own page: not a frame in it, and not another page that it might have been led to.
+ * Tells whether the sender is the window's own page: not a frame in it, and not another page that
+ * it might have been led to.
  */
 function isTrusted(
   { sender, senderFrame }: IpcMainInvokeEvent,
@@ -107,7 +111,7 @@ export function push<Name extends EventName>(
   if (window && !window.isDestroyed()) window.webContents.send(name, event);
 }
 
-/** To the customer display's own page alone, which has no channel back. */
+/** Sends to the customer display's own page only, which has no channel back. */
 export function pushToDisplay(contents: WebContents | undefined, shown: DisplayShown): void {
   if (!contents || contents.isDestroyed()) return;
   if (contents.getURL().startsWith(displayOrigin)) contents.send(displayChannel, shown);

@@ -4,14 +4,16 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'nod
 import { dirname } from 'node:path';
 
 const maxBytes = 5 * 1024 * 1024;
-/** Full ones that are kept, `till.log.1` being the newest. */
+/** How many full files are kept; `till.log.1` is the newest. */
 const keptFiles = 4;
 
 export interface Log {
   readonly file: string;
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   error(message: string, error: unknown): void;
-  /** A bug that the program survives. Returns the identifier under which the log has it. */
+  /**
+   * Writes down a bug that the program survives. Returns the identifier under which the log has it.
+   */
   failure(message: string, error: unknown): string;
   /** From now on this text never appears in the log. */
   hide(secret: string): void;
@@ -20,7 +22,7 @@ export interface Log {
 export function createLog(file: string, now: () => Date = () => new Date()): Log {
   const secrets = new Set<string>();
 
-  // Known secrets first: a pattern that ends within one of them would leave its tail.
+  // Known secrets come first: a pattern that ends within one of them would leave its tail.
   const redact = (text: string): string =>
     [...secrets]
       .reduce((redacted, secret) => redacted.replaceAll(secret, '[redacted]'), text)
@@ -33,7 +35,8 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rotate(file);
       appendFileSync(file, `${line}\n`);
     } catch {
-      // A disk that takes no log line must not stop a sale; the terminal still shows it, if any.
+      // A disk that takes no log line must not stop a sale. The terminal still shows it, if there
+      // is one.
       process.stderr.write(`${line}\n`);
     }
   };
@@ -55,15 +58,15 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
       return id;
     },
     hide: (secret) => {
-      // As it stands in a line of JSON.
+      // The secret as it stands in a line of JSON.
       if (secret !== '') secrets.add(JSON.stringify(secret).slice(1, -1));
     },
   };
 }
 
 /**
- * A file that another program holds, as a virus scanner does on Windows, grows until it is let go:
- * what is still to be moved is moved at a later line.
+ * Moves the full files on. One that another program holds, as a virus scanner does on Windows,
+ * grows until it is let go, and is moved at a later line.
  */
 function rotate(file: string): void {
   const full = `${file}.full`;

@@ -41,9 +41,9 @@ export interface SessionOptions
     PractisingOptions,
     TokensOptions,
     Omit<ServiceAccessOptions, 'hide'> {
-  /** The waits of practice's outbox, where they are others than a real till's. */
+  /** The waits of practice's outbox, if they differ from a real till's. */
   readonly practiceTiming?: OutboxTiming;
-  /** Another till is open, or none. */
+  /** Tells that another till is open, or none. */
   readonly onTillChanged: () => void;
 }
 
@@ -56,7 +56,7 @@ export class Session {
   readonly #current: CurrentTill;
   readonly #changes: TillChanges;
   readonly #failed: FailedOpening;
-  /** One at a time, however often it is asked for. */
+  /** The try under way. There is one at a time, however often it is asked for. */
   #trying: Promise<Result<null>> | null = null;
 
   constructor(options: SessionOptions) {
@@ -82,19 +82,22 @@ export class Session {
     return this.#current.till;
   }
 
-  /** Whose till is open, or could not be opened. */
+  /** The profile whose till is open, or could not be opened. */
   get shown(): Profile | null {
     return this.till?.profile ?? this.#failed.value?.profile ?? null;
   }
 
-  /** Where its service listens: practice's is elsewhere at each start. Null where there is none. */
+  /**
+   * Where the service of that profile listens; practice's is elsewhere at each start. Null if there
+   * is none.
+   */
   get serviceAddress(): string | null {
     const { shown } = this;
     if (shown?.kind === 'practice') return this.#options.practice.baseUrl;
     return shown?.serviceAddress ?? null;
   }
 
-  /** Null while a till is open, and where none was to be opened. */
+  /** Null while a till is open, and if none was to be opened. */
   get failedStart(): FailedStart | null {
     const failure = this.till ? null : this.#failed.value;
     if (!failure) return null;
@@ -103,24 +106,26 @@ export class Session {
     return { companyName, tillName, error, nextTryAtMs };
   }
 
-  /** Another known till, where its managers decide about what all tills of this computer share. */
+  /** Another known till, if its managers decide about what all tills of this computer share. */
   get guardElsewhere(): KnownProfile | undefined {
     return this.#current.guardElsewhere;
   }
 
-  /** The cashiers of the till that is open have changed. */
+  /** Takes in that the cashiers of the open till have changed. */
   noteCashiers(): void {
     this.#current.noteCashiers();
   }
 
-  /** Between two tills nobody guards what is asked then, and nothing of either is to be shown. */
+  /**
+   * True between two tills: nobody guards requests then, and nothing of either till may be shown.
+   */
   get isSwitching(): boolean {
     return this.#changes.isSwitching;
   }
 
   /**
-   * Leaves the open till for that of `next`, or for none. What throws leaves open the till that was
-   * open, unless it was signed out, and closes the client of the next.
+   * Leaves the open till for that of `next`, or for none. If the work throws, the till that was
+   * open stays open, unless it was signed out, and the client of the next is closed.
    */
   #leaveFor<Value>(next: ServiceClient | null, work: () => Promise<Value>): Promise<Value> {
     const { till, profiles } = this;
@@ -137,12 +142,15 @@ export class Session {
     });
   }
 
-  /** The till that was open before another could not be. One that was signed out stays so. */
+  /**
+   * Opens the till again that was open before another could not be opened. One that was signed out
+   * stays so.
+   */
   async #reopen(profile: Profile | undefined, chosenId: string | null): Promise<void> {
     try {
       this.profiles.choose(chosenId);
     } catch (error) {
-      // The next start opens another one; this one goes on selling.
+      // The next start opens another till; this one goes on selling.
       this.#options.log.failure('which till was open was not written down', error);
     }
     if (profile && this.profiles.find(keyOf(profile))?.isSignedOut === false)
@@ -150,8 +158,8 @@ export class Session {
   }
 
   /**
-   * Opens the till of the last start. It needs no connection: the token may come later, sales are
-   * taken meanwhile.
+   * Opens the till of the last start. It needs no connection: the token may come later, and sales
+   * are taken meanwhile.
    */
   async resume(): Promise<void> {
     const { chosen } = this.profiles;
@@ -161,7 +169,7 @@ export class Session {
     await this.#changes.inTurn(() => this.#openAgain(chosen.profile));
   }
 
-  /** Errors: those of opening the store, after which it is tried again by itself. */
+  /** Errors: those of opening the store. After these it is tried again by itself. */
   tryAgain(): Promise<Result<null>> {
     this.#trying ??= this.#changes
       .inTurn(() => {
@@ -174,7 +182,9 @@ export class Session {
     return this.#trying;
   }
 
-  /** A till that was open on this computer before. Where it cannot be opened the page says so. */
+  /**
+   * Opens a till that was open on this computer before. If it cannot be opened, the page says so.
+   */
   async #openAgain(profile: Profile): Promise<Result<null>> {
     const opened = await this.#tryToOpen(profile);
     if (opened.ok) return opened;
@@ -185,7 +195,7 @@ export class Session {
     return opened;
   }
 
-  /** A bug that shows while it is opened is a till that could not be opened as well. */
+  /** Opens the till. A bug that shows meanwhile also counts as a till that could not be opened. */
   async #tryToOpen(profile: Profile): Promise<Result<null>> {
     try {
       return await this.#openBy(await this.#wayTo(profile));
@@ -195,10 +205,10 @@ export class Session {
   }
 
   /**
-   * The backup that was looked at takes the place of the till's file, and the till opens from it.
+   * Puts the backup that was looked at in the place of the till's file, and opens the till from it.
    * `till` is the one that was open when somebody agreed: one that has opened since has managers of
-   * its own. Errors: `not_signed_in` where there is no till, `backup_not_looked_at`, `sale_open`,
-   * and those of opening the store.
+   * its own. Errors: `not_signed_in` if there is no till, `backup_not_looked_at`, `sale_open`, and
+   * those of opening the store.
    */
   restore(lookId: number, till: Till | null): Promise<Result<null>> {
     return this.#changes.inTurn(() => this.#restore(lookId, till));
@@ -218,7 +228,7 @@ export class Session {
     });
   }
 
-  /** The till is closed then. What fails leaves the file as it was, or set aside. */
+  /** Closes the till and replaces its file. A failure leaves the file as it was, or set aside. */
   async #replaceFile(profile: Profile, lookId: number): Promise<Result<null>> {
     try {
       await this.#current.putAside();
@@ -235,7 +245,10 @@ export class Session {
     });
   }
 
-  /** Without asking anything of a service, unless it is practice's, whose token is not kept. */
+  /**
+   * Returns the way without asking anything of a service, unless it is practice's, whose token is
+   * not kept.
+   */
   async #wayTo(profile: Profile): Promise<Result<Way & Partial<FoundToken>>> {
     if (profile.kind === 'practice') {
       const signedIn = await goOnPractising(this.#options, this.access.asking);
@@ -269,8 +282,8 @@ export class Session {
   }
 
   /**
-   * Practice as on its first day. Errors: `not_practice` while another till is open or none, and
-   * those of practising.
+   * Begins practice as on its first day. Errors: `not_practice` while another till is open or none,
+   * and those of practising.
    */
   resetPractice(): Promise<Result<null>> {
     return this.#changes.inTurn(async () => {
@@ -286,7 +299,7 @@ export class Session {
 
   /** Errors: `not_practice` while another till is open or none. */
   rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<Result<null>> {
-    // Nobody waits for a slow line in order to end it.
+    // Ending needs no turn: nobody should wait behind a slow line in order to end it.
     if (!isUnderWay && rehearsal !== 'outage') {
       this.#options.practice.rehearsals.end(rehearsal);
       return Promise.resolve(ok(null));
@@ -301,8 +314,8 @@ export class Session {
   }
 
   /**
-   * Errors: those of signing in, `sale_open` and `unsent_sales` where another till is open, and
-   * those of opening the store.
+   * Errors: those of signing in, `sale_open` and `unsent_sales` if another till is open, and those
+   * of opening the store.
    */
   signIn(request: SignIn): Promise<Result<Profile>> {
     return this.#changes.inTurnForNow(() => this.#connect(request));
@@ -317,8 +330,8 @@ export class Session {
   }
 
   /**
-   * For the next start, as far as the system and the owner let the till; where they do not, it says
-   * so, and those of the other profiles are not left behind either.
+   * Keeps the token for the next start, as far as the system and the owner let the till. If they do
+   * not, the till says so, and forgets those that are kept for other profiles too.
    */
   async keepToken(): Promise<void> {
     await this.#changes.inTurn(async () => {
@@ -329,7 +342,7 @@ export class Session {
   }
 
   /**
-   * Errors: `unsent_sales`, and `second_documents` where the last look-up before leaving raised an
+   * Errors: `unsent_sales`, and `second_documents` if the last look-up before leaving raised an
    * alarm.
    */
   signOut(): Promise<Result<null>> {
@@ -348,8 +361,8 @@ export class Session {
   }
 
   /**
-   * Errors: those of the till, and `not_signed_in` where the session is to be closed meanwhile: a
-   * slow service is waited for no longer, while nothing can be sold.
+   * Errors: those of the till, and `not_signed_in` if the session is to be closed meanwhile: a slow
+   * service is waited for no longer, while nothing can be sold.
    */
   #mayBeSignedOut(): Promise<Result<null>> {
     const { ending } = this.access.asking;
@@ -366,13 +379,14 @@ export class Session {
 
   async #signOut(): Promise<void> {
     await this.#current.signOut();
-    // The other profiles' tokens are kept by the same word.
+    // The owner's consent was for the other profiles' tokens too.
     if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
   }
 
   /**
    * Errors: `not_found`, `sale_open`, `sales_wait`, and those of opening the store, after which the
-   * till that was open is open still. @throws when the settings cannot be written; so is it then.
+   * till that was open is open still. @throws when the settings cannot be written; then it is open
+   * still as well.
    */
   openProfile(request: OpenProfile): Promise<Result<null>> {
     return this.#changes.inTurnForNow(() => this.#openProfile(request));
@@ -405,9 +419,9 @@ export class Session {
   }
 
   /**
-   * Forgets the token and the name; the folder stays, because sales are kept for ever. Errors:
-   * `not_found`, `sale_open`, those of signing out where it is open, and otherwise `unsent_sales`
-   * and those of opening the store, to look.
+   * Forgets the token and the name. The folder stays, because sales are kept for ever. Errors:
+   * `not_found`, `sale_open`, those of signing out if the till is open, and otherwise
+   * `unsent_sales` and those of opening the store to look.
    */
   removeProfile(id: string): Promise<Result<null>> {
     return this.#changes.inTurnForNow(() => this.#removeProfile(id));
@@ -431,15 +445,15 @@ export class Session {
   }
 
   /**
-   * For good: nothing that was asked for before, and nothing after it, opens a till any more. From
-   * here on nothing is sold either, and `hindrance` is asked once nothing else is under way: where
-   * there is one it is returned, and the session goes on.
+   * Ends the session for good: nothing that was asked for before or afterwards opens a till any
+   * more. From here on nothing is sold either. `hindrance` is asked once nothing else is under way:
+   * if there is one it is returned, and the session goes on.
    */
   async close(hindrance?: () => AppError | undefined): Promise<Result<null>> {
     this.#changes.end();
-    // A service that is silent is waited for by nobody.
+    // Nobody waits for a service that is silent.
     this.access.breakOff();
-    // Whoever is signing out waits for looks that would otherwise go on.
+    // Signing out waits for look-ups that would otherwise go on.
     const stopped = hindrance ? undefined : this.till?.replay.stop();
     return this.#changes.atLast(async () => {
       const hindered = hindrance?.();
@@ -459,14 +473,14 @@ export class Session {
   }
 
   /**
-   * A copy of the open till's database, in the folder of its backups. Errors: `not_signed_in`, and
+   * Copies the open till's database into the folder of its backups. Errors: `not_signed_in`, and
    * those of the store.
    */
   backUp(): Promise<Result<{ readonly file: string }>> {
     return this.#current.backUp();
   }
 
-  /** Opens the till that was signed in to, or gives the one that is open its new token. */
+  /** Opens the till that was signed in to, or gives the open one its new token. */
   async #enter(signedIn: SignedIn): Promise<Result<Profile>> {
     const { client, token } = signedIn;
     const mark = await firstHighWaterMark(signedIn, this.access.asking);

@@ -1,5 +1,5 @@
-// What the till remembers of itself between starts. Nothing secret, and nothing that a sale depends
-// on.
+// What the till remembers of itself between starts. Nothing of it is secret, and no sale depends on
+// it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
@@ -45,8 +45,8 @@ const profileSchema = v.object({
 const anyObject = v.optional(v.looseObject({}), {});
 
 /**
- * What the file does not say is as usual, also within an object; what this release does not know is
- * left alone.
+ * Fills in the defaults for what the file does not say, also within an object. What this release
+ * does not know is left alone.
  */
 const sellingSchema = v.pipe(
   v.optional(v.looseObject({ limits: anyObject, scanner: anyObject }), {}),
@@ -64,7 +64,7 @@ const sellingSchema = v.pipe(
 );
 
 const settingsSchema = v.object({
-  /** Absent until a person chooses: the system's language is used. */
+  /** Absent until a person chooses a language. Then the system's is used. */
   language: v.exactOptional(v.picklist(languages)),
   theme: v.optional(v.picklist(themes), 'system'),
   profiles: v.optional(
@@ -80,11 +80,11 @@ const settingsSchema = v.object({
     ),
     [],
   ),
-  /** The one that is open, or that is to be signed in to. */
+  /** The profile that is open, or that is to be signed in to. */
   profileId: v.optional(v.nullable(v.string()), null),
   /** Addresses of plain http over a network that a person has accepted. */
   acceptedHttp: v.optional(v.array(v.string()), []),
-  /** Where the system has no real key store. */
+  /** Whether tokens may be kept if the system has no real key store. */
   keepTokenWeakly: v.optional(v.boolean(), false),
   /** The address of the network's proxy script. */
   proxyScript: v.optional(v.nullable(v.string()), null),
@@ -94,12 +94,15 @@ const settingsSchema = v.object({
   printing: v.optional(printingSchema, defaultPrinting),
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),
   counter: v.optional(v.object(counterSchema.entries), defaultCounter),
-  /** Where newer versions of the program are looked for. */
+  /** The address at which newer versions of the program are looked for. */
   updateAddress: v.optional(updateAddressSchema, null),
   display: v.optional(v.object(displaySettingsSchema.entries), defaultDisplay),
-  /** Where receipts are saved; absent means the person's documents folder. */
+  /** The folder in which receipts are saved. Absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),
-  /** Only what differs from the defaults, so that a later release's safer ones reach every till. */
+  /**
+   * Holds only what differs from the defaults, so that a later release's safer ones reach every
+   * till.
+   */
   outbox: v.optional(
     v.object({
       settlingMs: duration,
@@ -167,7 +170,10 @@ export function openSettings(folder: string): { settings: Settings; notices: rea
   return { settings: new Settings(folder), notices: [] };
 }
 
-/** Null for a file that can be used; without fields for one that holds no settings at all. */
+/**
+ * Returns null for a file that can be used. A file that holds no settings at all is returned
+ * without fields.
+ */
 function problemOf(file: string): { readonly fields: readonly string[] } | null {
   let stored: unknown;
   try {
@@ -181,7 +187,10 @@ function problemOf(file: string): { readonly fields: readonly string[] } | null 
   return { fields: parsed.issues.flatMap((issue) => v.getDotPath(issue) ?? []) };
 }
 
-/** `usual`: where it differs from a real till's. The owner's settings come first. */
+/**
+ * Returns the waits. `usual` holds what differs from a real till's; the owner's settings come
+ * first.
+ */
 export const timingOf = (
   value: SettingsValue,
   usual: Partial<OutboxTiming> = {},
@@ -191,7 +200,9 @@ export const timingOf = (
   ...value.outbox,
 });
 
-/** The language that a person chose, else the system's where we speak it, else English. */
+/**
+ * Returns the language that a person chose, else the system's if the till speaks it, else English.
+ */
 export function languageOf(
   chosen: Language | undefined,
   systemLanguages: readonly string[],

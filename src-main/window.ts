@@ -23,8 +23,8 @@ import {
 } from './address.ts';
 
 /**
- * Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to
- * nobody else.
+ * Allows nothing from outside, nothing inline and no connection: the page talks to main over IPC
+ * and to nobody else.
  */
 const pagePolicy = [
   `default-src 'none'`,
@@ -39,7 +39,7 @@ const pagePolicy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** A receipt is text and a style sheet, shown in a frame of the page. */
+/** Allows a receipt's text and style sheet, which are shown in a frame of the page. */
 const receiptPolicy = [
   `default-src 'none'`,
   `style-src 'self'`,
@@ -61,19 +61,19 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What opens the page or this process to other programs, or takes a guard away, in each way that
- * Chromium and Node read their switches.
+ * Switches that open the page or this process to other programs, or take a guard away, in each way
+ * that Chromium and Node read their switches.
  */
 const openingSwitch =
   /^(--?|\/)(remote-debugging-|inspect|no-sandbox|disable-[a-z-]*sandbox|disable-web-security|disable-site-isolation|load-extension|single-process|[a-z]+-cmd-prefix|gpu-launcher)/i;
 
-/** The first switch that a till at a counter must not be started with. */
+/** Returns the first switch that a till at a counter must not be started with. */
 export const findOpeningSwitch = (given: readonly string[]): string | undefined =>
   given.find((argument) => openingSwitch.test(argument));
 
 /**
- * Electron's own menu reloads, closes and opens the developer tools. macOS needs one to quit, to
- * copy and to paste. Must first run before the application is ready.
+ * Replaces Electron's own menu, which reloads, closes and opens the developer tools. macOS needs
+ * one to quit, to copy and to paste. Must first run before the application is ready.
  */
 export function replaceMenu({ canQuit }: { readonly canQuit: boolean }): void {
   const appMenu: MenuItemConstructorOptions = canQuit
@@ -92,9 +92,9 @@ export function registerScheme(): void {
 
 export function serveApp(options: {
   readonly folder: string;
-  /** The page of a receipt by its address, or undefined where there is none. */
+  /** Returns the page of a receipt by its address, or undefined if there is none. */
   readonly receiptPage: (url: URL) => Promise<string | undefined>;
-  /** A picture of the customer display by its path, or undefined where there is none. */
+  /** Returns a picture of the customer display by its path, or undefined if there is none. */
   readonly picture: (
     pathname: string,
   ) => Promise<{ readonly file: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined>;
@@ -103,7 +103,7 @@ export function serveApp(options: {
     const url = new URL(request.url);
     const ownPage = ownPages.get(url.host);
     if (ownPage === undefined || request.method !== 'GET') return respond(404);
-    // Each page at its own origin alone.
+    // Each page is served at its own origin only.
     if (extname(url.pathname) === '.html' && url.pathname !== ownPage) return respond(404);
     if (url.host === displayHost && url.pathname.startsWith('/pictures/')) {
       const picture = await options.picture(url.pathname);
@@ -135,7 +135,7 @@ const ownPages: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Undefined for what is no path at all. */
+/** Returns undefined for an invalid path. */
 function fileAt(folder: string, { pathname }: URL): string | undefined {
   try {
     return resolve(join(folder, decodeURIComponent(pathname)));
@@ -161,17 +161,19 @@ function respond(
   });
 }
 
-/** Every page, in every window: no other address, no new window, no permission, no download. */
+/**
+ * Guards every page in every window: no other address, no new window, no permission, no download.
+ */
 export function guardAllContents(): void {
-  // Connecting ahead and WebRTC obey no content security policy. What the till sends goes out from
-  // main, not from Chromium.
+  // Connecting ahead and WebRTC obey no content security policy. Main sends what the till sends,
+  // not Chromium.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.on('web-contents-created', (_event, contents: WebContents) => {
     // WebRTC's datagrams obey neither the policy nor the rule above.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.on('will-navigate', (event) => {
-      // A receipt is for a frame: in place of the till, nothing would lead back from it. The PIN
-      // window and the customer display go nowhere.
+      // A receipt belongs in a frame: in place of the till, nothing would lead back from it. The
+      // PIN window and the customer display go nowhere.
       const from = contents.getURL();
       const staysThere = from.startsWith(pinOrigin) || from.startsWith(displayOrigin);
       if (staysThere || event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
@@ -179,7 +181,7 @@ export function guardAllContents(): void {
     contents.on('will-frame-navigate', (event) => {
       if (!event.url.startsWith(appOrigin)) event.preventDefault();
     });
-    // A page that was taken over would move its window, over another.
+    // A page that was taken over could move its window over another.
     contents.on('content-bounds-updated', (event) => {
       event.preventDefault();
     });
@@ -219,8 +221,8 @@ const pagePreferences = (): WebPreferences => ({
 });
 
 /**
- * Empty as yet: the page may ask as soon as it loads, so whoever answers must know the window
- * first.
+ * The window is empty as yet: the page may ask as soon as it loads, so the code that answers must
+ * know the window first.
  */
 export function createWindow(options: {
   readonly preload: string;
@@ -248,8 +250,8 @@ export function createWindow(options: {
 }
 
 /**
- * Over the till's window, which takes nothing until it is closed. It is shown once its page has
- * been drawn. `onGone`: it was closed, or its page has crashed.
+ * Opens over the till's window, which takes nothing until this one is closed. It is shown once its
+ * page has been drawn. `onGone` is called when it was closed, or its page has crashed.
  */
 export function createPinWindow(options: {
   readonly parent: BrowserWindow;
@@ -289,8 +291,8 @@ export function createPinWindow(options: {
 }
 
 /**
- * Fills a screen of the customer's, over whatever the system shows there. It takes no keys and
- * never the focus, which is the till's.
+ * Opens a window that fills a screen of the customer's, over whatever the system shows there. It
+ * takes no keys and never the focus, which is the till's.
  */
 export function createDisplayWindow(options: {
   readonly bounds: Rectangle;
@@ -312,7 +314,9 @@ export function createDisplayWindow(options: {
   return window;
 }
 
-/** For a receipt on its way to paper or to a file: it can do nothing but be rendered. */
+/**
+ * Opens a window for a receipt on its way to paper or to a file. It can do nothing but be rendered.
+ */
 export const openHiddenWindow = (): BrowserWindow =>
   new BrowserWindow({
     show: false,

@@ -5,11 +5,11 @@ import type { PinBridge } from '../src-main/contract/pin-window.ts';
 
 declare global {
   interface Window {
-    /** On the till's page alone. */
+    /** Only on the till's page. */
     readonly till: TillBridge;
-    /** On the PIN window's page alone. */
+    /** Only on the PIN window's page. */
     readonly pin: PinBridge;
-    /** On the customer display's page alone. */
+    /** Only on the customer display's page. */
     readonly display: DisplayBridge;
   }
 }

@@ -1,4 +1,4 @@
-// What of a product was changed by hand beside its price, as an approval says it.
+// Says, for an approval, what of a product was changed by hand beside its price.
 import type { TillException } from '../../src-main/contract/exceptions.ts';
 import type { SoldByChoice } from '../../src-main/contract/sold-by.ts';
 

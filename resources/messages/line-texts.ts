@@ -1,9 +1,9 @@
-// Lines of a sale in one phrase, in the figures of a language.
+// Puts lines of a sale into one phrase, with numbers as the language writes them.
 import type { ListedLine } from '../../src-main/contract/exceptions.ts';
 import { decimalFormat, sharedFormat } from '../../src-main/contract/format.ts';
 import type { Language } from '../../src-main/contract/languages.ts';
 
-/** So many, and how many more there are. */
+/** The most lines that are named; the phrase says how many more there are. */
 const mostLines = 10;
 
 export function lineTexts(language: Language, more: (lines: number) => string) {

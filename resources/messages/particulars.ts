@@ -1,4 +1,4 @@
-// What was said of a document beside its lines, as names and values to be read.
+// What was said of a document beside its lines, as names and values for a person to read.
 import type { Cents } from '../../src-main/contract/money.ts';
 import {
   toldOf,
@@ -32,12 +32,12 @@ function typedKind(kind: DocumentKind, texts: Texts): string {
   }
 }
 
-/** Of a sale at the counter the kind alone: all the rest of it is as in every sale. */
+/** Returns the kind alone, for a sale at the counter: the rest is the same in every sale. */
 export const kindAlone = (particulars: Particulars, texts: Texts): readonly Particular[] => [
   { name: texts.names.kind, value: kindInWords(particulars, texts) },
 ];
 
-/** In the order of the form; what was left to the service is left out. */
+/** Returns the particulars in the order of the form, without those that the service decides. */
 export function particularsInWords(
   particulars: Particulars,
   texts: Texts,

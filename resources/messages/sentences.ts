@@ -9,7 +9,7 @@ export type ErrorSentences = {
   readonly [Code in AppError['code']]: (error: Extract<AppError, { code: Code }>) => string;
 };
 
-/** Those of a part of the application, in a file of their own. */
+/** The sentences for a part of the application, which are in a file of their own. */
 export type PartSentences<Part extends AppError> = Pick<ErrorSentences, Part['code']>;
 
 export type EvidenceSentences = {
@@ -22,7 +22,7 @@ export type ExceptionSentences = {
 
 export interface FindingWords {
   readonly found: string;
-  /** What to do where it is not fine; empty where nothing is. */
+  /** What to do if it is not fine; empty if there is nothing to do. */
   readonly advice: string;
 }
 
@@ -31,8 +31,9 @@ export type FindingSentences = {
 };
 
 /**
- * What the service said against each field; a long sale can have the same fault on every line, so
- * the first few. Each ends as a sentence, whether or not the service's own words do.
+ * Returns what the service said against each field. Only the first few are returned, as a long sale
+ * can have the same fault on every line. Each ends as a sentence, whether or not the service's own
+ * words do.
  */
 export function serviceSaid(errors: readonly ServiceFieldError[]): string {
   const said = errors

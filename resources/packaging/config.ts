@@ -1,10 +1,11 @@
-// electron-builder's configuration: of a release, and of the package for the smoke test.
+// electron-builder's configuration for a release and for the package of the smoke test.
 import type { Configuration } from 'electron-builder';
 import release from './electron-builder.json' with { type: 'json' };
 
 /**
- * The package for the smoke test differs from a release in nothing but the build that it holds, and
- * lies in a folder of its own. electron-builder checks either against its schema.
+ * Returns the configuration. The package for the smoke test differs from a release in nothing but
+ * the build that it holds, and lies in a folder of its own. electron-builder checks either against
+ * its schema.
  */
 export function packagerConfig(options: { readonly forSmokeTest: boolean }): Configuration {
   const config = structuredClone(release);

@@ -1,7 +1,10 @@
-// The licences of everything of others that is shipped, in one text.
+// Gathers the licences of all shipped packages of others in one text.
 import { labelOf, type ShippedPackage } from './shipped-packages.ts';
 
-/** Each lets a program be sold without its sources, and asks for the notice that is kept here. */
+/**
+ * Each of these lets a program be sold without its sources, and asks for the notice that is kept
+ * here.
+ */
 export const expectedLicences: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',
@@ -39,7 +42,7 @@ NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FO
 OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
 CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** What may not be shipped as it stands, in a sentence each. */
+/** Returns a sentence for each package that may not be shipped as it stands. */
 export function licenceTrouble(shipped: readonly ShippedPackage[]): string[] {
   return shipped.flatMap((each) => [
     ...(expectedLicences.has(each.licence)
@@ -63,7 +66,7 @@ contains SQLite, which is in the public domain.`;
 
 const rule = '-'.repeat(80);
 
-/** Throws where something may not be shipped. */
+/** Throws if something may not be shipped. */
 export function licenceText(shipped: readonly ShippedPackage[]): string {
   const trouble = licenceTrouble(shipped);
   if (trouble.length > 0) throw new Error(trouble.join('\n'));

@@ -17,7 +17,7 @@ import { npmSbom, shippedSbom } from './sbom.ts';
 import { shippedPackages } from './shipped-packages.ts';
 
 export interface Packaging {
-  /** Of the project. */
+  /** The folder of the project. */
   readonly folder: string;
   readonly forSmokeTest: boolean;
 }
@@ -25,13 +25,13 @@ export interface Packaging {
 export const builtFolder = ({ forSmokeTest }: Packaging): string =>
   forSmokeTest ? 'out/smoke-test' : 'out';
 
-/** Whether the build logs that it takes a debugger, as src-main/index.ts does. */
+/** Tells whether the build logs that it takes a debugger, as src-main/index.ts does. */
 export const takesDebugger = (folder: string): boolean =>
   readFileSync(join(folder, 'main/index.js'), 'utf8').includes('this build takes a debugger');
 
 /**
- * Writes what goes with the build, and throws where it may not be packaged: a licence that nobody
- * has looked at, or a build that takes a debugger and is not for the smoke test.
+ * Writes what goes with the build. Throws if the build may not be packaged: because nobody has
+ * looked at a licence, or because it takes a debugger and is not for the smoke test.
  */
 export function prepare(packaging: Packaging): void {
   const { folder, forSmokeTest } = packaging;
@@ -46,7 +46,10 @@ export function prepare(packaging: Packaging): void {
   replace(join(into, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
-/** At once: a package that is being made meanwhile takes in one or the other as a whole. */
+/**
+ * Replaces the file at once, so that a package that is being made meanwhile takes in either the old
+ * or the new file as a whole.
+ */
 function replace(file: string, text: string): void {
   const written = `${file}.${process.pid}`;
   writeFileSync(written, text);
@@ -54,9 +57,8 @@ function replace(file: string, text: string): void {
 }
 
 /**
- * Packages what has been prepared, and lists what was made beside it.
- * @param electronDist the folder that Electron's program lies in: nothing is downloaded in its
- * place.
+ * Packages what has been prepared, and lists what was made beside it. @param electronDist is the
+ * folder that Electron's program lies in: nothing is downloaded in its place.
  */
 export async function packageTill(
   { folder, forSmokeTest }: Packaging,
@@ -89,7 +91,10 @@ export async function packageTill(
   });
 }
 
-/** The program that Electron is before it has one: the packager leaves it in a given folder. */
+/**
+ * Removes the program that Electron shows before it has one: the packager leaves it in a given
+ * folder.
+ */
 function removeDefaultApp({ appOutDir }: { readonly appOutDir: string }): Promise<void> {
   for (const resources of ['resources', 'Electron.app/Contents/Resources'])
     rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true });

@@ -1,5 +1,5 @@
-// The bill of materials of a package of the till, in CycloneDX: npm's own of the lock file, less
-// what is not shipped.
+// The bill of materials of a package of the till, in CycloneDX: npm's own for the lock file,
+// without what is not shipped.
 import { spawnSync } from 'node:child_process';
 import * as v from 'valibot';
 import { labelOf } from './shipped-packages.ts';
@@ -18,8 +18,8 @@ const sbomSchema = v.looseObject({
 export type Sbom = v.InferOutput<typeof sbomSchema>;
 
 /**
- * Of all that the lock file names. `--omit dev` is not asked for: it leaves out what the till and a
- * tool both depend on.
+ * Returns the bill for everything that the lock file names. It does not use `--omit dev`, which
+ * leaves out what the till and a tool both depend on.
  */
 export function npmSbom(folder: string): Sbom {
   const args = [
@@ -41,8 +41,8 @@ export function npmSbom(folder: string): Sbom {
 const options = (cwd: string) => ({ cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }) as const;
 
 /**
- * Less what is not shipped. Throws where the lock file does not know what is.
- * @param program the name under which the till is known.
+ * Leaves out what is not shipped. Throws if the lock file does not know something that is. @param
+ * program is the name under which the till is known.
  */
 export function shippedSbom(
   whole: Sbom,
@@ -67,7 +67,7 @@ export function shippedSbom(
       .filter(({ ref }) => refs.has(ref))
       .map((each) => ({
         ...each,
-        // Electron's npm package downloads the program; nothing else of it is shipped.
+        // Electron's npm package downloads the program; nothing else of the package is shipped.
         dependsOn: isElectronRef(each.ref) ? [] : each.dependsOn.filter((ref) => refs.has(ref)),
       })),
   };
@@ -76,7 +76,10 @@ export function shippedSbom(
 const isElectron = ({ name }: { readonly name: string }): boolean => name === 'electron';
 const isElectronRef = (ref: string): boolean => ref.startsWith('electron@');
 
-/** npm calls optional what package.json lists for development, which a bundle takes in. */
+/**
+ * Marks the component as required: npm calls optional what package.json lists for development,
+ * which a bundle takes in.
+ */
 function asShipped(component: Sbom['components'][number]): Sbom['components'][number] {
   return { ...component, scope: 'required' };
 }

@@ -7,9 +7,9 @@ import * as v from 'valibot';
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** As an SPDX expression. */
+  /** The licence as an SPDX expression. */
   readonly licence: string;
-  /** Each with its copyright notice. Empty where the package holds none. */
+  /** The texts of the licence, each with its copyright notice. Empty if the package holds none. */
   readonly texts: readonly string[];
 }
 
@@ -26,9 +26,8 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, file: string) =>
   v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
 
 /**
- * All of them, by name and version.
- * @param folder of the project.
- * @param out the build's folder in it: what it bundled stands in its `shipped/bundled/`.
+ * Returns all of them, by name and version. @param folder is that of the project. @param out is the
+ * build's folder in it: what it bundled stands in its `shipped/bundled/`.
  */
 export function shippedPackages(folder: string, out = 'out'): ShippedPackage[] {
   const { packages } = parsed(lockSchema, join(folder, 'package-lock.json'));

@@ -1,4 +1,4 @@
-// Signs what was packaged, so that tills take it for an update.
+// Signs what was packaged, so that tills accept it as an update.
 import {
   createPrivateKey,
   createPublicKey,
@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { readLists, sha512Of, type PackagedList } from './packaged-list.ts';
 import { manifestName, manifestSchema, manifestText } from '../../src-main/update/manifest.ts';
 
-/** Both as PEM. */
+/** Returns both keys as PEM. */
 export function newKey(): { readonly privateKey: string; readonly publicKey: string } {
   return generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -20,7 +20,7 @@ export function newKey(): { readonly privateKey: string; readonly publicKey: str
   });
 }
 
-/** What a till takes on each system, by how electron-builder names it. */
+/** The packages that a till takes on each system, by the names that electron-builder gives them. */
 const kinds = { AppImage: 'appimage', deb: 'deb', rpm: 'rpm', exe: 'nsis' } as const;
 const systems = { linux: ['AppImage', 'deb', 'rpm'], win32: ['exe'] } as const;
 const processors: Readonly<Record<string, 'x64' | 'arm64'>> = {
@@ -31,7 +31,7 @@ const processors: Readonly<Record<string, 'x64' | 'arm64'>> = {
 export interface Signing {
   readonly folder: string;
   readonly privateKey: string;
-  /** As it is built into the till. */
+  /** The key that is built into the till. */
   readonly publicKey: string;
   readonly version: string;
   readonly notes: unknown;
@@ -39,10 +39,10 @@ export interface Signing {
 }
 
 /**
- * Returns the names of the manifests that it wrote beside the packages of this version. Throws
- * where the key is another than the till's, the notes are none, no till would take a file for its
- * name or processor, it is not as it was packaged with this key and for tills, or there are two for
- * the same kind and processor.
+ * Returns the names of the manifests that it wrote beside the packages of this version. Throws if
+ * the key is not the till's; the notes are not valid; no till would take a file, because of its
+ * name or processor; a file is not as it was packaged with this key and for tills; or there are two
+ * for the same kind and processor.
  */
 export function signPackages({ folder, version, notes, ...of }: Signing): readonly string[] {
   const key = createPrivateKey(of.privateKey);
@@ -75,7 +75,7 @@ export function signPackages({ folder, version, notes, ...of }: Signing): readon
   });
 }
 
-/** @throws where it is not as `npm run package` has left it, or no till may have it. */
+/** @throws if the file is not as `npm run package` has left it, or no till may have it. */
 function checkPackaged(
   file: PackagedList['packages'][number],
   lists: readonly PackagedList[],

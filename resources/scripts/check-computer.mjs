@@ -1,4 +1,4 @@
-// npm run check-computer: whether this computer is fit for a till.
+// npm run check-computer: tells whether this computer is fit for a till.
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd } from './setup.mjs';

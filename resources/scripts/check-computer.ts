@@ -24,7 +24,7 @@ const { INIT_CWD = process.cwd() } = env;
 const given = values['user-data-dir'];
 const folder = given === undefined ? usualFolder() : resolve(INIT_CWD, given);
 
-/** As the root README names it. */
+/** Returns the folder that the root README names. */
 function usualFolder(): string {
   switch (platform) {
     case 'win32':
@@ -43,7 +43,9 @@ const settingsSchema = v.object({
   ),
 });
 
-/** Those that the till has signed in to; practice is on this computer. */
+/**
+ * Returns the services that the till has signed in to, without practice, which is on this computer.
+ */
 function knownServices(): string[] {
   const file = join(folder, 'settings.json');
   if (!existsSync(file)) return [];
@@ -54,7 +56,7 @@ function knownServices(): string[] {
       .map(({ profile }) => profile.serviceAddress);
     return [...new Set(addresses)];
   } catch {
-    // What is wrong with it may hold what is in it.
+    // The error may quote what is in the file.
     console.error('settings.json cannot be read: name the service with --service=https://…');
     return [];
   }

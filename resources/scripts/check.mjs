@@ -14,12 +14,12 @@ Format, lint, types, Svelte, who imports whom, unused code: each finding is an e
 const atATime = 2;
 
 await setUp();
-/** The longest first, so that none of them is left to run alone. */
+/** The longest checks come first, so that none of them is left to run alone. */
 const waiting = ['lint', 'svelte', 'types', 'unused', 'imports', 'format'];
 /** @type {string[]} */
 const failed = [];
 
-/** What it says stands together, however many run. @param {string} name */
+/** Runs a check, and prints its output in one piece however many run. @param {string} name */
 const check = (name) =>
   new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', '--silent', `check:${name}`], {

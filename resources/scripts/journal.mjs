@@ -4,7 +4,7 @@ import { projectNode, root } from './programs.mjs';
 import { runToTheEnd } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
-// Named from where npm was called.
+// Files are named from the folder where npm was called.
 const { INIT_CWD = process.cwd() } = process.env;
 const files = argumentsOf(
   `Usage: npm run journal -- TILL.DB

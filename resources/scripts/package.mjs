@@ -1,4 +1,4 @@
-// npm run package: the installers, as far as Electron's program is here.
+// npm run package: makes the installers, if Electron's program is here.
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUpBuild } from './setup.mjs';

@@ -5,14 +5,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The Node that the project runs on, whichever one runs these scripts. */
+/** The Node that the project runs on, whichever Node runs these scripts. */
 export const projectNode = join(
   root,
   'node_modules/node/bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Where Electron's program lies in its distribution, where it is not just called electron. */
+/**
+ * The path of Electron's program in its distribution, on systems that do not just call it electron.
+ */
 const electronFiles = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
@@ -79,8 +81,7 @@ export const howToGetChromium =
   'Debian and Ubuntu: sudo apt-get install chromium), or name one in CHROMIUM_PATH.';
 
 /**
- * The command that runs the built till: on Electron where its program is here, else on the
- * stand-in.
+ * The command that runs the built till: on Electron if its program is here, else on the stand-in.
  */
 export function tillCommand(args) {
   const electron = findElectron();
@@ -100,7 +101,7 @@ export function tillCommand(args) {
       root,
       // Chromium refuses to sandbox itself for root.
       ...(onLinux && process.getuid() === 0 ? ['--no-sandbox'] : []),
-      // Electron draws on a display whatever it is told: setup.mjs gives it a virtual one.
+      // Electron draws on a display whatever it is told. setup.mjs gives it a virtual one.
       ...args.filter((argument) => argument !== '--headless'),
     ],
   };

@@ -1,6 +1,6 @@
 // npm run restore -- BACKUP TILL.DB: opens an encrypted backup with the recovery key, checks it
-// whole, says what would be lost, and once a person agrees puts it in the place of the till's file,
-// which is set aside.
+// whole and says what would be lost. Once a person agrees, it puts the backup in the place of the
+// till's file, which is set aside.
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -42,7 +42,7 @@ function told({ till, sales, newestAtMs, lost }: Comparison): string {
 }
 
 async function restore(backup: string, file: string): Promise<boolean> {
-  // Read line by line, also where both come at once.
+  // Read line by line, as both answers may come at once.
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const ask = async (question: string): Promise<string> => {
     process.stdout.write(question);

@@ -1,5 +1,6 @@
-// What every command does first: dependencies, a program to show the till, and the build. Each is
-// done once and then silent. Runs on the machine's own Node, with nothing installed.
+// What every command does first: provides the dependencies, a program to show the till, and the
+// build. Each is done once, and says nothing after that. It runs on the machine's own Node, with
+// nothing installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { findChromium, findElectron, howToGetChromium, projectNode, root } from 
 
 const electronDownloadMs = 180_000;
 
-/** Says what is being set up; on stderr, which leaves stdout to the command itself. */
+/** Says what is being set up. It writes to stderr, which leaves stdout to the command itself. */
 function tell(text) {
   process.stderr.write(`${text}\n`);
 }
@@ -35,7 +36,8 @@ function runStep(program, args, options = {}) {
 }
 
 /**
- * Whether all that the lock file asks for is installed, by npm's own record of what it installed.
+ * Tells whether everything is installed that the lock file asks for, by npm's own record of what it
+ * installed.
  */
 export function isInstalled(folder) {
   const record = readOr(join(folder, 'node_modules/.package-lock.json'), undefined);
@@ -61,7 +63,9 @@ function installDependencies() {
   writeFileSync(stampFile, hash);
 }
 
-/** Once: the release host cannot be reached from many networks, and asking takes its time. */
+/**
+ * Tries once, as the release host cannot be reached from many networks, and asking takes its time.
+ */
 function tryToFetchElectron() {
   const { CI, ELECTRON_SKIP_BINARY_DOWNLOAD } = process.env;
   const failedFile = join(root, 'node_modules/.electron-not-fetched');
@@ -80,7 +84,7 @@ function tryToFetchElectron() {
   tell(`It could not be fetched (${reason || 'too slow'}). To try again: npx install-electron`);
 }
 
-/** A machine that tests by itself has nobody to ask. */
+/** Asks a person. A machine that tests by itself has nobody to ask, and counts as agreed. */
 async function isAgreed(question) {
   if (process.env.CI) return true;
   if (!process.stdin.isTTY) return false;
@@ -111,7 +115,7 @@ async function provideChromium() {
   process.exit(1);
 }
 
-/** Whether Electron would find no display to draw on. */
+/** Tells whether Electron would find no display to draw on. */
 export function lacksDisplay() {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return process.platform === 'linux' && Boolean(findElectron()) && !DISPLAY && !WAYLAND_DISPLAY;
@@ -135,7 +139,7 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** One hash over the names and contents of everything below these paths of a folder. */
+/** Returns one hash over the names and contents of everything below these paths of a folder. */
 export function hashOfFiles(folder, paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap((each) => filesBelow(join(folder, each))))
@@ -167,15 +171,15 @@ function build({ forSmokeTest = false } = {}) {
 }
 
 /**
- * What a package is made of, without asking anybody for a program to show it. The build for the
- * smoke test takes a debugger, and lies in a folder of its own.
+ * Sets up what a package is made of, without asking anybody for a program to show it. The build for
+ * the smoke test takes a debugger, and lies in a folder of its own.
  */
 export function setUpBuild({ forSmokeTest = false } = {}) {
   installDependencies();
   build({ forSmokeTest });
 }
 
-/** Tests run the stand-in, hence Chromium, also where Electron's program is here. */
+/** Tests run the stand-in, and therefore Chromium, even if Electron's program is here. */
 export async function setUp({ alwaysWithChromium = false, showsTill = false } = {}) {
   installDependencies();
   tryToFetchElectron();
@@ -185,8 +189,9 @@ export async function setUp({ alwaysWithChromium = false, showsTill = false } = 
 }
 
 /**
- * Runs a program in the foreground, in this process group, and ends with its exit code. Signals go
- * on to it; not an interrupt typed at a terminal, which the terminal has sent to the group already.
+ * Runs a program in the foreground, in this process group, and ends with its exit code. It passes
+ * signals on, but not an interrupt typed at a terminal, which the terminal has already sent to the
+ * group.
  */
 export function runToTheEnd(program, args, { showsTill = false } = {}) {
   const [shown, ...rest] =

@@ -1,10 +1,10 @@
-// npm run sign-update: what lies at the address of the updates.
+// npm run sign-update: signs what is to lie at the address of the updates.
 import { join, resolve } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
-// Named from where npm was called.
+// Files are named from the folder where npm was called.
 const { INIT_CWD = process.cwd() } = process.env;
 const args = argumentsOf(
   `Usage: npm run sign-update -- --new-key KEY

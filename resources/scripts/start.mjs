@@ -1,4 +1,4 @@
-// npm start: the till in a window, on Electron where its program is here, else on Chromium.
+// npm start: shows the till in a window, on Electron if its program is here, else on Chromium.
 import { tillCommand } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';

@@ -1,5 +1,5 @@
-// npm test: every test but the long ones, or those that the arguments choose; npm run test:long:
-// the long ones. The last line counts them.
+// npm test runs every test but the long ones, or those that the arguments choose; npm run test:long
+// runs the long ones. The last line counts them.
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';

@@ -1,9 +1,9 @@
-// What a command says of itself, and arguments that it does not know. Runs on the machine's own
-// Node, before anything is set up.
+// Prints how a command is used, and refuses arguments that the command does not know. It runs on
+// the machine's own Node, before anything is set up.
 
 /**
- * The arguments. Where help is asked for, or an option that the usage does not name, or more is
- * given than it takes, the usage is the answer and nothing else is done.
+ * Returns the arguments. If they ask for help, name an option that the usage does not, or are more
+ * than the command takes, it prints the usage and ends.
  */
 export function argumentsOf(usage, mostOthers = Infinity) {
   const args = process.argv.slice(2);

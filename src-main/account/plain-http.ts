@@ -1,12 +1,12 @@
-// Plain http over a network, where others read along: spoken only to addresses that a person has
-// accepted, in a dialog that the page can neither see nor answer.
+// Guards plain http over a network, where others read along. The till speaks it only to addresses
+// that a person has accepted, in a dialog that the page can neither see nor answer.
 import { err, ok, type Result } from '../contract/errors.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import type { Settings } from '../settings.ts';
 
 export interface PlainHttpOptions {
   readonly settings: Settings;
-  /** Asks whoever sits at the computer. */
+  /** Asks the person at the computer. */
   readonly askPlainHttp: (address: string) => Promise<boolean>;
 }
 
@@ -21,8 +21,8 @@ export class PlainHttp {
     this.#options.settings.value.acceptedHttp.includes(address);
 
   /**
-   * Has a person accept what nobody has accepted yet, and remembers it. Error: `invalid_value` of
-   * the field whose address is none, or is not accepted.
+   * Has a person accept each address that nobody has accepted yet, and remembers it. Error:
+   * `invalid_value` with the field whose address is not valid, or is not accepted.
    */
   async accept(addresses: Readonly<Record<string, string | null>>): Promise<Result<null>> {
     for (const [field, text] of Object.entries(addresses)) {

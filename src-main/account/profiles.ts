@@ -1,5 +1,5 @@
 // The companies and tills that were signed in to on this computer, and which of them is open.
-// Nothing secret.
+// Nothing of it is secret.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,21 +15,21 @@ import type { Settings } from '../settings.ts';
 import { isSameCode } from './sign-in.ts';
 
 /**
- * Names the folder and the token of one till: the same address, company and till always come to the
- * same.
+ * Returns the name of the folder and the token of one till: the same for the same address, company
+ * and till.
  */
 export function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): string {
-  // A sandbox is no live till, should they ever have the same codes.
+  // A sandbox gets a key unlike that of a live till, should they ever have the same codes.
   const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
 }
 
-/** `folder`: of the program's data. */
+/** `folder` is the folder of the program's data. */
 export const folderOfTill = (folder: string, key: string): string => join(folder, 'tills', key);
 
 /**
- * A till goes on under the codes that it was opened by, however the service writes them now, and
- * stays what it was.
+ * Returns the profile under the codes that the till was opened by, however the service writes them
+ * now. The till stays what it was.
  */
 function asBefore(before: Profile, found: Profile): Profile {
   const isSame =
@@ -50,12 +50,12 @@ export class Profiles {
     this.#settings = settings;
   }
 
-  /** In the order in which they came. */
+  /** The profiles in the order in which they came. */
   get known(): readonly KnownProfile[] {
     return this.#settings.value.profiles.map((one) => ({ ...one, id: keyOf(one.profile) }));
   }
 
-  /** The one that is open, or that is to be signed in to. */
+  /** The profile that is open, or that is to be signed in to. */
   get chosen(): KnownProfile | undefined {
     return this.find(this.#settings.value.profileId);
   }
@@ -65,7 +65,8 @@ export class Profiles {
   }
 
   /**
-   * What was found at the service, under the codes of the profile that it is, where it is known.
+   * Returns what was found at the service, under the codes of the profile that it is, if that is
+   * known.
    */
   asKnown(found: Profile): Profile {
     const known = this.known
@@ -74,7 +75,7 @@ export class Profiles {
     return known?.profile ?? found;
   }
 
-  /** It is open. */
+  /** Notes that the profile's till is open. */
   opened(profile: Profile): void {
     const { known } = this;
     const id = keyOf(profile);
@@ -92,7 +93,7 @@ export class Profiles {
     this.#keep(this.known, id);
   }
 
-  /** It is no longer open. */
+  /** Notes that the till is no longer open. */
   left(id: string, now: Pick<Kept, 'unsent' | 'hasCashiers'>): void {
     this.#keep(this.#with(id, now), this.chosen?.id ?? null);
   }
@@ -101,7 +102,10 @@ export class Profiles {
     this.#keep(this.#with(id, { hasCashiers: isGuarded }), this.chosen?.id ?? null);
   }
 
-  /** Of the others, one whose managers guard what all tills of this computer share. */
+  /**
+   * Returns another profile whose managers guard what all tills of this computer share, if there is
+   * one.
+   */
   guardBeside(id: string | null): KnownProfile | undefined {
     return this.known.find(
       (one) =>
@@ -109,7 +113,7 @@ export class Profiles {
     );
   }
 
-  /** Practice signs itself in. */
+  /** Notes that the till is signed out, unless it is practice, which signs itself in. */
   signedOut(id: string): void {
     const isSignedOut = this.find(id)?.profile.kind !== 'practice';
     this.#keep(this.#with(id, { isSignedOut, unsent: 0 }), null);
@@ -128,7 +132,7 @@ export class Profiles {
     this.#keep(others, chosen === id ? null : chosen);
   }
 
-  /** Whether a token may be kept for any of them. */
+  /** True if no profile is left whose token may be kept. */
   get areAllSignedOut(): boolean {
     return this.known.every(
       ({ isSignedOut, profile }) => isSignedOut || profile.kind === 'practice',
@@ -139,7 +143,7 @@ export class Profiles {
     return this.known.map((one) => (one.id === id ? { ...one, ...change } : one));
   }
 
-  /** Nothing is written where nothing has changed: a till starts on a full disk. */
+  /** Writes nothing if nothing has changed, so that a till starts on a full disk. */
   #keep(profiles: readonly KnownProfile[], profileId: string | null): void {
     const { known, chosen } = this;
     if (isDeepStrictEqual([profiles, profileId], [known, chosen?.id ?? null])) return;
@@ -157,7 +161,7 @@ export class Profiles {
   }
 }
 
-/** With a colour that none of the others has, as long as there is one. */
+/** Returns an entry with a colour that none of the others has, as long as there is one. */
 function newEntry(profile: Profile, others: readonly Kept[]): Kept {
   const free = profileColours.find((colour) => others.every((other) => other.colour !== colour));
   const colour = free ?? profileColours[others.length % profileColours.length] ?? 'grey';

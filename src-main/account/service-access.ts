@@ -1,5 +1,5 @@
-// Asking services that no till is open for yet, or beside the one that is: signing in, proving who
-// somebody is, finding companies and plans, and whether a service answers. None of it opens a till.
+// Asks services that no till is open for yet, or beside the open one: signs in, proves who somebody
+// is, finds companies and plans, and checks whether a service answers. None of it opens a till.
 import { ok, type Result } from '../contract/errors.ts';
 import type { ServiceUser } from '../contract/recovery.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from '../contract/sign-in.ts';
@@ -12,7 +12,7 @@ import { clientOf, findPlans, findTills, signInBy, type Asking, type SignedIn } 
 
 export interface ServiceAccessOptions extends PlainHttpOptions {
   readonly network: Network;
-  /** To be called with each token as soon as there is one: no log may hold it. */
+  /** Must be called with each token as soon as there is one, so that no log holds it. */
   readonly hide: (token: string) => void;
 }
 
@@ -34,7 +34,7 @@ export class ServiceAccess {
   }
 
   /**
-   * Has a person accept plain http where the address is one, and signs in. Errors: those of the
+   * Has a person accept plain http if the address is one, and signs in. Errors: those of the
    * address and of signing in.
    */
   async signIn(request: SignIn): Promise<Result<SignedIn>> {
@@ -47,7 +47,7 @@ export class ServiceAccess {
     return signInBy(request, this.asking, { serviceAddress: address.value });
   }
 
-  /** Whether the service lets somebody in, and as whom. Errors: those of signing in. */
+  /** Returns as whom the service lets somebody in. Errors: those of signing in. */
   async prove(request: SignIn): Promise<Result<ServiceUser>> {
     const signedIn = await signInBy(request, this.asking, request);
     if (!signedIn.ok) return signedIn;
@@ -65,8 +65,8 @@ export class ServiceAccess {
   }
 
   /**
-   * One request without a sign-in, on the way that sales take: whether the service is there. Null
-   * where the address is none.
+   * Sends one request without a sign-in, on the way that sales take, to see whether the service is
+   * there. Returns null if the address is not valid.
    */
   async reach(serviceAddress: string, timeoutMs: number): Promise<Exchange | null> {
     const client = clientOf({ serviceAddress }, this.asking);
@@ -83,7 +83,7 @@ export class ServiceAccess {
     this.#ending.abort();
   }
 
-  /** The program does not end after all. */
+  /** Lets requests through again, as the program does not end after all. */
   goOn(): void {
     this.#ending = new AbortController();
   }

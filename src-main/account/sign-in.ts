@@ -1,4 +1,4 @@
-// Getting a token in one of several ways, and finding out from the service what it is bound to.
+// Gets a token in one of several ways, and finds out from the service what it is bound to.
 import type { Profile } from '../contract/profiles.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { ServiceUser } from '../contract/recovery.ts';
@@ -26,15 +26,18 @@ export interface SignedIn {
 
 export interface Asking {
   readonly network: Network;
-  /** Whether a person has accepted this address of plain http over a network. */
+  /** Tells whether a person has accepted this address of plain http over a network. */
   readonly acceptsHttp: (address: string) => boolean;
-  /** To be called with each token as soon as there is one: no log may hold it. */
+  /** Must be called with each token as soon as there is one, so that no log holds it. */
   readonly hide: (token: string) => void;
   /** Breaks signing in off. */
   readonly ending: AbortSignal;
 }
 
-/** What a profile says of its service before that is asked: only practice is known by then. */
+/**
+ * What a profile says of its service before the service is asked. At that time only practice is
+ * known as such.
+ */
 type SignInAddress = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
 
 /**
@@ -55,7 +58,7 @@ export async function signInBy(
   return signedIn;
 }
 
-/** What the client is asked meanwhile is broken off at the end. */
+/** Breaks off what the client is asked when the signal aborts. */
 async function untilEnding<Value>(
   client: ServiceClient,
   { ending }: Pick<Asking, 'ending'>,
@@ -99,8 +102,8 @@ async function bind(
   const { companyCode } = info;
   const isMeant = checkCompany(request, companyCode);
   if (!isMeant.ok) return isMeant;
-  // A user who may not list companies still sells; any other failure would leave the till without
-  // knowing what it should.
+  // A user who may not list companies can still sell. Any other failure would leave the till
+  // without what it needs to know.
   const listed = await companies(client, token.value);
   if (!listed.ok && listed.error.code !== 'not_permitted') return listed;
   const company = listed.ok
@@ -112,7 +115,7 @@ async function bind(
     client,
     token: token.value,
     profile: {
-      // A demonstration company is one by whichever way.
+      // A demonstration company is one, however somebody signs in to it.
       kind:
         request.way === 'sandbox' || company?.isDemo === true || info.isDemo
           ? 'sandbox'
@@ -133,8 +136,8 @@ async function bind(
 }
 
 /**
- * What they signed in with is a name only together with the way: the earlier interface has names of
- * its own.
+ * Returns the user. A user name counts only together with the way of signing in: the earlier
+ * interface has names of its own.
  */
 function userOf(request: SignIn, info: TokenInfo): ServiceUser {
   const username = request.way === 'token' ? null : request.username;
@@ -160,7 +163,8 @@ function askForToken(
 }
 
 /**
- * Asked at its own address, where it says what its token is bound to. The service is asked as well.
+ * Asks the earlier interface at its own address, where it says what its token is bound to. The
+ * service is asked as well.
  */
 async function askEarlier(
   request: Extract<SignIn, { way: 'earlier' }>,
@@ -193,7 +197,8 @@ function checkCompany({ companyCode }: Pick<SignIn, 'companyCode'>, actual: stri
 type BoundTill = Pick<Profile, 'tillCode' | 'tillName' | 'terminalName' | 'locationName'>;
 
 /**
- * The till that the service says, or else the one that was meant, or else the only one there is.
+ * Returns the till that the service names, or else the one that was meant, or else the only one
+ * there is.
  */
 function tillOf(
   { tillCode: meant }: Pick<SignIn, 'tillCode'>,
@@ -227,8 +232,8 @@ const firstText = (...texts: readonly (string | null | undefined)[]): string | n
   texts.find((text) => text)?.slice(0, longestName) ?? null;
 
 /**
- * Companies and tills are the same whatever the case, and a till's number whatever the zeros before
- * it.
+ * Compares codes of companies and tills whatever their case, and a till's number whatever its
+ * leading zeros.
  */
 export const isSameCode = (one: string, other: string): boolean => plain(one) === plain(other);
 
@@ -238,9 +243,9 @@ function plain(code: string): string {
 }
 
 /**
- * The newest document id: whatever is created for a sale from now on has a higher one. A service
- * that does not let the till search and list could never show what became of a sale. Errors: those
- * of the exchange.
+ * Returns the newest document id: whatever is created for a sale from now on has a higher one. A
+ * service that does not let the till search and list could never show what became of a sale.
+ * Errors: those of the exchange.
  */
 export const firstHighWaterMark = (
   { client, token }: SignedIn,
@@ -255,8 +260,8 @@ export const firstHighWaterMark = (
   });
 
 /**
- * The companies that the user may sign in to. Errors: those of the address and of the exchange,
- * `sign_in_refused`.
+ * Returns the companies that the user may sign in to. Errors: those of the address and of the
+ * exchange, `sign_in_refused`.
  */
 export const findTills = (
   { serviceAddress, ...user }: Credentials,

@@ -15,30 +15,40 @@ const keptSchema = v.pipe(
 
 export interface TokenVault {
   /**
-   * False where the system offers no real key store, and the owner has not accepted that, or where
-   * the key store refuses: the token lives in memory only. Aborted, nothing more is written.
+   * Returns false if the system offers no real key store and the owner has not accepted that, or if
+   * the key store refuses: then the token lives in memory only. Once aborted, nothing more is
+   * written.
    */
   keep(token: string, signal: AbortSignal): Promise<boolean>;
-  /** Undefined when none was kept, or when what was kept cannot be decrypted any more. */
+  /** Returns undefined if none was kept, or if what was kept cannot be decrypted any more. */
   read(): Promise<string | undefined>;
   forget(): void;
-  /** Forgets what the owner does not accept to be kept any more. */
+  /** Forgets a token that the owner does not accept to be kept any more. */
   tidy(): void;
 }
 
-/** Without a secret store, Linux "encrypts" with a password that everybody knows. */
+/**
+ * Tells whether the key store is weak: without a secret store, Linux "encrypts" with a password
+ * that everybody knows.
+ */
 export const isKeyStoreWeak = (safeStorage: SafeStorage): boolean =>
   process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 
-/** What Chromium encrypts on Linux with that password begins so; it reads it on every Linux. */
+/**
+ * Tells whether Chromium encrypted it on Linux with that password, which its first letters show.
+ * Chromium reads such a text on every Linux.
+ */
 export const isOfKnownPassword = (encrypted: Buffer): boolean =>
   process.platform === 'linux' && encrypted.toString('latin1', 0, 3) === 'v10';
 
 export interface TokenVaultOptions {
   readonly file: string;
-  /** The key of its till, encrypted with it: under another name the file is of no use. */
+  /**
+   * The key of the till, encrypted together with the token: under another name the file is of no
+   * use.
+   */
   readonly tillKey: string;
-  /** The owner accepts that whoever can read the file can read the token. */
+  /** True if the owner accepts that whoever can read the file can read the token. */
   readonly acceptsWeak: () => boolean;
   readonly log: Log;
 }
@@ -59,10 +69,10 @@ export function createTokenVault(
     rmSync(file, { force: true });
   };
 
-  /** A Linux desktop may promise a key store that is not there: what it encrypts tells. */
+  /** A Linux desktop may promise a key store that is not there: what it encrypts shows that. */
   const isAccepted = (encrypted: Buffer): boolean => !isOfKnownPassword(encrypted) || acceptsWeak();
 
-  /** Whether it is what the file is to hold; `mayWrite` is asked at the very last. */
+  /** Returns whether it has written the token. `mayWrite` is asked at the very last moment. */
   async function write(token: string, mayWrite: () => boolean): Promise<boolean> {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify({ tillKey, token }));
     if (!mayWrite() || !isAccepted(encrypted)) return false;
@@ -71,7 +81,10 @@ export function createTokenVault(
     return true;
   }
 
-  /** The key store has a newer key. What was forgotten or kept anew meanwhile stays so. */
+  /**
+   * Writes the token anew, as the key store has a newer key. What was forgotten or kept anew
+   * meanwhile stays so.
+   */
   async function renew(token: string, encrypted: Buffer): Promise<void> {
     try {
       await write(token, () => existsSync(file) && readFileSync(file).equals(encrypted));
@@ -102,8 +115,8 @@ export function createTokenVault(
         if (shouldReEncrypt) void renew(token, encrypted);
         return token;
       } catch (error) {
-        // A locked key store, another user, another machine: signing in makes a new token. No sale
-        // depends on it.
+        // This happens with a locked key store, another user or another machine. Signing in makes a
+        // new token, and no sale depends on it.
         log.error('the token could not be read', error);
         return undefined;
       }

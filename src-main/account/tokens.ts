@@ -1,37 +1,39 @@
-// The tokens of the tills that were signed in to. One that may not be kept for the next start lives
-// as long as the program.
+// The tokens of the tills that were signed in to. A token that may not be kept for the next start
+// lives as long as the program.
 import { inTime, type Clock } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Log } from '../log.ts';
 import type { TokenVault } from './token-vault.ts';
 
 export interface TokensOptions {
-  /** The vault of one till, by its key. */
+  /** Returns the vault of one till, by its key. */
   readonly vaultOf: (tillKey: string) => TokenVault;
   readonly clock: Clock;
   readonly log: Log;
   readonly notify: (notice: AppError) => void;
-  /** What was told is no longer so. */
+  /** Takes back a notice that is no longer true. */
   readonly withdraw: (code: AppError['code']) => void;
 }
 
 export interface FoundToken {
   readonly token: string | undefined;
-  /** What the key store answers in the end, where nobody waits for that any longer. */
+  /** Resolves to what the key store answers in the end, if nobody waits for that any longer. */
   readonly later: Promise<string | undefined> | null;
 }
 
-/** The key store may ask a person for a password first, who may not be there. */
+/**
+ * How long the key store is waited for: it may first ask a person for a password who is not there.
+ */
 const patienceMs = 3_000;
 
 export class Tokens {
   readonly #options: TokensOptions;
-  /** Of tills that were left for another one, by their keys. */
+  /** The tokens of tills that were left for another one, by their keys. */
   readonly #left = new Map<string, string>();
-  /** What the key store is still to take, by its till's key. */
+  /** What the key store has yet to take, by its till's key. */
   readonly #keeping = new Map<string, AbortController>();
   readonly #closed = new AbortController();
-  /** The till of which it was told that its token is not kept. */
+  /** The till whose token, as a notice says, is not kept. */
   #toldOf: string | null = null;
 
   constructor(options: TokensOptions) {
@@ -56,8 +58,8 @@ export class Tokens {
   };
 
   /**
-   * For the next start, as far as the system and the owner let the till; where they do not, or the
-   * key store does not answer, it says so.
+   * Keeps the token for the next start, as far as the system and the owner let the till. If they do
+   * not, or the key store does not answer, a notice says so.
    */
   async keep(tillKey: string, token: string): Promise<void> {
     const { signal } = this.#begin(tillKey);
@@ -80,12 +82,12 @@ export class Tokens {
     this.#options.withdraw('token_not_kept');
   }
 
-  /** What the owner does not accept to be kept any more is not left behind. */
+  /** Forgets the kept token if the owner does not accept any more that it is kept. */
   tidy(tillKey: string): void {
     this.#options.vaultOf(tillKey).tidy();
   }
 
-  /** Its till is left for another one. */
+  /** Keeps the token of a till that is left for another one in memory. */
   putAside(tillKey: string, token: string | undefined): void {
     if (token !== undefined) this.#left.set(tillKey, token);
     this.#withdraw();
@@ -98,12 +100,12 @@ export class Tokens {
     this.#options.vaultOf(tillKey).forget();
   }
 
-  /** The key store is waited for no longer. */
+  /** Stops waiting for the key store. */
   close(): void {
     this.#closed.abort();
   }
 
-  /** What the key store takes for the till from now on is this token, or none. */
+  /** From now on the key store takes this token for the till, or none. */
   #begin(tillKey: string): AbortController {
     this.#keeping.get(tillKey)?.abort();
     const keeping = new AbortController();

@@ -1,4 +1,4 @@
-// The catalogue as its screen scrolls through it: all products by name, or those that are found.
+// What the catalogue's screen shows as it scrolls: all products by name, or those that are found.
 import * as v from 'valibot';
 import {
   sourceKinds,
@@ -15,7 +15,7 @@ import { fromHere, Positions } from './positions.ts';
 import { productColumns, toStoredProduct } from './product-rows.ts';
 import type { Moved } from './write-product.ts';
 
-/** So long a search may hold up the till in one go. */
+/** The longest time that a search may hold up the till in one go. */
 const longestTurnMs = 15;
 
 const listedColumns = `${productColumns}, edited_at_ms, kind, name, at_ms`;
@@ -40,10 +40,10 @@ export function listedProduct(db: Store, id: number): ListedProduct | undefined 
   return row === undefined ? undefined : toListed(row);
 }
 
-/** At most this many are offered to choose from. */
+/** The most groups that are offered to choose from. */
 const mostGroups = 500;
 
-/** In their order; the products without one are no group. */
+/** Returns the groups by name. Products without a group form none. */
 export function productGroups(db: Store): readonly ProductGroup[] {
   const next = prepared(db, 'SELECT min(group_name) FROM product WHERE group_name > ?').pluck();
   const groups: ProductGroup[] = [];
@@ -63,7 +63,7 @@ export class Browsing {
   #all: Positions;
   #group: { readonly name: string; readonly positions: Positions } | null = null;
   #found: { readonly view: CatalogueView; readonly ids: readonly number[] } | null = null;
-  /** Of the search that was begun last: what a newer one has overtaken ends. */
+  /** The number of searches begun so far. A search ends once a newer one has begun. */
   #searches = 0;
 
   constructor(db: Store) {
@@ -71,14 +71,14 @@ export class Browsing {
     this.#all = new Positions(db, null);
   }
 
-  /** A product was added, changed or removed. */
+  /** Takes in that a product was added, changed or removed. */
   follow(moved: Moved): void {
     this.#all.follow(moved);
     this.#group?.positions.follow(moved);
     this.#found = null;
   }
 
-  /** Errors: `overtaken` where something else was searched for meanwhile. */
+  /** Errors: `overtaken` if something else was searched for meanwhile. */
   async list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
     if (view.text.trim() !== '') return this.#listFound(view, offset, limit);
     const { group } = view;
@@ -97,7 +97,7 @@ export class Browsing {
     return ok({ total, all, products: rows.map(toListed) });
   }
 
-  /** The numbers of a part of the view, as `list` has it. */
+  /** Returns the numbers of a part of the view, in the order of `list`. */
   async range(
     view: CatalogueView,
     offset: number,
@@ -135,7 +135,7 @@ export class Browsing {
     return ok({ total: ids.length, all: this.#count(), products });
   }
 
-  /** The numbers of all that its text finds. Errors: `overtaken`. */
+  /** Returns the numbers of all products that the view's text finds. Errors: `overtaken`. */
   async foundIds(view: CatalogueView): Promise<Result<readonly number[]>> {
     const kept = this.#found;
     if (kept?.view.text === view.text && kept.view.group === view.group) return ok(kept.ids);

@@ -1,4 +1,5 @@
-// The file of a catalogue: opened, brought up to date, and where that cannot be, an empty one.
+// Opens the file of a catalogue and brings it up to date. If that fails, an empty catalogue takes
+// its place.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -24,17 +25,17 @@ export const readAbout = (db: Store): v.InferOutput<typeof aboutRow> =>
 export interface Opened {
   readonly db: Store;
   readonly notices: readonly AppError[];
-  /** Null where the file itself is open. */
+  /** Null if the file itself is open. */
   readonly unusable: AppError | null;
 }
 
 /**
- * The catalogue's file, or an empty one: a damaged one is set aside, one that is newer or cannot be
- * opened is left as it is.
+ * Opens the catalogue's file, or an empty catalogue instead. A damaged file is set aside; one that
+ * is newer or cannot be opened is left as it is.
  */
 export function openOrEmpty(file: string): Opened {
   const recovered = tried(file, recoverPlace);
-  // With an empty one in its place, that which is beside it would be of no use any more.
+  // The files beside the catalogue would be of no use any more if an empty one took its place.
   if (!recovered.ok) return inMemory([], recovered.error);
   const opened = openFile(file);
   if (opened.ok) return { db: opened.value, notices: [], unusable: null };
@@ -63,8 +64,8 @@ function tried<Value>(file: string, act: (file: string) => Value): Result<Value>
 }
 
 /**
- * Errors: those of the store. It is not checked page by page: that would take seconds where there
- * are a million products.
+ * Errors: those of the store. The file is not checked page by page, as that would take seconds for
+ * a million products.
  */
 export function openFile(file: string): Result<Store> {
   let db: Store | undefined;
@@ -101,7 +102,7 @@ function migrate(db: Store, version: number): void {
   });
 }
 
-/** @throws where one of its parts is not there or does not begin as it must. */
+/** @throws if a part of the file is missing or does not begin as it must. */
 function glanceAt(db: Store): void {
   readAbout(db);
   prepared(db, `SELECT ${productColumns} FROM product ORDER BY product_id DESC LIMIT 1`)
@@ -111,9 +112,9 @@ function glanceAt(db: Store): void {
   findProducts(db, 'counterfoil');
 }
 
-/** @throws what is a bug. */
+/** @throws the error itself if it is a bug. */
 function expectedOf(error: unknown, file: string): AppError {
-  // A file of SQLite's that is not one of ours is as useless as one that is damaged.
+  // An SQLite file that is not one of ours is as useless as a damaged one.
   const isForeign =
     v.isValiError(error) ||
     (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR');

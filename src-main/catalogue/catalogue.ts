@@ -1,5 +1,5 @@
-// The catalogue of one till: what is asked of its products, and how they are changed. Its numbers
-// are those of the file in use, moved up by those of the files before.
+// The catalogue of one till: answers questions about its products and changes them. The numbers
+// that it gives are those of the file in use, plus those that earlier files used up.
 import { join } from 'node:path';
 import {
   maxQuickKeys,
@@ -54,7 +54,7 @@ import {
   type Moved,
 } from './write-product.ts';
 
-/** By the numbers that the file gives them. */
+/** Returns the same choice with the numbers that the file gives the products. */
 function withoutMove(chosen: Chosen, move: number): Chosen {
   const own = (ids: readonly number[]) => ids.map((id) => id - move);
   return chosen.kind === 'some'
@@ -62,7 +62,7 @@ function withoutMove(chosen: Chosen, move: number): Chosen {
     : { ...chosen, except: own(chosen.except) };
 }
 
-/** So many at a time, so that the till can look something up in between. */
+/** The number of products read in one turn, so that the till can look something up in between. */
 const productsATurn = 500;
 
 export class Catalogue {
@@ -70,9 +70,9 @@ export class Catalogue {
   readonly uses = new FileUses();
 
   /**
-   * Always answers a catalogue: without one a till sells by free lines. A damaged file is set
-   * aside; one that is newer or cannot be opened is left as it is, and an empty catalogue that
-   * lasts as long as the program takes its place.
+   * Always returns a catalogue: without one a till sells by free lines. A damaged file is set
+   * aside. One that is newer or cannot be opened is left as it is, and an empty catalogue takes its
+   * place until the program ends.
    */
   static open(folder: string): {
     readonly catalogue: Catalogue;
@@ -90,23 +90,26 @@ export class Catalogue {
     return this.#inUse.db;
   }
 
-  /** How often it was changed by hand or replaced since it was opened. */
+  /** How often the catalogue was changed by hand or replaced since it was opened. */
   get changes(): number {
     return this.#inUse.changes;
   }
 
-  /** Best first, at most 20. */
+  /** Returns at most 20 products, the best match first. */
   find(text: string): readonly Product[] {
     return findProducts(this.#db, text);
   }
 
-  /** Also where accents and case differ, if it is the only one. */
+  /**
+   * Returns the product with this code. A code that differs in accents and case counts if it is the
+   * only one.
+   */
   byCode(code: string): Product | undefined {
     const [first, second] = productsWithCode(this.#db, code);
     return first?.product.code === code || !second ? first?.product : undefined;
   }
 
-  /** One of this name, however its accents and case are written. */
+  /** Returns a product of this name, however its accents and case are written. */
   byDescription(description: string): Product | undefined {
     return productWithDescription(this.#db, description)[0]?.product;
   }
@@ -115,7 +118,7 @@ export class Catalogue {
     return productWithBarcode(this.#db, barcode)[0]?.product;
   }
 
-  /** Products that have a place among the quick keys, in the order of these. */
+  /** Returns the products that have a place among the quick keys, in the order of these. */
   quickKeys(): readonly Product[] {
     return prepared(
       this.#db,
@@ -126,7 +129,7 @@ export class Catalogue {
       .map((row) => toStoredProduct(row).product);
   }
 
-  /** A part of the view, in its order. Errors: `overtaken` by a newer search. */
+  /** Returns a part of the view, in its order. Errors: `overtaken` by a newer search. */
   async list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
     const { ids } = this.#inUse.numbersBefore;
     const listed = await this.#inUse.browsing.list(view, offset, limit);
@@ -135,7 +138,7 @@ export class Catalogue {
     return ok({ ...listed.value, products });
   }
 
-  /** The numbers of a part of the view. Errors: `overtaken` by a newer search. */
+  /** Returns the numbers of a part of the view. Errors: `overtaken` by a newer search. */
   async range(
     view: CatalogueView,
     offset: number,
@@ -155,9 +158,7 @@ export class Catalogue {
     return listed && { ...listed, id };
   }
 
-  /**
-   * Adds a product, or replaces the one with its code. Errors: as those of `save`.
-   */
+  /** Adds a product, or replaces the one with its code. Errors: those of `save`. */
   keep(
     product: Product,
     kind: ProductSource['kind'] = 'typed',
@@ -173,9 +174,9 @@ export class Catalogue {
   }
 
   /**
-   * Adds a product, or changes the one with this number. `doer`: of whom the till's file is told;
-   * null for nobody. Errors: `product_taken` where a scan of its code or of a barcode finds
-   * another, `not_found`, and why the file cannot be used, where it cannot.
+   * Adds a product, or changes the one with this number. The till's file is told that `doer` did
+   * it; null stands for nobody. Errors: `product_taken` if a scan of its code or of a barcode finds
+   * another product, `not_found`, and the reason why the file cannot be used.
    */
   save(
     { id, product }: ProductSave,
@@ -198,7 +199,7 @@ export class Catalogue {
     });
   }
 
-  /** Errors: `not_found`, and why the file cannot be used, where it cannot. */
+  /** Errors: `not_found`, and the reason why the file cannot be used. */
   remove(id: number, doer: Doer | null = null): Result<CatalogueChange> {
     return this.#inUse.write((db) => {
       const before = wholeProduct(db, id - this.#inUse.numbersBefore.ids);
@@ -209,12 +210,12 @@ export class Catalogue {
     });
   }
 
-  /** What the products of the last change were before it, at most the first few. */
+  /** Returns what the products of the last change were before it, at most the first few. */
   undoing(): readonly Product[] {
     return beforeLastChange(this.#db).map(({ product }) => product);
   }
 
-  /** Null where nothing can be undone. */
+  /** Null if nothing can be undone. */
   lastChange(): LastChange | null {
     const { changeId, many, nameBefore, kept } = readLastChange(this.#db);
     const canUndo = nameBefore === null ? kept > 0 : this.#inUse.hasBeside(nameBefore);
@@ -223,14 +224,14 @@ export class Catalogue {
     return { changeId: id, products: many?.products ?? 1, isOfMany: many !== null };
   }
 
-  /** What the last change has done to many at once; null where it was of one. */
+  /** Returns what the last change did to many products at once; null if it changed a single one. */
   lastMany(): ManyChange | null {
     return readLastChange(this.#db).many;
   }
 
   /**
-   * Errors: `nothing_to_undo`, of a change of many also `change_under_way` and `import_under_way`,
-   * and those of opening the file that is put back.
+   * Undoes the last change. Errors: `nothing_to_undo`, for a change of many also `change_under_way`
+   * and `import_under_way`, and those of opening the file that is put back.
    */
   undo(changeId: number, doer: Doer | null = null): Result<null> {
     const last = readLastChange(this.#db);
@@ -251,9 +252,9 @@ export class Catalogue {
   }
 
   /**
-   * Goes through those that are chosen, some in a turn, until `visit` returns false. Their numbers
-   * are those of the file, as `changeFew` takes them. Errors: `overtaken` where something else was
-   * looked for meanwhile, or the catalogue was replaced.
+   * Goes through the chosen products, some in a turn, until `visit` returns false. Their numbers
+   * are those of the file, as `changeFew` takes them. Errors: `overtaken` if something else was
+   * searched for or the catalogue was replaced meanwhile.
    */
   walk(chosen: Chosen, visit: (some: readonly Walked[]) => boolean): Promise<Result<null>> {
     return walkChosen(
@@ -264,12 +265,12 @@ export class Catalogue {
     );
   }
 
-  /** By the number that `walk` gives it. */
+  /** Returns a product by the number that `walk` gives it. */
   walked(id: number): ListedProduct | undefined {
     return this.byId(id + this.#inUse.numbersBefore.ids);
   }
 
-  /** Few products at once, in one turn. Errors: why the file cannot be used, where it cannot. */
+  /** Changes a few products in one turn. Errors: the reason why the file cannot be used. */
   changeFew(change: ManyToChange): Result<CatalogueChange> {
     return this.#inUse.write((db) => {
       const removed: WholeProduct[] = [];
@@ -287,25 +288,28 @@ export class Catalogue {
   }
 
   /**
-   * Makes a copy in which many were changed the catalogue; `nameBefore` is what the copy calls the
-   * one that was in use. Numbers stay. Errors and ends as those of `replaceWith`, and
-   * `import_under_way`.
+   * Makes a copy in which many products were changed the catalogue. In the copy, `nameBefore` names
+   * the file that was in use until then. Numbers stay. Its errors and ends are those of
+   * `replaceWith`, and `import_under_way`.
    */
   replaceWithChanged(newFile: string, nameBefore: string): Result<null> {
     if (this.uses.isRead) return err({ code: 'import_under_way' });
     return this.#inUse.replaceWithChanged(newFile, nameBefore);
   }
 
-  /** Tells the till's file what changes by hand have to tell it. @throws what either throws. */
+  /**
+   * Tells the till's file all that changes by hand have to tell it. @throws what either file
+   * throws.
+   */
   tell(till: Store): void {
     tellTill(this.#db, till);
   }
 
-  /** Removes files of changes of many that nothing can use any more. */
+  /** Removes files that changes of many have left and that nothing can use any more. */
   async removeLeftBehind(): Promise<void> {
-    // Asked of each file anew: a change of many may begin or end meanwhile.
+    // Asked for each file anew: a change of many may begin or end meanwhile.
     await removeLeftBehind(this.#inUse.folder, (name) => {
-      // One that is left as it is may name a file, and is in use again another time.
+      // A file that cannot be used now may be in use again another time, and may name one of these.
       if (!this.#db.open || this.#inUse.unusable) return false;
       const { nameBefore } = readLastChange(this.#db);
       return isLeftBehind(name, { nameBefore, isChanged: this.uses.isChanged });
@@ -318,8 +322,8 @@ export class Catalogue {
   }
 
   /**
-   * All of them, in the order of the catalogue. @throws when the catalogue is replaced or closed
-   * meanwhile.
+   * Goes through all products in the order of the catalogue. @throws when the catalogue is replaced
+   * or closed meanwhile.
    */
   *products(): Generator<Product> {
     const db = this.#db;
@@ -337,7 +341,7 @@ export class Catalogue {
   }
 
   /**
-   * Makes a file that `CatalogueWriter` finished the catalogue. Errors and ends as those of
+   * Makes a file that `CatalogueWriter` finished the catalogue. Its errors and ends are those of
    * `FileInUse.replaceWith`.
    */
   replaceWith(newFile: string): Result<null> {

@@ -1,5 +1,5 @@
-// The same done to many products in a copy of the catalogue, which then takes its place: a helper's
-// work, so that selling goes on, and sees all of it at once or nothing.
+// Does the same to many products in a copy of the catalogue, which then takes its place. A helper
+// does this work, so that selling goes on and sees either all of the change or nothing.
 import { constants } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
@@ -11,17 +11,19 @@ import { changeMany, type ManyToChange } from './change-many.ts';
 import { indexAnew } from './index-anew.ts';
 
 export interface ChangeJob extends Omit<ManyToChange, 'ids'> {
-  /** The catalogue in use. A change of it meanwhile makes a copy that is of no use. */
+  /** The catalogue in use. If it is changed meanwhile, the copy is of no use. */
   readonly file: string;
   readonly newFile: string;
   readonly ids: Float64Array;
 }
 
 const progressEveryMs = 100;
-/** Each is read again by every search. */
+/**
+ * The most numbers of gone products that stay in the index: every search reads each of them again.
+ */
 const mostGone = 10_000;
 
-/** The copy is whole and on the disk when this returns. @throws SqliteError, and file errors. */
+/** Returns once the copy is whole and on the disk. @throws SqliteError, and file errors. */
 export async function changeFile(
   { file, newFile, ids, ...change }: ChangeJob,
   onProgress: (progress: ManyProgress) => void,
@@ -38,11 +40,11 @@ export async function changeFile(
   return null;
 }
 
-/** The products in the order in which they lie in the file. */
+/** Changes the products in the order in which they lie in the file. */
 function changeCopy(newFile: string, change: ManyToChange, onMoved: () => void): void {
   const db = new Database(newFile);
   try {
-    // A copy that is not finished is thrown away.
+    // A copy that is not finished is thrown away, so it needs no journal.
     db.pragma('journal_mode = OFF');
     db.pragma('synchronous = OFF');
     db.pragma('cache_size = -262144');

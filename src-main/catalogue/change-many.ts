@@ -1,5 +1,5 @@
-// The same done to many products, within one transaction: in the catalogue in use where they are
-// few, else in a copy of it (change-file.ts).
+// Does the same to many products within one transaction: in the catalogue in use if they are few,
+// else in a copy of it (change-file.ts).
 import type { Noted } from '../contract/exceptions.ts';
 import { outcomeOf, type Deed, type ManyChange } from '../contract/many-products.ts';
 import type { Store } from '../store/open.ts';
@@ -11,9 +11,9 @@ import { beginChange, changeFields, removeProduct, type Moved } from './write-pr
 export interface ManyToChange {
   readonly ids: Iterable<number>;
   readonly deed: Deed;
-  /** As it is noted. */
+  /** The change in the words of the till's note about it. */
   readonly many: ManyChange;
-  /** Null where what was before is kept product by product. */
+  /** Null if the products as they were before are kept one by one. */
   readonly nameBefore: string | null;
   readonly doer: Doer;
 }
@@ -21,8 +21,8 @@ export interface ManyToChange {
 const noted = (many: ManyChange): Noted => ({ kind: 'catalogue_many_changed', ...many });
 
 /**
- * To be called within a transaction. Returns the number of the change; `onMoved` is told of each
- * product. @throws where a product is not there, or is like this already.
+ * Must be called within a transaction. Returns the number of the change and calls `onMoved` for
+ * each product. @throws if a product is missing, or is like this already.
  */
 export function changeMany(
   db: Store,
@@ -45,7 +45,7 @@ export function changeMany(
   return changeId;
 }
 
-/** To be called in the transaction that undoes it. */
+/** Must be called in the transaction that undoes the change. */
 export function keepManyUndone(db: Store, many: ManyChange, doer: Doer): void {
   keepNoted(db, doer, noted({ ...many, isUndone: true }));
 }

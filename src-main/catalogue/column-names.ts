@@ -1,8 +1,8 @@
-// What the name of a column in a catalogue file says that it holds.
+// Tells from the name of a column in a catalogue file what the column holds.
 import { productFields, type ProductField } from '../contract/catalogue.ts';
 import { foldText } from '../contract/fold-text.ts';
 
-/** Names that say it all. */
+/** Names that say on their own what a column holds. */
 const exactNames: Readonly<Record<ProductField, readonly string[]>> = {
   code: [
     ...['code', 'codigo', 'cod', 'ref', 'referencia', 'reference', 'sku', 'plu', 'id'],
@@ -41,8 +41,8 @@ const withTax = new RegExp(
 );
 
 /**
- * Words in a longer name; the first that holds counts, so that "preço c/ IVA" is a price and "preço
- * de custo" nothing.
+ * Words in a longer name. The first that matches counts, so that "preço c/ IVA" is a price and
+ * "preço de custo" nothing.
  */
 const nameWords: readonly (readonly [RegExp, ProductField | null])[] = [
   [/\b(custo|cost|compra|purchase|pcu?m?)\b/u, null],
@@ -63,13 +63,13 @@ const nameWords: readonly (readonly [RegExp, ProductField | null])[] = [
   [/\b(codigo|cod|code|ref|referencia|reference|sku)\b/u, 'code'],
 ];
 
-/** Of columns that hold the same field, the most certain counts. */
+/** What a name says. Of several columns that hold the same field, the most certain one counts. */
 export interface NamedColumn {
-  /** Null: it says that the column holds nothing of ours. Undefined: it says nothing. */
+  /** Null if the name says that the column holds nothing of ours; undefined if it says nothing. */
   readonly field: ProductField | null | undefined;
-  /** 2 where a price says that it is with tax, 1 where the name says it all. */
+  /** 2 if a price says that it is with tax, 1 if the name alone says what the column holds. */
   readonly certainty: number;
-  /** What a shop sells at is with tax, so it is never taken for that. */
+  /** True for a price without tax, which is never taken for the price that a shop sells at. */
   readonly isPriceWithoutTax: boolean;
 }
 
@@ -90,8 +90,8 @@ export function namedColumn(name: string): NamedColumn {
 }
 
 /**
- * In lower case without accents and signs, "P.V.P." and "PVPc/IVA" spelt as the words that they
- * are.
+ * Returns the name in lower case, without accents and signs. "P.V.P." and "PVPc/IVA" become the
+ * words that they stand for.
  */
 function wordsOf(name: string): string {
   return foldText(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))

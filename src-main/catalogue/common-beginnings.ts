@@ -1,15 +1,15 @@
-// Beginnings of words that very many products share. SQLite's full-text index walks those at some
-// 70 ns a product, and what is typed first is always one of them; lists of their numbers are walked
-// in a fraction of that.
+// Beginnings of words that very many products share. SQLite's full-text index needs some 70 ns for
+// each such product, and what somebody types first is always such a beginning. The lists of numbers
+// kept here are walked in a fraction of that.
 import * as v from 'valibot';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { idForms, IdSet, type IdList } from './id-lists.ts';
 
-/** Up to so many products the full-text index finds within a millisecond. */
+/** The full-text index finds up to this many products within a millisecond. */
 const mostUncommon = 1024;
 
-/** A beginning of the word at hand, and the products that have it. */
+/** A beginning of the word being read, and the products that have it. */
 interface Gathering {
   readonly beginning: string;
   readonly ids: IdSet;
@@ -61,7 +61,7 @@ const listRow = v.optional(
   ),
 );
 
-/** Undefined for a beginning that is not common. */
+/** Returns undefined for a beginning that is not common. */
 export function commonIds(db: Store, beginning: string): IdList | undefined {
   const select = prepared(db, 'SELECT form, ids FROM common_beginning WHERE beginning = ?');
   return v.parse(listRow, select.get(beginning));

@@ -1,10 +1,12 @@
-// What a catalogue that cannot be read or written means to the till: less than sales that cannot.
+// Says what a catalogue that cannot be read or written means to the till: less than sales that
+// cannot.
 import * as v from 'valibot';
 import type { AppError } from '../contract/errors.ts';
 import { storeError } from '../store/open.ts';
 
 /**
- * A failure of an open catalogue as an error of ours. Undefined for anything else, which is a bug.
+ * Returns the failure of an open catalogue as an error of ours; undefined for anything else, which
+ * is a bug.
  */
 export function catalogueError(error: unknown): AppError | undefined {
   if (v.isValiError(error)) return { code: 'catalogue_damaged' };

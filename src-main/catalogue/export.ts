@@ -1,4 +1,4 @@
-// The catalogue as a CSV file that a spreadsheet opens and that an import reads as the same
+// Writes the catalogue as a CSV file that a spreadsheet opens and that an import reads as the same
 // catalogue.
 import type { Language } from '../contract/settings.ts';
 import { productFields, type Product, type ProductField } from '../contract/catalogue.ts';
@@ -36,7 +36,7 @@ const columnNames: Readonly<Record<Language, Readonly<Record<ProductField, strin
   },
 };
 
-/** As imports read them. */
+/** The words for how a product is sold, as imports know them. */
 const soldByWords: Readonly<Record<Language, Readonly<Record<SoldBy, string>>>> = {
   en: { piece: 'piece', measure: 'weight or measure' },
   'pt-PT': { piece: 'peça', measure: 'peso ou medida' },
@@ -44,7 +44,7 @@ const soldByWords: Readonly<Record<Language, Readonly<Record<SoldBy, string>>>> 
 
 const productsATurn = 500;
 
-/** In parts, so that the till has turns in between. */
+/** Yields the text in parts, so that the till has turns in between. */
 export function* catalogueCsv(products: Iterable<Product>, language: Language): Generator<string> {
   const writing = writings[language];
   const names = columnNames[language];

@@ -1,5 +1,5 @@
-// The catalogue as it was before the last change of many, as a file beside the one in use: undoing
-// puts it back. The one in use names it; any other is of no use.
+// The catalogue as it was before the last change of many, in a file beside the one in use. Undoing
+// puts that file back. The catalogue in use names it; any other such file is of no use.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -10,14 +10,17 @@ import { renamePatiently } from '../store/patient-rename.ts';
 import { readLastChange } from './last-change.ts';
 
 const named = /^catalogue-before-[0-9a-f]{8}\.db$/;
-/** What a change of many is written to, and what undoing it takes out of use. */
+/**
+ * A change of many is written to a file of this name, and undoing one leaves the catalogue that it
+ * takes out of use there.
+ */
 export const spareName = 'catalogue-many.db';
 
 export const newNameBefore = (): string => `catalogue-before-${randomBytes(4).toString('hex')}.db`;
 
 /**
- * Puts a whole file in the place of another, which is kept as `aside`. Both must be closed. Ended
- * between the two steps there is none in that place: see `recoverPlace`.
+ * Puts a whole file in the place of another, which is kept as `aside`. Both must be closed. If the
+ * program ends between the two steps, no file is in that place: see `recoverPlace`.
  */
 export function exchange(newFile: string, file: string, aside: string): void {
   sync(newFile, 'r+');
@@ -27,9 +30,9 @@ export function exchange(newFile: string, file: string, aside: string): void {
 }
 
 /**
- * Puts the catalogue back that `exchange` has taken out, where it came no further. The file that
- * was to take its place, or that undoing has taken out, is whole then, and names the one that is
- * meant.
+ * Puts the catalogue back that `exchange` has taken out, if `exchange` came no further. The spare
+ * file (the one that was to take its place, or that undoing has taken out) is whole then, and names
+ * the file to put back.
  */
 export function recoverPlace(file: string): void {
   const folder = dirname(file);
@@ -42,7 +45,10 @@ export function recoverPlace(file: string): void {
   syncFolder(folder);
 }
 
-/** One that another names is older than that, whatever the clock has said. */
+/**
+ * Returns the latest of these files. One that another file names is older than that file, whatever
+ * the clock said.
+ */
 function latestOf(folder: string, names: readonly string[]): string | undefined {
   const older = new Set(names.map((name) => nameBeforeIn(join(folder, name))));
   const writtenMs = (name: string) => statSync(join(folder, name)).mtimeMs;
@@ -53,7 +59,7 @@ function latestOf(folder: string, names: readonly string[]): string | undefined 
   return latest;
 }
 
-/** Null where there is no such file, where it names none, and where it cannot be read. */
+/** Returns null if the file is missing, names none or cannot be read. */
 function nameBeforeIn(file: string): string | null {
   if (!existsSync(file)) return null;
   try {
@@ -68,7 +74,7 @@ function nameBeforeIn(file: string): string | null {
   }
 }
 
-/** Whether nothing can use the file any more. `isChanged`: a change of many is under way. */
+/** Tells whether nothing can use the file any more. `isChanged`: a change of many is under way. */
 export function isLeftBehind(
   name: string,
   { nameBefore, isChanged }: { readonly nameBefore: string | null; readonly isChanged: boolean },
@@ -77,7 +83,7 @@ export function isLeftBehind(
   return base === spareName ? !isChanged : named.test(base) && base !== nameBefore;
 }
 
-/** Removes what a change of many has left. */
+/** Removes the files that changes of many have left. */
 export async function removeLeftBehind(
   folder: string,
   isLeft: (name: string) => boolean,

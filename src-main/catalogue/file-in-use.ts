@@ -1,5 +1,5 @@
-// The file that a catalogue is in, and the files that take its place: what an import has written, a
-// copy in which many were changed, and the one of before, which undoing puts back.
+// The file that holds a catalogue, and the files that take its place: one that an import has
+// written, a copy in which many were changed, and the earlier catalogue that undoing puts back.
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -19,7 +19,7 @@ import { beginChange } from './write-product.ts';
 
 const lastRow = v.object({ last_id: v.number(), change_id: v.number() });
 
-/** More than any catalogue gives. */
+/** Higher numbers than any catalogue gives. */
 const manyNumbers = { last_id: 1e12, change_id: 1e12 };
 
 /**
@@ -35,7 +35,7 @@ function lastNumbers(db: Store): v.InferOutput<typeof lastRow> {
   }
 }
 
-/** Returns what the till's file has not been told yet. A damaged file tells nothing of it. */
+/** Returns what the till's file has not been told yet; nothing if the file is damaged. */
 function untoldIn(db: Store): readonly string[] {
   try {
     return readUntold(db);
@@ -44,7 +44,10 @@ function untoldIn(db: Store): readonly string[] {
   }
 }
 
-/** Ended before the new file is in use, the old one still has it to tell. */
+/**
+ * Copies what is still to tell into the new file. If the program ends before that file is in use,
+ * the old one still has it to tell.
+ */
 function handOn(untold: readonly string[], newFile: string): void {
   if (untold.length === 0) return;
   const db = new Database(newFile, { fileMustExist: true });
@@ -65,7 +68,7 @@ export class FileInUse {
   #changes = 0;
   #numbersBefore = { ids: 0, changes: 0 };
 
-  /** `file` may be missing, damaged or a newer version's: see `openOrEmpty`. */
+  /** `file` may be missing, damaged or of a newer version: see `openOrEmpty`. */
   static open(file: string): {
     readonly inUse: FileInUse;
     readonly notices: readonly AppError[];
@@ -85,24 +88,28 @@ export class FileInUse {
     return this.#db;
   }
 
-  /** Why the file is not in use, and an empty catalogue is that lasts as long as the program. */
+  /**
+   * Why an empty catalogue is in use, until the program ends, instead of the file; null if the file
+   * is in use.
+   */
   get unusable(): AppError | null {
     return this.#unusable;
   }
 
-  /** What is known of the places in it. */
+  /** What is known of the places of products in the file. */
   get browsing(): Browsing {
     return this.#browsing;
   }
 
-  /** How often it was written to or replaced since it was opened. */
+  /** How often the file was written to or replaced since it was opened. */
   get changes(): number {
     return this.#changes;
   }
 
   /**
-   * What its numbers begin above: those of the files that an import has replaced. What somebody
-   * still has of one of those names no product of this one, and no change.
+   * What the catalogue's numbers begin above: the last numbers of the files that imports have
+   * replaced. So a number that somebody still has of such a file names no product and no change of
+   * this one.
    */
   get numbersBefore(): { readonly ids: number; readonly changes: number } {
     return this.#numbersBefore;
@@ -112,12 +119,12 @@ export class FileInUse {
     return dirname(this.#file);
   }
 
-  /** Whether a file of this name lies beside it. */
+  /** Tells whether a file of this name lies beside the catalogue. */
   hasBeside(name: string): boolean {
     return existsSync(this.#beside(name));
   }
 
-  /** Writes in one transaction. Errors: why the file cannot be used, where it cannot. */
+  /** Writes in one transaction. Errors: the reason why the file cannot be used. */
   write<Value>(work: (db: Store) => Result<Value>): Result<Value> {
     if (this.#unusable) return err(this.#unusable);
     try {
@@ -125,24 +132,24 @@ export class FileInUse {
       if (written.ok) this.#changes += 1;
       return written;
     } catch (error) {
-      // Nothing was written, and what was followed meanwhile did not happen.
+      // Nothing was written, so what was followed meanwhile did not happen.
       this.#browsing = new Browsing(this.#db);
       throw error;
     }
   }
 
   /**
-   * Puts a file that `CatalogueWriter` finished in its place. Whatever ends the program meanwhile,
-   * the catalogue is the old one or the new one, whole, and what the till's file has not been told
-   * waits on. Errors: why the new one cannot be used, where it cannot. @throws what SQLite and the
-   * file system throw; the old one is in use then.
+   * Puts a file that `CatalogueWriter` finished in the catalogue's place. If anything ends the
+   * program meanwhile, the catalogue is the old one or the new one, whole, and what the till's file
+   * has not been told is not lost. Errors: the reason why the new one cannot be used. @throws what
+   * SQLite and the file system throw; the old one is in use then.
    */
   replaceWith(newFile: string): Result<null> {
     const last = lastNumbers(this.#db);
     handOn(untoldIn(this.#db), newFile);
     return this.#whileClosed(() => {
-      // Closing has left no journal but that of a file that never was opened: it must not meet the
-      // new one.
+      // The only journal left after closing is that of a file that was never opened. It must not
+      // meet the new file.
       rmSync(`${this.#file}-journal`, { force: true });
       publish(newFile, this.#file);
       const { ids, changes } = this.#numbersBefore;
@@ -151,17 +158,18 @@ export class FileInUse {
   }
 
   /**
-   * Puts a copy in its place in which many were changed; `nameBefore` is what the copy calls the
-   * one that was in use. Numbers stay. Errors and ends as those of `replaceWith`.
+   * Puts a copy in which many were changed in the catalogue's place. In the copy, `nameBefore`
+   * names the file that was in use until then. Numbers stay. Its errors and ends are those of
+   * `replaceWith`.
    */
   replaceWithChanged(newFile: string, nameBefore: string): Result<null> {
     return this.#exchange(newFile, this.#beside(nameBefore));
   }
 
   /**
-   * Puts the file of before the last change of many back. The number of the change is not given
-   * again, and the note is written before it is so, after those that the till's file has not been
-   * told yet. Errors: `nothing_to_undo`, and those of opening that file.
+   * Puts the file from before the last change of many back. The number of the change is not given
+   * again. The note is written before the file is put back, after the notes that the till's file
+   * has not been told yet. Errors: `nothing_to_undo`, and those of opening that file.
    */
   putBack(
     nameBefore: string,

@@ -1,5 +1,5 @@
-// One field for everything: a code, a barcode, the beginning of a code, a barcode or a description,
-// words in any order.
+// Searches by one field for everything: a code, a barcode, the beginning of a code, of a barcode or
+// of a description, or words in any order.
 import * as v from 'valibot';
 import { barcodeKey, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
@@ -17,16 +17,18 @@ import { foldText } from '../contract/fold-text.ts';
 import { wordsOf } from './text.ts';
 
 const mostFound = 20;
-/** The longest description; longer text is a part of nothing. */
+/** The length of the longest description: longer text is found in none. */
 const longestText = 200;
-/** Enough to tell any product from all others. */
+/** Enough words to tell any product from all others. */
 const mostWords = 8;
 
-/** Best first, at most 20. Any text is only text. */
+/**
+ * Returns at most 20 products, the best match first. No text has a special meaning to the search.
+ */
 export const findProducts = (db: Store, text: string): readonly Product[] =>
   findStored(db, text).map(({ product }) => product);
 
-/** The same, with their numbers. */
+/** Does the same as `findProducts`, and returns the products' numbers too. */
 export function findStored(db: Store, text: string): readonly StoredProduct[] {
   const typed = text.trim();
   if (typed.length > longestText) return [];
@@ -43,8 +45,8 @@ export function findStored(db: Store, text: string): readonly StoredProduct[] {
 }
 
 /**
- * The numbers of all products that have every word, in the order of the catalogue; also of those
- * that are gone.
+ * Returns the numbers of all products that have every word, in the order of the catalogue, gone
+ * ones included.
  */
 export function foundIds(db: Store, text: string): Iterable<number> {
   const typed = text.trim();
@@ -57,7 +59,7 @@ function* looks(db: Store, typed: string, key: string): Generator<Iterable<Store
   yield productWithBarcode(db, typed);
   if (digits !== undefined) {
     yield productWithBarcode(db, digits);
-    // All that is typed but the check digit.
+    // The text is a barcode without its check digit.
     yield productWithBarcode(db, withCheckDigit(digits));
   }
   yield productsFrom(db, 'code_key', key);
@@ -66,7 +68,10 @@ function* looks(db: Store, typed: string, key: string): Generator<Iterable<Store
   yield productsWithWords(db, wordsOf(key));
 }
 
-/** However the code is written; the one that is written so exactly comes first. */
+/**
+ * Returns the products with this code, however its case and accents are written. The one that is
+ * written exactly so comes first.
+ */
 export function productsWithCode(db: Store, code: string): readonly StoredProduct[] {
   return prepared(
     db,
@@ -92,7 +97,7 @@ export function productWithBarcode(db: Store, barcode: string): readonly StoredP
   return product ? [product] : [];
 }
 
-/** A UPC-A is kept with its leading zero, and printed without it. */
+/** A UPC-A is kept with its leading zero and printed without it, so both are tried. */
 function productsWithBarcodeFrom(db: Store, digits: string): readonly StoredProduct[] {
   const select = prepared(
     db,
@@ -117,16 +122,16 @@ function productsFrom(
     .map(toStoredProduct);
 }
 
-/** In the order of the catalogue. */
+/** Yields the products that have all words, in the order of the catalogue. */
 function* productsWithWords(db: Store, words: readonly string[]): Generator<StoredProduct> {
   for (const id of idsWithWords(db, words)) {
     const product = productOf(db, id);
-    // What is found by words still has the numbers of products that have other words now.
+    // The words' index still has the numbers of products that have other words now.
     if (product) yield product;
   }
 }
 
-/** Those that were added by hand have the highest numbers. */
+/** Products that were added by hand have the highest numbers, so they come last. */
 function* idsWithWords(db: Store, words: readonly string[]): Generator<number> {
   const wanted = longestWords(words);
   yield* indexedIds(db, wanted);
@@ -161,7 +166,10 @@ function indexedIds(db: Store, words: readonly string[]): Iterable<number> {
   return lists.length === 0 ? [] : inAll(lists);
 }
 
-/** Without those that a longer one begins with, as every product that has that one has them. */
+/**
+ * Leaves out a word that a longer one begins with, as every product with the longer one is found by
+ * it too. Keeps the longest.
+ */
 function longestWords(words: readonly string[]): readonly string[] {
   return words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

@@ -1,7 +1,7 @@
-// Lists of product numbers that are kept as bytes, and what is in all of several. A list of more
-// than an eighth of all numbers is smallest, and fastest, as one bit for each number; any other as
-// the distance of each number from the one before, seven bits to a byte, the lowest first, the
-// highest bit set in all bytes but the last.
+// Lists of product numbers that are kept as bytes, and the numbers that are in all of several
+// lists. A list of more than an eighth of all numbers is smallest, and fastest, as one bit for each
+// number. Any other is kept as the distance of each number from the one before: seven bits to a
+// byte, the lowest first, the highest bit set in all bytes but the last.
 
 export const idForms = ['bits', 'distances'] as const;
 export interface IdList {
@@ -29,7 +29,10 @@ function pushDistance(bytes: number[], distance: number): void {
   bytes.push(left);
 }
 
-/** Numbers up to a known highest one, added in any order. Made once and emptied often. */
+/**
+ * A set of numbers up to a known highest one, added in any order. It is made once and emptied
+ * often.
+ */
 export class IdSet {
   readonly #bits: Uint8Array;
   /** A set that stays small is emptied number by number. */
@@ -70,7 +73,7 @@ export class IdSet {
   }
 }
 
-/** The numbers that every list has, ascending. */
+/** Yields the numbers that every list has, ascending. */
 export function* inAll(lists: readonly IdList[]): Generator<number> {
   const ofForm = (form: IdList['form']) =>
     lists.filter((list) => list.form === form).map(({ bytes }) => bytes);
@@ -86,7 +89,7 @@ export function* inAll(lists: readonly IdList[]): Generator<number> {
   }
 }
 
-/** Four bytes at a time. */
+/** Combines four bytes at a time. */
 function bitsInBoth(one: Uint8Array, other: Uint8Array): Uint8Array {
   const length = Math.ceil(Math.min(one.length, other.length) / 4) * 4;
   const both = new Uint8Array(length);
@@ -112,7 +115,7 @@ function* numbersIn(distances: Uint8Array): Generator<number> {
   for (let id = walk.skipTo(1); id < Infinity; id = walk.skipTo(id + 1)) yield id;
 }
 
-/** From number to number, along their distances. */
+/** Walks from number to number along their distances. */
 class Walk {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -122,7 +125,9 @@ class Walk {
     this.#bytes = bytes;
   }
 
-  /** To the first number that is not below this one; Infinity behind the last. */
+  /**
+   * Moves to the first number that is not below `wanted` and returns it; Infinity behind the last.
+   */
   skipTo(wanted: number): number {
     const bytes = this.#bytes;
     let id = this.#id;

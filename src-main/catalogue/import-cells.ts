@@ -1,5 +1,5 @@
-// What the text of a cell stands for. A text with two readings is none: prices and barcodes are
-// never guessed.
+// Reads the text of a cell as a value. A text with two readings has no value: prices and barcodes
+// are never guessed.
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -7,8 +7,8 @@ import { soldBys, type SoldBy } from '../contract/sold-by.ts';
 import { textOf } from '../csv/cells.ts';
 
 /**
- * Separated by blanks or one of `|/,;`; or a JSON list, as an export writes those that hold a
- * separator.
+ * Splits barcodes at blanks or at one of `|/,;`. A cell may also be a JSON list, which is how an
+ * export writes barcodes that hold a separator.
  */
 export function barcodesOf(cell: string): readonly string[] {
   return (
@@ -31,8 +31,8 @@ function listOf(cell: string): readonly string[] | undefined {
 }
 
 /**
- * In millionths: "1.234,56", "€ 1 234,5". Undefined where it is no price in this reading, or has
- * more decimals than one can.
+ * Returns a price in millionths from a text such as "1.234,56" or "€ 1 234,5"; undefined if it is
+ * no price in this reading, or has more decimals than a price can have.
  */
 export function priceOf(cell: string, decimalMark: Reading['decimalMark']): number | undefined {
   const text = textOf(cell)
@@ -46,7 +46,7 @@ export function priceOf(cell: string, decimalMark: Reading['decimalMark']): numb
 }
 
 /**
- * Thousands are grouped by one and the same sign, or not at all; no group comes after a zero, which
+ * One and the same sign groups all thousands, or none does. No group comes after a zero, which
  * begins a fraction.
  */
 const withComma = /^(?<whole>[1-9]\d{0,2}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;

@@ -1,4 +1,4 @@
-// What the columns of a catalogue file hold, guessed by their names, and by their values where
+// Guesses what the columns of a catalogue file hold, by their names, and by their values where
 // names do not tell.
 import type { ProductField, Reading } from '../contract/catalogue.ts';
 import { namedColumn } from './column-names.ts';
@@ -7,13 +7,13 @@ import { colourOf, priceOf } from './import-cells.ts';
 type Columns = Reading['columns'];
 type Rows = readonly (readonly string[])[];
 
-/** How many of the names are ones that a column can have. */
+/** Returns how many of the names are ones that a column can have. */
 export const countKnownNames = (names: readonly string[]): number =>
   names.filter((name) => namedColumn(name).field !== undefined).length;
 
 /**
- * Of all fields but barcodes one column counts, the first of the most certain. `names` is null
- * where the file has none.
+ * Guesses the columns. For every field but barcodes one column counts: the first of the most
+ * certain. `names` is null if the file has none.
  */
 export function guessColumns(names: readonly string[] | null, rows: Rows, width: number): Columns {
   const named = Array.from({ length: width }, (_, index) => namedColumn(names?.[index] ?? ''));
@@ -24,8 +24,8 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     const chosen = named.findIndex((each) => each.field === field && each.certainty === best);
     return chosen === index ? field : null;
   });
-  // Where one price is named, another column of amounts is something else: a person says which is
-  // the price with tax.
+  // If one price is named as without tax, another column of amounts is something else. A person
+  // says which column is the price with tax.
   const mayBePrice = !named.some(({ isPriceWithoutTax }) => isPriceWithoutTax);
   guessByValues(columns, rows, mayBePrice);
   // A shop without codes of its own sells by barcode.
@@ -88,7 +88,7 @@ function guessByValues(
 const isMostly = (values: readonly string[], test: (value: string) => boolean): boolean =>
   values.length > 0 && values.filter(test).length >= 0.9 * values.length;
 
-/** In every row, each once, without blanks. */
+/** Tells whether every row has a value, each value differs and none has blanks. */
 const areCodes = (values: readonly string[], rows: number): boolean =>
   values.length === rows &&
   new Set(values).size === rows &&

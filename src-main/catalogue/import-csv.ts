@@ -1,21 +1,26 @@
-// The records of a CSV file, each with the line where it begins. csv-parse does the parsing. After
-// a quote that is malformed or never ends it is begun again at the next line, so that one bad row
-// does not take the rows after it along.
+// Reads the records of a CSV file, each with the line where it begins. csv-parse does the parsing.
+// After a quote that is malformed or never ends, the parser begins again at the next line, so that
+// one bad row does not take the rows after it along.
 import { parse, type Parser } from 'csv-parse';
 import type { Reading } from '../contract/catalogue.ts';
 
 export interface CsvRecord {
-  /** In the file, counted from 1 as an editor counts: a quoted line break begins another line. */
+  /**
+   * The line in the file, counted from 1 as an editor counts: a quoted line break begins another
+   * line.
+   */
   readonly line: number;
-  /** Null where the quotes are malformed. */
+  /** Null if the quotes are malformed. */
   readonly cells: readonly string[] | null;
-  /** Its bytes with the line break, or the first line of them where the quotes are malformed. */
+  /**
+   * The record's bytes with the line break, or only their first line if the quotes are malformed.
+   */
   readonly raw: Buffer;
-  /** Of a spreadsheet: which cells hold an error, or a formula that was not worked out. */
+  /** The cells of a spreadsheet that hold an error, or a formula that was not worked out. */
   readonly withoutValue?: readonly number[];
 }
 
-/** In characters: a longer record is a quote that never ends. */
+/** The longest record, in characters. A longer one is a quote that never ends. */
 const maxRecordSize = 16 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -25,14 +30,14 @@ export class CsvRecords {
   readonly #delimiter: Reading['delimiter'];
   readonly #onRecord: (record: CsvRecord) => void;
   #parser: Parser;
-  /** What came since the end of the last record. */
+  /** The bytes that came since the end of the last record. */
   #bytes: Buffer = nothing;
-  /** How much of it records have taken. */
+  /** How many of all bytes so far belong to records that were taken. */
   #taken = 0;
-  /** Where it begins, as the parser counts. */
+  /** Where `#bytes` begins, as the parser counts. */
   #offset = 0;
   #line = 1;
-  /** The rest of a line whose record is malformed. */
+  /** True while the rest of a line whose record is malformed is skipped. */
   #isSkipping = false;
 
   constructor(delimiter: Reading['delimiter'], onRecord: (record: CsvRecord) => void) {
@@ -41,7 +46,7 @@ export class CsvRecords {
     this.#parser = this.#newParser();
   }
 
-  /** UTF-8 without a byte-order mark, cut anywhere. */
+  /** Takes UTF-8 without a byte-order mark, cut anywhere. */
   write(bytes: Buffer): Promise<void> {
     return this.#feed(bytes, false);
   }
@@ -65,8 +70,8 @@ export class CsvRecords {
   }
 
   /**
-   * Quotes inside of a text that does not begin with one are text; blanks around delimiters and
-   * quotes are dropped.
+   * Makes a parser that takes quotes inside a text as text if the text does not begin with one, and
+   * drops blanks around delimiters and quotes.
    */
   #newParser(): Parser {
     const parser = parse({
@@ -94,7 +99,7 @@ export class CsvRecords {
     this.#line += countLineBreaks(raw);
   }
 
-  /** False where a record is malformed: those before it have been taken. */
+  /** Returns false if a record is malformed; the records before it have been taken. */
   async #parse(bytes: Buffer, isEnd: boolean): Promise<boolean> {
     const isWhole = await new Promise<boolean>((resolve) => {
       const done = (error?: Error | null): void => {
@@ -109,7 +114,7 @@ export class CsvRecords {
     return isWhole;
   }
 
-  /** Returns what is to be read from there on; its first line is to be skipped. */
+  /** Returns the bytes to read from there on. Their first line is to be skipped. */
   #giveUpRecord(isEnd: boolean): Buffer {
     const bad = this.#bytes;
     const raw = bad.subarray(0, lineLength(bad, isEnd));
@@ -121,7 +126,7 @@ export class CsvRecords {
     return bad;
   }
 
-  /** Returns what comes after the line; undefined where more of the line may come. */
+  /** Returns what comes after the line; undefined while more of the line may come. */
   #skipLine(bytes: Buffer, isEnd: boolean): Buffer | undefined {
     const all = joined(this.#bytes, bytes);
     const length = lineLength(all, isEnd);
@@ -140,7 +145,9 @@ export class CsvRecords {
 const joined = (first: Buffer, second: Buffer): Buffer =>
   first.length === 0 ? second : Buffer.concat([first, second]);
 
-/** With its line break; undefined where more of it may come. */
+/**
+ * Returns the length of the first line with its line break; undefined while more of it may come.
+ */
 function lineLength(bytes: Buffer, isEnd: boolean): number | undefined {
   for (let index = 0; index < bytes.length; index += 1) {
     if (bytes[index] === lineFeed) return index + 1;

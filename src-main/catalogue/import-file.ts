@@ -1,4 +1,4 @@
-// Reads a whole catalogue file into a new catalogue, row by row: neither is ever in memory whole.
+// Reads a whole catalogue file into a new catalogue, row by row. Neither is ever whole in memory.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hasWrongCheckDigit } from '../contract/barcodes.ts';
@@ -28,9 +28,9 @@ export interface ImportJob {
   readonly newFile: string;
   /** The catalogue in use. */
   readonly oldFile: string;
-  /** Whether what a person has changed there stays. */
+  /** Whether changes that a person made there stay. */
   readonly keepsEdits: boolean;
-  /** Of the file that was chosen. */
+  /** The name of the file that was chosen. */
   readonly name: string;
   readonly reading: Reading;
   readonly nowMs: number;
@@ -42,8 +42,8 @@ const chunkBytes = 64 * 1024;
 const progressEveryMs = 100;
 
 /**
- * Errors: `catalogue_unreadable` where no row is a product, and those of a spreadsheet; then there
- * is no new catalogue.
+ * Errors: `catalogue_unreadable` if no row is a product, and those of a spreadsheet. There is no
+ * new catalogue then.
  */
 export function importFile(
   job: ImportJob,
@@ -92,7 +92,7 @@ async function readInto(
   let withheldBarcodeCount = 0;
   const withheldBarcodes: WithheldBarcode[] = [];
   const barcodesOf = barcodesIn(reading);
-  /** Of each product in the order in which they are written. */
+  /** The line of each product, in the order in which they are written. */
   const lines: number[] = [];
   let isHeaderDue = reading.hasHeader;
 
@@ -146,7 +146,10 @@ async function readInto(
   };
 }
 
-/** What stands in the file: what was given by hand was compared then. */
+/**
+ * Reports barcodes of the file's products that are codes of other products. Those that a person
+ * gave were compared when they were given.
+ */
 function codeBarcodesOf(
   writer: CatalogueWriter,
   lines: readonly number[],
@@ -186,7 +189,10 @@ async function readText(
   await csv.end();
 }
 
-/** A shop without codes of its own sells by barcode: a code that is as long as one is one. */
+/**
+ * Returns the barcodes that a row gives. A shop without codes of its own sells by barcode, so there
+ * a code as long as a barcode is one.
+ */
 function barcodesIn({ columns }: Reading): (product: Product) => readonly string[] {
   if (columns.includes('barcodes')) return ({ barcodes }) => barcodes;
   return ({ code }) => (/^\d{13}$/.test(code) ? [code] : []);

@@ -1,5 +1,5 @@
-// Takes rows of a file into a new catalogue beside the one in use: keeps what a person has changed
-// there, where that is asked for, and counts what the new one differs by.
+// Takes rows of a file into a new catalogue beside the one in use. Keeps what a person has changed
+// there, if the import asks for that, and counts how the new one differs.
 import {
   mostDifferences,
   type ImportComparison,
@@ -20,13 +20,13 @@ export class ImportMerge {
   readonly #old: OldCatalogue | null;
   readonly #keepsEdits: boolean;
   readonly #sourceId: number;
-  /** Numbers of products changed by hand that are in the new catalogue. */
+  /** The numbers of products changed by hand that are in the new catalogue. */
   readonly #written = new Set<number>();
   readonly #differences: ImportDifference[] = [];
   #withheld: Withheld[] = [];
   #counts = { added: 0, changed: 0, kept: 0, same: 0 };
 
-  /** `sourceId`: of the file, in the new catalogue. */
+  /** `sourceId` is the number of the file in the new catalogue. */
   constructor(
     writer: CatalogueWriter,
     old: OldCatalogue | null,
@@ -39,12 +39,15 @@ export class ImportMerge {
     this.#sourceId = sourceId;
   }
 
-  /** Barcodes of the row that was added last, which a person has given to other products. */
+  /** The barcodes of the row added last that a person has given to other products. */
   get withheld(): readonly Withheld[] {
     return this.#withheld;
   }
 
-  /** `left_out`: a person has removed it. Else null, or what another product has already. */
+  /**
+   * Returns `left_out` if a person has removed the product; else what another product has already,
+   * or null.
+   */
   add(file: Product): Taken | 'left_out' {
     const old = this.#keepsEdits ? this.#old : null;
     this.#withheld = [];
@@ -60,7 +63,7 @@ export class ImportMerge {
       return this.#write(this.#withoutGiven(old, file, undefined), this.#asImported);
     }
     const base = hand.provenance.imported;
-    // A product that a person gave this code, and that the file calls otherwise.
+    // A person gave this code to a product that the file names by another code.
     if (base !== null && base.code !== file.code) return 'code';
     const merged = mergedProduct(this.#withoutGiven(old, file, hand), hand.product, base);
     const isAsFile = isSameProduct(merged, file);
@@ -73,7 +76,10 @@ export class ImportMerge {
     return taken;
   }
 
-  /** What a person has added or changed, and the file has not. To be called after the last row. */
+  /**
+   * Adds the products that a person has added or changed and that the file has not. Must be called
+   * after the last row.
+   */
   finish(): ImportComparison {
     const old = this.#old;
     if (old && this.#keepsEdits) {
@@ -135,7 +141,10 @@ export class ImportMerge {
     }
   }
 
-  /** An import into an empty catalogue differs in everything, which tells nothing. */
+  /**
+   * Notes a difference. An import into an empty catalogue differs in everything, which tells
+   * nothing.
+   */
   #tell(
     kind: ImportDifference['kind'],
     { code, description }: Product,
@@ -143,7 +152,7 @@ export class ImportMerge {
     after: Product | null,
   ): void {
     if (!this.#old || this.#differences.length >= mostDifferences) return;
-    // Of those that are added there are the most, and they say least.
+    // Added products are the most differences, and they say least.
     const most = kind === 'added' ? mostDifferences / 4 : mostDifferences;
     if (this.#differences.length >= most) return;
     this.#differences.push({

@@ -1,4 +1,4 @@
-// The rows of a spreadsheet, as records like those of a text file.
+// Reads the rows of a spreadsheet as records like those of a text file.
 import type { Reading } from '../contract/catalogue.ts';
 import { type SheetCell, type SheetRow } from '../spreadsheet/cells.ts';
 import { openSpreadsheet } from '../spreadsheet/open.ts';
@@ -6,7 +6,7 @@ import type { CsvRecord } from './import-csv.ts';
 
 const noBytes = Buffer.alloc(0);
 
-/** @throws trouble with the spreadsheet, and what the file system throws. */
+/** @throws an error of the spreadsheet, and what the file system throws. */
 export async function readSheet(
   file: string,
   sheet: number,
@@ -33,8 +33,8 @@ export async function readSheet(
 }
 
 /**
- * With as many cells as there are columns: what stands further to the right moves no other cell,
- * and is not read. Numbers are written as the texts of the file are read.
+ * Returns a row as a record with as many cells as there are columns. Cells further to the right
+ * move no other cell and are not read. Numbers are written as the texts of the file are read.
  */
 export function sheetRecord(
   { line, cells }: SheetRow,

@@ -1,9 +1,9 @@
-// The text of a file as UTF-8, whatever it came as.
+// Turns the text of a file into UTF-8, whatever its encoding.
 import { isUtf8 } from 'node:buffer';
 import type { Reading } from '../contract/catalogue.ts';
 
 export interface Utf8Decoder {
-  /** Bytes that are cut anywhere. */
+  /** Takes bytes that are cut anywhere. */
   decode(bytes: Buffer): Buffer;
   end(): Buffer;
 }
@@ -11,8 +11,7 @@ export interface Utf8Decoder {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 /**
- * UTF-8 passes as it is, so that what is wrong in it is seen in its row; a byte-order mark is
- * dropped.
+ * Passes UTF-8 as it is, so that mistakes in it are seen in their row, and drops a byte-order mark.
  */
 export function textDecoder(encoding: Reading['encoding']): Utf8Decoder {
   if (encoding !== 'utf-8') {
@@ -33,10 +32,10 @@ export function textDecoder(encoding: Reading['encoding']): Utf8Decoder {
   };
 }
 
-/** Whether a text that comes in parts is UTF-8. */
+/** Whether a text that comes in parts has been UTF-8 so far. */
 export interface Utf8SoFar {
   readonly isUtf8: boolean;
-  /** The beginning of a character whose rest has yet to come. */
+  /** The beginning of a character whose rest is yet to come. */
   readonly cut: Buffer;
 }
 
@@ -51,7 +50,7 @@ export function withPart(before: Utf8SoFar, part: Buffer): Utf8SoFar {
   };
 }
 
-/** How many bytes at the end are the beginning of a longer character. */
+/** Returns how many bytes at the end are the beginning of a longer character. */
 function cutLength(bytes: Buffer): number {
   for (let length = 1; length <= 3; length += 1) {
     const byte = bytes.at(-length) ?? 0;

@@ -1,5 +1,6 @@
-// The import of a catalogue, step by step: a file is received, looked at, read by a helper into a
-// new catalogue, and used. Until then the old catalogue stays as it is, whatever happens.
+// The import of a catalogue, step by step: the till receives a file and looks at it, a helper reads
+// it into a new catalogue, and the till uses that. Until then the old catalogue stays as it is,
+// whatever happens.
 import { appendFile, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
@@ -26,17 +27,17 @@ const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50
 const oneGibibyte = 1024 ** 3;
 const sampleBytes = 64 * 1024;
 
-/** How the files of an import from a set-up file are called. */
+/** The name of the files of an import from a set-up file. */
 export const setupImportName = 'catalogue-setup';
 
 interface Received {
   readonly bytes: number;
   readonly utf8: Utf8SoFar;
-  /** Of a spreadsheet, once a helper has looked at it. */
+  /** The sheets of a spreadsheet, once a helper has looked at it. */
   readonly sheets: readonly SheetSample[] | null;
 }
 
-/** What a helper is at work on. */
+/** The work that a helper is doing. */
 interface Run<Value = unknown> {
   readonly cancelling: AbortController;
   readonly done: Promise<Result<Value>>;
@@ -51,23 +52,23 @@ export class CatalogueImport {
   readonly #newFile: string;
   readonly #maxBytes: number;
   #received: Received | null = null;
-  /** The new catalogue is whole. */
+  /** True once the new catalogue is whole. */
   #isRead = false;
-  /** What the new catalogue takes account of. */
+  /** The number of changes of the catalogue in use that the new one takes account of. */
   #changesBefore = 0;
   #run: Run | null = null;
   readonly #turns = new Turns();
 
   /**
-   * What an import that was cut off has left in the folder is removed by `discard`, or when the
-   * next one begins.
+   * Files that a cut-off import has left in the folder are removed by `discard`, or when the next
+   * import begins.
    */
   constructor(
     startHelper: StartHelper,
     catalogue: Catalogue,
     folder: string,
     maxBytes = oneGibibyte,
-    /** Of its files: two that are under way at once have two. */
+    /** The name of its files. Two imports under way at once need two names. */
     name = 'catalogue-import',
   ) {
     this.#startHelper = startHelper;
@@ -83,8 +84,8 @@ export class CatalogueImport {
   }
 
   /**
-   * The first part begins a new import. Errors: `import_under_way`; `not_found` without a first
-   * part; `invalid_value` for a file that is too large.
+   * Takes a part of the file; the first part begins a new import. Errors: `import_under_way`;
+   * `not_found` without a first part; `invalid_value` for a file that is too large.
    */
   receive(part: { readonly isFirst: boolean; readonly bytes: Uint8Array }): Promise<Result<null>> {
     return this.#unlessReading(async () => {
@@ -100,7 +101,7 @@ export class CatalogueImport {
       try {
         await appendFile(this.#file, part.bytes);
       } catch (error) {
-        // What came before fills the disk, on which nothing more could be sold.
+        // The parts received so far fill the disk, and with a full disk nothing more could be sold.
         await this.#remove();
         throw error;
       }
@@ -111,8 +112,8 @@ export class CatalogueImport {
   }
 
   /**
-   * Errors: `import_under_way`, `not_found` before a file came, `catalogue_unreadable` where there
-   * is no row; of a spreadsheet also `spreadsheet_unusable`, `spreadsheet_too_large`, and
+   * Errors: `import_under_way`, `not_found` before a file came, `catalogue_unreadable` if there is
+   * no row; for a spreadsheet also `spreadsheet_unusable`, `spreadsheet_too_large`, and
    * `import_cancelled` when it is discarded meanwhile. @throws what the helper threw.
    */
   async preview(reading: Reading | null): Promise<Result<Preview>> {
@@ -138,7 +139,10 @@ export class CatalogueImport {
     return previewOf({ bytes, isWhole, isUtf8: isUtf8 && cut.length === 0 }, reading);
   }
 
-  /** By a helper, once: a file that is none of text may be made by somebody who means harm. */
+  /**
+   * Lets a helper look at the sheets, once: a file that is not text may be made by somebody who
+   * means harm.
+   */
   async #lookAtSheets(): Promise<Result<unknown>> {
     const begun = await this.#unlessReading(async () => {
       if (!this.#received || this.#received.sheets) return ok(null);
@@ -164,9 +168,8 @@ export class CatalogueImport {
 
   /**
    * Errors: `import_under_way`, `change_under_way`, `not_found` before a file came,
-   * `import_cancelled` when it is discarded meanwhile, `catalogue_unreadable` where no row is a
-   * product. @throws what the helper
-   * threw.
+   * `import_cancelled` when it is discarded meanwhile, `catalogue_unreadable` if no row is a
+   * product. @throws what the helper threw.
    */
   async read(
     reading: Reading,
@@ -203,7 +206,10 @@ export class CatalogueImport {
     return run;
   }
 
-  /** Errors: also `import_cancelled`. @throws what the helper threw. */
+  /**
+   * Waits for the helper's work. Errors: those of the work, and `import_cancelled`. @throws what
+   * the helper threw.
+   */
   async #ended<Value>({ cancelling, done }: Run<Value>): Promise<Result<Value>> {
     try {
       return await done;
@@ -215,7 +221,7 @@ export class CatalogueImport {
     }
   }
 
-  /** Ends a reading that is under way; also to be called before the catalogue is closed. */
+  /** Ends a reading that is under way. Must also be called before the catalogue is closed. */
   discard(): Promise<Result<null>> {
     return this.inTurn(async () => {
       await this.#stop();
@@ -226,7 +232,7 @@ export class CatalogueImport {
 
   /**
    * Errors: `import_under_way`, `change_under_way`, `not_found` before a catalogue was read,
-   * `catalogue_changed` where it was by hand or by another import since, and those of
+   * `catalogue_changed` if it was changed since by hand or by another import, and those of
    * `Catalogue.replaceWith`.
    */
   use(): Promise<Result<CatalogueSummary>> {
@@ -242,7 +248,7 @@ export class CatalogueImport {
     });
   }
 
-  /** The catalogue is not replaced before `act` has ended. */
+  /** Runs `act`. The catalogue is not replaced before it has ended. */
   inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
     return this.#turns.take(act);
   }

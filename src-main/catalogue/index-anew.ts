@@ -1,5 +1,5 @@
-// The words' index and the common beginnings made anew where very many products are gone: both
-// still have their numbers, which every search would go through.
+// Makes the words' index and the common beginnings anew when very many products are gone. Both
+// still have the numbers of those, which every search would go through.
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { writeCommonBeginnings } from './common-beginnings.ts';
@@ -7,7 +7,7 @@ import { indexWords, productColumns, toStoredProduct, wordsOfProduct } from './p
 
 const atOnce = 500;
 
-/** Seconds, where there are a million products. Within a transaction. */
+/** Must be called within a transaction. Takes seconds for a million products. */
 export function indexAnew(db: Store): void {
   db.exec(`
     INSERT INTO word (word) VALUES ('delete-all');

@@ -1,4 +1,4 @@
-// The last change by hand, as the catalogue's file knows it.
+// The last change by hand, as noted in the catalogue's file.
 import * as v from 'valibot';
 import { manyChangeSchema, type ManyChange } from '../contract/many-products.ts';
 import type { Store } from '../store/open.ts';
@@ -6,14 +6,17 @@ import { prepared } from '../store/prepared.ts';
 
 const lastRow = v.object({
   changeId: v.number(),
-  /** Null where it was of one product. */
+  /** Null if the change was of one product. */
   many: v.nullable(v.pipe(v.string(), v.parseJson(), manyChangeSchema)),
-  /** The name of the file that has the catalogue before it; null where `before_change` has. */
+  /**
+   * The name of the file that holds the catalogue before the change; null if `before_change` holds
+   * it.
+   */
   nameBefore: v.nullable(v.string()),
   kept: v.number(),
 });
 
-/** `kept`: whether anything is there to undo it with, in this file. */
+/** `kept` tells whether this file has anything to undo the change with. */
 export const readLastChange = (db: Store): v.InferOutput<typeof lastRow> =>
   v.parse(
     lastRow,
@@ -24,7 +27,7 @@ export const readLastChange = (db: Store): v.InferOutput<typeof lastRow> =>
     ).get(),
   );
 
-/** To be called after `beginChange`, in its transaction. */
+/** Must be called after `beginChange`, in its transaction. */
 export function keepMany(db: Store, many: ManyChange, nameBefore: string | null): void {
   const update = prepared(db, 'UPDATE last_change SET many = ?, file_before = ?');
   update.run(JSON.stringify(many), nameBefore);

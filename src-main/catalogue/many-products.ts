@@ -1,5 +1,6 @@
-// The same done to many products, as a person asks for it: looked at first, then done at once where
-// they are few, else by a helper in a copy that takes the catalogue's place, whole or not at all.
+// Does the same to many products, as a person asks for it. The person looks at it first. Few
+// products are changed at once; for many, a helper changes a copy, which takes the catalogue's
+// place whole or not at all.
 import { randomInt } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,19 +29,19 @@ import type { CatalogueImport } from './import.ts';
 import { newNameBefore, spareName } from './file-before.ts';
 import type { Doer } from './to-tell.ts';
 
-/** No page knows the name of one that is not made yet. */
+/** Returns a number that no page can know before the preview is made. */
 const newPreviewId = (): number => randomInt(1, 2 ** 47);
 
-/** Done in one turn, which takes a third of what a turn may. */
+/** The most products changed in one turn, which takes a third of what a turn may. */
 export const fewProducts = 200;
 
 interface Previewed extends ManyPreview {
-  /** Of the catalogue, when it was looked at. */
+  /** The number of the catalogue's changes at the time of the preview. */
   readonly changes: number;
   readonly deed: Deed;
   readonly drops: Drops | null;
   readonly view: ManyChange['view'];
-  /** By the numbers that the catalogue's file gives them. */
+  /** The products' numbers in the catalogue's file. */
   readonly ids: Readonly<Record<(typeof previewParts)[number], readonly number[]>>;
 }
 
@@ -62,12 +63,12 @@ export class ManyProducts {
   readonly #imports: CatalogueImport;
   readonly #folder: string;
   readonly #freeBytes: FreeBytes;
-  /** Of the newest, which may not be made yet. */
+  /** The number of the newest preview, which may not be made yet. */
   #previewId = 0;
   #previewed: Previewed | null = null;
   #run: Run | null = null;
 
-  /** `imports`: whose turns it shares. */
+  /** The change takes its turns together with `imports`. */
   constructor(
     startHelper: StartHelper,
     catalogue: Catalogue,
@@ -83,8 +84,8 @@ export class ManyProducts {
   }
 
   /**
-   * What would become of them. Errors: `overtaken` by a newer one, and where the catalogue was
-   * changed meanwhile.
+   * Returns what would become of the chosen products. Errors: `overtaken` by a newer preview, or if
+   * the catalogue was changed meanwhile.
    */
   async preview(chosen: Chosen, deed: Deed): Promise<Result<ManyPreview>> {
     const previewId = newPreviewId();
@@ -119,13 +120,19 @@ export class ManyProducts {
     return ok({ ...preview, refused });
   }
 
-  /** What would be done, as it is noted; undefined where another preview or a change came since. */
+  /**
+   * Returns the change that a preview shows, as it would be noted; undefined if another preview or
+   * a change came since.
+   */
   previewed(previewId: number): ManyChange | undefined {
     const previewed = this.#current(previewId);
     return previewed && previewed.changing > 0 ? asNoted(previewed) : undefined;
   }
 
-  /** A part of what a preview is of. Errors: `overtaken` by another one or by a change. */
+  /**
+   * Returns a part of the products that a preview shows. Errors: `overtaken` by another preview or
+   * by a change.
+   */
   part({ previewId, part, offset, limit }: PartAsked): Result<readonly PreviewedProduct[]> {
     const previewed = this.#current(previewId);
     if (!previewed) return err({ code: 'overtaken' });
@@ -141,9 +148,9 @@ export class ManyProducts {
   }
 
   /**
-   * Does what a preview shows. Errors: `products_changed` where the catalogue is not what it was
-   * then, `change_under_way`, `import_under_way`, `change_stopped`, `change_no_room`, and why the
-   * file cannot be used. @throws what the helper threw.
+   * Does what a preview shows. Errors: `products_changed` if the catalogue is not what it was then,
+   * `change_under_way`, `import_under_way`, `change_stopped`, `change_no_room`, and the reason why
+   * the file cannot be used. @throws what the helper threw.
    */
   async change(
     previewId: number,
@@ -151,7 +158,7 @@ export class ManyProducts {
     onProgress: (progress: ManyProgress) => void,
   ): Promise<Result<CatalogueChange>> {
     if (this.#run) return err({ code: 'change_under_way' });
-    // On Windows a file that is open keeps its place.
+    // On Windows no file can take the place of an open one.
     if (this.#catalogue.uses.isRead) return err({ code: 'import_under_way' });
     const previewed = this.#current(previewId);
     if (!previewed || previewed.changing === 0) return err({ code: 'products_changed' });
@@ -173,7 +180,7 @@ export class ManyProducts {
       return await done;
     } catch (error) {
       if (stopping.signal.aborted) return err({ code: 'change_stopped' });
-      // Copied while it was changed by hand, it may be no catalogue at all.
+      // The copy of a file that was changed by hand meanwhile may be no catalogue at all.
       if (!this.#isFresh(previewed)) return err({ code: 'products_changed' });
       throw error;
     } finally {
@@ -181,7 +188,7 @@ export class ManyProducts {
     }
   }
 
-  /** Ends a change that is under way: the catalogue is as it was. */
+  /** Ends a change that is under way. The catalogue stays as it was. */
   async stop(): Promise<void> {
     const run = this.#run;
     if (!run) return;
@@ -222,8 +229,9 @@ export class ManyProducts {
   }
 
   /**
-   * The copy is up to twice as large: what an import said of each product is kept beside what it is
-   * now. With less room sales could not be saved meanwhile, or after it.
+   * Checks the room on the disk. The copy may be twice as large, as it keeps what an import said of
+   * each product beside what the product is now. With less room, sales could not be saved while it
+   * is made or afterwards.
    */
   async #checkRoom(file: string): Promise<Result<null>> {
     const { size } = await stat(file);
@@ -233,13 +241,15 @@ export class ManyProducts {
       : ok(null);
   }
 
-  /** Undefined where the catalogue was changed since. */
+  /** Returns undefined if the catalogue was changed since. */
   #current(previewId: number): Previewed | undefined {
     const previewed = this.#previewed;
     return previewed?.previewId === previewId && this.#isFresh(previewed) ? previewed : undefined;
   }
 
-  /** The catalogue is what it was then, whatever else was looked at since. */
+  /**
+   * Tells whether the catalogue is what it was at the preview, whatever else was looked at since.
+   */
   #isFresh({ changes }: Previewed): boolean {
     return changes === this.#catalogue.changes;
   }
@@ -257,7 +267,7 @@ const asNoted = ({ deed, view, changing, drops }: Previewed): ManyChange => ({
   isUndone: false,
 });
 
-/** With one more of those that change. */
+/** Returns the price drops with one more changed product. */
 function withDrop(
   drops: Drops | null,
   { unitPrice: before }: DeedFields,

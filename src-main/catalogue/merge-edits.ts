@@ -1,5 +1,5 @@
-// What becomes of a product that a person has changed, when a file says something else of it: what
-// the person changed stays, everything else is as the file says.
+// Merges a product that a person has changed with what a file says of it. What the person changed
+// stays; everything else is as the file says.
 import { isDeepStrictEqual } from 'node:util';
 import { barcodeKey } from '../contract/barcodes.ts';
 import { productFields, type Product, type ProductField } from '../contract/catalogue.ts';
@@ -7,7 +7,7 @@ import { productFields, type Product, type ProductField } from '../contract/cata
 const mostBarcodes = 20;
 
 /**
- * `file`: the row as it was read. `base`: what the import before said; null where a person has
+ * `file` is the row as it was read. `base` is what the import before said; null if a person has
  * added the product, so that every field is theirs.
  */
 export function mergedProduct(file: Product, hand: Product, base: Product | null): Product {
@@ -19,7 +19,7 @@ export function mergedProduct(file: Product, hand: Product, base: Product | null
   return { ...file, ...own, barcodes: mergedBarcodes(file, hand, base) };
 }
 
-/** Those of the person come first, in their order. */
+/** Returns the barcodes, the person's first and in the person's order. */
 function mergedBarcodes(file: Product, hand: Product, base: Product): string[] {
   if (isDeepStrictEqual(hand.barcodes, base.barcodes)) return file.barcodes;
   const goneFromFile = without(without(hand.barcodes, file.barcodes), addedBarcodes(hand, base));
@@ -28,11 +28,11 @@ function mergedBarcodes(file: Product, hand: Product, base: Product): string[] {
   return [...stay, ...more].slice(0, mostBarcodes);
 }
 
-/** Those that a person has given it. */
+/** Returns the barcodes that a person has given the product. */
 export const addedBarcodes = (hand: Product, base: Product | null): readonly string[] =>
   without(hand.barcodes, base?.barcodes ?? []);
 
-/** However they are spelt. */
+/** Compares barcodes however they are spelt. */
 function without(barcodes: readonly string[], others: readonly string[]): readonly string[] {
   const keys = new Set(others.map(barcodeKey));
   return barcodes.filter((barcode) => !keys.has(barcodeKey(barcode)));

@@ -1,5 +1,6 @@
-// The catalogue in use, as an import reads it: what a person has changed there, and by what the
-// new one differs. Read row by row, and locked no longer than that: selling goes on meanwhile.
+// The catalogue in use, as an import reads it: the changes that a person made there, and how the
+// new one differs. It is read row by row, and locked no longer than a row takes, so that selling
+// goes on meanwhile.
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
@@ -23,7 +24,7 @@ export const isByHand = ({ provenance }: WholeProduct): boolean => provenance.ed
 export class OldCatalogue {
   readonly #db: Store;
 
-  /** Null where there is none that could be compared with. */
+  /** Returns null if there is no catalogue to compare with. */
   static open(file: string): OldCatalogue | null {
     let db: Store | undefined;
     try {
@@ -32,7 +33,7 @@ export class OldCatalogue {
         return new OldCatalogue(db);
       db.close();
     } catch {
-      // What cannot be read is no reason to read no other.
+      // A catalogue that cannot be read is no reason to refuse the import.
       db?.close();
     }
     return null;
@@ -50,12 +51,12 @@ export class OldCatalogue {
     return wholeProducts(this.#db, 'code_key = ? AND code = ?', foldText(code), code)[0];
   }
 
-  /** The one that a person has changed since an import called it so. */
+  /** Returns the product that an import gave this code and that a person has changed since. */
   importedAs(code: string): WholeProduct | undefined {
     return wholeProducts(this.#db, 'imported_code = ?', code)[0];
   }
 
-  /** Whether a person has removed what an import called so. */
+  /** Tells whether a person has removed the product that an import gave this code. */
   isRemoved(code: string): boolean {
     const select = prepared(this.#db, 'SELECT 1 FROM removed_code WHERE code = ?');
     return select.get(code) !== undefined;
@@ -66,7 +67,7 @@ export class OldCatalogue {
     return v.parse(v.array(v.string()), select.all());
   }
 
-  /** The product to which a person has given this barcode. */
+  /** Returns the product to which a person has given this barcode. */
   givenTo(barcode: string): WholeProduct | undefined {
     const id = barcodeOwner(this.#db, barcodeKey(barcode));
     const owner = id === undefined ? undefined : wholeProduct(this.#db, id);
@@ -110,6 +111,6 @@ export class OldCatalogue {
   }
 }
 
-/** Whether the shop would notice. */
+/** Tells whether the shop would see no difference. */
 export const isSameProduct = (one: Product, other: Product): boolean =>
   isDeepStrictEqual(one, other);

@@ -1,5 +1,6 @@
-// Where a product stands in the order of names, among a million: keys at known places, from each of
-// which a few thousand rows at most are counted off. Made as far as somebody scrolls, in turns.
+// Finds where a product stands in the order of names, among a million. It knows the keys at some
+// places, and counts off a few thousand rows at most from the nearest one. More places become known
+// in turns, as far as somebody scrolls.
 import * as v from 'valibot';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
@@ -11,7 +12,7 @@ const apart = 4096;
 interface Place {
   readonly key: string;
   readonly id: number;
-  /** How many come before the first that is not before this key. */
+  /** How many products come before the first that is not before this key. */
   readonly before: number;
 }
 
@@ -22,13 +23,13 @@ export class Positions {
   readonly #group: string | null;
   #places: readonly Place[] = [{ key: '', id: 0, before: 0 }];
 
-  /** `group`: of these alone; null for all. */
+  /** `group` limits the order to the products of one group; null stands for all. */
   constructor(db: Store, group: string | null) {
     this.#db = db;
     this.#group = group;
   }
 
-  /** What is to be read, from the nearest place that is known. */
+  /** Returns where to begin reading and how many rows to skip, from the nearest known place. */
   async from(
     offset: number,
   ): Promise<{ readonly key: string; readonly id: number; readonly skip: number }> {
@@ -44,7 +45,7 @@ export class Positions {
     }
   }
 
-  /** Products have gone and come. */
+  /** Moves the known places when products have gone and come. */
   follow({ removed, added }: Moved): void {
     for (const each of removed) this.#shift(each.product, each.id, -1);
     for (const each of added) this.#shift(each.product, each.id, 1);
@@ -58,7 +59,7 @@ export class Positions {
     if (this.#group !== null && product.group !== this.#group) return;
     const key = foldText(product.description);
     this.#places = this.#places.map((place) => {
-      // As SQLite compares texts: byte by byte.
+      // SQLite compares texts in this way: byte by byte.
       const order = Buffer.compare(Buffer.from(key), Buffer.from(place.key));
       const isBefore = order < 0 || (order === 0 && id < place.id);
       return isBefore ? { ...place, before: place.before + by } : place;
@@ -83,5 +84,5 @@ export class Positions {
   }
 }
 
-/** Of a key, the key again, and a number. */
+/** Takes a key, the same key again, and a number. */
 export const fromHere = `description_key >= ? AND (description_key > ? OR product_id >= ?)`;

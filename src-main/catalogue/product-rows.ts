@@ -1,4 +1,4 @@
-// A product as a row, and back.
+// Turns a product into a row, and back.
 import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
 import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
@@ -49,9 +49,9 @@ const provenanceSchema = v.object({
   imported: v.nullable(productSchema),
 });
 /**
- * What is known of a product besides itself. One that came from an import and was not changed since
- * has no `editedAtMs`; one that was has what the import said in `imported`, and one that a person
- * has added has null there.
+ * What is known of a product besides itself. A product from an import that was not changed since
+ * has no `editedAtMs`. One that was changed has what the import said in `imported`. One that a
+ * person has added has null there.
  */
 export type Provenance = v.InferOutput<typeof provenanceSchema>;
 
@@ -79,7 +79,7 @@ const wholeRow = v.pipe(
 );
 export type WholeProduct = v.InferOutput<typeof wholeRow>;
 
-/** As `last_change` keeps it. */
+/** Returns the text that `last_change` keeps. */
 export const wholeText = (whole: WholeProduct): string => JSON.stringify(whole);
 
 const wholeObject = v.object({
@@ -91,7 +91,10 @@ const wholeObject = v.object({
 export const wholeFromText = (text: string): WholeProduct =>
   v.parse(v.pipe(v.string(), v.parseJson(), wholeObject), text);
 
-/** `where` names one product, or several in an order. @throws as `toStoredProduct` does. */
+/**
+ * Returns the products that `where` selects; it may also order them. @throws as `toStoredProduct`
+ * does.
+ */
 export const wholeProducts = (
   db: Store,
   where: string,
@@ -104,13 +107,13 @@ export const wholeProducts = (
 export const wholeProduct = (db: Store, id: number): WholeProduct | undefined =>
   wholeProducts(db, 'product_id = ?', id)[0];
 
-/** With the number that it has in this file. */
+/** A product with the number that it has in this file. */
 export interface StoredProduct {
   readonly id: number;
   readonly product: Product;
 }
 
-/** @throws {v.ValiError} when the row was changed by other hands than ours. */
+/** @throws {v.ValiError} if something else than this program changed the row. */
 export const toStoredProduct = (row: unknown): StoredProduct => v.parse(productRow, row);
 
 const toColumns = (product: Product) => ({
@@ -128,7 +131,7 @@ const toColumns = (product: Product) => ({
   colour: product.colour,
 });
 
-/** The words that find it. */
+/** Returns the words that find the product. */
 export const wordsOfProduct = ({ code, description }: Product): readonly string[] =>
   wordsOf(foldText(`${code} ${description}`));
 
@@ -162,8 +165,8 @@ export function insertProduct(
 }
 
 /**
- * What is done to many at once: its words, its code and its barcodes stay. SQLite writes the index
- * of a column that is set, changed or not.
+ * Writes the fields that a change of many may set; words, code and barcodes stay. The group is
+ * written only if it differs, as SQLite writes the index of a column that is set, changed or not.
  */
 export function updateFields(
   db: Store,
@@ -212,7 +215,7 @@ export function newSource(
   return v.parse(v.number(), insert.pluck().get(kind, name, atMs));
 }
 
-/** The number of the product that has this barcode, however it is spelt. */
+/** Returns the number of the product that has this barcode, however it is spelt. */
 export function barcodeOwner(db: Store, key: string): number | undefined {
   const row = prepared(db, 'SELECT product_id FROM barcode WHERE barcode_key = ?').pluck().get(key);
   return v.parse(v.optional(v.number()), row);

@@ -1,4 +1,4 @@
-// How a spreadsheet of a catalogue is to be read, guessed from the beginnings of its sheets.
+// Guesses how a spreadsheet of a catalogue is to be read, from the beginnings of its sheets.
 import type { Preview, Reading } from '../contract/catalogue.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/cells.ts';
 import type { SheetSample } from '../spreadsheet/look.ts';
@@ -9,8 +9,8 @@ import { sheetRecord } from './import-sheet.ts';
 const needed = ['code', 'description', 'unitPrice'] as const;
 
 /**
- * Of the sheet that is asked for, or of the first that looks like a catalogue; else of the first
- * with a table, or with anything. Undefined where there is no row.
+ * Returns a preview of the sheet that is asked for, or of the first that looks like a catalogue;
+ * else of the first with a table, or with anything. Undefined if there is no row.
  */
 export function previewOfSheets(
   samples: readonly SheetSample[],
@@ -48,7 +48,7 @@ function previewOfSheet(
       hasGaps: true,
     },
     {
-      // Of a text file; here they say nothing.
+      // These two are of a text file and say nothing here.
       ...{ delimiter: ';', encoding: 'utf-8' },
       ...{ sheet, sheets: samples.map(({ name }) => name) },
     },

@@ -1,16 +1,17 @@
-// What a table becomes: where it begins, what its columns hold, and what its first rows are then.
+// Turns a table into a preview: where it begins, what its columns hold, and what its first rows
+// become.
 import type { BadRow, Preview, Product, Reading } from '../contract/catalogue.ts';
 import { countKnownNames, guessColumns, isPrice } from './import-columns.ts';
 import type { CsvRecord } from './import-csv.ts';
 import { rowReader } from './rows.ts';
 
-/** The beginning of a file: records without the blank ones. */
+/** The beginning of a file: its records without the blank ones. */
 export interface TableStart {
-  /** With its numbers written with this decimal mark. */
+  /** Returns the records with their numbers written with this decimal mark. */
   readonly records: (decimalMark: Reading['decimalMark']) => readonly CsvRecord[];
-  /** With the texts alone: numbers say nothing of how texts write them. */
+  /** The records with their texts alone: numbers do not tell how texts write them. */
   readonly texts: readonly CsvRecord[];
-  /** Cells have their places, so that a row may end early. */
+  /** True if cells have their own places, so that a row may end early. */
   readonly hasGaps: boolean;
 }
 
@@ -18,13 +19,14 @@ type Source = Pick<Reading, 'delimiter' | 'encoding' | 'sheet'> & Pick<Preview, 
 
 const maxColumns = 200;
 const shownRows = 20;
-/** Above a table there are a title, an address, a date. */
+/** How many rows may stand above a table, such as a title, an address or a date. */
 const mostAbove = 20;
 export const recordsToGuessBy = 200 + mostAbove;
 const longestBeginning = 60;
 
 /**
- * Undefined where there is no row. Columns whose number is not that of the table are guessed anew.
+ * Returns undefined if there is no row. If the given columns are not as many as the table has, they
+ * are guessed anew.
  */
 export function previewOfTable(
   start: TableStart,
@@ -88,8 +90,8 @@ const beginningOf = (record: CsvRecord): string => {
 };
 
 /**
- * The first row that names columns and is longer than all above; else, where cells have their
- * places, the first with more than a title.
+ * Returns the line of the first row that names columns and is longer than all above it. If there is
+ * none and cells have their places, it returns the first row with more than a title.
  */
 function guessFirstLine(records: readonly CsvRecord[], hasGaps: boolean): number {
   const filledOf = (record: CsvRecord): number =>
@@ -107,8 +109,8 @@ function guessFirstLine(records: readonly CsvRecord[], hasGaps: boolean): number
 }
 
 /**
- * A row that a delimiter in its text has made longer does not make the table wider; where cells
- * have their places, the longest row is as wide as it is.
+ * Returns the number of columns. A row that a delimiter in its text has made longer does not make
+ * the table wider. Where cells have their places, the longest row decides.
  */
 function widthOf(
   rows: readonly (readonly string[])[],
@@ -127,7 +129,10 @@ function mostCommon(widths: readonly number[]): number {
   return width;
 }
 
-/** Names, and not the first product: known ones, or no number where the rows below have one. */
+/**
+ * Tells whether the first row holds names rather than the first product: names that are known, or
+ * no number where the rows below have one.
+ */
 function isHeader(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const isWithNumber = hasNumber(first);
   const known = countKnownNames(first);
@@ -142,8 +147,8 @@ const hasNumber = (cells: readonly string[]): boolean =>
   cells.some((cell) => /\d/u.test(cell) && isPrice(cell));
 
 /**
- * By the prices; where they leave it open, as the separator suggests: a comma between cells leaves
- * the point to numbers.
+ * Guesses by the prices. If they leave it open, the separator decides: with a comma between cells
+ * the decimal mark is a point.
  */
 function guessDecimalMark(
   rows: readonly (readonly string[])[],
@@ -157,7 +162,7 @@ function guessDecimalMark(
   return delimiter === ',' ? '.' : ',';
 }
 
-/** Undefined for "1.234", which may be either, and for a whole number. */
+/** Returns undefined for "1.234", which may be either, and for a whole number. */
 function decimalMarkOf(price: string): Reading['decimalMark'] | undefined {
   const [, whole = '', mark, fraction = ''] =
     /^\D*(\d[\d.,\s]*|)([.,])(\d+)\D*$/u.exec(price) ?? [];

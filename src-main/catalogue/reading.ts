@@ -1,4 +1,4 @@
-// How a text file of a catalogue is to be read, guessed from its beginning.
+// Guesses how a text file of a catalogue is to be read, from its beginning.
 import type { Preview, Reading } from '../contract/catalogue.ts';
 import { delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
@@ -9,17 +9,18 @@ import { isBlank, toldSeparator } from './rows.ts';
 /** The beginning of a file. */
 export interface Sample {
   readonly bytes: Buffer;
-  /** The file ends with it. */
+  /** True if the file ends with these bytes. */
   readonly isWhole: boolean;
-  /** The file is UTF-8 to its end. */
+  /** True if the file is UTF-8 to its end. */
   readonly isUtf8: boolean;
 }
 
-/** The beginning is read once with each separator. */
+/** The length of the beginning that is read once with each separator. */
 const separatorBytes = 16 * 1024;
 
 /**
- * Undefined where there is no row. Columns whose number is not that of the file are guessed anew.
+ * Returns undefined if there is no row. If the given columns are not as many as the file has, they
+ * are guessed anew.
  */
 export async function previewOf(
   sample: Sample,
@@ -39,7 +40,7 @@ function guessEncoding({ bytes, isUtf8 }: Sample): Reading['encoding'] {
   return isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
-/** Blank rows are none. */
+/** Returns the records without blank rows. */
 async function recordsOf(
   { bytes, isWhole }: Sample,
   encoding: Reading['encoding'],
@@ -59,8 +60,9 @@ async function recordsOf(
 }
 
 /**
- * The one by which most rows have as many cells as the first that has more than one, and many. Of
- * equals the one that texts hold least.
+ * Returns the separator that a `sep=` line tells. Without one it returns the separator that splits
+ * most rows into the same number of cells as the first row with more than one cell, and into many.
+ * Of equals it returns the one that texts hold least.
  */
 async function guessDelimiter(
   sample: Sample,

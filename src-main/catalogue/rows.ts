@@ -1,4 +1,4 @@
-// One row of a catalogue file: a product, or why it is none.
+// Reads one row of a catalogue file: a product, or the reason why it is none.
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import {
@@ -17,7 +17,7 @@ const longestText = 120;
 const replacement = '\uFFFD';
 
 /**
- * Nothing in any cell; or the line by which some programs tell a spreadsheet what separates the
+ * Tells whether no cell holds anything, or the line only tells a spreadsheet what separates the
  * cells.
  */
 export function isBlank({ line, cells, raw }: CsvRecord): boolean {
@@ -27,15 +27,15 @@ export function isBlank({ line, cells, raw }: CsvRecord): boolean {
 
 const separatorLine = /^sep=.\s*$/iu;
 
-/** What `sep=;` in the first line says. */
+/** Returns the separator that a first line such as `sep=;` tells. */
 export const toldSeparator = (start: Buffer): string | undefined =>
   /^\uFEFF?sep=(.)[\r\n]/iu.exec(start.toString('utf8', 0, 20))?.[1];
 
 export const isBadRow = (outcome: Product | BadRow): outcome is BadRow => 'problem' in outcome;
 
 /**
- * Reads rows whose columns hold what `columns` says. Barcodes may be in several; of any other field
- * the first counts.
+ * Reads rows whose columns hold what `columns` says. Several columns may hold barcodes; of any
+ * other field the first counts.
  */
 export function rowReader({
   columns,
@@ -87,8 +87,8 @@ export function rowReader({
       barcodes: [...new Set(barcodes.flatMap((index) => barcodesOf(cell(index))))],
       unitPrice: priceOf(cell(unitPrice), decimalMark),
       unit,
-      // A column of its own counts, also where it says nothing; what it says of something else,
-      // such as who sells it, does not.
+      // A column of its own counts, even if it is empty. If it says something else, such as who
+      // sells the product, it does not count.
       soldBy:
         at('soldBy') >= 0 && soldBy === '' ? null : (soldByOf(soldBy) ?? soldByUnit(unit) ?? null),
       vatLabel: text('vatLabel'),
@@ -105,7 +105,8 @@ export function rowReader({
 }
 
 /**
- * More than the columns: a delimiter in a text that is not quoted has moved what comes after it.
+ * Tells whether a row has more cells than columns: a delimiter in a text without quotes has moved
+ * the cells after it.
  */
 const hasMore = (cells: readonly string[], columns: number): boolean =>
   cells.slice(columns).some((cell) => cell.trim() !== '');

@@ -1,4 +1,4 @@
-// What a scanned text stands for in this catalogue.
+// Finds what a scanned text stands for in this catalogue.
 import * as v from 'valibot';
 import type { Scanned } from '../contract/selling.ts';
 import { readBarcode, type InStore, type InStoreRule } from '../contract/barcodes.ts';
@@ -8,8 +8,8 @@ import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * What the catalogue has comes first: also a code whose check digit is wrong, and one that a rule
- * would read.
+ * The catalogue comes first, even for a code whose check digit is wrong, or one that a rule would
+ * read.
  */
 export function scan(catalogue: Catalogue, text: string, rules: readonly InStoreRule[]): Scanned {
   const scanned = text.trim();
@@ -25,7 +25,7 @@ export function scan(catalogue: Catalogue, text: string, rules: readonly InStore
 const productNamed = (catalogue: Catalogue, text: string): Product | undefined =>
   catalogue.byBarcode(text) ?? catalogue.byCode(text);
 
-/** Null for an item that the catalogue has not, and for nothing or too much of one. */
+/** Returns null if the catalogue has no such item, or if its quantity is none or too large. */
 function weighedOrPriced(catalogue: Catalogue, { items, value, amount }: InStore): Scanned | null {
   const product = items
     .map((item) => productNamed(catalogue, item))

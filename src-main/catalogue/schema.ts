@@ -1,10 +1,13 @@
-// The catalogue's own database file: beside the sales', so that a million products burden neither
-// its check nor its backups.
+// The catalogue's own database file. It lies beside that of the sales, so that a million products
+// burden neither the check of the sales nor their backups.
 
-/** Of the file, as `user_version`. A newer one is not read. */
+/** The version of the file, as `user_version`. A newer one is not read. */
 export const schemaVersion = 3;
 
-/** What came with version 2: where products come from, edits by hand, and how to undo the last. */
+/**
+ * The tables that came with version 2: where products come from, edits by hand, and how to undo the
+ * last.
+ */
 const handTables = `
 -- Where products come from: a file that was imported, a person's hands, or a document of the service.
 CREATE TABLE source (
@@ -42,7 +45,7 @@ CREATE TABLE before_change (
 ) STRICT;
 `;
 
-/** What came with version 3: many changed at once, and what is told elsewhere. */
+/** The tables that came with version 3: changes of many at once, and what is told elsewhere. */
 const manyTables = `
 -- JSON of what was done to many at once by the last change; null where it was of one product.
 ALTER TABLE last_change ADD COLUMN many TEXT;
@@ -55,7 +58,7 @@ ALTER TABLE last_change ADD COLUMN file_before TEXT;
 CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;
 `;
 
-/** `imported`: what the import said of a product that was changed by hand since. */
+/** `imported` holds what the import said of a product that was changed by hand since. */
 const handColumns = [
   'source_id INTEGER',
   'edited_at_ms INTEGER',
@@ -69,7 +72,7 @@ CREATE INDEX product_by_imported_code ON product (imported_code) WHERE imported_
 CREATE INDEX product_by_edit ON product (edited_at_ms) WHERE edited_at_ms IS NOT NULL;
 `;
 
-/** Each from the version before; the first one from version 1. */
+/** Each step leads from the version before; the first one from version 1. */
 export const migrations = [
   `
 ${handColumns.map((column) => `ALTER TABLE product ADD COLUMN ${column};`).join('\n')}
@@ -127,7 +130,9 @@ CREATE TABLE common_beginning (
 ${handTables}
 ${manyTables}`;
 
-/** Built once the products are in: sorting them at the end is faster than keeping them sorted. */
+/**
+ * Built once the products are in, as sorting them at the end is faster than keeping them sorted.
+ */
 export const lateIndexes = `
 CREATE INDEX product_by_description ON product (description_key);
 CREATE INDEX product_by_quick_key ON product (quick_key) WHERE quick_key IS NOT NULL;

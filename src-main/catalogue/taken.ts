@@ -1,4 +1,5 @@
-// Whether a product's code and barcodes are its own: no scan may find it in the place of another.
+// Tells whether a product's code and barcodes are its own: no scan may find it in the place of
+// another.
 import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
@@ -8,13 +9,13 @@ import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { wholeProduct, type WholeProduct } from './product-rows.ts';
 
-/** The longest barcode that leading zeros are printed in: of cases, with 14 digits. */
+/** The longest barcode that is printed with leading zeros: that of a case, with 14 digits. */
 const mostDigits = 14;
 
 /**
- * The product that has the code or one of the barcodes, as its code or as a barcode, and is not
- * `before`: digits are the same with leading zeros and without, as for labels of scales. What
- * `before` has already it keeps, as an import may have given it.
+ * Returns an error that names a product other than `before` that has the code or one of the
+ * barcodes, as its code or as a barcode. Digits are the same with leading zeros and without, as for
+ * labels of scales. What `before` has already it keeps, as an import may have given it.
  */
 export function takenBy(
   db: Store,
@@ -44,7 +45,7 @@ const textsOf = ({ code, barcodes }: Product): readonly string[] =>
 
 const ids = v.array(v.number());
 
-/** What no two products may have. */
+/** Returns the products with exactly this code, or with this barcode, which no two may share. */
 function sameOfKind(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
   const rows =
     field === 'code'
@@ -58,8 +59,8 @@ function sameOfKind(db: Store, field: 'code' | 'barcodes', text: string): readon
 }
 
 /**
- * What a scan of the one would find by the other. A barcode finds a code however its case is; two
- * codes may differ by that.
+ * Returns the products that a scan of the text would find by their codes or barcodes. A barcode
+ * finds a code in any case of letters; two codes may differ by case alone.
  */
 function alike(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
   const digits = digitSpellings(text);
@@ -78,7 +79,7 @@ function alike(db: Store, field: 'code' | 'barcodes', text: string): readonly nu
   ]);
 }
 
-/** With leading zeros and without; none of a text that is no number. */
+/** Returns a number with leading zeros and without; nothing for a text that is no number. */
 function digitSpellings(text: string): readonly string[] {
   if (!/^\d+$/.test(text)) return [];
   const digits = text.replace(/^0+(?=.)/, '');

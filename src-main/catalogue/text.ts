@@ -1,6 +1,8 @@
-// How folded text is taken apart into words and numbers.
+// Takes folded text apart into words and numbers.
 
-/** Letters and digits part ways, so that "500g" and "500 g" find each other. Each word once. */
+/**
+ * Returns each word once. Letters and digits part ways, so that "500g" and "500 g" find each other.
+ */
 export const wordsOf = (folded: string): readonly string[] => [
   ...new Set(folded.match(/\p{L}+|\p{N}+/gu)),
 ];

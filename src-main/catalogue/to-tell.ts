@@ -1,6 +1,6 @@
 // What a change by hand has to tell the till's own file: a note among its decisions, and codes that
-// its quick keys follow. It is written with the change, in the same transaction, and taken out once
-// the other file has it, so that nothing between the two loses it.
+// its quick keys follow. It is written in the transaction of the change, and removed once the other
+// file has it, so that it cannot be lost between the two.
 import * as v from 'valibot';
 import type { Product } from '../contract/catalogue.ts';
 import { notedSchema, type Noted } from '../contract/exceptions.ts';
@@ -29,14 +29,15 @@ function keep(db: Store, toTell: ToTell): void {
   prepared(db, 'INSERT INTO to_tell (what) VALUES (?)').run(JSON.stringify(toTell));
 }
 
-/** To be called in the transaction of the change. */
+/** Must be called in the transaction of the change. */
 export function keepNoted(db: Store, doer: Doer, what: Noted): void {
   keep(db, { kind: 'noted', ...doer, what });
 }
 
 /**
- * As `keepNoted`, of products one by one: their prices and codes, what scans find them by, and
- * whether they are sold in parts. What was changed, sold at, and put back shows nowhere else.
+ * Does as `keepNoted` for products one by one: their prices and codes, what scans find them by, and
+ * whether they are sold in parts. Nothing else shows that a product was changed, sold at the new
+ * price and put back.
  */
 export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): void {
   for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
@@ -61,7 +62,7 @@ export const readUntold = (db: Store): readonly string[] =>
     prepared(db, 'SELECT what FROM to_tell ORDER BY tell_id').pluck().all(),
   );
 
-/** What else of a product decides what is paid for it. */
+/** Returns what else of a product decides what is paid for it. */
 function besidesPrice(
   before: Product,
   after: Product,
@@ -76,7 +77,10 @@ function besidesPrice(
   };
 }
 
-/** To be called in a transaction: what another file has still to tell, in place of its own. */
+/**
+ * Puts what another file still has to tell in the place of this file's own. Must be called in a
+ * transaction.
+ */
 export function takeToTell(db: Store, untold: readonly string[]): void {
   prepared(db, 'DELETE FROM to_tell').run();
   const insert = prepared(db, 'INSERT INTO to_tell (what) VALUES (?)');
@@ -89,9 +93,9 @@ const toTellRow = v.object({
 });
 
 /**
- * Tells the till's file all that it was not told, also by a program that ended since. Ended between
- * the two it tells the last one again, which changes nothing. @throws what either file throws; what
- * was not told stays.
+ * Tells the till's file all that it was not told, also by an earlier run of the program. If the
+ * program ends between the two files, it tells the last one again, which changes nothing. @throws
+ * what either file throws; what was not told stays.
  */
 export function tellTill(db: Store, till: Store): void {
   const rows = prepared(db, 'SELECT tell_id AS id, what FROM to_tell ORDER BY tell_id').all();
@@ -121,7 +125,9 @@ function tell(till: Store, toTell: ToTell): void {
   }
 }
 
-/** Where a person has arranged the quick keys, those of a product go with its code. */
+/**
+ * Renames a product's code on the quick keys that a person has arranged, so that they follow it.
+ */
 function renameQuickKeys(till: Store, before: string, after: string): void {
   const pages = readQuickKeyPages(till);
   const isOn = pages.some(({ keys }) => keys.some((key) => key?.code === before));

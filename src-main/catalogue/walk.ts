@@ -1,4 +1,4 @@
-// Going through the products that are chosen, up to a million, in turns.
+// Goes through the chosen products, up to a million, in turns.
 import * as v from 'valibot';
 import { productSchema, type CatalogueView } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { fromHere } from './positions.ts';
 
-/** Some three milliseconds. */
+/** The number of products in one turn, which takes some three milliseconds. */
 const atOnce = 500;
 
 /** What is known of a product without reading it whole. */
@@ -16,7 +16,7 @@ export interface Walked {
   readonly fields: DeedFields;
 }
 
-/** What finds all that a text finds. */
+/** Finds all products that a text finds. */
 interface Finder {
   foundIds: (view: CatalogueView) => Promise<Result<readonly number[]>>;
 }
@@ -34,7 +34,7 @@ const walkedRow = v.pipe(
 );
 type WalkedRow = v.InferOutput<typeof walkedRow>;
 
-/** Until `visit` returns false. Errors: `overtaken`. */
+/** Goes on until `visit` returns false. Errors: `overtaken`. */
 export async function walkChosen(
   db: Store,
   finder: Finder,
@@ -79,7 +79,7 @@ function* byNumber(db: Store, ids: readonly number[]): Generator<WalkedRow[], un
   }
 }
 
-/** In the order in which they lie in the file. */
+/** Yields the products in the order in which they lie in the file. */
 function* all(db: Store): Generator<WalkedRow[], undefined> {
   const select = prepared(
     db,
@@ -88,7 +88,7 @@ function* all(db: Store): Generator<WalkedRow[], undefined> {
   yield* pages((last) => select.all(last?.id ?? 0));
 }
 
-/** In the order of names: an index has them so. */
+/** Yields the products in the order of names, for which there is an index. */
 function* inGroup(db: Store, name: string): Generator<WalkedRow[], undefined> {
   const select = prepared(
     db,

@@ -1,5 +1,5 @@
-// Products added, changed and removed by hand: the one way into a catalogue that is in use. Keeps
-// the words, the barcodes and the numbers right, and what is needed to undo the last change.
+// Adds, changes and removes products by hand: the one way into a catalogue that is in use. Keeps
+// the words, the barcodes and the numbers right, and keeps what is needed to undo the last change.
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Product, ProductSource } from '../contract/catalogue.ts';
@@ -20,15 +20,15 @@ import {
   type WholeProduct,
 } from './product-rows.ts';
 
-/** What a change does to the places of products in the order of their names. */
+/** The products that a change takes out of the order of names, and those that it puts there. */
 export interface Moved {
   readonly removed: readonly WholeProduct[];
   readonly added: readonly WholeProduct[];
 }
 
 /**
- * Begins a change of one product or of many: what was kept to undo the one before is gone. To be
- * called within a transaction. Returns its number.
+ * Begins a change of one product or of many, and drops what was kept to undo the one before. Must
+ * be called within a transaction. Returns the number of the change.
  */
 export function beginChange(db: Store): number {
   prepared(db, 'DELETE FROM before_change').run();
@@ -41,8 +41,9 @@ export function beginChange(db: Store): number {
 }
 
 /**
- * Adds a product. To be called within a transaction, after `beginChange`; its code and barcodes
- * must be free. One that a document has shown is as one of an import: no person has said it.
+ * Adds a product. Must be called within a transaction, after `beginChange`; its code and barcodes
+ * must be free. One that comes from a document counts like one from an import: no person has
+ * entered it.
  */
 export function addProduct(
   db: Store,
@@ -58,7 +59,10 @@ export function addProduct(
   return { removed: [], added: [added] };
 }
 
-/** Changes one, as `addProduct` adds one. One that is as an import said is not an edited one. */
+/**
+ * Changes a product under the conditions of `addProduct`. If it becomes what the import said, it no
+ * longer counts as edited.
+ */
 export function changeProduct(
   db: Store,
   before: WholeProduct,
@@ -78,7 +82,7 @@ export function changeProduct(
   return { removed: [before], added: [insertNew(db, product, provenance)] };
 }
 
-/** What is known of it besides, once it is changed by hand into this. */
+/** Returns what is known of a product besides itself, once it is changed by hand into this. */
 function provenanceAfter(before: WholeProduct, product: Product, nowMs: number): Provenance {
   const { sourceId, editedAtMs, imported } = before.provenance;
   const base = imported ?? (editedAtMs === null ? before.product : null);
@@ -88,7 +92,10 @@ function provenanceAfter(before: WholeProduct, product: Product, nowMs: number):
     : { sourceId, editedAtMs: nowMs, imported: base };
 }
 
-/** As `changeProduct`, of what may be done to many at once. `keepsBefore`: to undo it with. */
+/**
+ * Does as `changeProduct` for the fields that a change of many may set. `keepsBefore` keeps what
+ * undoing needs.
+ */
 export function changeFields(
   db: Store,
   before: WholeProduct,
@@ -105,8 +112,8 @@ export function changeFields(
 }
 
 /**
- * Removes one, as `addProduct` adds one. What came from an import is left out by the next one that
- * keeps what was changed by hand.
+ * Removes a product under the conditions of `addProduct`. The next import that keeps changes by
+ * hand leaves a product out that came from an import.
  */
 export function removeProduct(db: Store, before: WholeProduct, keepsBefore = true): Moved {
   const { imported, editedAtMs } = before.provenance;
@@ -124,8 +131,8 @@ export function removeProduct(db: Store, before: WholeProduct, keepsBefore = tru
 const beforeRow = v.object({ product_id: v.number(), row: v.nullable(v.string()) });
 
 /**
- * As it was before the last change, which must be this one. To be called within a transaction.
- * Errors: `nothing_to_undo`.
+ * Puts the products back as they were before the last change, which must be this one. Must be
+ * called within a transaction. Errors: `nothing_to_undo`.
  */
 export function undoChange(db: Store, changeId: number): Result<Moved> {
   const last = prepared(db, 'SELECT change_id FROM last_change').pluck().get();
@@ -176,7 +183,7 @@ function insertNew(db: Store, product: Product, provenance: Provenance): WholePr
 }
 
 function remember(db: Store, id: number, before: WholeProduct | null): void {
-  // What was there first counts.
+  // The product as it was at the first change counts.
   prepared(db, 'INSERT OR IGNORE INTO before_change (product_id, row) VALUES (?, ?)').run(
     id,
     before && wholeText(before),

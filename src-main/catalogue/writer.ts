@@ -22,7 +22,7 @@ import { lateIndexes, schema, schemaVersion } from './schema.ts';
 import { foldText } from '../contract/fold-text.ts';
 
 export interface CodeBarcodeRow {
-  /** Of the product that has the barcode, as `add` has counted. */
+  /** The number of the product that has the barcode, in the order of `add`. */
   readonly id: number;
   readonly code: string;
   readonly barcode: string;
@@ -55,14 +55,14 @@ export class CatalogueWriter {
   #products = 0;
 
   /**
-   * What is at `file` is removed: a writer that was killed leaves it half written. @throws
-   * SqliteError, and what the file system throws.
+   * Removes what is at `file`: a writer that was killed leaves a file there that is half written.
+   * @throws SqliteError, and what the file system throws.
    */
   constructor(file: string) {
     removeFile(file);
     this.#file = file;
     this.#db = new Database(file);
-    // A file that is not finished is thrown away, so nothing need be durable before.
+    // A file that is not finished is thrown away, so nothing need be durable before the end.
     this.#db.pragma('journal_mode = MEMORY');
     this.#db.pragma('synchronous = OFF');
     // Codes and barcodes arrive in no order.
@@ -73,7 +73,7 @@ export class CatalogueWriter {
     this.#db.exec(`INSERT INTO word (word, rank) VALUES ('hashsize', ${64 * 1024 * 1024})`);
   }
 
-  /** Null, or what another product has already; then nothing was added. */
+  /** Returns null, or what another product has already; then nothing was added. */
   add(product: Product, provenance: Provenance = unknownSource): 'code' | 'barcode' | null {
     const db = this.#db;
     if (this.hasCode(product.code)) return 'code';
@@ -84,38 +84,37 @@ export class CatalogueWriter {
     return null;
   }
 
-  /** Returns its number, for the products that come from it. */
+  /** Returns the number of the source, for the products that come from it. */
   source({ kind, name, atMs }: ProductSource): number {
     return newSource(this.#db, kind, name, atMs);
   }
 
-  /** A code that an import leaves out, because its product was removed by hand. */
+  /** Notes a code that an import leaves out because its product was removed by hand. */
   leaveOut(code: string): void {
     prepared(this.#db, 'INSERT OR IGNORE INTO removed_code (code) VALUES (?)').run(code);
   }
 
-  /** Whether there is one with this code already. */
+  /** Tells whether a product has this code already. */
   hasCode(code: string): boolean {
     const select = prepared(this.#db, 'SELECT 1 FROM product WHERE code_key = ? AND code = ?');
     return select.get(foldText(code), code) !== undefined;
   }
 
-  /** Whether a product has this barcode already, however it is spelt. */
+  /** Tells whether a product has this barcode already, however it is spelt. */
   hasBarcode(barcode: string): boolean {
     return barcodeOwner(this.#db, barcodeKey(barcode)) !== undefined;
   }
 
   /**
-   * The barcodes that are other products' codes, in the order of the products that have them:
-   * digits are the same with zeros before them and without.
+   * Returns the barcodes that are other products' codes, in the order of the products that have
+   * them. Digits are the same with leading zeros and without.
    */
   codeBarcodes(): IterableIterator<CodeBarcodeRow> {
     return this.#db.prepare<[], CodeBarcodeRow>(codeBarcodes).iterate();
   }
 
   /**
-   * The file is whole and on the disk when this returns. `importedAtMs` is null where nobody
-   * imported it.
+   * Returns once the file is whole and on the disk. `importedAtMs` is null if nobody imported it.
    */
   finish(importedAtMs: number | null): void {
     const db = this.#db;
@@ -132,7 +131,7 @@ export class CatalogueWriter {
     sync(this.#file, 'r+');
   }
 
-  /** Removes the file. To be called at any moment before `finish` has returned. */
+  /** Removes the file. May be called at any moment before `finish` has returned. */
   abandon(): void {
     this.#db.close();
     removeFile(this.#file);

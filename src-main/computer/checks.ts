@@ -1,5 +1,5 @@
-// The checks by their names, for the till's screen and the command alike: each is handed what it
-// looks at, and ends whatever the computer does.
+// The checks by their names, for the till's screen and for the command alike. Each is handed what
+// it looks at, and ends whatever the computer does.
 import type { CheckName, Finding, FoundKeyStore, ScreenSize } from '../contract/computer.ts';
 import type { Route } from '../contract/route.ts';
 import { judgePrinter, judgePrinters, judgeScreens, type TriedPrinter } from './devices.ts';
@@ -7,7 +7,7 @@ import { diskFailed, nearest, rights, space, sync } from './disk.ts';
 import { judgeRoute, proxy, service, type Network } from './network.ts';
 import { codeOf, within } from './patience.ts';
 
-/** What only the till knows is null for a command. */
+/** What the checks look at. What only the till knows is null for a command. */
 export interface Computer {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,13 +16,13 @@ export interface Computer {
   readonly keyStore: (() => Promise<KeyStoreFacts>) | null;
   /** Prints nothing. */
   readonly tryPrinter: (() => Promise<TriedPrinter>) | null;
-  /** Null: the system does not tell. */
+  /** Resolves to null if the system does not tell. */
   readonly listPrinters: () => Promise<readonly string[] | null>;
-  /** Undefined: no answer that the till understands. */
+  /** Resolves to undefined if the till does not understand the answer. */
   readonly findRoutes: ((address: string) => Promise<readonly Route[] | undefined>) | null;
   readonly serviceAddresses: readonly string[];
   readonly network: Network;
-  /** Of the till's data; it may not be there yet. */
+  /** The folder of the till's data, which may not be there yet. */
   readonly folder: string;
   readonly listScreens: () => Promise<readonly ScreenSize[] | null>;
 }
@@ -77,14 +77,14 @@ async function lookAtDisk(folder: string, platform: NodeJS.Platform): Promise<Fi
   ];
 }
 
-/** Weak is worse where a token lies there than where there is none. */
+/** Judges the key store. A weak one is worse if a token lies there. */
 export function judgeKeyStore(facts: KeyStoreFacts): Finding {
   const { store, keepsWeakly } = facts;
   const verdict = store === 'real' ? 'fine' : store === 'none' && keepsWeakly ? 'bad' : 'look_at';
   return { item: 'key_store', verdict, ...facts };
 }
 
-/** A system that does not say so in time does not say it. */
+/** Returns `silent` if the system does not answer in time. */
 async function unlessLate<Value, Silent>(asked: Promise<Value>, silent: Silent) {
   try {
     return await within(longestMs, asked);

@@ -1,21 +1,24 @@
-// What is attached: printers and screens, as the till or a command of the system tells them.
+// Which printers and screens are attached, as the till or a command of the system tells them.
 import type { Finding, ScreenSize } from '../contract/computer.ts';
 import type { PrintError } from '../contract/print-jobs.ts';
 import { printerName, type Printer } from '../contract/printing.ts';
 import { shortLine } from '../receipt/foreign-text.ts';
 
-/** What the command prints; rejects where there is no such command, or it fails. */
+/** Resolves to what the command prints. Rejects if there is no such command, or it fails. */
 export type Run = (program: string, args: readonly string[]) => Promise<string>;
 
-/** Of the till's window: below it, parts of the screen cannot be reached. */
+/** The smallest size of the till's window. On a smaller screen parts of it cannot be reached. */
 const smallest = { width: 1000, height: 540 };
-/** Names come from whoever set the printers up. */
+/** The longest name that is shown, as names come from whoever set the printers up. */
 const mostLetters = 60;
 const mostNames = 20;
 
 const shortName = (name: string): string => shortLine(name, mostLetters);
 
-/** Null: the system does not tell. Without any, receipts can still go elsewhere. */
+/**
+ * `names` is null if the system does not tell. Without any printer, receipts can still go
+ * elsewhere.
+ */
 export function judgePrinters(names: readonly string[] | null): Finding {
   const shown = names?.map(shortName).filter((name) => name !== '');
   if (!shown) return { item: 'printers', verdict: 'unknown', names: null };
@@ -25,7 +28,7 @@ export function judgePrinters(names: readonly string[] | null): Finding {
 
 export interface TriedPrinter {
   readonly printer: Printer | null;
-  /** Why nothing can be printed on it now; null where it is there. */
+  /** Why nothing can be printed on it now; null if it is there. */
   readonly error: PrintError | null;
   readonly isMute: boolean;
 }
@@ -41,11 +44,11 @@ export function judgePrinter({ printer, error, isMute }: TriedPrinter): Finding 
   };
 }
 
-/** What it quotes of others is as short as a name. */
+/** Shortens what the error quotes of others to the length of a name. */
 const shortened = (error: PrintError): PrintError =>
   error.code === 'printer_missing' ? { ...error, name: shortName(error.name) } : error;
 
-/** By a command: the till asks its own window. */
+/** Asks a command, unlike the till, which asks its own window. */
 export async function listPrinters(
   run: Run,
   platform: NodeJS.Platform,
@@ -68,7 +71,9 @@ export function judgeScreens(sizes: readonly ScreenSize[] | null): Finding {
   return { item: 'screens', verdict: sizes.some(isLarge) ? 'fine' : 'bad', sizes };
 }
 
-/** Linux alone has a command for it that needs nothing installed but X's own tools. */
+/**
+ * Returns null but on Linux, which alone has a command for it that needs nothing but X's own tools.
+ */
 export async function listScreens(
   run: Run,
   platform: NodeJS.Platform,

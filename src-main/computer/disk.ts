@@ -1,5 +1,5 @@
-// Where the till's data lies: room, how soon a write is safe, and who may read it. Nothing waits
-// for a disk but the check itself.
+// Judges the disk of the till's data: its room, how soon a write is safe, and who may read it. Only
+// the check itself waits for the disk.
 import { randomUUID } from 'node:crypto';
 import { access, constants, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export const space = (folder: string): Promise<Finding> =>
     return judgeSpace(bavail * bsize);
   });
 
-/** The nearest folder that is there: on its disk the data will be. */
+/** Returns the nearest folder that exists: the data will be on its disk. */
 export async function nearest(folder: string): Promise<string> {
   try {
     await access(folder);
@@ -33,7 +33,7 @@ export async function nearest(folder: string): Promise<string> {
   }
 }
 
-/** The one that this is to find out about. */
+/** Returns a finding for an error of the disk, as the disk is what the check is about. */
 async function unlessDiskFails(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
@@ -47,11 +47,11 @@ export const diskFailed = (code: string): Finding => ({
   ...{ item: 'disk_failed', verdict: 'bad', code },
 });
 
-/** A cashier notices the one, and waits for the other. */
+/** A cashier notices the first duration, and waits for the second. */
 const quickMs = 30;
 const slowMs = 200;
 const writes = 25;
-/** A slow disk is known to be one after fewer. */
+/** The check ends after this time, as it then knows that the disk is slow. */
 const longEnoughMs = 3_000;
 
 export function judgeSync(durationsMs: readonly number[]): Finding {
@@ -61,7 +61,7 @@ export function judgeSync(durationsMs: readonly number[]): Finding {
   return { item: 'sync', verdict, medianMs, longestMs: sorted.at(-1) ?? 0 };
 }
 
-/** As a sale is saved: a few kilobytes, synced, one after the other. */
+/** Writes as a sale is saved: a few kilobytes, synced, one after the other. */
 export const sync = (folder: string, nowMs: () => number): Promise<Finding> =>
   unlessDiskFails(() => timeWrites(folder, nowMs));
 
@@ -85,7 +85,10 @@ async function timeWrites(folder: string, nowMs: () => number): Promise<Finding>
   }
 }
 
-/** Windows has rights of another kind: there only whether the folder can be written to is told. */
+/**
+ * Judges who may read the folder. Windows has rights of another kind, so the check only tells there
+ * whether the folder can be written to.
+ */
 export async function rights(folder: string, platform: NodeJS.Platform): Promise<Finding> {
   let mode: number;
   try {

@@ -1,31 +1,35 @@
-// The way to the service: whether it answers, whose clock is wrong, and through which proxies.
+// Judges the way to the service: whether it answers, whose clock is wrong, and through which
+// proxies.
 import type { Finding } from '../contract/computer.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
 import { codeOf, within } from './patience.ts';
 
 export interface Answer {
-  /** A status, or why there was none. */
+  /** The status, or why there was none. */
   readonly answer: number | string;
-  /** As the service says it in its Date header, if it does. */
+  /** The time in the service's Date header, if it has one. */
   readonly dateMs: number | null;
   readonly trouble: AppError | null;
 }
 
 export interface Network {
-  /** May also reject, with an error that has a `code`, where nothing answers. */
+  /** May also reject, with an error that has a `code`, if nothing answers. */
   readonly ask: (address: string) => Promise<Answer>;
-  /** By the computer's own clock. */
+  /** Returns the time of the computer's own clock. */
   readonly nowMs: () => number;
 }
 
 const longestMs = 15_000;
 const slowAnswerMs = 3_000;
-/** Documents are dated to the day; sign-ins and certificates bear less. */
+/** Documents are dated to the day; sign-ins and certificates bear a smaller difference. */
 const noticeableS = 60;
 const wrongS = 300;
 
-/** Any status is an answer: without a sign-in the service refuses most of what it is asked. */
+/**
+ * Judges the service's answer and its clock. Any status is an answer, as without a sign-in the
+ * service refuses most requests.
+ */
 export async function service(address: string, { ask, nowMs }: Network): Promise<Finding[]> {
   const startedMs = nowMs();
   const { answer, dateMs, trouble } = await within(longestMs, ask(address)).catch(
@@ -39,7 +43,7 @@ export async function service(address: string, { ask, nowMs }: Network): Promise
       ...{ item: 'service', verdict: isWell ? 'fine' : isBad ? 'bad' : 'look_at' },
       ...{ origin: originOf(address), answer, tookMs, trouble },
     },
-    // The service wrote its date at some time in between.
+    // The service wrote its date at some time between request and answer.
     judgeClock(dateMs === null ? null : (startedMs + tookMs / 2 - dateMs) / 1000),
   ];
 }
@@ -51,7 +55,10 @@ export function judgeClock(aheadS: number | null): Finding {
   return { item: 'clock', verdict, aheadS: Math.round(aheadS) };
 }
 
-/** By the system's settings, as the till goes. Undefined: no answer that the till understands. */
+/**
+ * Judges the route that the till takes by the system's settings. Undefined if the till does not
+ * understand the system's answer.
+ */
 export function judgeRoute(routes: readonly Route[] | undefined): Finding {
   if (!routes || routes.length === 0) return { item: 'route', verdict: 'bad', routes: null };
   const named = routes.map((route) =>
@@ -63,7 +70,9 @@ export function judgeRoute(routes: readonly Route[] | undefined): Finding {
   return { item: 'route', verdict, routes: named.slice(0, 4) };
 }
 
-/** By what the environment says: what the system's settings say, only the till itself is told. */
+/**
+ * Judges what the environment says. What the system's settings say, only the till itself is told.
+ */
 export function proxy(env: Readonly<Record<string, string | undefined>>): Finding {
   const named = Object.entries(env).filter(
     ([name, value]) => /^(https?|all)_proxy$/i.test(name) && value,
@@ -72,7 +81,7 @@ export function proxy(env: Readonly<Record<string, string | undefined>>): Findin
   return { item: 'proxy', verdict: named.length === 0 ? 'fine' : 'look_at', proxies };
 }
 
-/** An address without what may be secret in it; "not an address" for what is none. */
+/** Returns an address without what may be secret in it; "not an address" if it is not valid. */
 export function originOf(address: string): string {
   if (!URL.canParse(address)) return 'not an address';
   const { protocol, host } = new URL(address);

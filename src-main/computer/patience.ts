@@ -1,6 +1,6 @@
-// What a system is asked may never be answered: each check ends all the same.
+// Ends each check even if the system never answers what it is asked.
 
-/** @throws an error with the code ETIMEDOUT where it takes longer. */
+/** @throws an error with the code ETIMEDOUT if it takes longer. */
 export async function within<Value>(longestMs: number, asked: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -13,6 +13,6 @@ export async function within<Value>(longestMs: number, asked: Promise<Value>): P
   }
 }
 
-/** The code of a failure that the system, or `within`, tells. */
+/** Returns the code of a failure, given by the system or by `within`. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unexpected';

@@ -6,26 +6,28 @@ import type { Language } from '../contract/languages.ts';
 import { shortLine } from '../receipt/foreign-text.ts';
 import { withoutOwner, withoutPeople } from './without-people.ts';
 
-/** Of a sentence: ours are shorter. */
+/** The longest sentence from others; ours are shorter. */
 const mostLetters = 1_000;
 
 export interface ComputerReportOptions {
   readonly language: Language;
   readonly version: string;
   readonly at: Date;
-  /** Of the till's data. */
+  /** The folder of the till's data. */
   readonly folder: string;
-  /** Is shown as "~": it often holds a person's name. */
+  /** Is shown as "~", as it often holds a person's name. */
   readonly home: string;
 }
 
-/** What is neither in it nor asked for: tokens, tax numbers, names of customers. */
+/**
+ * Returns the report. Tokens, tax numbers and names of customers are neither in it nor asked for.
+ */
 export function reportOf(findings: readonly Finding[], options: ComputerReportOptions): string {
   const { language, version, at, folder, home } = options;
   const { computer, report } = messagesFor(language);
   const widest = Math.max(...Object.values(computer.verdicts).map(({ length }) => length));
   const lines = findings.flatMap((finding) => {
-    // What others have named or said may hold lines of its own.
+    // A name or a text from others may hold line breaks.
     const words = findingWords(computer.findings, unowned(finding, home));
     const [found, advice] = [
       shortLine(words.found, mostLetters),
@@ -44,7 +46,7 @@ function unowned(finding: Finding, home: string): Finding {
   switch (finding.item) {
     case 'service': {
       const { trouble } = finding;
-      // It may have said anything, a customer's name too.
+      // A refusal may say anything, a customer's name too.
       const refused = { code: 'service_refused', errors: [] } as const;
       return { ...finding, trouble: trouble?.code === 'service_refused' ? refused : trouble };
     }

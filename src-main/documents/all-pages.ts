@@ -1,4 +1,4 @@
-// Every document of a list, page by page, while others arrive.
+// Reads every document of a list, page by page, while others arrive.
 import type { DocumentPage, DocumentSummary, ExportProgress } from '../contract/documents.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 
@@ -13,11 +13,11 @@ export class PagesEnded extends Error {
 }
 
 /**
- * Each document once, in the list's order as far as it lasts. What arrives meanwhile moves the
- * others along, so that some come a second time, and may itself stand where the walk has been; what
- * goes away lets others slip by. So the list is walked again while there are more documents than
- * came, or while there came to be fewer.
- * @throws {PagesEnded} when a page cannot be had.
+ * Yields each document once, in the list's order as far as that lasts. A document that arrives
+ * during the walk moves the others along, so that some come a second time, and it may itself stand
+ * where the walk has already been. One that goes away lets others slip by. So the list is walked
+ * again as long as it counts more documents than came, or if it has become shorter. @throws
+ * {PagesEnded} when a page cannot be had.
  */
 export async function* allPages(
   ask: (offset: number) => Promise<Result<DocumentPage>>,
@@ -27,7 +27,8 @@ export async function* allPages(
   let before = -1;
   let hasShrunk = true;
   let isComplete = false;
-  // A walk that found nothing new is the last: the service counts what it does not show.
+  // A walk that finds nothing new is the last, as the service also counts documents that it does
+  // not show.
   while (!isComplete && ids.size > before) {
     const isToTheEnd = hasShrunk;
     let counted = 0;
@@ -44,7 +45,7 @@ export async function* allPages(
       hasShrunk ||= count < counted;
       counted = count;
       const isAll = ids.size >= count;
-      // A service that answers one page for ever must not be asked for ever.
+      // A service that answers the same page for ever must not be asked for ever.
       const isRepeated = fresh.length === 0 && offset >= count;
       isEnd = results.length === 0 || !hasNext || isRepeated || (isAll && !isToTheEnd);
       isComplete = isAll && !hasShrunk;

@@ -1,4 +1,4 @@
-// The document browser: what the service answers, and what is remembered of it where it cannot be
+// The document browser: what the service answers, and what is remembered of it when it cannot be
 // asked.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Argument } from '../contract/api.ts';
@@ -26,7 +26,7 @@ import { Views } from './views.ts';
 export interface DocumentService {
   list(query: DocumentQuery, signal: AbortSignal): Promise<Result<DocumentPage>>;
   get(id: number, signal: AbortSignal): Promise<Result<FetchedDocument>>;
-  /** It could not be reached when it was asked last. */
+  /** True if the service could not be reached when it was asked last. */
   isAway(): boolean;
 }
 
@@ -35,19 +35,19 @@ export interface BrowserOptions {
   readonly db: Store;
   readonly memory: DocumentMemory;
   readonly service: DocumentService;
-  /** In the till's own catalogue. */
+  /** Finds a product in the till's own catalogue. */
   readonly productOf: (code: string) => Product | undefined;
 }
 
-/** As many as a person looks through. */
+/** The most documents whose listing is noted: as many as a person looks through. */
 const mostListed = 5_000;
 
-/** How long a service that was away is waited for: what is remembered is at hand. */
+/** How long a service that was away is waited for, as what is remembered is at hand. */
 const patienceMs = 2_000;
 
 /**
- * How far back a shop's kinds of sales documents are looked for: most of what a shop issues is of
- * one kind.
+ * How many pages of the newest sales are searched for kinds of documents. Most of what a shop
+ * issues is of one kind.
  */
 const kindPages = 5;
 const newestSales: Omit<DocumentQuery, 'offset'> = {
@@ -63,7 +63,7 @@ const newestSales: Omit<DocumentQuery, 'offset'> = {
 export class DocumentBrowser {
   readonly #options: BrowserOptions;
   readonly #views = new Views();
-  /** What the lists have shown to whoever is signed in. */
+  /** The ids of the documents that the lists have shown to the signed-in user. */
   readonly #listed = new Set<number>();
 
   constructor(options: BrowserOptions) {
@@ -81,7 +81,7 @@ export class DocumentBrowser {
       return ok({ ...page.value, remembered: null });
     }
     const { error } = page;
-    // What was answered and cannot be read is no outage.
+    // An answer that cannot be read is no outage.
     const isAnswered = isRefusal(error) || error.code === 'answer_invalid';
     if (error.code === 'overtaken' || isAnswered) return page;
     const { seenAtMs, ...recalled } = memory.page(query);
@@ -93,8 +93,8 @@ export class DocumentBrowser {
   }
 
   /**
-   * With `lookUp`, the newest sales of the service are looked through first. Errors: those of
-   * asking it.
+   * Returns the kinds of invoices. With `lookUp`, the newest sales of the service are looked
+   * through first. Errors: those of asking it.
    */
   async invoiceKinds(lookUp: boolean): Promise<Result<readonly InvoiceKind[]>> {
     const { memory, service } = this.#options;
@@ -110,12 +110,12 @@ export class DocumentBrowser {
     return ok(memory.invoiceKinds());
   }
 
-  /** To be called when somebody has signed in: what they may see is for the service to say anew. */
+  /** Must be called when somebody has signed in: the service must say anew what they may see. */
   signedIn(): void {
     this.#listed.clear();
   }
 
-  /** Errors: those of asking the service, where nothing is remembered of the document. */
+  /** Errors: those of asking the service, if nothing is remembered of the document. */
   async get(id: number): Promise<Result<OpenedDocument>> {
     const document = await this.getAnswered(id);
     if (document.ok || !this.#options.db.open) return document;
@@ -127,7 +127,8 @@ export class DocumentBrowser {
   }
 
   /**
-   * As `get`, but never what is only remembered: for paper. Errors: those of asking the service.
+   * Does as `get` for paper, but never returns what is only remembered. Errors: those of asking the
+   * service.
    */
   async getAnswered(id: number): Promise<Result<OpenedDocument>> {
     const { db, service } = this.#options;
@@ -146,7 +147,7 @@ export class DocumentBrowser {
     }
   }
 
-  /** What the answer lacks, and a list or an earlier answer has told. */
+  /** Returns the document with what the answer lacks and a list or an earlier answer has told. */
   #completed({ withoutLines, ...answered }: FetchedDocument): OpenedDocument {
     const { memory } = this.#options;
     const { id } = answered;
@@ -188,7 +189,7 @@ export class DocumentBrowser {
     return err({ code: 'service_unreachable', reason: 'timeout' });
   }
 
-  /** As much as was seen of it, and of that what was seen last. */
+  /** Returns the fullest that is remembered of the document, as it was seen last. */
   #recall(id: number): Recalled<DocumentDetail> | undefined {
     const { memory } = this.#options;
     const summary = memory.summary(id);
@@ -200,8 +201,8 @@ export class DocumentBrowser {
   }
 
   /**
-   * What the lists show to whoever is signed in, and what this till has sold, without what
-   * colleagues have opened.
+   * Returns what the lists have shown to the signed-in user, and what this till has sold, without
+   * what colleagues have opened.
    */
   #recallAllowed(id: number): Recalled<DocumentDetail> | undefined {
     const own = this.#sold(id);
@@ -211,7 +212,7 @@ export class DocumentBrowser {
     return { value: { ...(own?.value ?? detailOfSummary(value)), ...value }, seenAtMs };
   }
 
-  /** What the service answered to the sale that became the document. */
+  /** Returns what the service answered to the sale that became the document. */
   #sold(id: number): Recalled<DocumentDetail> | undefined {
     const { db } = this.#options;
     const sale = findSaleByDocument(db, id);
@@ -235,5 +236,8 @@ const opened = (detail: DocumentDetail): OpenedDocument => ({
   products: [],
 });
 
-/** Whoever may not see a document must not see what a colleague saw at the same till. */
+/**
+ * Tells whether the service refused. Somebody who may not see a document must not see what a
+ * colleague saw at the same till.
+ */
 const isRefusal = ({ code }: AppError): boolean => code === 'not_permitted';

@@ -1,4 +1,4 @@
-// Documents as a CSV file that a spreadsheet opens.
+// Writes documents as a CSV file that a spreadsheet opens.
 import type { Language } from '../contract/settings.ts';
 import type { DocumentSummary } from '../contract/documents.ts';
 import { formatDecimal } from '../contract/money.ts';
@@ -32,7 +32,7 @@ const columnNames: Readonly<Record<Language, Cells>> = {
   ],
 };
 
-/** In parts, a page each. */
+/** Yields the text in parts, a page each. */
 export async function* documentsCsv(
   pages: AsyncIterable<readonly DocumentSummary[]>,
   language: Language,
@@ -52,7 +52,7 @@ function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark'])
   const texts = [
     document.docKey,
     document.date,
-    // Without fractions of a second.
+    // The time without fractions of a second.
     document.time.slice(0, 8),
     document.documentName,
     nature.description || nature.code,

@@ -1,4 +1,5 @@
-// The export of what a filter selects: one at a time, as long as it takes, until somebody ends it.
+// Exports what a filter selects. One export runs at a time, as long as it takes, until somebody
+// ends it.
 import type { Language } from '../contract/settings.ts';
 import type {
   DocumentFilter,
@@ -14,7 +15,7 @@ type ListDocuments = (query: DocumentQuery, signal: AbortSignal) => Promise<Resu
 
 export interface ExportOptions {
   readonly language: Language;
-  /** Writes the file, part by part; leaves nothing behind when the parts throw. */
+  /** Writes the file, part by part. Leaves nothing behind when the parts throw. */
   readonly write: (parts: AsyncIterable<string>) => Promise<Result<{ readonly file: string }>>;
   readonly onProgress: (progress: ExportProgress) => void;
 }

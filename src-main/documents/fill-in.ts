@@ -1,6 +1,6 @@
-// Puts the till's own sales among the documents that were seen: those that are missing because the
-// file is new, or because the program ended before it noted them. It follows the steps of the sales
-// and notes the last one, so that no start goes through what an earlier one has.
+// Puts those of the till's own sales among the documents that were seen that are missing, because
+// the file is new or because the program ended before it noted them. It follows the steps of the
+// sales and notes the last one, so that no start repeats what an earlier one has done.
 import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -9,13 +9,13 @@ import { keepSummary } from './keep.ts';
 import { isStepThere, ownDocument, stepsAfter, type OwnStep } from './own-sales.ts';
 import { notRemembered } from './recall.ts';
 
-/** So many steps at a time that the till has turns in between. */
+/** The number of steps in one turn, so that the till has turns in between. */
 const stepsATurn = 400;
 
 /**
- * One turn's worth: what was missing, and how far it has come, in one transaction. Returns whether
- * more may follow. From the beginning where the last step is none of this till's: the file is new,
- * of another till, or ahead of a till that was restored.
+ * Does one turn: notes in one transaction what was missing, and how far it has come. Returns
+ * whether more may follow. Starts from the beginning if the last noted step is not this till's:
+ * then the file is new, of another till, or ahead of a till that was restored.
  */
 export function fillInSome(db: Store, sales: Store): boolean {
   const last = readLast(db);
@@ -39,7 +39,7 @@ type LastStep = Omit<OwnStep, 'documentId'>;
 const integer = v.pipe(v.number(), v.safeInteger());
 const lastRow = v.object({ stepId: integer, atMs: integer, reference: v.string() });
 
-/** Undefined where nothing was gone through yet. */
+/** Returns undefined if nothing was gone through yet. */
 function readLast(db: Store): LastStep | undefined {
   const row = prepared(
     db,

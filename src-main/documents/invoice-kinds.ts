@@ -10,17 +10,17 @@ import { readTillSetting, writeTillSetting } from '../store/till-settings.ts';
 
 const setting = 'invoiceKind';
 
-/** "Fatura a crédito" is none. */
+/** Names of credit and debit notes. "Fatura a crédito" is not one of them. */
 const noteNames =
   /\bnotas? (?:de )?(?:credito|debito)\b|\b(?:credit|debit) (?:note|memo)s?\b|^(?:nc|nd)\b/;
 
 /**
- * Credit and debit notes correct an invoice, and are none. The API does not say which natures they
- * are: their names do.
+ * Tells whether it is a credit or debit note, which corrects an invoice and is not one itself. The
+ * API does not say which natures are notes, but their names do.
  */
 export const isNote = (name: string): boolean => noteNames.test(foldText(name));
 
-/** One that cannot be read, or is a note, is chosen anew. */
+/** Returns the chosen kind. A kind that cannot be read, or is a note, must be chosen anew. */
 export function readInvoiceKind(db: Store): InvoiceKind | null {
   try {
     const kind = readTillSetting(db, setting, v.nullable(invoiceKindSchema)) ?? null;
@@ -40,8 +40,8 @@ const natureRow = v.object({ id: integer, name: v.string() });
 const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
 
 /**
- * Those of the sales list, but for simplified invoices and notes. A nature's document types are
- * told where it has shown several: one alone is what the nature stands for.
+ * Returns the kinds of the sales list without simplified invoices and notes. The document types of
+ * a nature are named if the service has shown several: a single one is what the nature stands for.
  */
 export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
   const natures = prepared(
@@ -69,7 +69,9 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
   });
 }
 
-/** None for a note, and for an id or a name that a request or a screen could not hold. */
+/**
+ * Returns nothing for a note, and for an id or a name that a request or a screen could not hold.
+ */
 function kindOf(
   by: InvoiceKind['kind']['by'],
   { id, name }: { readonly id: number; readonly name: string },

@@ -1,4 +1,4 @@
-// Writing into the memory: what was shown, within bounds.
+// Writes into the memory what was shown, within bounds.
 import * as v from 'valibot';
 import {
   documentSummarySchema,
@@ -14,21 +14,21 @@ import { prepared } from '../store/prepared.ts';
 import { recallDetail, recallSummary } from './recall.ts';
 import type { DocumentsInAnswer } from './shown.ts';
 
-/** Beside the till's own. */
+/** The most documents that are kept besides the till's own. */
 const keptDocuments = 20_000;
 
 /** More natures, and more statuses, than any service has. */
 const keptChoices = 200;
 
-/** In characters of JSON: what is longer comes of no shop, and is not remembered. */
+/** The longest texts that are remembered, in characters. Longer JSON does not come from a shop. */
 const longestSummary = 10_000;
 const longestDetail = 500_000;
 const longestName = 200;
 
-/** What has not changed is written again only when it was last written so long ago. */
+/** A summary that has not changed is written again only when it was last written this long ago. */
 const freshMs = 3_600_000;
 
-/** `ownIds`: the documents among those shown that are sales of this till. */
+/** `ownIds` are those of the shown documents that are sales of this till. */
 export function keepShown(
   db: Store,
   { list, summaries, detail }: DocumentsInAnswer,
@@ -84,8 +84,8 @@ export function keepSummary(
 }
 
 /**
- * The fields that a search of the service looks in (service-api, Documents: `search`), as far as a
- * summary has them.
+ * Returns the fields that a search of the service looks in (service-api, Documents: `search`), as
+ * far as a summary has them.
  */
 const searchTextOf = ({ docKey, documentName, ourReference, party }: DocumentSummary): string =>
   foldText(
@@ -98,8 +98,8 @@ function wholeSummary(db: Store, detail: DocumentDetail): DocumentSummary {
 }
 
 /**
- * What a document on its own may lack, its shape being "not shown", is taken from what a list has
- * told of it.
+ * Fills in what a document on its own may lack (its shape is "not shown") from what a list has told
+ * of it.
  */
 export function filledIn<Document extends DocumentSummary>(
   document: Document,
@@ -120,15 +120,15 @@ export function filledIn<Document extends DocumentSummary>(
 
 type Named = DocumentSummary['nature'];
 
-/** A status that has changed has another id. */
+/** Keeps the listed description only for the same id: a status that has changed has another id. */
 const named = (given: Named, listed: Named): Named =>
   given.description === '' && given.id === listed.id
     ? { ...listed, code: given.code || listed.code }
     : given;
 
 /**
- * Of a document whose summary is too long to be remembered, neither is this. What answers in less
- * detail does not take away the lines of one in more.
+ * Keeps a document unless its summary was too long to be remembered. An answer with less detail
+ * does not take away the lines of one with more.
  */
 function keepDetail(db: Store, detail: DocumentDetail, seenAtMs: number): void {
   const known = detail.lines.length === 0 ? recallDetail(db, detail.id)?.value : undefined;
@@ -144,7 +144,9 @@ function keepDetail(db: Store, detail: DocumentDetail, seenAtMs: number): void {
   ).run({ id: detail.id, seenAtMs, text });
 }
 
-/** The names that the service gives to natures and statuses, and which list shows a nature. */
+/**
+ * Keeps the names that the service gives to natures and statuses, and which list shows a nature.
+ */
 function keepNames(
   db: Store,
   documents: readonly DocumentSummary[],

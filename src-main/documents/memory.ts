@@ -1,5 +1,5 @@
-// The documents that this till has seen, in a file of their own: a cache, so that they can be
-// looked at without the service. What is wrong with it costs what was in it, and nothing else.
+// The documents that this till has seen, in a file of their own. It is a cache, so that people can
+// look at them without the service. Damage to it costs what was in it, and nothing else.
 import { join } from 'node:path';
 import {
   knownNatures,
@@ -30,7 +30,7 @@ import { recallSeen } from './recall-seen.ts';
 import { schema, schemaVersion } from './schema.ts';
 import type { DocumentsInAnswer } from './shown.ts';
 
-/** Between two turns of filling in. */
+/** The pause between two turns of filling in. */
 const pauseMs = 10;
 
 type OnProblem = (what: string, error: unknown) => void;
@@ -42,8 +42,8 @@ export class DocumentMemory {
   #db: Store;
 
   /**
-   * Always answers a memory. A file that is damaged or of another version is replaced by a new one;
-   * where none can be used, what is seen is remembered until the till is closed. `sales`: the
+   * Always returns a memory. A file that is damaged or of another version is replaced by a new one.
+   * If no file can be used, what is seen is remembered until the till is closed. `sales` is the
    * till's own database.
    */
   static open(folder: string, sales: Store, onProblem: OnProblem): DocumentMemory {
@@ -57,7 +57,7 @@ export class DocumentMemory {
     this.#cache = {
       ...{ file, schema, schemaVersion, onProblem, holds: 'the documents that were seen' },
       furnish: (db) => {
-        // Until a document shows the service's own words.
+        // These names stand until a document shows the service's own words.
         for (const { id, code, list } of knownNatures) keepNature(db, id, code, list);
         for (const { id, code } of knownStatuses) keepStatus(db, id, code);
       },
@@ -77,7 +77,10 @@ export class DocumentMemory {
     }, undefined);
   }
 
-  /** Notes our own of what the outbox has looked through, which nobody has looked at. */
+  /**
+   * Notes the till's own documents among those that the outbox has looked through and that nobody
+   * has looked at.
+   */
   noteOwn(shown: DocumentsInAnswer, nowMs: number): void {
     if (!this.#db.open) return;
     const summaries = shown.summaries.filter((each) => isOwn(this.#sales, each));
@@ -94,7 +97,7 @@ export class DocumentMemory {
     return this.#using((db) => recallSummary(db, id), undefined);
   }
 
-  /** Of a document that was opened on a page of its own. */
+  /** Returns a document that was opened on a page of its own. */
   detail(id: number): Recalled<DocumentDetail> | undefined {
     return this.#using((db) => recallDetail(db, id), undefined);
   }
@@ -103,7 +106,7 @@ export class DocumentMemory {
     return this.#using(recallChoices, { natures: [], statuses: [] });
   }
 
-  /** Of documents that are dated in the span. */
+  /** Returns the documents that are dated in these days. */
   seenIn(days: Days): SeenDocuments {
     return this.#using((db) => recallSeen(db, days), { kinds: [], lastSeenAtMs: null });
   }
@@ -116,7 +119,7 @@ export class DocumentMemory {
     this.#db.close();
   }
 
-  /** `otherwise`, where the memory cannot be used, or is closed. */
+  /** Returns `otherwise` if the memory cannot be used, or is closed. */
   #using<Value>(use: (db: Store) => Value, otherwise: Value): Value {
     if (!this.#db.open) return otherwise;
     try {

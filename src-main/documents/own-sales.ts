@@ -10,12 +10,12 @@ const integer = v.pipe(v.number(), v.safeInteger());
 export const isOwn = (sales: Store, { ourReference }: DocumentSummary): boolean =>
   isOwnReference(sales, ourReference);
 
-/** A step of a sale, told from every other till's by the sale's reference. */
+/** A step of a sale. The sale's reference tells it from the steps of every other till. */
 export interface OwnStep {
   readonly stepId: number;
   readonly atMs: number;
   readonly reference: string;
-  /** What the sale has become by now, if anything: it became that with a step. */
+  /** The document that the sale has become by now, if any, by one of its steps. */
   readonly documentId: number | null;
 }
 
@@ -26,7 +26,7 @@ const stepRow = v.object({
   documentId: v.nullable(integer),
 });
 
-/** In the order in which they were taken. */
+/** Returns the steps in the order in which they were taken. */
 export const stepsAfter = (sales: Store, stepId: number, limit: number): readonly OwnStep[] =>
   prepared(
     sales,
@@ -55,11 +55,11 @@ const soldRow = v.object({
 
 export interface OwnDocument {
   readonly summary: DocumentSummary;
-  /** When the sale was finished; the answer came later. */
+  /** When the sale was finished. The answer came later. */
   readonly soldAtMs: number;
 }
 
-/** As the service answered it to the sale. */
+/** Returns the document as the service answered it to the sale. */
 export function ownDocument(sales: Store, id: number): OwnDocument | undefined {
   const found = prepared(
     sales,

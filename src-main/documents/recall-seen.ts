@@ -1,5 +1,5 @@
-// What of the documents of some days was seen, by kind and status: of all tills of the company, as
-// far as somebody has looked at the lists.
+// Tells what was seen of the documents of some days, by kind and status. They are of all tills of
+// the company, as far as somebody has looked at the lists.
 import * as v from 'valibot';
 import { sumSchema } from '../contract/day.ts';
 import type { SeenDocuments } from '../contract/figures.ts';
@@ -17,7 +17,10 @@ const kindRow = v.object({
 const said = (field: string): string =>
   `coalesce(nullif(summary ->> '$.${field}.description', ''), summary ->> '$.${field}.code', '')`;
 
-/** The most first. What can be said of documents together is not known: natures differ in sign. */
+/**
+ * Returns the kinds with the most documents first. No total over several kinds is known, as natures
+ * differ in sign.
+ */
 export function recallSeen(db: Store, { from, until }: Days): SeenDocuments {
   const rows = prepared(
     db,

@@ -1,4 +1,4 @@
-// Reading from the memory: what a list, a page of a document and the filters show of it.
+// Reads from the memory what a list, the page of a document and the filters show.
 import * as v from 'valibot';
 import {
   documentDetailSchema,
@@ -25,7 +25,7 @@ const detailRow = v.object({
 });
 
 export interface RecalledPage extends DocumentPage {
-  /** Of each of the results. */
+  /** When each of the results was last seen. */
   readonly seenAtMs: readonly number[];
 }
 
@@ -36,7 +36,7 @@ const orderColumns = {
   document_time: 'document_time',
 } as const satisfies Record<DocumentQuery['orderBy'], string>;
 
-/** As the service answers it; equal values are in the order of their ids. */
+/** Returns a page as the service would answer it. Equal values are in the order of their ids. */
 export function recallPage(db: Store, query: DocumentQuery): RecalledPage {
   const { list, natureId, statusId, offset, limit } = query;
   const search = foldText(query.search);
@@ -101,7 +101,7 @@ export function recallChoices(db: Store): DocumentChoices {
   };
 }
 
-/** Those of the ids that are not remembered. */
+/** Returns those of the ids that are not remembered. */
 export const notRemembered = (db: Store, ids: readonly number[]): readonly number[] =>
   prepared(db, 'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM document)')
     .pluck()

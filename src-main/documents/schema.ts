@@ -1,9 +1,9 @@
-// The memory's own database file: beside the sales', so that what was seen burdens neither their
-// check nor their backups.
+// The memory's own database file. It lies beside that of the sales, so that what was seen burdens
+// neither the check of the sales nor their backups.
 
 /**
- * Of the file, as `user_version`. One of another version is replaced: what was in it can be seen
- * again.
+ * The version of the file, as `user_version`. A file of another version is replaced, as what was in
+ * it can be seen again.
  */
 export const schemaVersion = 2;
 

@@ -11,7 +11,7 @@ import type { Exchange, ServiceRequest } from '../service/exchange.ts';
 import { parseDocumentDetail, parseListedDocument, rowsOf } from '../service/responses.ts';
 
 export interface DocumentsInAnswer {
-  /** Which list showed them; null where none did. */
+  /** The list that showed them; null if none did. */
   readonly list: DocumentList | null;
   readonly summaries: readonly DocumentSummary[];
   readonly detail: DocumentDetail | null;
@@ -22,7 +22,7 @@ const documentPath = /^\/documents\/(\d+)\/$/;
 
 const page = v.object({ results: rowsOf(v.unknown()) });
 
-/** What cannot be read is passed over: whoever asked is told of it. */
+/** Passes over what cannot be read: whoever asked is told of that. */
 export function readShown({ path }: ServiceRequest, exchange: Exchange): DocumentsInAnswer {
   const nothing: DocumentsInAnswer = { list: null, summaries: [], detail: null };
   if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return nothing;
@@ -32,7 +32,7 @@ export function readShown({ path }: ServiceRequest, exchange: Exchange): Documen
     const results = v.is(page, body) ? body.results : [];
     return { list, summaries: results.flatMap(summaryOf), detail: null };
   }
-  // Creating answers more than a summary, which the sale keeps.
+  // The answer to creating holds more than a summary; the sale keeps it.
   if (path === newPath) return { list: null, summaries: summaryOf(body), detail: null };
   const id = documentPath.exec(path)?.[1];
   if (id === undefined) return nothing;

@@ -1,12 +1,12 @@
-// The views of a list that are being asked for: a newer one takes the place of those before it.
+// The views of a list that are being asked for. A newer one takes the place of those before it.
 import { err, type Result } from '../contract/errors.ts';
 
 export class Views {
   readonly #underWay = new Set<{ readonly view: number; readonly ending: AbortController }>();
 
   /**
-   * Ends what lower views still ask for, which answer `overtaken`. A lower view that comes later
-   * belongs to a page that was loaded anew, and is asked for like any other.
+   * Asks for a view, and ends what lower views still ask for, which return `overtaken`. A lower
+   * view that comes later belongs to a page that was loaded anew, and is asked for like any other.
    */
   async ask<Value>(
     view: number,

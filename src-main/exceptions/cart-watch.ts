@@ -1,5 +1,5 @@
-// What is taken out of the sale under way. Main notices it by comparing what it is told of a cart
-// with what it was told before; the page's word for what it did is not asked.
+// Notices what is taken out of the sale under way. Main compares what it is told of a cart with
+// what it was told before; it does not rely on what the page says that it did.
 import type { Cart, CartLine } from '../contract/cart.ts';
 import { listedLine, type ListedLine, type Noted } from '../contract/exceptions.ts';
 import type { QuantityThousandths } from '../contract/money.ts';
@@ -9,23 +9,23 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { ifReadable } from '../store/salvage/damaged-rows.ts';
 
-/** Each till's cart as it was last told, so that no save has to read the one before it. */
+/** Each till's cart as main was last told of it, so that no save has to read the one before it. */
 const told = new WeakMap<Store, Cart>();
 
 export type Who = Pick<Decision, 'by' | 'atMs'>;
 
-/** The page was given it. */
+/** Remembers the cart that the page was given. */
 export function rememberCart(db: Store, cart: Cart): void {
   told.set(db, cart);
 }
 
 /**
- * Saves the sale under way and, in the same transaction, notes what it has no longer. @throws
+ * Saves the sale under way and, in the same transaction, notes what it no longer has. @throws
  * SqliteError, with nothing saved.
  */
 export function saveWatched(db: Store, cart: Cart, who: Who): void {
   const known = told.get(db);
-  // One that cannot be read is no reason not to save the next.
+  // A cart that cannot be read is no reason not to save the next.
   const before = known?.cartId === cart.cartId ? known : ifReadable(() => readOpenCart(db));
   const what = before && goneFrom(before, cart);
   const isSaved = what
@@ -38,7 +38,9 @@ export function saveWatched(db: Store, cart: Cart, who: Who): void {
   if (isSaved) told.set(db, cart);
 }
 
-/** What the cart lacks of what was last told of it; undefined where that is nothing. */
+/**
+ * Returns what the cart lacks of the cart that main was last told of; undefined if that is nothing.
+ */
 export function goneSinceTold(db: Store, cart: Cart): Noted | undefined {
   const known = told.get(db);
   return known?.cartId === cart.cartId ? goneFrom(known, cart) : undefined;
@@ -52,7 +54,7 @@ function goneFrom(before: Cart, cart: Cart): Noted | undefined {
   return { kind: isLeft ? 'cart_cleared' : 'lines_removed', lines };
 }
 
-/** Fewer of the same are gone by the difference. */
+/** Returns what is gone of a line. If fewer of the same are left, the difference is gone. */
 function lineGone(before: CartLine, now: CartLine | undefined): readonly ListedLine[] {
   if (now?.code !== before.code) return [listedLine(before)];
   if (now.quantity >= before.quantity) return [];

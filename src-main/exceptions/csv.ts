@@ -1,4 +1,4 @@
-// What a manager wants to see of a day as a CSV file that a spreadsheet opens.
+// Writes what a manager wants to see of a day as a CSV file that a spreadsheet opens.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { exceptionSentence } from '../../resources/messages/sentences.ts';
 import type { TillException } from '../contract/exceptions.ts';

@@ -1,10 +1,13 @@
-// What a manager wants to see of one day of this computer.
+// Finds what a manager wants to see of one day of this computer.
 import type { TillException } from '../contract/exceptions.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
 import type { Span } from '../store/which-rows.ts';
 
-/** From midnight to midnight, also where clocks are put forward or back. `date`: `yyyy-mm-dd`. */
+/**
+ * Returns the span from midnight to midnight, also on days when clocks are put forward or back.
+ * `date` is `yyyy-mm-dd`.
+ */
 export function spanOf(date: string): Span {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return {
@@ -13,6 +16,6 @@ export function spanOf(date: string): Span {
   };
 }
 
-/** Newest first. */
+/** Returns the exceptions, newest first. */
 export const exceptionsOfDay = (db: Store, date: string): readonly TillException[] =>
   readExceptions(db, spanOf(date));

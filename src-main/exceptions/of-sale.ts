@@ -1,5 +1,5 @@
-// What a manager wants to see of a sale, as it is when it is finished: prices and names of the
-// catalogue may be others later.
+// Finds what a manager wants to see of a sale. It is found when the sale is finished, as prices and
+// names of the catalogue may be others later.
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import { totals, type Cart, type CartLine } from '../contract/cart.ts';
@@ -8,7 +8,7 @@ import { listedLine, type SaleException } from '../contract/exceptions.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { LoweredPrice } from '../contract/lowered-prices.ts';
 
-/** Nothing is known of products where there is no catalogue, or none that can be read. */
+/** Knows nothing of products if there is no catalogue, or none that can be read. */
 export function exceptionsOfSale(
   cart: Cart,
   lowered: readonly LoweredPrice[],
@@ -21,7 +21,7 @@ export function exceptionsOfSale(
         return [{ ...price, discountCents }];
       case 'line':
         return [{ kind: 'lowered_price', line: listedLine(price.line), ownPrice: price.ownPrice }];
-      // A free line is an exception where it stands for a product: see below.
+      // A free line is an exception if it stands for a product: see below.
       case 'free':
       case 'fraction':
         return [];
@@ -40,11 +40,11 @@ const freeLines = ({ lines }: Cart, catalogue: Catalogue): readonly SaleExceptio
     ];
   });
 
-/** One without a price of its own is there for free lines. */
+/** A product without a price of its own is there for free lines, and returns undefined. */
 const pricedOf = (product: Product | undefined): Product | undefined =>
   product && product.unitPrice > 0 ? product : undefined;
 
-/** The product that a line stands for without having been chosen. */
+/** Returns the product that a line stands for without having been chosen. */
 function productBehind({ code, description }: CartLine, catalogue: Catalogue): Product | undefined {
   try {
     const coded = catalogue.byCode(code);

@@ -1,5 +1,5 @@
-// Before a start that follows on bugs: it waits, and after several tells whoever is there. Nobody
-// has to answer.
+// Runs before a start that follows bugs. It waits, and after several bugs it tells whoever is
+// there. Nobody has to answer.
 import { app, dialog } from 'electron';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
@@ -26,7 +26,7 @@ export async function waitAfterBugs(
   const end = () => {
     over.abort();
   };
-  // Whoever starts it once more wants it now.
+  // Somebody who starts the program once more wants it now.
   app.once('second-instance', end);
   const message = { times: bugs.length, until: new Date(Date.now() + waitMs), over };
   // On macOS a message without a window would hold up the whole program.

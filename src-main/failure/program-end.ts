@@ -4,7 +4,7 @@ import type { App } from 'electron';
 import type { Log } from '../log.ts';
 import { programOf, relaunchOptions } from './relaunch.ts';
 
-/** After a bug while it ends, what is being closed has so much time left. */
+/** How long closing may still take after a bug while the program ends. */
 const longestClosingMs = 10_000;
 
 export interface ProgramEndOptions {
@@ -32,41 +32,41 @@ export class ProgramEnd {
     });
   }
 
-  /** Whatever closes now is not to come back. */
+  /** True once the program ends: a window that closes then must not come back. */
   get isUnderWay(): boolean {
     return this.#isUnderWay;
   }
 
   /**
-   * A bug: it is written down, and the program ends and starts again. Every sale that was saved
+   * Takes a bug: writes it down, ends the program and starts it again. Every sale that was saved
    * stays saved.
    */
   readonly fail = (error: unknown): void => {
     const { app, log } = this.#options;
     log.error('the program failed', error);
-    // What goes wrong while it ends must not keep it from ending.
+    // What goes wrong while the program ends must not keep it from ending.
     if (this.#hasFailed) return;
     this.#hasFailed = true;
     if (this.#isUnderWay) {
-      // Nobody wants the program back.
+      // Nobody wants the program to start again.
       setTimeout(() => {
         app.exit(1);
       }, longestClosingMs);
       return;
     }
-    // A kiosk whose window closes would be started once more.
+    // Otherwise a kiosk whose window closes would be started once more.
     this.#isUnderWay = true;
     this.startAgain();
     app.exit(1);
   };
 
-  /** Once it has ended; again and again only after a growing wait. */
+  /** Starts the program again once it has ended. After repeated bugs it waits longer and longer. */
   startAgain(): void {
     const { app, started, nowMs } = this.#options;
     app.relaunch(relaunchOptions(started.argv.slice(1), nowMs(), started));
   }
 
-  /** Ends at once, and starts again with these arguments; with null it is started by others. */
+  /** Ends at once, and starts again with these arguments. With null somebody else starts it. */
   forUpdate(args: readonly string[] | null): void {
     const { app, started } = this.#options;
     this.#isUnderWay = true;
@@ -74,7 +74,7 @@ export class ProgramEnd {
     app.exit(0);
   }
 
-  /** Quitting waits until the outbox has written down what it was told. */
+  /** Makes quitting wait until the outbox has written down what it was told. */
   waitFor(close: () => Promise<unknown>): void {
     const { app, log } = this.#options;
     let isClosed = false;

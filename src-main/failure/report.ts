@@ -1,5 +1,5 @@
-// One text file for whoever helps: what a person can read before they send it, and nothing of the
-// shop's secrets.
+// Writes one text file for whoever helps. A person can read it before they send it, and it holds
+// none of the shop's secrets.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { release, type as systemName } from 'node:os';
 import { join } from 'node:path';
@@ -13,17 +13,20 @@ import { writeNewFile } from '../receipt/new-file.ts';
 export interface ReportOptions {
   readonly language: Language;
   readonly version: string;
-  /** Why no till is open; null where one is. */
+  /** Why no till is open; null if one is. */
   readonly error: AppError | null;
   readonly logFile: string;
   readonly at: Date;
-  /** The person's folder, whose name is often theirs. */
+  /** The person's home folder, whose name is often theirs. */
   readonly home: string;
 }
 
 const logBytes = 64 * 1024;
 
-/** Returns the file, in a folder of the person's own. Errors: those of writing it. */
+/**
+ * Returns the report's file, which lies in a folder of the person's own. Errors: those of writing
+ * it.
+ */
 export function saveReport(
   folder: string,
   options: ReportOptions,
@@ -31,7 +34,7 @@ export function saveReport(
   return saveText(folder, reportText(options), options);
 }
 
-/** Any report that a person has read. */
+/** Saves any report that a person has read. */
 export function saveText(
   folder: string,
   text: string,
@@ -67,7 +70,7 @@ export function reportText({ language, version, error, logFile, at, home }: Repo
   return withoutPeople(text, home);
 }
 
-/** Whole lines; a log that cannot be read says why. */
+/** Returns the end of the file in whole lines. A log that cannot be read says why. */
 function endOf(file: string): string {
   try {
     const opened = openSync(file, 'r');

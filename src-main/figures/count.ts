@@ -1,5 +1,5 @@
-// Counts sales into the sums: the newest first, so that today is there at once; then, step by step,
-// whatever becomes of those that are counted. Each turn is one transaction.
+// Counts sales into the sums: the newest first, so that today is there at once, and then, step by
+// step, whatever becomes of those that are counted. Each turn is one transaction.
 import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -30,13 +30,13 @@ const progressRow = v.object({
 type Progress = v.InferOutput<typeof progressRow>;
 type Place = Pick<Progress, 'firstSaleId' | 'lastSaleId' | 'stepId'>;
 
-/** Between two looks at the clock. */
+/** The number of sales counted between two looks at the clock. */
 const atATime = 20;
 
 /**
- * One turn of about so long. Returns whether more may follow.
- * @throws SumsOfAnother where what is counted is not of this file, of this moment of it, or of this
- * time zone; CountedUnreadable. Either way it is to be counted anew, in a new file.
+ * Counts for one turn of about that length. Returns whether more may follow. @throws SumsOfAnother
+ * if what is counted is not of this file, of this moment of it, or of this time zone;
+ * CountedUnreadable. After either, everything must be counted anew, in a new file.
  */
 export function countSome(db: Store, sales: Store, longestMs: number): boolean {
   const untilMs = performance.now() + longestMs;
@@ -69,7 +69,7 @@ function countOn(
     const newer = salesAfter(sales, last, atATime);
     for (const saleId of newer) count(db, sales, tally, saleId);
     last = newer.at(-1) ?? last;
-    // What is new comes first: it is what is looked at.
+    // New sales come first, as they are what people look at.
     const older = steps.length + newer.length > 0 ? undefined : salesBefore(sales, first, atATime);
     for (const saleId of older ?? []) count(db, sales, tally, saleId);
     first = older?.at(-1) ?? first;
@@ -85,7 +85,7 @@ const countedRow = v.object({
   corrections: integer,
 });
 
-/** As the sale is now, in place of how it was counted. */
+/** Counts the sale as it is now, in place of how it was counted. */
 function count(db: Store, sales: Store, tally: Tally, saleId: number): void {
   const before: Counted | undefined = v.parse(
     v.optional(countedRow),
@@ -111,10 +111,13 @@ function count(db: Store, sales: Store, tally: Tally, saleId: number): void {
   ).run({ saleId, ...now });
 }
 
-/** They are of another till, of another moment of its file, or by another time zone. */
+/** The sums are of another till, of another moment of its file, or of another time zone. */
 export class SumsOfAnother extends Error {}
 
-/** How it was counted is lost with it: only counting anew leaves it out. */
+/**
+ * A counted sale cannot be read any more, and how it was counted is lost with it. Only counting
+ * anew leaves it out.
+ */
 export class CountedUnreadable extends Error {}
 
 function noteUnreadable(db: Store, saleId: number, reference: string): void {
@@ -124,7 +127,10 @@ function noteUnreadable(db: Store, saleId: number, reference: string): void {
   ).run(saleId, reference);
 }
 
-/** What is older is counted as it is when its turn comes, so its steps up to now are no news. */
+/**
+ * Returns where counting begins. An older sale is counted as it is when its turn comes, so its
+ * steps up to now are no news.
+ */
 function firstPlace(sales: Store): Place {
   const last = lastSaleId(sales);
   return { firstSaleId: last + 1, lastSaleId: last, stepId: lastStepId(sales) };
@@ -158,7 +164,7 @@ function keepProgress(db: Store, sales: Store, reached: Place): void {
   });
 }
 
-/** How many of the sales are counted; documents that are no sale among them. */
+/** Returns how many of the sales are counted. Documents that are no sale are among them. */
 export function coverageOf(
   db: Store,
   sales: Store,

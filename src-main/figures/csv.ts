@@ -1,4 +1,4 @@
-// A figure's table as a CSV file that a spreadsheet opens.
+// Writes a figure's table as a CSV file that a spreadsheet opens.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import { tabled, type FigureCell } from '../contract/figure-tables.ts';
@@ -19,7 +19,7 @@ export function figuresCsv(figures: Figures, table: FigureTable, language: Langu
   return headCsv(names, writing) + rowsCsv(cells, writing);
 }
 
-/** What is not known is empty. */
+/** Returns an empty text for what is not known. */
 function cellText(
   cell: FigureCell,
   messages: Messages['figures'],

@@ -1,12 +1,12 @@
-// Days and hours as this computer's clock has them.
+// Days and hours by this computer's clock.
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `yyyy-mm-dd` */
+/** Returns `yyyy-mm-dd`. */
 export const localDay = (at: Date): string =>
   `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
-/** `hh:mm` */
+/** Returns `hh:mm`. */
 export const minuteOfDay = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

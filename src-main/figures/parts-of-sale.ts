@@ -1,5 +1,4 @@
-// What one sale adds to the sums of its day. Pure: taking it out again is the same with the sign
-// turned.
+// What one sale adds to the sums of its day. Taking it out again is the same with the sign turned.
 import {
   percentOfCents,
   lineTotalCents,
@@ -11,28 +10,31 @@ import type { SaleState } from '../contract/outbox-states.ts';
 import { localDay, minuteOfDay } from './local-time.ts';
 import type { SaleToCount } from './sales-to-count.ts';
 
-/** Open: whatever has no end yet. It is sold all the same. */
+/** `open` is everything that has no end yet. It is sold all the same. */
 export type Fate = 'open' | 'confirmed' | 'cancelled';
 export const fateOf = (state: SaleState): Fate =>
   state === 'confirmed' || state === 'cancelled' ? state : 'open';
 
 /**
  * What is summed up for each day, by name. Cancelled sales are in `cancelled` alone, and in
- * `corrected` where they were corrected before.
+ * `corrected` if they were corrected before.
  */
 export const sumGroups = [
-  /** `hh:mm` and `hh`, of this computer's clock when it was sold. */
+  /** By `hh:mm` and `hh`, on this computer's clock, of the time of the sale. */
   'minute',
   'hour',
-  /** The payment method's words. */
+  /** By the payment method's label. */
   'method',
-  /** Who finished it; empty where nobody was named. */
+  /** By the name of the person who finished it; empty if nobody was named. */
   'cashier',
-  /** Without a name: sold, and not confirmed by the service yet. */
+  /** Has no name: sold, and not confirmed by the service yet. */
   'open',
-  /** `line`: each line below its own price; `sale`: each sale with a discount on the whole. */
+  /** `line` counts each line below its own price; `sale` each sale with a discount on the whole. */
   'discount',
-  /** By who had finished it. Corrected: by how much the total differs now. */
+  /**
+   * By the name of the person who had finished it. `corrected` sums up how much the total differs
+   * now.
+   */
   'cancelled',
   'corrected',
 ] as const;
@@ -57,13 +59,13 @@ export interface Parts {
   readonly products: readonly ProductPart[];
 }
 
-/** How a sale is in the sums: as its version after so many corrections. */
+/** How a sale is in the sums: its fate, and its version after so many corrections. */
 export interface Counted {
   readonly fate: Fate;
   readonly corrections: number;
 }
 
-/** Undefined where it is not sold at the counter. */
+/** Returns undefined if it was not sold at the counter. */
 export function partsOf(sale: SaleToCount, { fate, corrections }: Counted): Parts | undefined {
   const version = sale.versions[corrections];
   const first = sale.versions[0];

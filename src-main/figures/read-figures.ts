@@ -1,4 +1,4 @@
-// Makes the figures of a period out of the sums.
+// Makes the figures of a period from the sums.
 import { addDays, weekdayOf } from '../contract/calendar.ts';
 import type { Sum } from '../contract/day.ts';
 import type {
@@ -43,13 +43,13 @@ const trendLength: Readonly<Record<PeriodKind, number>> = { day: 28, week: 12, m
 const unreadableNamed = 20;
 
 export interface Sources {
-  /** The sums. */
+  /** The file of the sums. */
   readonly db: Store;
   /** The till's own file. */
   readonly sales: Store;
   readonly documents: (days: Days) => SeenDocuments;
   readonly nowMs: number;
-  /** Of each order. */
+  /** How many products of each order are wanted. */
   readonly products: number;
 }
 
@@ -99,7 +99,10 @@ function earlierOf(db: Store, kind: PeriodKind, period: Days, now: Now | null): 
   };
 }
 
-/** A month that is shorter ends before the same day of it. */
+/**
+ * Returns the sum of the period before up to the same day and time. A month that is shorter ends
+ * before the same day of it.
+ */
 function soFarOf(db: Store, before: Days, period: Days, { day, minute }: Now): Sum {
   const gone = daysIn({ from: period.from, until: day }).length - 1;
   const same = addDays(before.from, gone);
@@ -108,7 +111,10 @@ function soFarOf(db: Store, before: Days, period: Days, { day, minute }: Now): S
   return addSums(totalOf(db, 'hour', whole), totalUpTo(db, same, minute));
 }
 
-/** From the first to the last in which something was sold, on the day or on those before. */
+/**
+ * Returns the hours from the first to the last in which something was sold, on the day or on those
+ * before.
+ */
 function hours(db: Store, day: string, now: Now | null, today: string): readonly TimeSum[] {
   const before = comparedWith('day', periodOf('day', day));
   const earlier = before.flatMap((each) => hoursOf(db, each));
@@ -124,7 +130,10 @@ function hours(db: Store, day: string, now: Now | null, today: string): readonly
   });
 }
 
-/** Beside the mean of the same weekdays of the four weeks before the period. */
+/**
+ * Returns the days of the period, each beside the mean of the same weekday in the four weeks before
+ * the period.
+ */
 function days(db: Store, period: Days, today: string): readonly TimeSum[] {
   const before = daySums(db, { from: addDays(period.from, -28), until: addDays(period.from, -1) });
   const own = daySums(db, period);
@@ -150,7 +159,10 @@ function hoursBetween(names: readonly string[]): readonly string[] {
   return Array.from({ length }, (_, index) => String(from + index).padStart(2, '0'));
 }
 
-/** Of the eight weeks before the day. A weekday's mean is over the days on which it sold. */
+/**
+ * Returns the usual week of the eight weeks before the day. A weekday's mean is over the days on
+ * which it sold.
+ */
 function usualWeek(db: Store, before: string): UsualWeek {
   const span = { from: addDays(before, -7 * weeksOfUsual), until: addDays(before, -1) };
   const rows = hoursOf(db, span);

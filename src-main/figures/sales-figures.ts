@@ -1,5 +1,5 @@
-// The sums of what the till has sold, in a file of their own that is made of the sales and kept up
-// with them in the background.
+// The sums of what the till has sold. They have a file of their own, which is made from the sales
+// and kept up with them in background.
 import { join } from 'node:path';
 import type { Figures, FiguresQuery, SeenDocuments } from '../contract/figures.ts';
 import type { Days } from '../contract/periods.ts';
@@ -9,13 +9,13 @@ import { CountedUnreadable, countSome, coverageOf, SumsOfAnother } from './count
 import { readFigures } from './read-figures.ts';
 import { schema, schemaVersion } from './schema.ts';
 
-/** Of counting; what is gathered in it is written afterwards. */
+/** How long a turn counts. What is gathered in it is written afterwards. */
 const turnMs = 6;
-/** Between two turns while sales wait to be counted. */
+/** The pause between two turns while sales wait to be counted. */
 const pauseMs = 12;
-/** Between two looks for new ones. */
+/** The pause between two looks for new sales. */
 const idleMs = 5_000;
-/** Before figures are shown: what has just been sold is in them. */
+/** How long a turn counts before figures are shown, so that what has just been sold is in them. */
 const catchUpMs = 20;
 
 export interface FiguresOptions {
@@ -33,7 +33,7 @@ export class SalesFigures {
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
 
-  /** Always returns one: where no file can be used, sums last until the till is closed. */
+  /** Always returns the figures: if no file can be used, the sums last until the till is closed. */
   static open(options: FiguresOptions): SalesFigures {
     const figures = new SalesFigures(options);
     figures.#after(pauseMs);
@@ -49,7 +49,7 @@ export class SalesFigures {
     this.#db = openCache(this.#cache);
   }
 
-  /** `products`: so many of each order. */
+  /** `products` is how many of each order are wanted. */
   read(query: FiguresQuery, nowMs: number, products: number): Figures {
     this.#turn(catchUpMs);
     const { sales, documents } = this.#options;
@@ -85,7 +85,7 @@ export class SalesFigures {
         this.#beginAnew();
         return true;
       }
-      // What fails for long is told once.
+      // A failure that lasts is told once.
       if (this.#failures === 0) this.#options.onProblem('sales could not be summed up', error);
       this.#failures += 1;
       this.#mend(error);
@@ -98,7 +98,10 @@ export class SalesFigures {
     if (error instanceof CountedUnreadable || isOnce) this.#beginAnew();
   }
 
-  /** In a new file: taking everything out of the old one takes long, and may be cut short. */
+  /**
+   * Counts anew in a new file: taking everything out of the old one takes long, and may be cut
+   * short.
+   */
   #beginAnew(): void {
     this.#db.close();
     this.#db = replaceCache(this.#cache);

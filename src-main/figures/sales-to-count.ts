@@ -1,4 +1,4 @@
-// The sales as the sums need them, from the till's own file.
+// Reads the sales, as the sums need them, from the till's own file.
 import * as v from 'valibot';
 import { percentSchema, quantitySchema, unitPriceSchema, centsSchema } from '../contract/money.ts';
 import { saleStateSchema } from '../contract/outbox-states.ts';
@@ -9,7 +9,7 @@ import { installationOf } from '../store/till.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
-/** Of what was sold: no more than is summed, since an old till has a million of them. */
+/** What is read of a sale: no more than is summed, since an old till has a million of them. */
 const soldColumn = v.pipe(
   v.string(),
   v.parseJson(),
@@ -27,7 +27,7 @@ const soldColumn = v.pipe(
       ),
       discount: percentSchema,
     }),
-    /** Without one it was not sold at the counter. */
+    /** Absent if it was not sold at the counter. */
     payment: v.exactOptional(v.object({ method: v.object({ label: v.string() }) })),
     by: v.exactOptional(v.object({ name: v.string() })),
   }),
@@ -42,7 +42,10 @@ const saleRow = v.object({
 });
 const formerRow = v.object(frozen);
 
-/** What it was sold as before each correction, oldest first, and as it is now. */
+/**
+ * A sale to count. `versions` is what it was sold as before each correction, oldest first, and what
+ * it is now.
+ */
 export interface SaleToCount {
   readonly saleId: number;
   readonly committedAtMs: number;
@@ -50,7 +53,7 @@ export interface SaleToCount {
   readonly versions: readonly v.InferOutput<typeof formerRow>[];
 }
 
-/** Undefined where a row of it cannot be read. */
+/** Returns undefined if one of its rows cannot be read. */
 export const readSaleToCount = (sales: Store, saleId: number): SaleToCount | undefined =>
   ifReadable(() => {
     const found = prepared(
@@ -72,7 +75,7 @@ export const readSaleToCount = (sales: Store, saleId: number): SaleToCount | und
 const ids = (rows: readonly unknown[]): readonly number[] =>
   rows.map((row) => v.parse(integer, row));
 
-/** Oldest first. */
+/** Returns the sales after this one, oldest first. */
 export const salesAfter = (sales: Store, saleId: number, limit: number): readonly number[] =>
   ids(
     prepared(sales, 'SELECT sale_id FROM sale WHERE sale_id > ? ORDER BY sale_id LIMIT ?')
@@ -80,7 +83,7 @@ export const salesAfter = (sales: Store, saleId: number, limit: number): readonl
       .all(saleId, limit),
   );
 
-/** Newest first. */
+/** Returns the sales before this one, newest first. */
 export const salesBefore = (sales: Store, saleId: number, limit: number): readonly number[] =>
   ids(
     prepared(sales, 'SELECT sale_id FROM sale WHERE sale_id < ? ORDER BY sale_id DESC LIMIT ?')
@@ -90,7 +93,7 @@ export const salesBefore = (sales: Store, saleId: number, limit: number): readon
 
 const stepRow = v.object({ stepId: integer, saleId: integer });
 
-/** In the order in which they were taken. */
+/** Returns the steps in the order in which they were taken. */
 export const stepsAfter = (
   sales: Store,
   stepId: number,
@@ -107,7 +110,7 @@ export const stepsAfter = (
 const highest = (sales: Store, sql: string): number =>
   v.parse(integer, prepared(sales, sql).pluck().get());
 
-/** 0 before the first. */
+/** Returns 0 before the first sale. */
 export const lastSaleId = (sales: Store): number =>
   highest(sales, 'SELECT coalesce(max(sale_id), 0) FROM sale');
 export const firstSaleId = (sales: Store): number =>
@@ -115,7 +118,7 @@ export const firstSaleId = (sales: Store): number =>
 export const lastStepId = (sales: Store): number =>
   highest(sales, 'SELECT coalesce(max(step_id), 0) FROM sale_step');
 
-/** Empty where there is no such sale. */
+/** Returns an empty text if there is no such sale. */
 export const referenceOf = (sales: Store, saleId: number): string =>
   v.parse(
     v.fallback(v.string(), ''),
@@ -125,7 +128,8 @@ export const referenceOf = (sales: Store, saleId: number): string =>
   );
 
 /**
- * Which file it is, and how far: another till's, a copy and one that was set back have another.
+ * Returns which file it is, and how far it has come. Another till's file, a copy and a file that
+ * was set back have another identity.
  */
 export function identityOf(sales: Store, saleId: number, stepId: number): string {
   const step = prepared(

@@ -1,7 +1,10 @@
-// The sums' own database file: beside the sales', so that they burden neither their check nor their
-// backups.
+// The sums' own database file. It lies beside that of the sales, so that the sums burden neither
+// the check of the sales nor their backups.
 
-/** Of the file, as `user_version`. One of another version is replaced: it is made of the sales. */
+/**
+ * The version of the file, as `user_version`. A file of another version is replaced, as it is made
+ * from the sales.
+ */
 export const schemaVersion = 2;
 
 export const schema = `

@@ -1,4 +1,4 @@
-// What the sums say of a span of days.
+// Reads from the sums what they say of a span of days.
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { sumSchema, type Sum } from '../contract/day.ts';
@@ -20,7 +20,7 @@ export const addSums = (...sums: readonly Sum[]): Sum => ({
   totalCents: addCents(zeroCents, ...sums.map(({ totalCents }) => totalCents)),
 });
 
-/** Of one of so many, to the cent; null where there is none. */
+/** Returns the mean over this number, to the cent; null if the number is 0. */
 export const meanCents = ({ totalCents }: Sum, of: number) =>
   of === 0 ? null : cents(Math.round(totalCents / of));
 
@@ -33,7 +33,7 @@ export const totalOf = (db: Store, group: SumGroup, { from, until }: Days): Sum 
     prepared(db, `SELECT ${columns} FROM day_sum WHERE ${inDays}`).get({ group, from, until }),
   );
 
-/** Of one day, up to the minute of `hh:mm`, itself included. */
+/** Returns the total of one day up to and including the minute `hh:mm`. */
 export const totalUpTo = (db: Store, day: string, minute: string): Sum =>
   v.parse(
     sumRow,
@@ -43,7 +43,7 @@ export const totalUpTo = (db: Store, day: string, minute: string): Sum =>
     ).get(day, minute),
   );
 
-/** Largest first. */
+/** Returns the totals, largest first. */
 export const totalsByName = (
   db: Store,
   group: SumGroup,
@@ -57,7 +57,7 @@ export const totalsByName = (
     .all({ group, from, until })
     .map((row) => v.parse(namedRow, row));
 
-/** By day and hour: those in which something was sold. */
+/** Returns the hours in which something was sold, by day and hour. */
 export const hoursOf = (
   db: Store,
   { from, until }: Days,
@@ -70,7 +70,7 @@ export const hoursOf = (
     .all({ group: 'hour', from, until })
     .map((row) => v.parse(dayAndNameRow, row));
 
-/** Of the days on which something was sold, by day. */
+/** Returns the sums of the days on which something was sold, by day. */
 export function daySums(db: Store, { from, until }: Days): ReadonlyMap<string, Sum> {
   const rows = prepared(
     db,
@@ -85,7 +85,7 @@ export function daySums(db: Store, { from, until }: Days): ReadonlyMap<string, S
   );
 }
 
-/** With a sale; null before the first. */
+/** Returns the first day with a sale; null before the first sale. */
 export const firstDay = (db: Store): string | null =>
   v.parse(
     v.nullable(v.string()),
@@ -110,7 +110,10 @@ export interface ProductSums {
 
 const quantityRow = v.looseObject({ quantityThousandths: integer });
 
-/** Of days, or of a calendar month: that one is kept as a sum of its own. */
+/**
+ * Returns the query for the products of these days. A whole calendar month is kept as a sum of its
+ * own.
+ */
 const productRows = (days: Days): { readonly sql: string; readonly bounds: readonly string[] } =>
   isMonth(days)
     ? {
@@ -129,7 +132,7 @@ const productRows = (days: Days): { readonly sql: string; readonly bounds: reado
 
 const isMonth = (days: Days): boolean => isDeepStrictEqual(days, periodOf('month', days.from));
 
-/** The first so many of each order: only these are read in full. */
+/** Returns the first products of each order; only these are read in full. */
 export function productsOf(db: Store, days: Days, limit: number): ProductSums {
   const { sql, bounds } = productRows(days);
   const rows = prepared(db, `${sql} ORDER BY totalCents DESC, code`).all(...bounds);

@@ -1,4 +1,5 @@
-// What a turn adds to the sums, gathered first: many sales of a turn are of one day.
+// Gathers what a turn adds to the sums before it is written, as many sales of a turn are of one
+// day.
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Parts, ProductPart, SumPart } from './parts-of-sale.ts';

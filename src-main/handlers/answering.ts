@@ -1,5 +1,5 @@
-// From a parsed request to its answer: whether it may be had, the till that it needs, and its
-// handler.
+// Takes a parsed request to its answer: checks whether the page may have it, finds the till that it
+// needs, and calls its handler.
 import type { RequestName } from '../contract/api.ts';
 import { err } from '../contract/errors.ts';
 import type { Act } from '../ipc.ts';
@@ -33,7 +33,7 @@ import { settingsHandlers } from './settings.ts';
 import { setupFileHandlers } from './setup-file.ts';
 import { updateHandlers } from './update.ts';
 
-/** What somebody asks who works on a sale: learning from documents gives way. */
+/** The requests of somebody who works on a sale. Learning from documents gives way to them. */
 const sellingRequests: ReadonlySet<RequestName> = new Set([
   ...(['sell.scan', 'sell.findProducts', 'sell.saveCart', 'sell.lower'] as const),
   ...(['sell.paying', 'sell.finish', 'sell.hold', 'sell.resume'] as const),
@@ -70,7 +70,7 @@ export function answering(context: Context): Act {
   return async (name, argument) => {
     if (sellingRequests.has(name)) context.session.till?.learning.giveWay();
     const answered = await admit(name, argument, () => {
-      // Only now: a manager may have been waited for.
+      // The till is read only now, as a manager may have been waited for.
       const till = needsTill(name) ? context.session.till : undefined;
       if (till === null) return err({ code: 'not_signed_in' });
       const answer: Handlers[typeof name] = handlers[name];

@@ -39,7 +39,7 @@ export function cashierHandlers(context: Context): HandlersOf<'cashiers'> {
       if (!pin.ok) return pin;
       const added = await addPerson(placeOf(till), { ...cashier, pin: pin.value });
       if (!added.ok) return added;
-      // Whoever sets the lock up is not locked out by it.
+      // The person who sets the lock up is not locked out by it.
       if (added.value.isFirst) lock.enter(added.value.cashierId);
       return changed(ok(null));
     },

@@ -1,4 +1,5 @@
-// The catalogue: finding in it, changing one product, importing a file step by step, and exporting.
+// Handles the catalogue: finding in it, changing one product, importing a file step by step, and
+// exporting.
 import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
@@ -66,7 +67,10 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
   };
 }
 
-/** Not in the middle of an export, which would have a product twice, nor as an import is used. */
+/**
+ * Waits for an export, which would otherwise have a product twice, and for an import that is put
+ * into use.
+ */
 async function change<Value>(
   context: Context,
   till: Till,
@@ -81,8 +85,8 @@ function doerNow({ lock, now }: Context): Doer {
 }
 
 /**
- * Answers what was done. What cannot be told of it now is told after the next change, or at the
- * next start.
+ * Returns what was done, and tells the till's file of it. What cannot be told now is told after the
+ * next change, or at the next start.
  */
 function told<Value>(
   { log }: Context,
@@ -101,7 +105,7 @@ function told<Value>(
   return done;
 }
 
-/** As `inCatalogue`, where the answer takes several turns. */
+/** Does as `inCatalogue` for an answer that takes several turns. */
 export async function inCatalogueLater<T>(
   till: Till,
   act: (catalogue: Catalogue) => Promise<Result<T>>,
@@ -117,8 +121,8 @@ export async function inCatalogueLater<T>(
 }
 
 /**
- * Errors: `not_signed_in` where the till was closed meanwhile, `catalogue_damaged`, and those of
- * the store.
+ * Errors: `not_signed_in` if the till was closed meanwhile, `catalogue_damaged`, and those of the
+ * store.
  */
 export function inCatalogue<T>(till: Till, act: (catalogue: Catalogue) => Result<T>): Result<T> {
   if (!till.db.open) return err({ code: 'not_signed_in' });

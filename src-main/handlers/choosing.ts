@@ -1,12 +1,12 @@
-// A file that somebody chooses in a dialog of main's, which may stand open for hours.
+// Lets somebody choose a file in a dialog of the main process, which may stand open for hours.
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Context } from './context.ts';
 import { isUnwatched } from './guard.ts';
 
 /**
- * Every such dialog is asked through here. Undefined where nobody chooses one. Error: `locked`
- * where the till was locked or left meanwhile, or somebody else is at it: whoever chooses now is
- * not the one who asked, and what a manager approved was for them.
+ * Asks for a file in such a dialog; every one of them goes through here. Returns undefined if
+ * nobody chooses a file. Error: `locked` if the till was locked or left meanwhile, or somebody else
+ * is at it. Then the person who chooses is not the one who asked, for whom a manager approved it.
  */
 export async function choosing(
   context: Pick<Context, 'lock' | 'session'>,

@@ -1,5 +1,5 @@
-// Whether this computer is fit for a till: hands the checks what the till knows of it, and keeps
-// what they found for a report.
+// Checks whether this computer is fit for a till: hands the checks what the till knows of it, and
+// keeps what they found for a report.
 import { release } from 'node:os';
 import { checks, type Computer } from '../computer/checks.ts';
 import type { TriedPrinter } from '../computer/devices.ts';
@@ -25,7 +25,7 @@ const longestTryMs = 15_000;
 
 export function computerHandlers(context: Context): HandlersOf<'computer'> {
   const underWay = new Map<CheckName, { of: unknown; findings: Promise<readonly Finding[]> }>();
-  /** Of the till that was open then: the next one has another service. */
+  /** What was found for the till that was open then. The next till has another service. */
   let known: { readonly of: unknown; readonly findings: Map<CheckName, readonly Finding[]> };
   let read: string | null = null;
   const forget = (): void => {
@@ -43,7 +43,7 @@ export function computerHandlers(context: Context): HandlersOf<'computer'> {
   }
 
   return {
-    // Asked twice at a time it is looked at once.
+    // A check that is asked for twice at the same time runs once.
     'computer.check': async ({ check }) => {
       const of = context.session.till?.db;
       const before = underWay.get(check);
@@ -95,7 +95,7 @@ function computerOf(context: Context): Computer {
 
 const labelOf = ({ label }: { readonly label: string }): string => label;
 
-/** As the till's own connections go. */
+/** Returns the routes that the till's own connections take. */
 async function routesTo(
   address: string,
   findRoutes: (url: string) => Promise<string>,
@@ -105,20 +105,20 @@ async function routesTo(
   return parseRoutes(await findRoutes(`${origin}/`));
 }
 
-/** Null: its address is none. */
+/** `exchange` is null if the address is not valid. */
 function answerOf(exchange: Exchange | null): Answer {
   if (!exchange) return { answer: 'ERR_INVALID_URL', dateMs: null, trouble: null };
   if (exchange.kind === 'no_answer')
     return { answer: exchange.what, dateMs: null, trouble: exchangeError(exchange) };
   const { kind, status } = exchange;
   const dateMs = kind === 'answer' ? (exchange.servedAtMs ?? null) : null;
-  // Nobody was signed in: it need not answer with what it holds.
+  // Nobody was signed in, so the service need not answer with what it holds.
   const isRefusal = status === 401 || status === 403;
   const isAnswered = isRefusal || (kind === 'answer' && status < 300);
   return { answer: status, dateMs, trouble: isAnswered ? null : exchangeError(exchange) };
 }
 
-/** Once nothing else is on its way to it. */
+/** Tries the printer once nothing else is on its way to it. */
 async function tryReceiptPrinter(context: Context): Promise<TriedPrinter> {
   const { printer } = context.settings.value.printing;
   const over = new AbortController();

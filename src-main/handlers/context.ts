@@ -26,7 +26,7 @@ import type { Updates } from '../update/updates.ts';
 import type { ThisComputer } from './this-computer.ts';
 
 export interface Context {
-  /** The till of the last start is still being opened. */
+  /** True while the till of the last start is still being opened. */
   readonly isStarting: () => boolean;
   readonly session: Session;
   readonly log: Log;
@@ -34,34 +34,40 @@ export interface Context {
   readonly lock: Lock;
   readonly recovery: Recovery;
   readonly pinWindow: PinWindow;
-  /** The staff keys of the till that is open. */
+  /** Returns the staff keys of the till that is open. */
   readonly staffKeys: () => StaffKeys;
   readonly language: () => Language;
   readonly state: () => TillState;
-  /** Something that the window's frame shows has changed. */
+  /** Tells that something in the window's frame has changed. */
   readonly stateChanged: () => void;
   readonly catalogueProgress: (progress: ImportProgress) => void;
   readonly changeProgress: (progress: ManyProgress) => void;
   readonly exportProgress: (progress: ExportProgress) => void;
-  /** Uses the proxy script that the settings name. */
+  /** Puts the proxy script to use that the settings name. */
   readonly followProxyScript: () => void;
-  /** A day of the till that is open. */
+  /** Tells that a day of the open till was closed. */
   readonly dayClosed: (snapshot: DaySnapshot) => void;
-  /** In background, and tells of one that is there. */
+  /** Looks in background, and tells of an update if there is one. */
   readonly lookForUpdates: () => void;
-  /** What was told is no longer so. */
+  /** Takes back a notice that is no longer true. */
   readonly withdraw: (code: AppError['code']) => void;
   readonly dismissNotices: () => void;
   readonly now: () => Date;
   readonly receiptFolder: () => string;
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
-  /** In a window of main's own, which the page does not see; returns once it is closed. */
+  /**
+   * Shows the note in a window of the main process, which the page does not see, and returns once
+   * it is closed.
+   */
   readonly showOnce: (note: Note) => Promise<boolean>;
-  /** In a window of main's own: undefined where nobody chooses one. */
+  /** Asks in a window of the main process. Returns undefined if nobody chooses a file. */
   readonly chooseBackup: () => Promise<string | undefined>;
   readonly chooseSetupFile: () => Promise<string | undefined>;
   readonly setupFiles: SetupFiles;
-  /** In a window of main's own, which no page can answer. Returns whether a person agrees. */
+  /**
+   * Asks in a window of the main process, which no page can answer. Returns whether a person
+   * agrees.
+   */
   readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
   readonly computer: ThisComputer;
@@ -71,15 +77,15 @@ export interface Context {
   readonly updates: Updates;
   readonly display: Pick<DisplayTeller, 'cartIs' | 'payingBy' | 'paid' | 'changed'>;
   readonly displayWindow: Pick<DisplayWindow, 'place' | 'screens' | 'isShown'>;
-  /** Where the customer display's pictures are kept. */
+  /** The folder of the customer display's pictures. */
   readonly pictureFolder: string;
-  /** In a window of main's own: undefined where nobody chooses one. */
+  /** Asks in a window of the main process. Returns undefined if nobody chooses a file. */
   readonly choosePicture: () => Promise<string | undefined>;
   /** @throws when the system cannot be told. */
   readonly startWithComputer: (isWanted: boolean) => void;
 }
 
-/** Where there are cashiers the page is not believed. */
+/** Returns who decided. If the till has cashiers, the page is not believed. */
 export function decidedBy({ lock }: Context, said: string) {
   const { name, ...approval }: DoneBy = lock.doneBy ?? { name: said };
   return { by: name, ...approval };

@@ -1,5 +1,5 @@
-// What the customer display is told of the sale under way: what main has done of what the page
-// asked, once it is done.
+// Tells the customer display of the sale under way: what main has done at the page's request, once
+// it is done.
 import type { Answer, Argument, RequestName } from '../contract/api.ts';
 import type { Context } from './context.ts';
 
@@ -14,7 +14,7 @@ export function tellCustomer(
       display.cartIs((argument as Argument<'sell.saveCart'>).cart);
       break;
     case 'sell.openCart':
-      // Of a page that is new, which says anew that it is being paid.
+      // A new page asks for this. It says anew that the cart is being paid.
       display.payingBy(null);
       display.cartIs(answer as Answer<'sell.openCart'>);
       break;
@@ -23,7 +23,8 @@ export function tellCustomer(
       display.cartIs(answer as Answer<'sell.hold' | 'sell.resume'>);
       break;
     case 'sell.finish': {
-      // As it was saved now: a page may finish an earlier one again, with a payment of its own.
+      // The sale shown is the one saved now: a page may finish an earlier one again, with another
+      // payment.
       const { cart } = argument as Argument<'sell.finish'>;
       const { sale, nextCart, paid } = answer as Answer<'sell.finish'>;
       if (paid) display.paid(cart, sale.totalCents, paid);

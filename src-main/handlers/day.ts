@@ -46,7 +46,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     return answer;
   };
 
-  /** Nobody waits for it, and a shop may have none. */
+  /** Opens the drawer. Nobody waits for it, and a shop may have none. */
   const openForCash = (till: Till) => {
     const { drawer, printer } = till.environment.printing();
     if (!drawer || !printer || printer.kind === 'system') return;
@@ -130,13 +130,16 @@ async function compare(till: Till, zId: number): Promise<Result<DayComparison>> 
   return ok(comparison);
 }
 
-/** Since this start: an audit of an earlier one says nothing of what was sent since. */
+/**
+ * Returns the time of an audit since this start. An audit of an earlier start says nothing of what
+ * was sent since.
+ */
 function auditedAtMs({ replay, openedAtMs }: Till): number | null {
   const { audit } = replay.report();
   return audit && audit.atMs >= openedAtMs ? audit.atMs : null;
 }
 
-/** What only managers see elsewhere is shown to nobody else here. */
+/** Leaves out here too what only managers see elsewhere. */
 function shownTo(context: Context, snapshot: DaySnapshot): DaySnapshot {
   if (maySee(context, 'see_exceptions')) return snapshot;
   const { sinceLast } = snapshot;

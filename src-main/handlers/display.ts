@@ -36,7 +36,7 @@ export function displayHandlers(context: Context): HandlersOf<'display'> {
       if (!kept.ok) return kept;
       const { pictures } = settings.value.display;
       if (isFull()) return err({ code: 'picture_unusable', reason: 'too_many' });
-      // The same picture under another name is the same picture.
+      // The same picture under another name is kept once.
       const others = pictures.filter(({ file }) => file !== kept.value.file);
       change({ pictures: [...others, kept.value] });
       return ok(true);

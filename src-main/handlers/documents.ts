@@ -30,7 +30,7 @@ export function documentHandlers(context: Context): HandlersOf<'documents'> {
   };
 }
 
-/** Makes a document as every sale is made: durable first, then sent. */
+/** Makes a document as every sale is made: it is durable first, then sent. */
 function create(
   context: Context,
   till: Till,
@@ -48,7 +48,10 @@ function create(
   return ok(sale);
 }
 
-/** Only of simplified invoices is it known which way their money goes. */
+/**
+ * Tells whether the money goes into the drawer. Which way money goes is known of simplified
+ * invoices only.
+ */
 const isPaidIntoDrawer = (
   { particulars }: Argument<'documents.create'>,
   cashMethods: readonly number[],

@@ -1,4 +1,4 @@
-// What a manager wants to see of a day: on screen, and as a file.
+// Shows what a manager wants to see of a day: on screen, and as a file.
 import { join } from 'node:path';
 import { ok } from '../contract/errors.ts';
 import { exceptionsOf } from '../contract/exceptions.ts';

@@ -1,4 +1,4 @@
-// How it went: on screen, and each figure's table as a file.
+// Shows how business went: on screen, and each figure's table as a file.
 import { join } from 'node:path';
 import { ok } from '../contract/errors.ts';
 import {
@@ -35,7 +35,9 @@ export function figureHandlers(context: Context): HandlersOf<'figures'> {
   };
 }
 
-/** A count would not be blind. */
+/**
+ * Leaves out the figures that tell what the drawer holds, with which a count would not be blind.
+ */
 const withoutDrawer = (figures: Figures): Figures => ({
   ...figures,
   methods: [],

@@ -1,4 +1,4 @@
-// What is finished at the till, frozen as its settings have it.
+// Freezes what is finished at the till, following the till's settings.
 import { totals } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { hasBuyer } from '../contract/invoice-kind.ts';
@@ -11,7 +11,7 @@ import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';
 import type { Context } from './context.ts';
 
-/** The sale as that of whoever is at the till now, also where somebody else has begun it. */
+/** Makes the sale that of the person at the till now, even if somebody else began it. */
 export function signed({ lock }: Context, sale: NewSale): NewSale {
   const by = lock.doneBy;
   return by ? { ...sale, sold: { ...sale.sold, by } } : sale;
@@ -43,7 +43,7 @@ export function freeze(
     : freezeDocument({ cart, particulars: { ...particulars, paymentMethod } }, options);
 }
 
-/** What a sale at the counter obeys, whatever document it becomes. */
+/** Freezes a sale at the counter, which obeys the same rules whatever document it becomes. */
 function freezeInvoice(
   { cart, payment }: CounterSale,
   particulars: Particulars,

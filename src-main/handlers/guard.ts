@@ -1,4 +1,4 @@
-// Every request passes here before its handler: somebody must be at the till, and for some acts a
+// Every request passes here before its handler. Somebody must be at the till, and some acts need a
 // manager.
 import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
@@ -14,13 +14,13 @@ import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import { guardElsewhere, managerActionsOf } from './permissions.ts';
 
-/** Nobody who may see the till is at it: it is locked, or being closed. */
+/** Tells whether nobody is at the till who may see it: it is locked, or being closed. */
 export const isUnwatched = ({ lock, session }: Pick<Context, 'lock' | 'session'>): boolean =>
   lock.isLocked || session.isSwitching;
 
 type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting' | 'updates'>;
 
-/** A locked page may also be given a language that can be read. */
+/** A locked page may also change the language to one that somebody there can read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
   if (name !== 'settings.update') return requests[name].gate === 'open';
   return Object.keys(argument as Argument<'settings.update'>).join() === 'language';
@@ -28,7 +28,7 @@ function isForLockedPage(name: RequestName, argument: unknown): boolean {
 
 type Acting<Name extends RequestName> = () => Result<Answer<Name>> | Promise<Result<Answer<Name>>>;
 
-/** Has what was asked done, or answers why it may not be. */
+/** Has the request done, or returns why it may not be. */
 export const admitTo =
   (context: GateContext) =>
   async <Name extends RequestName>(
@@ -37,25 +37,28 @@ export const admitTo =
     act: Acting<Name>,
   ): Promise<Result<Answer<Name>>> => {
     if (isForLockedPage(name, argument)) return act();
-    // While a till is closed, and between two, nobody guards what is asked.
+    // While a till is closed, and between two tills, nobody guards requests.
     if (context.isStarting() || context.session.isSwitching) return err({ code: 'not_signed_in' });
-    // What a manager is asked about stays as it is until they have answered.
+    // What a manager is asked about stays as it is until the manager has answered.
     if (context.pinWindow.isOpen && requests[name].gate === 'act')
       return err({ code: 'pin_window_open' });
     const guard = guardElsewhere(name, argument, context);
     if (guard) return err({ code: 'guarded_by_till', name: guard.name });
-    // A locked page is told nothing of it.
+    // A locked page is not told whether it is gone.
     const gone = context.lock.isLocked ? null : goneBy(name, argument, context);
     if (gone) return err(gone);
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;
     if (cart) context.lock.noteCart(cart);
-    // The service was asked meanwhile, and the till locked or closed.
+    // The service may have been asked meanwhile, and the till locked or closed.
     if (requests[name].gate === 'shown' && isUnwatched(context)) return err({ code: 'locked' });
     return answer;
   };
 
-/** Nobody is asked to approve what is not there, or is another by then. Null where it is there. */
+/**
+ * Returns an error if what should be approved is gone or has changed, so that nobody is asked to
+ * approve it; else null.
+ */
 function goneBy(
   name: RequestName,
   argument: unknown,
@@ -82,7 +85,7 @@ function goneBy(
   }
 }
 
-/** The cart as the till has it from now on: under way, or put aside. */
+/** Returns the cart that the till keeps from now on, under way or put aside. */
 function keptCart(name: RequestName, argument: unknown): Cart | null {
   switch (name) {
     case 'sell.saveCart':
@@ -104,7 +107,7 @@ function wanted<Name extends RequestName>(
   return { actions: managerActionsOf(name, argument, context), askManager };
 }
 
-/** Main keeps what is asked for, and says in its own words what it is. */
+/** Asks a manager. Main keeps the request, and says in its own words what it is. */
 const askingFor =
   <Name extends RequestName>(
     name: Name,
@@ -117,8 +120,8 @@ const askingFor =
   };
 
 /**
- * Of a sale at the counter each price is approved by itself, when it is lowered, and however the
- * sale is paid.
+ * Returns the prices of a sale at the counter that are lower than their own. Each is approved by
+ * itself when it is lowered, however the sale is paid.
  */
 function loweredSale(
   name: RequestName,
@@ -138,8 +141,8 @@ function loweredSale(
 }
 
 /**
- * What a locked page shows: whose till it is, its connection, how much waits, and who may unlock
- * it. Nothing else of the shop.
+ * Returns what a locked page shows: whose till it is, its connection, how many sales wait, and who
+ * may unlock it. It shows nothing else of the shop.
  */
 export const asLocked = (state: TillState): TillState => ({
   ...state,

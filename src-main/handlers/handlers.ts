@@ -1,4 +1,4 @@
-// The form of a handler: what is asked for, parsed, and the open till where one is needed.
+// The form of a handler: it takes the parsed request, and the open till if it needs one.
 import type { Answer, Argument, RequestName } from '../contract/api.ts';
 import type { Result } from '../contract/errors.ts';
 import type { Till } from '../till/till.ts';
@@ -13,7 +13,7 @@ export type Handlers = {
   ) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>;
 };
 
-/** Those of the requests whose names begin so. */
+/** The handlers of the requests whose names begin with the prefix. */
 export type HandlersOf<Prefix extends string> = Pick<
   Handlers,
   Extract<RequestName, `${Prefix}.${string}`>

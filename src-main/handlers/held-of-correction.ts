@@ -1,5 +1,5 @@
-// What the drawer holds of a sale once it is corrected and its money moved: said to a manager
-// before it is done, and done by the same rule.
+// What the drawer holds of a sale once it is corrected and its money moved. What a manager is told
+// beforehand and what is done follow this one rule.
 import { totals } from '../contract/cart.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
 import type { NewDocument } from '../contract/new-document.ts';
@@ -10,8 +10,8 @@ import type { Store } from '../store/open.ts';
 import { readSaleDetail } from '../store/sales.ts';
 
 /**
- * The total, where it is paid into the drawer. A method that stays is what it was when it was sold,
- * whatever the settings say by now.
+ * Returns the total if it is paid into the drawer, else zero. A payment method that the correction
+ * keeps counts as it did when the sale was made, whatever the settings say by now.
  */
 export function heldOfCorrection(
   db: Store,

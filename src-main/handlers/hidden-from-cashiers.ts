@@ -1,4 +1,4 @@
-// What of an answer only managers see, where the shop's rules say so, and the answer without it.
+// What of an answer only managers may see, if the shop's rules say so, and the answer without it.
 import { zeroCents } from '../contract/money.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import { isFinal } from '../contract/outbox-states.ts';
@@ -8,7 +8,7 @@ import { heldToAskAbout } from '../day/cash.ts';
 import type { Store } from '../store/open.ts';
 import type { Context } from './context.ts';
 
-/** Whether whoever is at the till sees it without a manager's PIN. */
+/** Tells whether the person at the till sees it without a manager's PIN. */
 export function maySee({ lock }: Context, action: 'see_drawer' | 'see_exceptions'): boolean {
   const { state } = lock;
   if (state === null || state.atTill?.role === 'manager') return true;
@@ -18,8 +18,8 @@ export function maySee({ lock }: Context, action: 'see_drawer' | 'see_exceptions
 const notShown: Payment = { method: { id: 1, label: '' }, tenderedCents: zeroCents };
 
 /**
- * Of a sale that somebody may still decide about, money is asked about: how it was paid is part of
- * that question. Of all others it would tell what a count has to come to.
+ * Hides how a sale was paid, which would tell what a count has to come to. A sale that somebody may
+ * still decide about shows it, as how it was paid is part of the question about its money.
  */
 export const isPaymentHidden = (context: Context, db: Store, sale: SaleDetail): boolean =>
   heldToAskAbout(db, sale.reference) !== null &&
@@ -28,7 +28,10 @@ export const isPaymentHidden = (context: Context, db: Store, sale: SaleDetail): 
 
 type CounterSold = Extract<Sold, { readonly payment: Payment }>;
 
-/** It stays a sale at the counter, paid by a method without a name. */
+/**
+ * Returns the sale without its payment. It stays a sale at the counter, paid by a method without a
+ * name.
+ */
 export const withoutPayment = (sale: SaleDetail): SaleDetail => ({
   ...sale,
   payment: sale.payment && notShown,
@@ -46,5 +49,5 @@ const withoutMethod = ({ particulars, ...sold }: CounterSold): CounterSold => ({
   ...(particulars && { particulars: unpaid(particulars) }),
 });
 
-/** An invoice of the counter says it twice. */
+/** An invoice of the counter has the payment method in its particulars too. */
 const unpaid = (particulars: Particulars): Particulars => ({ ...particulars, paymentMethod: null });

@@ -1,4 +1,5 @@
-// Labels for the shelf: what they come to, how they look, and on their way to a printer or a file.
+// Labels for the shelf: which labels there are, how they look, and how they reach a printer or a
+// file.
 import { join } from 'node:path';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { localDay } from '../contract/calendar.ts';

@@ -30,7 +30,7 @@ export function learningHandlers(context: Context): HandlersOf<'learning'> {
   };
 }
 
-/** So many look-ups in the catalogue at a time. */
+/** The number of look-ups in the catalogue at a time. */
 const atATime = 100;
 
 async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>> {
@@ -50,7 +50,7 @@ async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>
   return ok({ products, inCatalogue: found.length - products.length, bestSold });
 }
 
-/** Not in the middle of an import, whose catalogue would take the place of these. */
+/** Waits for an import, whose catalogue would otherwise take the place of these products. */
 async function take(
   { catalogue, catalogueImport, learning }: Till,
   products: Argument<'learning.takeProducts'>['products'],
@@ -65,7 +65,7 @@ async function take(
   }
 }
 
-/** Errors: `catalogue_damaged`, and those of the store. @throws what is a bug. */
+/** Errors: `catalogue_damaged`, and those of the store. @throws an error that is a bug. */
 function problem(error: unknown): Result<never> {
   const expected = catalogueError(error);
   if (!expected) throw error;

@@ -1,4 +1,4 @@
-// Saying who one is at the till: PINs are typed in the PIN window, and never in the till's page.
+// Tells the till who is at it. PINs are typed in the PIN window, and never in the till's page.
 import { err, ok, type Result } from '../contract/errors.ts';
 import { Drafts } from '../staff/drafts.ts';
 import { readCashier, readCashiers } from '../store/cashiers.ts';
@@ -34,7 +34,7 @@ export function lockHandlers({ session, lock, recovery, pinWindow }: Context): H
       );
     },
     'lock.lock': () => {
-      // A page that closes the window as somebody types would be given the rest.
+      // A page that closed the window while somebody types would be given the rest of the digits.
       if (pinWindow.isOpen) return err({ code: 'pin_window_open' });
       lock.lock();
       return ok(null);

@@ -11,8 +11,9 @@ import type { Context } from './context.ts';
 type Known = Pick<Context, 'session' | 'settings'>;
 
 /**
- * Below the price that the line names as its own, or that the catalogue has for its code; of
- * nothing that the catalogue has; or a part of what it sells by the piece.
+ * Returns the lines below the price that the line names as its own, or below the catalogue's price
+ * for the code; lines of nothing that the catalogue has; and parts of what the catalogue sells by
+ * the piece.
  */
 export function loweredBy(cart: Cart, { session, settings }: Known): readonly LoweredPrice[] {
   const { inStoreRules } = settings.value.selling;
@@ -22,7 +23,8 @@ export function loweredBy(cart: Cart, { session, settings }: Known): readonly Lo
     if (product === undefined || product === 'none') return product;
     const labels = inStoreRules.filter(({ itemDigits }) => isNamedBy(product, itemDigits));
     return {
-      // A label that carries a price has any price, and one that carries a weight any quantity.
+      // A label that carries a price may have any price, and one that carries a weight any
+      // quantity.
       price: labels.some(({ value }) => isPricedBy(line, product, value))
         ? undefined
         : product.unitPrice,
@@ -32,8 +34,8 @@ export function loweredBy(cart: Cart, { session, settings }: Known): readonly Lo
 }
 
 /**
- * Nothing is known of it where the catalogue cannot be read, or has no products at all: sales go on
- * without it.
+ * Returns `none` for a code that the catalogue has not. Returns undefined if the catalogue cannot
+ * be read or has no products at all, as sales go on without it.
  */
 function productOf(catalogue: Catalogue, code: string): Product | 'none' | undefined {
   try {
@@ -45,7 +47,7 @@ function productOf(catalogue: Catalogue, code: string): Product | 'none' | undef
   }
 }
 
-/** Whether a label of the shop's own may have made the line. */
+/** Tells whether one of the shop's own labels may have made the line. */
 function isPricedBy(line: CartLine, product: Product, value: InStoreRule['value']): boolean {
   if (value === 'weight') return false;
   const sold = value === 'price' ? weighedByLabels : piecesByLabels;

@@ -54,7 +54,10 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     return step;
   };
 
-  /** What a sale in doubt is to become waits until the service is proven not to hold it. */
+  /**
+   * A decision about a sale in doubt is kept until it is proven that the service does not hold the
+   * sale.
+   */
   const cancel = (decision: DecisionOfMoney, till: Till): Result<SaleSummary> => {
     const { reference, by, note } = decision;
     const sale = readSaleDetail(till.db, reference);
@@ -92,7 +95,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     'outbox.report': (_, till) => ok(till.replay.report()),
     'outbox.release': ({ by }, till) => {
       const { replay } = till;
-      // The look that it is to do without may have been answered while the question stood on the
+      // The look-up that should be skipped may have been answered while the question stood on the
       // screen.
       if (replay.report().mayRelease) replay.release(decidedBy(context, by).by);
       return ok(null);
@@ -112,7 +115,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     },
     'outbox.correct': (correction, till) => correct(context, till, correction),
     'outbox.settle': ({ as, ...decision }, till) => {
-      // What the service has was sold: its money stays.
+      // What the service has was sold, so its money stays.
       if (as === 'confirmed' && decision.moneyMoved === true)
         return err({ code: 'invalid_value', field: 'moneyMoved' });
       const sale = readSaleDetail(till.db, decision.reference);
@@ -140,7 +143,8 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
 }
 
 /**
- * It is dated when it is corrected, unless a person dates it, because that is when it is issued.
+ * Corrects a sale. The correction is dated when it is made, unless a person dates it, because that
+ * is when it is issued.
  */
 function correct(
   context: Context,
@@ -151,7 +155,7 @@ function correct(
   const cartId = readCartId(db, reference);
   const former = readSaleDetail(db, reference);
   if (cartId === undefined || !former) return err({ code: 'not_found' });
-  // A sale at the counter stays one, and a document too.
+  // A sale at the counter stays one, and so does a document.
   if ((former.payment === null) === 'payment' in sold) {
     return err({
       code: 'invalid_value',
@@ -164,7 +168,7 @@ function correct(
   const kept = 'payment' in sold && former.particulars ? { particulars: former.particulars } : {};
   const frozen = freeze(context, db, { ...sold, ...kept, cart }, { reference, now });
   if (!frozen.ok) return frozen;
-  // Whoever corrects it has not sold it.
+  // The person who corrects the sale is not the one who sold it.
   const correction = {
     ...frozen.value,
     sold: { ...frozen.value.sold, ...sellerOf(former) },
@@ -187,12 +191,12 @@ function correct(
 }
 
 type DecisionOfMoney = Decision & { readonly moneyMoved?: boolean };
-/** A document has no money of its own. */
+/** A document has no money of its own, so it may come without this field. */
 type CorrectionAsked = Argument<'outbox.correct'> & { readonly moneyMoved?: boolean };
 
 /**
- * A decision, and where the money of the sale was moved with it, that movement, in one transaction:
- * from then on the drawer holds `heldCents` of it.
+ * Takes a decision. If the money of the sale was moved with it, notes that movement in the same
+ * transaction: from then on the drawer holds `heldCents` of the sale.
  */
 function withMoney(
   context: Context,
@@ -231,21 +235,22 @@ const askedCorrection = ({
   sold,
 });
 
-/** Its first step names them. */
+/** Returns who sold the sale, whom its first step names. */
 function sellerOf({ steps }: SaleDetail): Pick<Sold, 'by'> {
   const committed = steps[0]?.evidence;
   return committed?.kind === 'committed' && committed.by ? { by: committed.by } : {};
 }
 
 /**
- * A sale in doubt is the outbox's own business until it has watched the sale for the settling time.
+ * Returns when a person may decide. A sale in doubt is the outbox's own business until it has
+ * watched the sale for the settling time.
  */
 function decidableAtMs(context: Context, { replay }: Till, sale: SaleDetail): number | null {
   if (sale.state !== 'in_doubt') return null;
   return context.now().getTime() + replay.undecidableMs(sale);
 }
 
-/** The customers of the sales that there are. */
+/** Returns the customers of those sales that exist. */
 const partiesOf = ({ db }: Till, references: readonly string[]): readonly SaleParty[] =>
   references.flatMap((reference) => {
     const sale = readSaleDetail(db, reference);
@@ -256,7 +261,10 @@ const partiesOf = ({ db }: Till, references: readonly string[]): readonly SalePa
     return [{ reference, kindName, party: partyOf(sale), isCounter, natureId }];
   });
 
-/** The nature of a kind; of the company's document types only that of its invoices is known. */
+/**
+ * Returns the nature of a kind of document. Of the company's document types only that of its
+ * invoices is known.
+ */
 function natureOf(db: Store, kind: DocumentKind): number | null {
   if (kind.by !== 'documentId') return natureIdOf(kind) ?? null;
   const invoice = readInvoiceKind(db);

@@ -22,22 +22,25 @@ import { loweredBy } from './lowering.ts';
 export type GuardContext = Pick<Context, 'lock' | 'session' | 'settings' | 'counterWindow'>;
 
 interface Permission<Name extends RequestName> {
-  /** Without an open till it is answered with `not_signed_in`. */
+  /** Whether it needs an open till. Without one the answer is `not_signed_in`. */
   readonly till: boolean;
-  /** Null is what everybody at the till may do. */
+  /** Null for what everybody at the till may do. */
   readonly actions:
     | ManagerAction
     | null
     | ((argument: Argument<Name>, context: GuardContext) => readonly ManagerAction[]);
-  /** All tills of this computer share what it changes. */
+  /** True if it changes what all tills of this computer share. */
   readonly isShared?: true | ((argument: Argument<Name>, context: GuardContext) => boolean);
 }
 
-/** What a cashier has scanned and adds: one barcode at most, and no place among the quick keys. */
+/**
+ * Tells whether it is a product as a cashier adds it after a scan: a new one with one barcode at
+ * most, and no place among the quick keys.
+ */
 const isPlainNewProduct = ({ id, product }: ProductSave): boolean =>
   id === null && product.barcodes.length <= 1 && product.quickKey === null && product.unitPrice > 0;
 
-/** As for each that is set by itself. */
+/** Each part needs the same as if somebody set it without a file. */
 const actionOfPart: Readonly<Record<SetupPart, ManagerAction>> = {
   paymentMethods: 'change_settings',
   catalogue: 'change_catalogue',
@@ -136,7 +139,7 @@ const permissions = {
   'sell.quickKeys': { till: true, actions: null },
   'sell.arrangeQuickKeys': { till: true, actions: 'change_settings' },
   'catalogue.summary': { till: true, actions: null },
-  // What follows the first part goes on with an import that somebody might begin.
+  // The parts after the first go on with an import that the person was allowed to begin.
   'catalogue.list': { till: true, actions: null },
   'catalogue.range': { till: true, actions: null },
   'catalogue.groups': { till: true, actions: null },
@@ -165,7 +168,8 @@ const permissions = {
   'learning.takeProducts': { till: true, actions: 'change_catalogue' },
   'catalogue.save': {
     till: true,
-    // A plain new one is the cashiers' business where the shop says so; what is there is not.
+    // Cashiers may add a plain new product if the shop allows it, but may not change an existing
+    // one.
     actions: (save, { settings }) =>
       isPlainNewProduct(save) && settings.value.selling.cashiersAddProducts
         ? []
@@ -269,7 +273,7 @@ export function managerActionsOf<Name extends RequestName>(
   return actions === null ? [] : [actions];
 }
 
-/** The till whose managers decide about what is asked for, where the open one's cannot. */
+/** Returns the till whose managers decide about the request, if the open one's cannot. */
 export function guardElsewhere<Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
@@ -280,11 +284,11 @@ export function guardElsewhere<Name extends RequestName>(
   return asks ? context.session.guardElsewhere : undefined;
 }
 
-/** The system's windows for files and folders start other programs. */
+/** From the system's windows for files and folders somebody could start other programs. */
 const besideKiosk = ({ counterWindow }: GuardContext): readonly ManagerAction[] =>
   counterWindow.isKiosk ? ['change_settings'] : [];
 
-/** Who gives the money of a sale back also moves cash. */
+/** Giving the money of a sale back also moves cash. */
 function deciding(decision: {
   readonly reference: string;
   readonly moneyMoved?: boolean;
@@ -292,14 +296,14 @@ function deciding(decision: {
   return decision.moneyMoved === true ? ['decide_sale', 'move_cash'] : ['decide_sale'];
 }
 
-/** Of a drawer that differs by too much no shop leaves the closing to others. */
+/** If the drawer differs by too much, no shop leaves the closing to others. */
 function closing({ session }: GuardContext): readonly ManagerAction[] {
   const { till } = session;
   const differs = till !== null && isCountBeyondLimit(till.db);
   return differs ? ['close_with_difference', 'close_day'] : ['close_day'];
 }
 
-/** A drawer that is not as it was left: as at the closing. */
+/** A drawer that is not as it was left needs the same as at the closing. */
 function opening(float: Float, { session }: GuardContext): readonly ManagerAction[] {
   const { till } = session;
   return till !== null && isFloatBeyondLimit(till.db, float) ? ['close_with_difference'] : [];
@@ -307,24 +311,30 @@ function opening(float: Float, { session }: GuardContext): readonly ManagerActio
 
 const isOfDrawer = (table: FigureTable): boolean => drawerTables.some((one) => one === table);
 
-/** The report of a day is seen by whoever may have printed it. */
+/** The report of a day needs what its first printing needs. */
 function printingAgain(jobId: number, { session }: GuardContext): readonly ManagerAction[] {
   const { till } = session;
   return till !== null && readDayPaperTitle(till.db, jobId) !== undefined ? ['see_drawer'] : [];
 }
 
-/** A discount on a line is a lower unit price, with the line's own beside it. */
+/** A discount on a line is a lower unit price, with the line's own price beside it. */
 const lowering = (prices: readonly LoweredPrice[]): readonly ManagerAction[] => [
   ...new Set(prices.map(actionFor)),
 ];
 
-/** Payment methods and the kind of invoice are the till's own. */
+/**
+ * Tells whether the change is of the shop, which payment methods and the kind of invoice always
+ * are.
+ */
 function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings): boolean {
   const { paymentMethods, invoiceKind } = change;
   return paymentMethods !== undefined || invoiceKind !== undefined || isOfTheComputer(change, now);
 }
 
-/** Language, theme, columns, sounds and the number pad are whoever's who works with them. */
+/**
+ * Tells whether the change is of the computer. Language, theme, columns, sounds and the number pad
+ * belong to whoever works with them.
+ */
 function isOfTheComputer(
   { keepTokenWeakly, proxyScript, selling }: Argument<'settings.update'>,
   now: SellingSettings,
@@ -335,7 +345,7 @@ function isOfTheComputer(
   return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);
 }
 
-/** What is typed goes to the service of the open till alone, unless a manager says otherwise. */
+/** What is typed goes only to the service of the open till, unless a manager approves another. */
 function elsewhere(
   { serviceAddress }: Service,
   { session }: GuardContext,
@@ -345,15 +355,18 @@ function elsewhere(
   return isHere ? [] : ['change_connection'];
 }
 
-/** Where a till is at an address of plain http, somebody has accepted that. */
+/**
+ * Tells whether the text is this address. It may be of plain http: for the till's own address
+ * somebody has accepted that.
+ */
 function isAt(text: string, address: string | null): boolean {
   const parsed = parseServiceAddress(text, () => true);
   return parsed.ok && parsed.value === address;
 }
 
 /**
- * Signing in anew to where the till is signed in, the same way, changes nothing but the token: the
- * password goes nowhere else than before.
+ * Tells whether signing in anew changes nothing but the token. It must go to the same service,
+ * company and till in the same way, so that the password goes nowhere else than before.
  */
 function isOfTheTill(
   request: Argument<'session.signIn'>,

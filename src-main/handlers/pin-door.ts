@@ -1,4 +1,4 @@
-// What the page of the PIN window asks and tells.
+// What the page of the PIN window may ask and tell.
 import { ok } from '../contract/errors.ts';
 import type { PinDoor } from '../ipc.ts';
 import type { Context } from './context.ts';

@@ -1,4 +1,4 @@
-// What is rehearsed in practice, and practice begun anew.
+// Rehearses situations in practice, and begins practice anew.
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 

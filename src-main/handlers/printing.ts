@@ -19,7 +19,7 @@ import { openDrawer } from '../till/drawer.ts';
 const testTimeoutMs = 20_000;
 
 export function printingHandlers(context: Context): HandlersOf<'printing'> {
-  /** A person decides about a job that has not moved on since. */
+  /** Takes a person's decision about a job, if the job has not moved on since. */
   const decide = (till: Till, change: (db: Store) => PrintJob | undefined): Result<PrintJob> => {
     const job = change(till.db);
     if (!job) return err({ code: 'print_job_moved_on' });

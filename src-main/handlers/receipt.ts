@@ -1,4 +1,4 @@
-// Receipts: what the company has them say, and on their way to a file or a printer.
+// Receipts: what the company has them say, and how they reach a file or a printer.
 import { err, ok } from '../contract/errors.ts';
 import { readPng } from '../receipt/png.ts';
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';

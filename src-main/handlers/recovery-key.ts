@@ -1,5 +1,5 @@
-// The recovery key of backups: made here, told once by paper or by a window of main's own, and
-// forgotten; and the backups that it opens.
+// The recovery key of backups: made here, shown once on paper or in a window of the main process,
+// and then forgotten. Also the backups that it opens.
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { askHelper } from '../helper-process/ask-helper.ts';
@@ -50,8 +50,9 @@ export async function backUp(
 }
 
 /**
- * In use once a person has said, in a dialog of main's own, that it is written down. Errors: those
- * of printing, `recovery_key_not_written`, `not_signed_in`, and `manager_unproven`.
+ * Makes a key, which is in use once a person has said in a dialog of the main process that it is
+ * written down. Errors: those of printing, `recovery_key_not_written`, `not_signed_in`, and
+ * `manager_unproven`.
  */
 export async function makeRecoveryKey(
   context: Context,
@@ -64,7 +65,7 @@ export async function makeRecoveryKey(
     const sent = await till.printQueue.ahead((signal) => printNote(context, note, signal));
     if (sent.outcome !== 'printed') return err(sent.error);
   }
-  // What the system has taken need not be on paper.
+  // What the system has taken for printing may not be on paper yet.
   const { isPrinted } = messagesFor(context.language()).settings.recoveryKey;
   const shown = way === 'printer' ? { title: note.title, paragraphs: [isPrinted] } : note;
   if (!(await context.showOnce(shown))) return err({ code: 'recovery_key_not_written' });
@@ -91,7 +92,7 @@ function noteOf({ language, now }: Context, { profile }: Till, identity: string)
   };
 }
 
-/** As a person copies it: blanks and line ends do not count. */
+/** Returns the key in groups, as a person copies it. Blanks and line ends do not count. */
 function inGroups(identity: string): string {
   const [, prefix = '', rest = ''] = /^(AGE-SECRET-KEY-1)(.*)$/.exec(identity) ?? [];
   const groups = rest.match(/.{1,6}/g) ?? [];

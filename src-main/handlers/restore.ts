@@ -1,5 +1,5 @@
-// Restoring a backup: main has the file chosen, asks for its key, and has a person agree in a
-// window of its own where no manager was asked.
+// Restores a backup: has the file chosen, asks for its key, and has a person agree in a window of
+// the main process if no manager was asked.
 import { basename } from 'node:path';
 import type { Answer } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -12,7 +12,7 @@ import type { HandlersOf } from './handlers.ts';
 
 export function restoreHandlers(context: Context): HandlersOf<'restore'> {
   const { backups } = context.session;
-  /** The system's windows would lie one over the other. */
+  /** The system's windows would lie one over the other, so one request is asked at a time. */
   let isAsking = false;
   const asking = async <Value>(ask: () => Promise<Result<Value>>): Promise<Result<Value>> => {
     if (isAsking) return err({ code: 'restore_under_way' });
@@ -47,7 +47,7 @@ async function look(
   const name = basename(backup);
   if (backups.isOwn(backup)) return ok({ outcome: 'present_file', name });
   if (!isEncrypted(backup)) return unlocked(await backups.look(backup));
-  // The window is for typing: reading all of it may take minutes.
+  // The window is for typing only, as reading the whole backup may take minutes.
   const typed = await pinWindow.ask({ kind: 'recovery_key', name }, async (answer) => {
     const key = await readRecoveryKey(answer.key);
     if (!key) return err({ code: 'recovery_key_wrong', isKey: false });
@@ -61,7 +61,10 @@ const unlocked = (looked: Result<BackupVerdict | 'wrong_key'>): Result<BackupVer
     ? err({ code: 'recovery_key_wrong', isKey: true })
     : (looked as Result<BackupVerdict>);
 
-/** A manager has approved it in the PIN window, or a person agrees in a dialog of main's. */
+/**
+ * Restores once a manager has approved it in the PIN window, or a person agrees in a dialog of the
+ * main process.
+ */
 async function use(context: Context, lookId: number): Promise<Result<boolean>> {
   const { session, lock } = context;
   const { till } = session;
@@ -70,7 +73,7 @@ async function use(context: Context, lookId: number): Promise<Result<boolean>> {
   if (lock.doneBy?.approvedBy === undefined) {
     const { atTill } = lock;
     if (!(await context.confirmRestore(asks))) return ok(false);
-    // Whoever comes by later is not the one who asked.
+    // A person who comes by later is not the one who asked.
     const isAnother = lock.atTill?.cashierId !== atTill?.cashierId;
     if (lock.isLocked || isAnother) return err({ code: 'locked' });
   }

@@ -45,7 +45,7 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
       saveWatched(till.db, cart, who());
       return ok(null);
     },
-    // Who may lower a price is the lock's to know.
+    // The lock knows who may lower a price, so nothing is left to do here.
     'sell.lower': () => ok(null),
     'sell.findProducts': ({ text }, till) =>
       inCatalogue(till, (catalogue) => ok(catalogue.find(text))),
@@ -92,7 +92,10 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
   };
 }
 
-/** The sale before is saved whatever becomes of this one: whoever asks for it is told why. */
+/**
+ * Returns null if the next cart cannot be read: the sale before it is saved anyway, and whoever
+ * asks for the cart is told why.
+ */
 function nextCart(db: Store): Cart | null {
   try {
     return openCart(db);
@@ -104,7 +107,7 @@ function nextCart(db: Store): Cart | null {
 const openCart = (db: Store): Cart => readOpenCart(db) ?? emptyCart(randomUUID());
 
 function quickKeys(till: Till): Result<readonly QuickKeyPage[]> {
-  // Outside, since a failure of the till's own database is none of the catalogue's.
+  // Read outside `inCatalogue`, since a failure of the till's own database is not the catalogue's.
   const arranged = readQuickKeyPages(till.db);
   return inCatalogue(till, (catalogue) => ok(quickKeyPages(arranged, catalogue)));
 }
@@ -136,7 +139,8 @@ function finish(
   const sale = commitSale(db, signed(context, { ...frozen.value, exceptions, isCash }));
   till.saleChanged(sale);
   replay.wake();
-  // Asked for once more it is the sale that there is, and not one of what was paid with this time.
+  // If the same sale is finished once more, the answer is the sale that exists, not one with this
+  // payment.
   if (sale.reference !== reference) return ok({ sale, paid: null });
   noteUnsold(context, till, cart);
   openForSale(till, sale, payment);
@@ -145,7 +149,7 @@ function finish(
   return ok({ sale, paid: 'payment' in saved ? saved.payment : null });
 }
 
-/** The page sells what it has had saved: if it sells less, that is noted once the sale is safe. */
+/** The page sells what it has had saved. If it sells less, that is noted once the sale is safe. */
 function noteUnsold(context: Context, { db, environment }: Till, cart: Cart): void {
   const what = goneSinceTold(db, cart);
   if (!what) return;

@@ -1,4 +1,4 @@
-// The settings: some of this computer, some of the shop, whose till must be open for them.
+// The settings. Some are of this computer; others are of the shop and need its till to be open.
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
@@ -39,7 +39,9 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
   };
 }
 
-/** The address as it is kept. Errors: `invalid_value`. */
+/**
+ * Returns the change with the script's address in the form that is kept. Errors: `invalid_value`.
+ */
 function withScript<Change extends { readonly proxyScript?: string | null }>(
   change: Change,
 ): Result<Change> {
@@ -48,7 +50,7 @@ function withScript<Change extends { readonly proxyScript?: string | null }>(
   return read.ok ? ok({ ...change, proxyScript: read.value }) : read;
 }
 
-/** The till asks the service for nothing that the service has not shown. */
+/** Accepts only a kind that the service has shown: the till asks for nothing else. */
 async function chooseInvoiceKind(
   { db, documents }: Till,
   invoiceKind: NonNullable<Argument<'settings.update'>['invoiceKind']> | null,

@@ -74,7 +74,7 @@ async function save(
 }
 
 /**
- * The catalogue first: it may fail, and nothing else has changed then. Errors:
+ * Uses the catalogue first: it may fail, and nothing else has changed then. Errors:
  * `setup_file_unusable`, those of an import, and those of changing what managers may do.
  */
 async function use(
@@ -113,9 +113,9 @@ async function useCatalogue(
     const nowMs = context.now().getTime();
     const read = await readCatalogue(setup, imports, nowMs, context.catalogueProgress);
     if (!read.ok) return read;
-    // Not in the middle of an export.
+    // In turn, so that it does not fall into an export.
     return await catalogueImport.inTurn(async () => {
-      // The till was closed, and perhaps another one opened.
+      // The till may have been closed, and perhaps another one opened.
       if (!db.open) return err({ code: 'not_signed_in' });
       const used = await imports.use();
       return used.ok ? ok(null) : used;
@@ -125,7 +125,7 @@ async function useCatalogue(
   }
 }
 
-/** A file that somebody chose may have gone, or be on a stick that is pulled out. */
+/** A chosen file may be gone, or be on a stick that was pulled out. */
 async function readable<Value>(act: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await act();

@@ -1,4 +1,4 @@
-// This computer as the checks look at it, besides the open till.
+// This computer as the checks look at it, apart from the open till.
 import type { SafeStorage, Screen } from 'electron';
 import type { KeyStoreFacts } from '../computer/checks.ts';
 import type { ScreenSize } from '../contract/computer.ts';
@@ -6,16 +6,16 @@ import type { Result } from '../contract/errors.ts';
 import type { KeyRing } from '../staff/key-ring.ts';
 
 export interface ThisComputer {
-  /** Of the program's data. */
+  /** The folder of the program's data. */
   readonly folder: string;
-  /** The person's own. */
+  /** The person's home folder. */
   readonly home: string;
   readonly version: string;
-  /** The versions of the programs that it runs on. */
+  /** The versions of the programs that the till runs on. */
   readonly runsOn: Readonly<Record<string, string>>;
   readonly hasElectron: boolean;
   readonly keyStore: () => Promise<KeyStoreFacts>;
-  /** The system's settings, in the words of a PAC script. */
+  /** Returns the routes by the system's settings, in the words of a PAC script. */
   readonly findRoutes: (url: string) => Promise<string>;
   readonly screens: () => readonly ScreenSize[];
   readonly saveReport: (text: string) => Promise<Result<{ readonly file: string }>>;
@@ -28,7 +28,7 @@ export interface ThisComputerOptions extends Pick<
   readonly system: Pick<NodeJS.Process, 'platform' | 'versions'>;
   readonly safeStorage: Pick<SafeStorage, 'getSelectedStorageBackend'>;
   readonly keyRing: Pick<KeyRing, 'probe'>;
-  /** Whether the owner accepts a key store that everybody can read. */
+  /** Tells whether the owner accepts a key store that everybody can read. */
   readonly keepsWeakly: () => boolean;
   readonly screen: Pick<Screen, 'getAllDisplays'>;
 }
@@ -57,7 +57,7 @@ export function thisComputer(options: ThisComputerOptions): ThisComputer {
   };
 }
 
-/** The versions of the programs that a till runs on, as far as they are there. */
+/** Returns the versions of the programs that a till runs on, as far as they are known. */
 function namedVersions({ electron, chrome, node }: NodeJS.ProcessVersions) {
   const named = { Electron: electron, Chromium: chrome, Node: node };
   return Object.fromEntries(Object.entries(named).filter(([, version]) => Boolean(version)));

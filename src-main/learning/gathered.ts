@@ -1,5 +1,5 @@
-// What the documents that were read have told, added up: each document counts once, in whatever
-// order they come, and what it takes is bounded, however much came.
+// Adds up what the documents that were read have told. Each document counts once, in whatever order
+// they come, and the room that it takes is bounded, however much came.
 import * as v from 'valibot';
 import {
   mostLearntProducts,
@@ -21,7 +21,7 @@ const longestLabel = 40;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const date = v.pipe(v.string(), v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/));
-/** Of a document: which of two is newer. */
+/** The date and the number of a document, which tell which of two is newer. */
 const seenSchema = v.object({ on: date, documentId: count });
 type Seen = v.InferOutput<typeof seenSchema>;
 
@@ -46,7 +46,7 @@ const productSchema = v.object({
   unit: v.string(),
   documents: count,
   last: seenSchema,
-  /** By whether tax is in it: `yes`, `no`, `unsaid`. */
+  /** The prices by whether tax is in them: `yes`, `no`, `unsaid`. */
   prices: v.object({
     yes: v.optional(priceSchema),
     no: v.optional(priceSchema),
@@ -64,7 +64,7 @@ type Choice = v.InferOutput<typeof choiceSchema>;
 
 type ChoiceList = 'kinds' | 'series' | 'warehouses' | 'salesmen' | 'paymentTerms';
 
-/** As it is kept. */
+/** What was gathered, in the form in which it is kept. */
 export const gatheredSchema = v.object({
   readIds: v.pipe(v.array(count), v.maxLength(mostRead)),
   methods: v.array(methodSchema),
@@ -108,7 +108,10 @@ export class Gathered {
     return this.#readIds.has(documentId);
   }
 
-  /** Where there are too many, the first ones that were read may be read once more. */
+  /**
+   * Notes that a document was read. If there are too many, the first ones that were read may be
+   * read once more.
+   */
   noteRead(documentId: number): void {
     if (this.#readIds.size >= mostRead) {
       const [first = 0] = this.#readIds;
@@ -117,7 +120,9 @@ export class Gathered {
     this.#readIds.add(documentId);
   }
 
-  /** Of a list or a document. Returns whether anything in it was new. */
+  /**
+   * Takes the heading of a row in a list or of a document. Returns whether anything in it was new.
+   */
   takeHeading({ kind, serie, warehouse, salesman, paymentTerm }: Heading): boolean {
     const news = [
       this.#choose('kinds', kind),
@@ -130,8 +135,8 @@ export class Gathered {
   }
 
   /**
-   * A document's lines and payments, once. `isSale`: its prices are the shop's own. Returns whether
-   * anything in it was new.
+   * Takes a document's lines and payments, once. With `isSale`, its prices are the shop's own.
+   * Returns whether anything in it was new.
    */
   takeLesson(lesson: Lesson, isSale: boolean): boolean {
     const seen: Seen = { on: lesson.date, documentId: lesson.id };
@@ -205,14 +210,14 @@ export class Gathered {
     return !before;
   }
 
-  /** Those used most first. */
+  /** Returns the payment methods, those used most first. */
   methods(): readonly LearntMethod[] {
     return [...this.#methods.values()]
       .map(({ id, label, documents, last }) => ({ id, label, documents, lastOn: last.on }))
       .sort((one, other) => other.documents - one.documents || one.id - other.id);
   }
 
-  /** Those sold most first. */
+  /** Returns the products, those sold most first. */
   products(): readonly LearntProduct[] {
     return [...this.#products.values()]
       .map(({ code, names, unit, documents, last, prices }) => ({

@@ -1,5 +1,5 @@
-// Learning from the service's documents: the newest first, one at a time, giving way to every sale;
-// stopped and gone on with as a person likes. What is learnt is offered, and changes nothing.
+// Learns from the service's documents, the newest first and one at a time, and gives way to every
+// sale. A person may stop it and let it go on. What is learnt is offered, and changes nothing.
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
@@ -28,24 +28,27 @@ export interface LearningOptions {
   readonly db: Store;
   readonly clock: Clock;
   readonly service: LearningService;
-  /** In the log. */
+  /** Writes a problem to the log. */
   readonly onProblem: (what: string, error: unknown) => void;
 }
 
 const fileName = 'learnt.json';
 const mostDocuments = 500;
-/** Without lines there is little to learn of one more document. */
+/**
+ * The most documents that are read if the service shows no lines, as there is little to learn from
+ * one more.
+ */
 const mostWithoutLines = 100;
-/** So many documents that bring nothing new are enough, once so many were read. */
+/** How many documents that bring nothing new are enough, once the least number was read. */
 const enoughWithoutNews = 150;
 const leastDocuments = 200;
-/** Of the list of all documents, for its kinds and series. */
+/** How many pages of the list of all documents are read, for its kinds and series. */
 const pagesOfAll = 3;
 const mostPages = 100;
-/** After what the cashier last did in a sale. */
+/** How long reading rests after what the cashier last did in a sale. */
 const restMs = 3_000;
 const savedEvery = 50;
-/** Of documents, where a sale waits for a way to pay, and one is known by now. */
+/** How many documents are enough when a sale waits for a way to pay and one is known by now. */
 const enoughForMethods = 8;
 /** The nature of simplified invoices (service-api, Values seen for identifiers). */
 const simplifiedNature = 302;
@@ -111,13 +114,16 @@ export class Learning {
     return this.#gathered.choices();
   }
 
-  /** A till that never learnt begins by itself; one that was reading when it was closed goes on. */
+  /**
+   * Begins by itself at a till that never learnt, and goes on at one that was reading when it was
+   * closed.
+   */
   goOn(isFirstDay: boolean): void {
     const isBegun = this.#phase === 'reading' || this.#error !== null;
     if (isBegun || (isFirstDay && this.#phase === 'never')) this.start();
   }
 
-  /** Begins, or goes on where it was stopped; after it has ended, looks for what is new. */
+  /** Begins, or goes on where it was stopped. After it has ended, it looks for what is new. */
   start(): void {
     if (this.#run || this.#closing.signal.aborted) return;
     if (this.#phase === 'ended' || this.#phase === 'never') {
@@ -151,7 +157,7 @@ export class Learning {
     await this.#run?.done;
   }
 
-  /** What was under way goes on when the till is opened again. */
+  /** Ends what is under way. It goes on when the till is opened again. */
   async close(): Promise<void> {
     const wasReading = this.#phase === 'reading';
     this.#closing.abort();
@@ -163,14 +169,14 @@ export class Learning {
     await this.#saving;
   }
 
-  /** Somebody works on a sale: reading waits until they rest. */
+  /** Makes reading wait, as somebody works on a sale, until they rest. */
   giveWay(): void {
     this.#soldAtMs = this.#options.clock.monotonicMs();
   }
 
   /**
-   * For a sale that waits for a way to pay: at once, and no more documents than it takes. Errors:
-   * those of asking the service.
+   * Looks at once for a way to pay, for a sale that waits for one, and reads no more documents than
+   * that takes. Errors: those of asking the service.
    */
   async findMethods(): Promise<Result<readonly LearntMethod[]>> {
     if (this.#gathered.found.methods > 0) return ok(this.methods());
@@ -191,10 +197,13 @@ export class Learning {
     return looked.ok || isFound ? ok(this.methods()) : looked;
   }
 
-  /** Sales first, for their payments and lines; then all documents, for their kinds and series. */
+  /**
+   * Reads the sales first, for their payments and lines, and then all documents, for their kinds
+   * and series.
+   */
   async #reading(signal: AbortSignal): Promise<End> {
     const sales = await this.#readList('sales', signal);
-    // Whoever may not see that list may see the one of all.
+    // A user who may not see that list may see the one of all documents.
     const isRefused = typeof sales === 'object' && isOfTheVariant(sales);
     const end = isRefused ? await this.#readList('all', signal) : sales;
     if (end !== 'ended' || isRefused) return end;
@@ -211,7 +220,7 @@ export class Learning {
   }
 
   async #readList(list: DocumentList, signal: AbortSignal): Promise<End> {
-    // Documents that come meanwhile move the others on, so that a page may repeat some of them.
+    // Documents that arrive meanwhile move the others on, so that a page may repeat some of them.
     const listed = new Set<number>();
     let offset = 0;
     for (let page = 0; page < mostPages; page += 1) {
@@ -238,7 +247,7 @@ export class Learning {
     return headings;
   }
 
-  /** Null: go on. */
+  /** Returns null if reading goes on. */
   async #readDocument(id: number, isSale: boolean, signal: AbortSignal): Promise<End | null> {
     const answer = await this.#source.document(id, signal);
     if (!answer.ok && !isOfTheVariant(answer.error)) return endOf(answer.error);
@@ -248,7 +257,7 @@ export class Learning {
     if (answer.ok && answer.value) this.#take(answer.value, isSale);
     else this.#unrecognised += 1;
     if (this.#read % savedEvery === 0) await this.#save();
-    // Selling comes in between two documents.
+    // Sales get their turn between two documents.
     await nextTurn();
     if (signal.aborted) return 'stopped';
     const { isShut, withoutLines } = this.#source;

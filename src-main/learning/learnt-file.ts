@@ -1,5 +1,5 @@
-// What was learnt, and how far the reading has come, in a file of its own: it may be lost without
-// harm, since the documents can be read again.
+// Keeps what was learnt, and how far the reading has come, in a file of its own. The file may be
+// lost without harm, since the documents can be read again.
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -10,9 +10,9 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const fileSchema = v.object({
   version: v.literal(1),
-  /** As it was left: one that was under way goes on. */
+  /** The phase when the till was closed. A reading that was under way goes on. */
   phase: v.picklist(['never', 'reading', 'stopped', 'ended']),
-  /** Since it was begun. */
+  /** How many documents were read since the reading was begun. */
   read: count,
   unrecognised: count,
   withoutLines: v.boolean(),
@@ -20,10 +20,10 @@ const fileSchema = v.object({
 });
 export type LearntFile = v.InferOutput<typeof fileSchema>;
 
-/** Larger than all that is ever kept. */
+/** More bytes than are ever kept. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** Undefined where there is none, or none that can be read. */
+/** Returns undefined if there is no file, or none that can be read. */
 export function readLearnt(file: string): LearntFile | undefined {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined || size > mostBytes) return undefined;
@@ -34,12 +34,12 @@ export function readLearnt(file: string): LearntFile | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Whole or not at all. @throws what the file system throws. */
+/** Writes the file whole or not at all. @throws what the file system throws. */
 export async function writeLearnt(file: string, learnt: LearntFile): Promise<void> {
   const partial = `${file}.part`;
   try {
     await writeFile(partial, JSON.stringify(learnt), { mode: 0o600 });
-    // Not synced: no write waits for the disk, and what a power cut takes can be read again.
+    // Not synced, as no write should wait for the disk: what a power cut takes can be read again.
     renamePatiently(partial, file);
   } finally {
     rmSync(partial, { force: true });

@@ -1,5 +1,5 @@
-// One reading of the shop's newest documents: lists and documents one at a time, each waited for
-// until the service gives it, refuses it, or a person says stop.
+// One reading of the shop's newest documents. It asks for lists and documents one at a time, and
+// waits for each until the service gives it, refuses it, or a person says stop.
 import type { Clock } from '../clock.ts';
 import type { DocumentList } from '../contract/documents.ts';
 import { err, type AppError, type Result } from '../contract/errors.ts';
@@ -14,28 +14,28 @@ export interface LearningService {
     signal: AbortSignal,
   ): Promise<Result<unknown>>;
   get(id: number, isExtended: boolean, signal: AbortSignal): Promise<Result<unknown>>;
-  /** It could not be reached when it was asked last. */
+  /** True if the service could not be reached when it was asked last. */
   isAway(): boolean;
 }
 
 const waits = { firstMs: 1_000, capMs: 60_000 };
-/** How soon it is looked whether the sale is over. */
+/** How often it is checked whether the sale is over. */
 const giveWayMs = 250;
-/** Of failures one after another while the service is there for others. */
+/** How many failures in a row end the asking, while the service is there for others. */
 const mostFailures = 5;
 
 export interface AskingOptions {
   readonly clock: Clock;
   readonly turns: Turns;
-  /** A sale is being made or sent. */
+  /** True while a sale is being made or sent. */
   readonly mustWait: () => boolean;
   readonly isAway: () => boolean;
-  /** Null: it goes on. */
+  /** Tells what the reading waits for; null when it goes on. */
   readonly onWaiting: (why: 'sale' | AppError | null) => void;
 }
 
 /**
- * Asks until it is answered or refused, giving way to sales. Errors: `overtaken` where the signal
+ * Asks until the service answers or refuses, giving way to sales. Errors: `overtaken` if the signal
  * aborts, `token_refused`, `not_signed_in`, and what the service refuses with.
  */
 export async function askPatiently<Value>(
@@ -68,21 +68,21 @@ export async function askPatiently<Value>(
   }
 }
 
-/** What may be otherwise in a while. */
+/** Tells whether the error may pass after a while. */
 const mayPass = ({ code }: AppError): boolean =>
   code === 'service_unreachable' || code === 'service_busy';
 
 export interface Rows {
   readonly rows: readonly unknown[];
   readonly hasNext: boolean;
-  /** Of all pages; null where the service does not say. */
+  /** The number of documents on all pages; null if the service does not say. */
   readonly count: number | null;
 }
 
-/** More than was asked for is not looked at: the rest comes with the next page. */
+/** The most rows of a page that are looked at: the rest comes with the next page. */
 const mostRows = 200;
 
-/** A page of a list, whatever is in it. */
+/** Returns the rows of a list's page, whatever is in it. */
 export function rowsOfPage(body: unknown, offset: number): Rows {
   const page = Array.isArray(body) ? { results: body } : body;
   if (!isRecord(page) || !Array.isArray(page.results)) {
@@ -92,7 +92,7 @@ export function rowsOfPage(body: unknown, offset: number): Rows {
   const { count, next } = page;
   const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count >= 0;
   const isCut = rows.length < page.results.length;
-  // What does not say whether there is more is asked for it, until nothing comes.
+  // If an answer does not say whether there is more, asking goes on until nothing comes.
   const goesOn = next === undefined ? !isCount || offset + rows.length < count : next !== null;
   return { rows, hasNext: rows.length > 0 && (isCut || goesOn), count: isCount ? count : null };
 }

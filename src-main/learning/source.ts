@@ -1,5 +1,5 @@
-// Where what is learnt comes from: pages of lists and documents, one at a time, and what of them
-// the service refuses.
+// Where learning gets its documents: pages of lists and documents, asked for one at a time. It
+// notes what the service refuses of them.
 import type { DocumentList } from '../contract/documents.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';
@@ -8,11 +8,11 @@ import { readHeading, readLesson, type Lesson } from '../service/loose-lessons.t
 import { askPatiently, rowsOfPage, type AskingOptions, type LearningService } from './reading.ts';
 
 const pageSize = 100;
-/** After so many refusals in a row to show lines, documents are asked for without them. */
+/** How many refusals in a row to show lines make the till ask for documents without them. */
 const mostRefusals = 3;
-/** After so many documents in a row that are not shown at all, the service shows none. */
+/** How many documents in a row that are not shown at all mean that the service shows none. */
 const mostGone = 6;
-/** So many documents are asked for at once where a sale waits for a way to pay. */
+/** The most documents that are asked for when a sale waits for a way to pay. */
 const mostAtOnce = 30;
 
 export interface SourceOptions extends Pick<AskingOptions, 'clock' | 'mustWait'> {
@@ -36,17 +36,17 @@ export class Source {
     return this.#waitsFor;
   }
 
-  /** The service does not show the lines of documents. */
+  /** True if the service does not show the lines of documents. */
   get withoutLines(): boolean {
     return this.#withoutLines;
   }
 
-  /** It shows no document at all. */
+  /** True if the service shows no document at all. */
   get isShut(): boolean {
     return this.#gone >= mostGone;
   }
 
-  /** What was refused may be shown by now. */
+  /** Begins anew: what was refused may be shown by now. */
   begin(): void {
     this.#refusals = 0;
     this.#gone = 0;
@@ -59,7 +59,7 @@ export class Source {
 
   async page(list: DocumentList, offset: number, signal: AbortSignal) {
     const { service } = this.#options;
-    // "Maximum page size: not shown": one that is refused is made smaller.
+    // "Maximum page size: not shown": a page that is refused is asked for again in a smaller size.
     for (let limit = pageSize; ; limit = Math.floor(limit / 4)) {
       const answer = await this.#ask(() => service.list({ list, limit, offset }, signal), signal);
       if (answer.ok) return ok(rowsOfPage(answer.value, offset));
@@ -68,8 +68,8 @@ export class Source {
   }
 
   /**
-   * Extended, and plain where that is refused; after some refusals plain at once. Null for what
-   * teaches nothing.
+   * Asks for the extended document, and for the plain one if that is refused; after some refusals
+   * for the plain one at once. Returns null for a document that teaches nothing.
    */
   async document(id: number, signal: AbortSignal): Promise<Result<Lesson | null>> {
     const { service } = this.#options;
@@ -91,15 +91,15 @@ export class Source {
       if (this.#refusals >= mostRefusals) this.#withoutLines = true;
       return ok(lessonOf(id, plain.value));
     }
-    // One that is gone says nothing of the others; many in a row do.
+    // One missing document says nothing of the others; many in a row do.
     this.#gone += 1;
     if (this.isShut) this.#withoutLines = true;
     return plain;
   }
 
   /**
-   * The newest sales, for a sale that waits: they give way to nothing, and nothing is tried twice.
-   * Errors: those of asking for the list, and `service_unreachable`.
+   * Reads the newest sales for a sale that waits. These requests give way to nothing, and none is
+   * repeated. Errors: those of asking for the list, and `service_unreachable`.
    */
   async atOnce(
     wants: (id: number) => boolean,
@@ -145,7 +145,7 @@ export class Source {
   }
 }
 
-/** Another document than was asked for teaches nothing. */
+/** Another document than the one asked for teaches nothing. */
 function lessonOf(id: number, body: unknown): Lesson | null {
   const lesson = readLesson(body);
   return lesson?.id === id ? lesson : null;

@@ -1,5 +1,5 @@
-// Learnt products that a person has ticked, put into the catalogue: one that is there already stays
-// as it is, and one that a scan would find in the place of another is left out.
+// Puts learnt products that a person has ticked into the catalogue. A product that is there already
+// stays as it is, and one that a scan would find in the place of another is left out.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ok, type Result } from '../contract/errors.ts';
@@ -17,9 +17,9 @@ export async function takeProducts(
 ): Promise<Result<number>> {
   let added = 0;
   for (const [index, { code, description, unitPrice, unit }] of products.entries()) {
-    // Each is written to the disk by itself; a sale's own look-ups come in between.
+    // Each is written to the disk by itself, and a sale's own look-ups get their turn in between.
     if (index > 0) await turn();
-    // To the letter: "a1" and "A1" may be two products.
+    // Compared to the letter: "a1" and "A1" may be two products.
     if (catalogue.byCode(code)?.code === code) continue;
     const product = {
       ...{ code, description, unitPrice, unit, barcodes: [], vatLabel: '', group: '' },
@@ -32,7 +32,9 @@ export async function takeProducts(
   return ok(added);
 }
 
-/** Those whose codes the documents have shown; the page could name any others. */
+/**
+ * Returns those products whose codes the documents have shown, as the page could name any others.
+ */
 export function learntOf(
   learning: { readonly products: () => readonly Pick<LearntProduct, 'code'>[] },
   products: readonly TakenProduct[],

@@ -1,4 +1,4 @@
-// The till's window as it stands at a counter: on its screen, filling it, kept awake.
+// The till's window as it stands at a counter: on the chosen screen, filling it, kept awake.
 import type { BrowserWindow, Display, PowerSaveBlocker, Screen } from 'electron';
 import type { Counter, CounterScreen, WindowKind } from '../contract/counter.ts';
 
@@ -14,9 +14,9 @@ export interface CounterWindowParts {
   readonly window: () => FillableWindow | null;
   readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>;
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
-  /** Replaces the menu of the application, by which macOS quits. */
+  /** Replaces the menu of the application, by which people quit on macOS. */
   readonly replaceMenu: (menu: { readonly canQuit: boolean }) => void;
-  /** macOS: only its event tells that a window has left full screen. */
+  /** True on macOS, where only an event tells that a window has left full screen. */
   readonly leavesSlowly: boolean;
   readonly isSomebodyAtTill: () => boolean;
 }
@@ -26,7 +26,7 @@ export class CounterWindow {
   /** The id of what keeps the screen awake. */
   #awake: number | undefined;
   #hasLeft = false;
-  /** What was asked of the window last. */
+  /** The kind and screen that were last asked of the window. */
   #filled = '';
 
   constructor(parts: CounterWindowParts) {
@@ -49,7 +49,7 @@ export class CounterWindow {
     }));
   }
 
-  /** Nothing moves where all is as it is to be. */
+  /** Fills the screen. Nothing moves if everything is as it should be. */
   fill(): void {
     const window = this.#parts.window();
     const { kind, display } = this.#wanted;
@@ -59,12 +59,12 @@ export class CounterWindow {
     if (isFilled && filled === this.#filled) return;
     this.#filled = filled;
     this.#parts.replaceMenu({ canQuit: kind !== 'kiosk' });
-    // A window that fills a screen stays on it.
+    // A window that fills a screen stays on that screen.
     if (!window.isKiosk() && !window.isFullScreen()) {
       this.#place();
       return;
     }
-    // macOS shows how it leaves, and takes nothing meanwhile.
+    // macOS shows how the window leaves full screen, and takes no commands meanwhile.
     if (this.#parts.leavesSlowly) window.once('leave-full-screen', this.#place);
     if (window.isKiosk()) window.setKiosk(false);
     else window.setFullScreen(false);
@@ -86,25 +86,28 @@ export class CounterWindow {
     return { kind: this.#hasLeft ? 'window' : windowKind, display: this.#displayOf(screenId) };
   }
 
-  /** The chosen one may have come, or gone; a window stays where a person has moved it. */
+  /**
+   * Fills the screen again, as the chosen one may have come, or gone. A window stays where a person
+   * has moved it.
+   */
   readonly screensChanged = (): void => {
     if (this.#parts.counter().windowKind !== 'window' && !this.#hasLeft) this.fill();
   };
 
-  /** Anew, with what was chosen now. */
+  /** Fills the screen anew, with what was chosen now. */
   changed(): void {
     this.#hasLeft = false;
     this.fill();
     this.watchAwake();
   }
 
-  /** Until the next start: what was set stays. */
+  /** Leaves the kiosk until the next start. The setting stays. */
   leaveKiosk(): void {
     this.#hasLeft = true;
     this.fill();
   }
 
-  /** Nobody is kept from a dark screen by a till at which nobody is. */
+  /** Keeps the screen awake only while somebody is at the till. */
   watchAwake(): void {
     const { powerSaveBlocker, counter, isSomebodyAtTill } = this.#parts;
     const wanted = counter().staysAwake && isSomebodyAtTill();
@@ -115,7 +118,7 @@ export class CounterWindow {
     }
   }
 
-  /** The first one where the chosen one is not there. */
+  /** Returns the chosen display, or the primary one if that is not there. */
   #displayOf(screenId: number | null): Display {
     const { screen } = this.#parts;
     return screen.getAllDisplays().find(({ id }) => id === screenId) ?? screen.getPrimaryDisplay();

@@ -12,7 +12,10 @@ import type { Language } from '../contract/settings.ts';
 import type { Note } from '../receipt/note.ts';
 
 interface DialogsOptions {
-  /** Over the till's, behind which nobody would find them; null while there is none. */
+  /**
+   * Returns the till's window, over which dialogs stand, as nobody would find them behind it; null
+   * while there is none.
+   */
   readonly window: () => BrowserWindow | null;
   readonly language: () => Language;
 }
@@ -24,7 +27,7 @@ export class Dialogs {
     this.#options = options;
   }
 
-  /** Whether a person accepts that an address is spoken to without encryption. */
+  /** Returns whether a person accepts that an address is spoken to without encryption. */
   readonly askPlainHttp = (address: string): Promise<boolean> => {
     const { main } = this.#messages;
     return this.#agrees({
@@ -36,7 +39,7 @@ export class Dialogs {
     });
   };
 
-  /** Returns, once it is closed, whether a person says that it is written down. */
+  /** Returns, once the note is closed, whether a person says that it is written down. */
   readonly showOnce = ({ title, paragraphs }: Note): Promise<boolean> => {
     const { main } = this.#messages;
     const [message = '', ...rest] = paragraphs;
@@ -49,7 +52,7 @@ export class Dialogs {
     });
   };
 
-  /** Whether a person agrees; without the till's window nobody does. */
+  /** Returns whether a person agrees. Without the till's window nobody does. */
   readonly confirmRestore = async ([
     message = '',
     ...rest
@@ -65,7 +68,7 @@ export class Dialogs {
     });
   };
 
-  /** Undefined where nobody chooses one; so with the others. */
+  /** Returns undefined if nobody chooses a file; the others do the same. */
   readonly chooseBackup = (): Promise<string | undefined> =>
     this.#chooseFile({ title: this.#messages.restore.chooseTitle });
 
@@ -86,7 +89,7 @@ export class Dialogs {
     });
   };
 
-  /** Waits for nobody. With a window of its own, on macOS too. */
+  /** Shows a message and does not wait for an answer. It has a window of its own, on macOS too. */
   tell(say: (messages: Messages) => string): void {
     const window = this.#options.window();
     const message = say(this.#messages);
@@ -98,7 +101,7 @@ export class Dialogs {
     return messagesFor(this.#options.language());
   }
 
-  /** The second of two buttons; whoever closes it has said no. */
+  /** Returns whether somebody pressed the second of two buttons. Closing the window says no. */
   async #agrees(asked: MessageBoxOptions): Promise<boolean> {
     const options = { ...asked, defaultId: 0, cancelId: 0, noLink: true };
     const window = this.#options.window();

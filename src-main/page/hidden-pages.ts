@@ -1,5 +1,5 @@
-// What hidden windows print and save: each page at an address that nobody else knows, also while
-// the till is locked.
+// The pages that hidden windows print and save. Each has an address that nobody else knows, which
+// also serves while the till is locked.
 import { randomUUID } from 'node:crypto';
 import type { BrowserWindow } from 'electron';
 import { appOrigin } from '../address.ts';
@@ -8,14 +8,14 @@ import type { HiddenWindow } from '../receipt/output.ts';
 export class HiddenPages {
   readonly #pages = new Map<string, string>();
 
-  /** The page at the path, for once. */
+  /** Returns the page at the path, once. */
   take(path: string): string | undefined {
     const page = this.#pages.get(path);
     this.#pages.delete(path);
     return page;
   }
 
-  /** A window that shows whatever page it is handed. */
+  /** Returns a hidden window that shows whatever page it is handed. */
   windowOf(
     window: Pick<BrowserWindow, 'loadURL' | 'destroy'> & Pick<HiddenWindow, 'webContents'>,
   ): HiddenWindow {

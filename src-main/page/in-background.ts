@@ -1,5 +1,5 @@
-// Work that goes along with something else: it begins once that has been answered, and what fails
-// of it is a notice.
+// Work that goes along with something else. It begins once that has been answered, and a failure of
+// it becomes a notice.
 import type { AppError } from '../contract/errors.ts';
 import type { Log } from '../log.ts';
 import { storeError } from '../store/open.ts';
@@ -7,7 +7,7 @@ import type { Notices } from './notices.ts';
 
 export type InBackground = (whatFailed: string, work: () => Promise<void>) => void;
 
-/** `folder`: of the program's data. */
+/** `folder` is the folder of the program's data. */
 export const inBackgroundWith =
   (notices: Pick<Notices, 'add'>, log: Pick<Log, 'failure'>, folder: string): InBackground =>
   (whatFailed, work) => {
@@ -17,7 +17,7 @@ export const inBackgroundWith =
       notices.add(notice);
     };
     setImmediate(() => {
-      // Also what fails at once comes as a rejection.
+      // As the function is async, an immediate failure is a rejection too.
       (async () => work())().catch(onFailure);
     });
   };

@@ -1,18 +1,24 @@
-// The till's page, which comes back whenever it is gone: the cart and every sale are kept in main,
-// so that a crash of the page costs a moment and no sale.
+// Brings the till's page back whenever it is gone. Main keeps the cart and every sale, so that a
+// crash of the page costs a moment and no sale.
 import type { Clock } from '../clock.ts';
 import { growingWaitMs } from '../outbox/timing.ts';
 
-/** So many times within so long is a page that does not work. */
+/** A page that goes this often within this time does not work. */
 const tooOften = 5;
 const withinMs = 600_000;
 const waits = { firstMs: 1_000, capMs: 30_000 };
 
 export interface KeptPageOptions {
-  /** As Electron's `loadURL`, which rejects for whatever keeps the page from loading. */
+  /**
+   * Loads the page as Electron's `loadURL` does, which rejects for whatever keeps the page from
+   * loading.
+   */
   readonly load: () => Promise<void>;
   readonly clock: Clock;
-  /** It has gone too often: whoever sits there must know. Once, until it has stayed again. */
+  /**
+   * Called when the page has gone too often, as the person at the till must know. It is called
+   * once, until the page has stayed again.
+   */
   readonly onHopeless: () => void;
 }
 
@@ -25,7 +31,7 @@ export class KeptPage {
     this.#options = options;
   }
 
-  /** @throws what keeps the page from loading, but that it was loaded anew meanwhile. */
+  /** @throws what keeps the page from loading, unless the page was loaded anew meanwhile. */
   async load(): Promise<void> {
     try {
       await this.#options.load();
@@ -34,7 +40,7 @@ export class KeptPage {
     }
   }
 
-  /** Brings it back: at once, and after a growing wait where it goes again. */
+  /** Brings the page back: at once, and after a growing wait if it goes again. */
   async gone(): Promise<void> {
     const { clock, onHopeless } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -46,17 +52,20 @@ export class KeptPage {
     try {
       await this.load();
     } catch (error) {
-      // It went again while it was loaded, which is told by an event of its own.
+      // The page went again while it was loaded, which an event of its own tells.
       if (codeOf(error) !== 'ERR_FAILED') throw error;
     }
   }
 
-  /** The window is closed: nothing comes back. */
+  /** Brings nothing back any more, as the window is closed. */
   close(): void {
     this.#closed.abort();
   }
 }
 
-/** Electron puts the code of Chromium's network stack first: "ERR_ABORTED (-3) loading …". */
+/**
+ * Returns the code of Chromium's network stack, which Electron puts first: "ERR_ABORTED (-3)
+ * loading …".
+ */
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? /^ERR_[A-Z_]+/.exec(error.message)?.[0] : undefined;

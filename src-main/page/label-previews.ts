@@ -1,11 +1,11 @@
-// The page of labels that the screen has asked to see: the newest alone, at an address that nobody
-// else knows.
+// The page of labels that the screen has asked to see. Only the newest is kept, at an address that
+// nobody else knows.
 import { randomUUID } from 'node:crypto';
 
 export class LabelPreviews {
   #kept: { readonly path: string; readonly page: string } | null = null;
 
-  /** Returns its path. */
+  /** Keeps the page and returns its path. */
   keep(page: string): string {
     const path = `/receipt/labels/${randomUUID()}`;
     this.#kept = { path, page };

@@ -1,4 +1,4 @@
-// What went wrong and was survived: told until a person dismisses it.
+// What went wrong and was survived. It is shown until a person dismisses it.
 import type { AppError } from '../contract/errors.ts';
 
 export class Notices {
@@ -19,7 +19,7 @@ export class Notices {
     this.#onChanged();
   };
 
-  /** What was told is no longer so. */
+  /** Takes back notices that are no longer true. */
   readonly withdraw = (code: AppError['code']): void => {
     this.#all = this.#all.filter((notice) => notice.code !== code);
     this.#onChanged();

@@ -1,4 +1,4 @@
-// What of the outbox's report the frame shows. The frame's state is told with every step of every
+// What the frame shows of the outbox's report. The frame's state is told with every step of every
 // sale, so the report is asked for at most once a second, with every change of the connection, and
 // now and then while nothing happens: a sale may wait too long in silence.
 import type { OutboxReport } from '../contract/outbox-report.ts';
@@ -12,9 +12,9 @@ interface Outbox {
 type Glance = Pick<TillState, 'overdue' | 'pause' | 'nextTryAtMs'>;
 
 export interface OutboxGlanceOptions {
-  /** The outbox of the till that is open, if one is. */
+  /** Returns the outbox of the open till, if one is open. */
   readonly outbox: () => Outbox | undefined;
-  /** To be told when there is something else to show than before. */
+  /** Called when there is something else to show than before. */
   readonly onChanged: () => void;
   readonly freshMs?: number;
   readonly silenceMs?: number;
@@ -77,7 +77,7 @@ function glanceAt({ overdue, pause, nextTryAtMs }: OutboxReport): Glance {
   return { overdue: overdue.length, pause, nextTryAtMs: isAhead ? nextTryAtMs : null };
 }
 
-/** Times are shown to the second. */
+/** Compares times to the second, as they are shown. */
 function isSame(one: Glance, other: Glance): boolean {
   const isSameTime =
     one.nextTryAtMs === null || other.nextTryAtMs === null

@@ -1,5 +1,5 @@
-// What the page is told without asking. What changes while it is locked, or while its till is being
-// left, is told once it may be seen and the till is still the same; no progress is.
+// What the page is told without asking. A change while it is locked, or while its till is being
+// left, is told once it may be seen and the till is still the same. Progress is not told later.
 import type { EventName, Events } from '../contract/api.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { SaleSummary } from '../contract/sales.ts';
@@ -8,9 +8,11 @@ import type { TillState } from '../contract/till-state.ts';
 export interface PageEventsOptions {
   readonly push: <Name extends EventName>(name: Name, event: Events[Name]) => void;
   readonly isLocked: () => boolean;
-  /** A till is being closed, or the next not open yet: nothing of that is to be shown. */
+  /**
+   * True while a till is being closed or the next is not open yet: nothing of that may be shown.
+   */
   readonly isSwitching: () => boolean;
-  /** Which till is open: another where its file is another one. Null for none. */
+  /** Returns which till is open, which changes with its file. Null for none. */
   readonly till: () => string | null;
   readonly state: () => TillState;
 }
@@ -18,9 +20,9 @@ export interface PageEventsOptions {
 export class PageEvents {
   readonly #options: PageEventsOptions;
   #isStatePending = false;
-  /** Whose changes wait. */
+  /** The till whose changes wait. */
   #till: string | null = null;
-  /** The latest of each that changed while nothing was to be shown. */
+  /** The latest of each sale that changed while nothing was to be shown. */
   readonly #sales = new Map<string, SaleSummary>();
   readonly #jobs = new Map<number, PrintJob>();
 
@@ -28,7 +30,7 @@ export class PageEvents {
     this.#options = options;
   }
 
-  /** Many changes of one turn are told once. */
+  /** Tells the state. Many changes in one turn are told once. */
   readonly stateChanged = (): void => {
     if (this.#isStatePending) return;
     this.#isStatePending = true;
@@ -62,12 +64,12 @@ export class PageEvents {
     this.#tellWhatWaits();
   }
 
-  /** Another till is open, or the same one again, or none. */
+  /** Takes in that another till is open, or the same one again, or none. */
   tillChanged(): void {
     const { till, isSwitching } = this.#options;
     this.stateChanged();
     const now = till();
-    // The one that was left may come back.
+    // The till that was left may come back.
     if (now === null && isSwitching()) return;
     if (now !== this.#till) this.#forget();
     this.#till = now;

@@ -11,8 +11,8 @@ import type { HiddenPages } from './hidden-pages.ts';
 import type { LabelPreviews } from './label-previews.ts';
 
 /**
- * `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes
- * them.
+ * Reads `/receipt/sale/REFERENCE` or `/receipt/document/ID` with the choices, as `receiptPath`
+ * makes them.
  */
 function sourceOf({ pathname, searchParams }: URL): ReceiptSource | undefined {
   const [, , kind, name = ''] = pathname.split('/');
@@ -29,11 +29,11 @@ export interface ReceiptPages {
   readonly labelPreviews: Pick<LabelPreviews, 'at'>;
   readonly till: () => TillParts | null;
   readonly language: () => Language;
-  /** Whether nobody who may see the till is at it. */
+  /** Tells whether nobody is at the till who may see it. */
   readonly isUnwatched: () => boolean;
 }
 
-/** The page for paper or screen at that address; undefined where nobody is to see one. */
+/** Returns the page for paper or screen at that address; undefined if nobody may see one. */
 export async function pageAt(
   url: URL,
   { hiddenPages, labelPreviews, till, language, isUnwatched }: ReceiptPages,
@@ -46,7 +46,9 @@ export async function pageAt(
   return isUnwatched() ? undefined : page;
 }
 
-/** Where there is no receipt it says why. Undefined for no such address. */
+/**
+ * Returns a page that says why if there is no receipt. Undefined if the address is not a receipt's.
+ */
 async function receiptPage(
   url: URL,
   till: TillParts | null,

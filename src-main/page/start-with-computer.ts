@@ -1,4 +1,4 @@
-// Starting with the computer: Windows and macOS are told, a Linux desktop reads a file.
+// Starts the program with the computer. Windows and macOS are told; a Linux desktop reads a file.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ export interface LoginItems {
   readonly setLoginItemSettings: (settings: { readonly openAtLogin: boolean }) => void;
   /** The user's configuration folder (`XDG_CONFIG_HOME`). */
   readonly configFolder: string;
-  /** What is started; of an AppImage the image, and not what it unpacks. */
+  /** The program to start; for an AppImage the image, and not what it unpacks. */
   readonly program: string;
   readonly name: string;
 }
@@ -28,10 +28,10 @@ export function startWithComputer(isWanted: boolean, by: LoginItems): void {
   }
 }
 
-/** As the Desktop Entry Specification quotes what is executed. */
+/** Quotes the program as the Desktop Entry Specification asks. */
 function autostartEntry({ name, program }: LoginItems): string {
   const quoted = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%');
-  // A value knows backslashes of its own, which are read first.
+  // Backslashes have a meaning in a value too, and are read first.
   const value = `"${quoted}"`.replaceAll('\\', '\\\\');
   return `[Desktop Entry]\nType=Application\nName=${name}\nExec=${value}\n`;
 }

@@ -1,4 +1,4 @@
-// What the frame of the window shows, gathered from where each of it is kept.
+// What the frame of the window shows, gathered from where each part of it is kept.
 import { statesForAPerson } from '../contract/outbox-states.ts';
 import type { DayGlance } from '../contract/day-report.ts';
 import type { Language } from '../contract/settings.ts';

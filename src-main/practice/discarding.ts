@@ -1,13 +1,14 @@
-// Practice begun anew: its till's folder and its service's database are put aside together, and
-// then deleted. Whatever cuts that short, the next start finishes it; no other path is touched.
+// Begins practice anew. The folder of its till and the database of its service are put aside
+// together, and then deleted. If anything cuts that short, the next start finishes it. No other
+// path is touched.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { renamePatiently } from '../store/patient-rename.ts';
 
 export interface PracticeFolders {
-  /** Of the program's data. */
+  /** The folder of the program's data. */
   readonly folder: string;
-  /** Of the practice service. */
+  /** The folder of the practice service. */
   readonly service: string;
 }
 
@@ -21,20 +22,20 @@ export function discardPractice(folders: PracticeFolders, tillFolder: string): v
   finishDiscarding(folders);
   const discarded = discardedIn(folders.folder);
   mkdirSync(discarded.all, { recursive: true });
-  // From here on the next start goes through with it.
+  // From here on the next start finishes it.
   if (existsSync(tillFolder)) renamePatiently(tillFolder, discarded.till);
   else mkdirSync(discarded.till);
   finishDiscarding(folders);
 }
 
-/** To be called before practice is opened. @throws when the files cannot be moved or deleted. */
+/** Must be called before practice is opened. @throws when the files cannot be moved or deleted. */
 export function finishDiscarding({ folder, service }: PracticeFolders): void {
   const discarded = discardedIn(folder);
   if (!existsSync(discarded.all)) return;
   if (existsSync(discarded.till) && !existsSync(discarded.service) && existsSync(service)) {
     renamePatiently(service, discarded.service);
   }
-  // The till goes first: while it is there, its service has still to go the same way.
+  // The till goes first: as long as it is there, its service must still be moved away as well.
   rmSync(discarded.till, { recursive: true, force: true });
   rmSync(discarded.all, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
-// The drawer that does not agree: what a trainee finds in it, and whether it was counted, counted
-// again and closed as it should be.
+// Rehearses a drawer that does not agree: what a trainee finds in it, and whether it was counted,
+// counted again and closed as it should be.
 import { differenceOf, expectedCents, type CommittedCount } from '../contract/day.ts';
 import type { DaySnapshot } from '../contract/day-report.ts';
 import { addCents, cents, subtractCents, type Cents } from '../contract/money.ts';
@@ -14,14 +14,17 @@ import { readOpenShift } from '../store/shifts.ts';
 import { piecesOf } from './pieces.ts';
 import { cashMethods, float } from './shop-days.ts';
 
-/** As a banknote that was given out for another. */
+/** The difference: a banknote that was given out for another. */
 const wrongCents = cents(500);
 
-/** Less than there should be; of a drawer that has not as much in it, more. */
+/**
+ * Returns what a trainee finds: less than there should be, or more if the drawer does not hold that
+ * much.
+ */
 export const foundCents = (expected: Cents): Cents =>
   expected < wrongCents ? addCents(expected, wrongCents) : subtractCents(expected, wrongCents);
 
-/** A shop that keeps no days begins to, and a day is opened where none is. */
+/** Begins to keep days if the shop keeps none, and opens a day if none is open. */
 export function prepareDrawer(db: Store, doing: Doing): void {
   inTransaction(db, () => {
     const settings = readDaySettings(db);
@@ -44,7 +47,7 @@ export const readRehearsedDrawer = (db: Store): RehearsedDrawer =>
     };
   });
 
-/** Of the counts to close with, how many were made of what is in the drawer now. */
+/** Returns how many of the counts for the closing found what is in the drawer now. */
 const countsOf = (counts: readonly CommittedCount[], expected: Cents): number =>
   counts.filter(
     ({ purpose, expectedCents: then, countedCents }) =>
@@ -52,8 +55,8 @@ const countsOf = (counts: readonly CommittedCount[], expected: Cents): number =>
   ).length;
 
 /**
- * What was in the drawer was counted twice, nobody made it agree, and a note says what is known of
- * it. That a manager allows what is beyond the limit is the closing's own matter.
+ * Tells whether the drawer was counted twice as it is, nobody made it agree, and a note says what
+ * is known of it. The closing itself sees to it that a manager allows what is beyond the limit.
  */
 export function isRehearsedClosing({ cash }: DaySnapshot): boolean {
   const { count, counts, expectedCents: expected, note } = cash;

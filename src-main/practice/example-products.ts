@@ -14,7 +14,7 @@ const groupColours: Readonly<Record<string, KeyColour>> = {
   Papelaria: 'purple',
 };
 
-/** What no scanner can read has a quick key. */
+/** Products that no scanner can read have a quick key. */
 export function exampleProducts(): readonly Product[] {
   let keys = 0;
   return exampleCatalogue.products.map(({ barcode, vatRate, ...product }) => ({

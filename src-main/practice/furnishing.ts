@@ -1,5 +1,5 @@
-// What a practice till has from its first day: products, ways to pay, a closed day of yesterday and
-// one that is open.
+// Furnishes a practice till with what it has from its first day: products, ways to pay, a closed
+// day of yesterday and one that is open.
 import { keyOf } from '../account/profiles.ts';
 import type { Clock } from '../clock.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
@@ -20,8 +20,8 @@ export const furnishingOf = (
   paymentMethods,
   products: exampleProducts,
   timing,
-  // While the plug is pulled nothing could be confirmed: a later start does it. A service that was
-  // made before there were such days has documents that are newer.
+  // While the plug is pulled nothing could be confirmed, so a later start does it. A service made
+  // by a release without such days has documents that are newer.
   days: async (db, { client, token, profile }) => {
     if (hasSales(db) || hasShifts(db) || token === undefined) return;
     const nowMs = clock.nowMs();

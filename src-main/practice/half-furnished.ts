@@ -1,5 +1,5 @@
-// A practice that is being furnished, noted in a file beside its service's: a start that finds it
-// begins practice anew. Nobody has sold at its till, which opens once the note is gone.
+// Notes in a file beside its service's that a practice is being furnished. A start that finds the
+// note begins practice anew. Nobody has sold at its till, which opens once the note is gone.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -9,17 +9,20 @@ import { discardPractice, type PracticeFolders } from './discarding.ts';
 
 const noteOf = ({ service }: PracticeFolders): string => join(service, 'being-furnished');
 
-/** As `keyOf` makes it. What a power cut has left of a note names no other path. */
+/**
+ * A till's key as `keyOf` makes it. A note that a power cut has left incomplete names no other
+ * path.
+ */
 const tillKeySchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
-/** From here on the till is one to be thrown away, also after a power cut. */
+/** From here on the till is to be thrown away, even after a power cut. */
 export function noteFurnishing(folders: PracticeFolders, tillKey: string): void {
   const note = noteOf(folders);
   writeFileSync(`${note}.partial`, tillKey);
   publish(`${note}.partial`, note);
 }
 
-/** From here on it is one that is kept. */
+/** From here on the till is kept. */
 export function noteFurnished(folders: PracticeFolders): void {
   rmSync(noteOf(folders));
   syncFolder(folders.service);

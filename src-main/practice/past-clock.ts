@@ -1,5 +1,5 @@
-// A clock of the past, moved by hand: what a practice shop did before anybody practised in it is
-// dated when it was done.
+// A clock of the past, moved by hand. It dates what a practice shop did before anybody practised in
+// it.
 import type { Clock } from '../clock.ts';
 
 export class PastClock implements Clock {
@@ -14,7 +14,7 @@ export class PastClock implements Clock {
     return this.#nowMs;
   }
 
-  /** Nobody sets this clock otherwise, so both are one. */
+  /** The same as the time of the wall, as nobody else sets this clock. */
   monotonicMs(): number {
     return this.#nowMs;
   }
@@ -34,7 +34,7 @@ export class PastClock implements Clock {
     });
   }
 
-  /** Wakes whoever slept until then. */
+  /** Moves the clock and wakes whoever slept until then. */
   moveTo(nowMs: number): void {
     this.#nowMs = Math.max(this.#nowMs, nowMs);
     for (const sleeper of [...this.#sleepers]) {

@@ -2,7 +2,7 @@
 import { denominations, type Count, type TypedCount } from '../contract/day.ts';
 import type { Cents } from '../contract/money.ts';
 
-/** In as few as there can be; of nothing, and of less, none. */
+/** Returns the fewest pieces that make up the amount; none for zero or less. */
 export function piecesOf(amountCents: Cents): Count['pieces'] {
   let restCents: number = amountCents;
   return denominations.flatMap((denomination) => {

@@ -1,6 +1,6 @@
 // Plays the days of a practice shop, by the same code as everybody's days: each sale is committed,
-// sent and answered, cash is moved, the drawer counted, the day closed. Nothing is written behind
-// the book's back; the clock alone is another.
+// sent and answered, cash is moved, the drawer counted, the day closed. Nothing bypasses that code;
+// only the clock is another.
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { emptyCart, totals, type Cart } from '../contract/cart.ts';
@@ -33,15 +33,15 @@ interface PlayedTill {
   readonly db: Store;
   readonly client: ServiceClient;
   readonly token: string;
-  /** Who did it all. */
+  /** The name of the person who did it all. */
   readonly by: string;
   readonly timing: OutboxTiming;
 }
 
-/** The service is in this process: it answers in milliseconds, or not at all. */
+/** The service is in this process, so it answers in milliseconds or not at all. */
 const longestMs = 5_000;
 
-/** @throws where a sale is not confirmed, with what was played until then in the book. */
+/** @throws if a sale is not confirmed; what was played until then stays in the book. */
 export async function playDays(
   till: PlayedTill,
   events: readonly ShopEvent[],
@@ -61,12 +61,16 @@ export async function playDays(
   }
 }
 
-/** The till's own, with nobody to tell: what goes wrong shows in a sale that stays unconfirmed. */
+/**
+ * Starts the till's own outbox, which tells nobody: what goes wrong shows in a sale that stays
+ * unconfirmed.
+ */
 function startOutbox({ db, client, token, timing }: PlayedTill, clock: PastClock) {
   let confirmed: (reference: string) => void = () => undefined;
   const replay = new Replay({
     ...{ db, clock },
-    // It is not asked again whether the service is there, however many hours go by.
+    // The outbox does not ask again whether the service is there, however many hours the clock
+    // moves.
     timing: { ...timing, probeMs: Infinity },
     service: {
       hasToken: () => true,
@@ -98,7 +102,7 @@ function startOutbox({ db, client, token, timing }: PlayedTill, clock: PastClock
   };
 }
 
-/** Returns its reference. */
+/** Returns the reference of the sale. */
 function sell(db: Store, { sale, atMs }: Extract<ShopEvent, { kind: 'sale' }>): string {
   const cart = cartOf(sale.goods);
   const reference = newReference(installationOf(db));
@@ -162,7 +166,10 @@ function countDrawer(
   return must(commitCount(db, { count, purpose: 'close' }, doing));
 }
 
-/** @throws where it was refused: the days of the shop are ours, and none of it may be. */
+/**
+ * @throws if the result is an error: the days of the shop are ours, and nothing in them may be
+ * refused.
+ */
 function must<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(result.error.code);
   return result.value;

@@ -8,21 +8,21 @@ import { discardHalfFurnished, noteFurnished, noteFurnishing } from './half-furn
 import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
 import { beforeShopDays } from './shop-days.ts';
 
-/**
- * What stands for the service's address: the port that practice listens on is another at every
- * start.
- */
+/** Stands for the service's address, as practice listens on another port at every start. */
 export const practiceAddress = 'practice';
 
-/** Started when first needed, and once. */
+/** The service, started once, when it is first needed. */
 export class Practice {
   readonly #folders: PracticeFolders;
   readonly rehearsals: Rehearsals;
   #service: Promise<PracticeService> | undefined;
   #baseUrl: string | null = null;
-  /** The service's clock where that is not the computer's. */
+  /** The service's clock while it is not the computer's. */
   #past: Pick<Clock, 'nowMs'> | null = null;
-  /** What failed once is not tried again before the next start: a till sells without it as well. */
+  /**
+   * True after a failure. It is not tried again before the next start, as a till sells without it
+   * as well.
+   */
   #hasFailedToFurnish = false;
 
   constructor(folder: string, times?: RehearsalTimes) {
@@ -44,7 +44,7 @@ export class Practice {
     const service = await startPracticeService({
       databaseFile: join(this.#folders.service, 'practice-service.db'),
       line: this.rehearsals.line,
-      // What a new one holds is older than the days that its till will have had.
+      // What a new service holds is older than the days that its till will have had.
       seedUntil: beforeShopDays(Date.now()),
       now: () => new Date(this.#past?.nowMs() ?? Date.now()),
     });
@@ -53,8 +53,8 @@ export class Practice {
   }
 
   /**
-   * Furnishes the till of that key; the service goes by that clock meanwhile. Nothing is done while
-   * it is unplugged, or where it holds a document that is newer. Where the program ends before the
+   * Furnishes the till of that key; meanwhile the service goes by the past clock. Does nothing
+   * while the service is unplugged, or if it holds a newer document. If the program ends before the
    * work does, or the work throws, the next `start` begins practice anew: the till must not be
    * opened then. @throws what the work throws.
    */
@@ -80,7 +80,7 @@ export class Practice {
     }
   }
 
-  /** Where it listens. Null: it has not been started. */
+  /** Where the service listens. Null if it has not been started. */
   get baseUrl(): string | null {
     return this.#baseUrl;
   }
@@ -91,14 +91,14 @@ export class Practice {
     await (plugged ? service.plugIn() : service.unplug());
   }
 
-  /** Whoever is signed in to practice is asked for the password again. */
+  /** Makes practice ask the signed-in person for the password again. */
   async expireToken(): Promise<void> {
     (await this.start()).endSessions(practiceAccount.username);
   }
 
   /**
-   * What its till and its service hold is deleted. The till must be closed. @throws when the files
-   * cannot be deleted.
+   * Deletes what the till and the service of practice hold. The till must be closed. @throws when
+   * the files cannot be deleted.
    */
   async discard(tillFolder: string): Promise<void> {
     await this.#stop();

@@ -14,8 +14,8 @@ export interface PractisingOptions {
 }
 
 /**
- * Signing in needs the service as it is, so its plug is put back, and whatever else is rehearsed
- * ends.
+ * Signs in. That needs the service as it is, so its plug is put back, and whatever else is
+ * rehearsed ends.
  */
 export async function signInToPractice(
   options: PractisingOptions,
@@ -32,7 +32,7 @@ export async function signInToPractice(
   );
 }
 
-/** As signing in, but a rehearsed outage goes on. */
+/** Signs in, but lets a rehearsed outage go on. */
 export async function goOnPractising(
   options: PractisingOptions,
   asking: Asking,
@@ -43,7 +43,10 @@ export async function goOnPractising(
   return signedIn;
 }
 
-/** As on the first day. The till must be closed. @throws when the files cannot be deleted. */
+/**
+ * Begins practice as on its first day. The till must be closed. @throws when the files cannot be
+ * deleted.
+ */
 export async function discardPractice(
   { practice, settings }: PractisingOptions,
   tillFolder: string,

@@ -1,5 +1,5 @@
-// What is rehearsed in practice besides the outage: the line that lies between the till and its
-// service, which is itself left as honest as it is, and how each rehearsal ends.
+// What is rehearsed in practice besides the outage. The rehearsals disturb the line between the
+// till and its service; the service itself stays as honest as it is. Also how each rehearsal ends.
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DaySnapshot } from '../contract/day-report.ts';
@@ -12,7 +12,7 @@ import type { Line } from '../practice-service/server.ts';
 import { isRehearsedClosing } from './drawer-rehearsal.ts';
 
 /**
- * Nobody waits ten minutes in practice for what a real till is careful to wait for: the texts say
+ * Nobody in practice waits ten minutes for what a real till is careful to wait for; the texts say
  * so.
  */
 export const practiceTiming: Partial<OutboxTiming> = {
@@ -23,41 +23,41 @@ export const practiceTiming: Partial<OutboxTiming> = {
 };
 
 export interface RehearsalTimes {
-  /** On a slow line, from the service's answer to its arrival. */
+  /** How long an answer of the service takes to arrive on a slow line. */
   readonly slowMs: number;
-  /** For how long a service fails that has failed once. */
+  /** How long the service fails after its first failure. */
   readonly failingMs: number;
-  /** For how long a service refuses everything, from its first refusal. */
+  /** How long the service refuses everything, from its first refusal on. */
   readonly refusingMs: number;
 }
 
 /**
- * Slow enough to be waited for, and too quick for a sale to be in doubt; failing and refusing long
- * enough to be seen.
+ * A slow line is slow enough to be waited for, and too quick for a sale to be in doubt. Failing and
+ * refusing last long enough to be seen.
  */
 const defaultTimes: RehearsalTimes = { slowMs: 5_000, failingMs: 4_000, refusingMs: 60_000 };
 
 /**
- * As the service says it of everything that it refuses, in its documented form; its own words are
- * not known.
+ * A refusal in the documented form, as if the service refused everything. The service's own words
+ * for that are not known.
  */
 const refusal: Answer = badRequest([
   { message: 'No documents can be issued at present.', code: 'rehearsal', field: '' },
 ]);
 
-/** The outage is the plug's. */
+/** The outage is rehearsed by the plug. */
 type BesidesOutage = Exclude<Rehearsal, 'outage'>;
 
 export class Rehearsals {
   readonly #times: RehearsalTimes;
-  /** Each ends when it is aborted. */
+  /** The rehearsals under way. Each ends when it is aborted. */
   readonly #underWay = new Map<BesidesOutage, AbortController>();
   #isFailing = false;
-  /** The first refusal was sent. */
+  /** True once the first refusal was sent. */
   #isRefusing = false;
-  /** The sale that was refused since the rehearsal of that began. */
+  /** The reference of the sale that was refused since the rehearsal of that began. */
   #refused: string | undefined;
-  /** To be told when one ends by itself. */
+  /** Called when a rehearsal ends by itself. */
   onChanged: () => void = () => undefined;
 
   constructor(times: RehearsalTimes = defaultTimes) {
@@ -85,8 +85,8 @@ export class Rehearsals {
   }
 
   /**
-   * The refused product is dealt with when its sale is. What is refused like everything else is
-   * another matter.
+   * Ends the rehearsal of a refused product once its sale is dealt with. A sale that is refused
+   * like everything else does not count.
    */
   saleChanged({ reference, state, lastEvidence }: SaleSummary): void {
     if (!this.#underWay.has('rejected_product') || this.#underWay.has('refuses_all')) return;
@@ -94,14 +94,17 @@ export class Rehearsals {
     if (reference === this.#refused && isFinal(state)) this.end('rejected_product');
   }
 
-  /** Of the practice till. The drawer that does not agree is dealt with when it was closed so. */
+  /**
+   * Takes in that the practice till has closed a day. The rehearsal of the drawer that does not
+   * agree ends if it was closed as it should be.
+   */
   dayClosed(snapshot: DaySnapshot): void {
     if (!this.#underWay.has('wrong_drawer') || !isRehearsedClosing(snapshot)) return;
     this.end('wrong_drawer');
     this.onChanged();
   }
 
-  /** To be given to the practice service. */
+  /** The line to give to the practice service. */
   readonly line: Line = async (request, answer) => {
     if (this.#isFailing) return { status: 500 };
     const refusing = this.#underWay.get('refuses_all');
@@ -138,7 +141,7 @@ export class Rehearsals {
 const isCreation = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && url?.startsWith('/documents/new/') === true;
 
-/** Until the time is over or somebody ends it; the program does not stay for it. */
+/** Waits until the time is over or somebody ends it. The program does not stay alive for it. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -14,9 +14,9 @@ export const cashMethods = [cash.id];
 
 interface PlayedSale {
   readonly method: PaymentMethod;
-  /** By product code, in units or kilograms. */
+  /** The amounts by product code, in units or kilograms. */
   readonly goods: Readonly<Record<string, number>>;
-  /** Null for the total itself. */
+  /** Null if exactly the total was given. */
   readonly tenderedCents: Cents | null;
 }
 
@@ -24,7 +24,7 @@ export type ShopEvent = { readonly atMs: number } & (
   | { readonly kind: 'opening'; readonly float: Count }
   | { readonly kind: 'sale'; readonly sale: PlayedSale }
   | { readonly kind: 'movement'; readonly movement: NewMovement }
-  /** How much more the drawer holds than it should, and what is left in it. */
+  /** A closing: how much more the drawer holds than it should, and what is left in it. */
   | {
       readonly kind: 'closing';
       readonly differenceCents: Cents;
@@ -33,7 +33,7 @@ export type ShopEvent = { readonly atMs: number } & (
     }
 );
 
-/** A hundred euros, with change for a morning. */
+/** The float: a hundred euros, with change for a morning. */
 export const float: Count = {
   pieces: [
     { denomination: 2000, pieces: 2 },
@@ -67,7 +67,7 @@ const movement = (
   movement: { direction, amountCents: cents(amountCents), reason, note },
 });
 
-/** By the clock on the wall: hours and minutes. */
+/** The events of yesterday by the clock on the wall: hours and minutes. */
 const yesterday = [
   [8, 30, { kind: 'opening', float }],
   [8, 47, sale(cash, { CAFE: 1, 'PASTEL-NATA': 1 }, 500)],
@@ -91,7 +91,7 @@ const yesterday = [
   ],
 ] as const;
 
-/** In minutes before now. It goes on when the practice begins. */
+/** The events of today in minutes before now. The day goes on when the practice begins. */
 const today = [
   [95, { kind: 'opening', float }],
   [81, sale(cash, { CAFE: 2, CROISSANT: 1 }, 500)],
@@ -101,7 +101,10 @@ const today = [
 
 const msPerMinute = 60_000;
 
-/** In the order in which it was done. Whenever now is, the day before was another date. */
+/**
+ * Returns the events in the order in which they were done. The day before is another date, whatever
+ * time it is now.
+ */
 export function shopDays(nowMs: number): readonly ShopEvent[] {
   const beforeNow = (minutes: number) => nowMs - minutes * msPerMinute;
   const ofToday = today.map(([minutes, event]) => ({ ...event, atMs: beforeNow(minutes) }));
@@ -114,7 +117,9 @@ export function shopDays(nowMs: number): readonly ShopEvent[] {
   return [...ofYesterday, ...ofToday];
 }
 
-/** Before the first of these days: what the service holds of the time before is older. */
+/**
+ * Returns a time before the first of these days. What the service holds of earlier times is older.
+ */
 export function beforeShopDays(nowMs: number): Date {
   const [first] = shopDays(nowMs);
   return new Date((first?.atMs ?? nowMs) - msPerMinute);

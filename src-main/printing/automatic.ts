@@ -1,12 +1,12 @@
-// What the till prints by itself: after a sale, or once it is confirmed. The print job's row sees
-// to it that it does so once.
+// Decides what the till prints by itself: after a sale, or once it is confirmed. The print job's
+// row makes sure that it does so once.
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Printing } from '../contract/printing.ts';
 
 export interface AutomaticOptions {
   readonly mode: () => Printing['automatic'];
   readonly isOnline: () => boolean;
-  /** The receipt of the sale, or its slip while it waits. */
+  /** Prints the receipt of the sale, or its slip while it waits. */
   readonly print: (reference: string) => void;
   /** How long a receipt may take to come before the slip is printed instead. */
   readonly receiptMs?: number;
@@ -24,7 +24,7 @@ export class AutomaticPrinting {
     this.#options = options;
   }
 
-  /** A sale at the counter was finished. */
+  /** Takes in that a sale at the counter was finished. */
   finished({ reference }: SaleSummary): void {
     const { mode, isOnline, receiptMs = defaultReceiptMs } = this.#options;
     if (mode() !== 'after_sale') return;
@@ -40,7 +40,8 @@ export class AutomaticPrinting {
 
   changed({ reference, state }: SaleSummary): void {
     if (this.#awaited.has(reference)) {
-      // Anything but an answer that is still to come: a sale that is waiting again has a slip.
+      // Any other state means that no answer is to come soon: a sale that is waiting again has a
+      // slip.
       if (state !== 'sending' && state !== 'in_doubt') this.#end(reference);
     } else if (state === 'confirmed' && this.#options.mode() === 'when_confirmed') {
       this.#options.print(reference);

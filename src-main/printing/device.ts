@@ -1,4 +1,5 @@
-// Bytes to a thermal printer's device file, such as /dev/usb/lp0. Never to any other kind of file.
+// Sends bytes to a thermal printer's device file, such as /dev/usb/lp0, and never to any other kind
+// of file.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +9,10 @@ import { notSent, printed, unclear, type PrintOutcome } from './outcome.ts';
 const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
 const waitMs = 20;
 
-/** `idleMs`: without any progress. Not offered on Windows, where a printer is no file. */
+/**
+ * `idleMs` is the longest time without any progress. Not offered on Windows, where a printer is no
+ * file.
+ */
 export async function sendToDevice(
   file: string,
   bytes: Uint8Array,
@@ -25,7 +29,7 @@ export async function sendToDevice(
   }
 }
 
-/** Whether something could be written there now; nothing is. */
+/** Returns whether something could be written there now. Nothing is written. */
 export async function probeDevice(file: string): Promise<PrintError | null> {
   if (process.platform === 'win32') return { code: 'printer_kind_not_offered' };
   const device = await openDevice(file);
@@ -34,7 +38,9 @@ export async function probeDevice(file: string): Promise<PrintError | null> {
   return null;
 }
 
-/** Without waiting: a printer that is off must not hold up a thread of the program. */
+/**
+ * Opens the file without waiting: a printer that is off must not hold up a thread of the program.
+ */
 async function openDevice(file: string): Promise<FileHandle | PrintError> {
   try {
     const device = await open(file, O_WRONLY | O_NONBLOCK | O_NOCTTY);
@@ -44,7 +50,8 @@ async function openDevice(file: string): Promise<FileHandle | PrintError> {
     return { code: 'printer_not_a_device', file };
   } catch (error) {
     const code = codeOf(error);
-    // What is not there is told like what is no device: nobody finds out which files there are.
+    // A missing file gives the same error as one that is no device, so that nobody finds out which
+    // files there are.
     return code === 'ENXIO' || code === 'EBUSY'
       ? { code: 'printer_offline' }
       : { code: 'printer_not_a_device', file };

@@ -1,5 +1,5 @@
-// Whether a receipt could be printed now: a printer is looked for and asked how it is. Nothing that
-// prints is sent.
+// Finds out whether a receipt could be printed now: looks for the printer and asks how it is. It
+// sends nothing that prints.
 import { assertNever } from '../contract/errors.ts';
 import type { PrintError } from '../contract/print-jobs.ts';
 import type { Printer, SystemPrinter } from '../contract/printing.ts';
@@ -11,7 +11,7 @@ import { Wire } from './wire.ts';
 
 export interface DryRun {
   readonly error: PrintError | null;
-  /** It is there, and does not say how it is. */
+  /** True if the printer is there and does not say how it is. */
   readonly isMute: boolean;
 }
 

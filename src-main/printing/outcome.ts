@@ -3,7 +3,7 @@ import type { PrintError } from '../contract/print-jobs.ts';
 
 export type PrintOutcome =
   | { readonly outcome: 'printed' }
-  /** Provably nothing of it has reached the printer. */
+  /** It is certain that nothing of it has reached the printer. */
   | { readonly outcome: 'not_sent'; readonly error: PrintError }
   /** Paper may have come out. */
   | { readonly outcome: 'unclear'; readonly error: PrintError };

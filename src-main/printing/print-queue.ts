@@ -1,5 +1,5 @@
-// One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first, then
-// what can wait for all of them. Nobody waits for it.
+// The queue of one printer, which does one thing at a time: the drawer first, then the jobs that
+// wait, oldest first, then what can wait for all of them. Nobody waits for it.
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
@@ -9,18 +9,20 @@ import { notSent, unclear, type PrintOutcome } from './outcome.ts';
 export interface PrintQueueOptions {
   readonly db: Store;
   readonly log: Log;
-  /** Which jobs are its own; papers unless told otherwise. */
+  /** Which jobs belong to it: papers unless told otherwise. */
   readonly lane?: JobLane;
   /** Makes what the job is of, and sends it. */
   readonly print: (job: PrintJob, signal: AbortSignal) => Promise<PrintOutcome>;
   readonly onJobChanged: (job: PrintJob) => void;
-  /** A bug has ended the queue; the next thing to do begins it again. */
+  /** Called when a bug has ended the queue. The next thing to do begins it again. */
   readonly onFailure: (error: unknown) => void;
-  /** Between two tries to write down what has happened. */
+  /** The pause between two tries to write down what has happened. */
   readonly retryMs?: number;
 }
 
-/** The second signal says to what is behind that something else waits for the printer by now. */
+/**
+ * The second signal tells a job behind the others that something else waits for the printer by now.
+ */
 type Send = (signal: AbortSignal, wanted: AbortSignal) => Promise<PrintOutcome>;
 
 const interrupted = { code: 'print_interrupted' } as const;
@@ -35,7 +37,10 @@ export class PrintQueue {
   readonly #lane: JobLane;
   readonly #closing = new AbortController();
   #wanted = new AbortController();
-  /** Until it is done nothing is claimed: what an earlier run left waiting is for a person. */
+  /**
+   * Resolves once the jobs that an earlier run left waiting are marked for a person to decide.
+   * Nothing is claimed before.
+   */
   readonly #doubted: Promise<unknown>;
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
@@ -53,7 +58,7 @@ export class PrintQueue {
     });
   }
 
-  /** There is something new to do. */
+  /** Takes in that there is something new to do. */
   wake(): void {
     this.#wanted.abort();
     this.#goOn();
@@ -67,8 +72,8 @@ export class PrintQueue {
   }
 
   /**
-   * Once nothing else is on its way to the printer, ahead of all jobs; no more once the till is
-   * being closed.
+   * Sends once nothing else is on its way to the printer, ahead of all jobs. Sends nothing once the
+   * till is being closed.
    */
   ahead(send: Send): Promise<PrintOutcome> {
     const sent = this.#later(this.#ahead, send);
@@ -76,7 +81,9 @@ export class PrintQueue {
     return sent;
   }
 
-  /** Once neither a job waits nor anything that is ahead of them; no more once it is closed. */
+  /**
+   * Sends once no job waits and nothing ahead of the jobs. Sends nothing once the till is closed.
+   */
   behind(send: Send): Promise<PrintOutcome> {
     return this.#later(this.#behind, send);
   }
@@ -93,8 +100,8 @@ export class PrintQueue {
   }
 
   /**
-   * What has not begun stays for a person; what is on its way is given a moment, and is uncertain
-   * after that.
+   * Stops. What has not begun stays for a person; what is on its way is given a moment, and is
+   * uncertain after that.
    */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -123,12 +130,13 @@ export class PrintQueue {
         }
       }
     } finally {
-      // At once: whoever wakes it from now on begins it again, and nobody begins a second one.
+      // Set at once: whoever wakes the queue from now on begins it again, and nobody begins a
+      // second one.
       this.#isRunning = false;
     }
   }
 
-  /** Returns whether there was one. */
+  /** Returns whether there was a job to print. */
   async #printNext(): Promise<boolean> {
     await this.#doubted;
     if (this.#isStopped) return false;
@@ -150,8 +158,8 @@ export class PrintQueue {
   }
 
   /**
-   * What has happened at the printer is not forgotten because the disk is full: it is tried until
-   * the till is closed.
+   * Writes again and again until the till is closed, as what has happened at the printer must not
+   * be forgotten because the disk is full.
    */
   async #durably<T>(write: () => T): Promise<T | undefined> {
     const { db, log, retryMs = 2_000 } = this.#options;

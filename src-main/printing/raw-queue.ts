@@ -1,10 +1,10 @@
-// Bytes to a printer of the system, past its driver, by `lp`. Windows has no such program.
+// Sends bytes to a printer of the system, past its driver, with `lp`. Windows has no such program.
 import { spawn } from 'node:child_process';
 import { notSent, printed, unclear, type PrintOutcome } from './outcome.ts';
 
 const detailCharacters = 200;
 
-/** What the system says in its own words is kept short. */
+/** The longest text of the system's own words that is kept. */
 export function sendToQueue(
   name: string,
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export function sendToQueue(
     lp.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(0, detailCharacters);
     });
-    // Told by how it ends.
+    // The way in which `lp` ends tells of such errors.
     lp.stdin.on('error', () => undefined);
     lp.on('error', () => {
       resolve(lp.pid === undefined ? notSent({ code: 'no_printer' }) : interrupted);

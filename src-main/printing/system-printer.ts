@@ -1,5 +1,5 @@
-// A receipt's page to one of the system's printers, by its driver, without asking. The system says
-// whether it took it, and sometimes says nothing.
+// Prints a receipt's page on one of the system's printers, with its driver, without asking. The
+// system says whether it took the page, and sometimes says nothing.
 import type { WebContentsPrintOptions } from 'electron';
 import type { SystemPrinter } from '../contract/printing.ts';
 import type { Paper } from '../contract/printing.ts';
@@ -14,7 +14,7 @@ export interface SystemPrintOptions {
   readonly signal: AbortSignal;
 }
 
-/** The window is gone when this answers, and it answers in time, whatever the system does. */
+/** Answers in time, whatever the system does. The window is gone by then. */
 export async function printByDriver(
   openHidden: () => HiddenWindow,
   page: string,
@@ -45,14 +45,14 @@ export async function printByDriver(
     const options: WebContentsPrintOptions = {
       silent: true,
       printBackground: true,
-      // Without a page size of its own a receipt would come out on A4.
+      // Without its own page size a receipt would come out on A4.
       pageSize,
-      // Sheets have the margins that the page itself asks for, which any other choice overrules.
+      // On sheets the page's own margins hold, which any other choice would overrule.
       margins: { marginType: paper === 'A4' ? 'default' : 'none' },
       ...(name !== null && { deviceName: name }),
     };
     const { promise, resolve } = Promise.withResolvers<PrintOutcome>();
-    // What has been given up must not be printed after all.
+    // A job that was given up must not be printed after all.
     if (state.isOver) return over.promise;
     state.isWithSystem = true;
     webContents.print(options, (success, reason) => {
@@ -72,7 +72,10 @@ export async function printByDriver(
 
 const errorOf = (reason: string) => ({ code: 'print_failed', detail: reason }) as const;
 
-/** What Electron says before it hands anything to a printer (its shell's web contents). */
+/**
+ * Tells whether Electron failed before it handed anything to a printer: these are the reasons of
+ * its shell's web contents.
+ */
 const cameBeforePrinting = (reason: string): boolean =>
   /^(No printers available|Invalid deviceName|Failed to enumerate printers)/i.test(reason);
 
@@ -81,7 +84,7 @@ export async function findPrinters(
 ): Promise<readonly SystemPrinter[]> {
   const window = openHidden();
   try {
-    // Electron knows the printers of a page only.
+    // Electron tells the printers of a page only.
     await window.loadPage('');
     const printers = await window.webContents.getPrintersAsync();
     return printers.map(({ name, displayName }) => ({ name, label: displayName || name }));

@@ -1,5 +1,5 @@
-// Bytes to a thermal printer over TCP. The printer is asked how it is before anything leaves, and
-// again afterwards; many are mute, and print all the same.
+// Sends bytes to a thermal printer over TCP. The printer is asked how it is before anything is
+// sent, and again afterwards. Many are mute, and print all the same.
 import type { PrinterLanguage } from '../contract/printing.ts';
 import { whyNot, type TcpTiming } from './drivers/driver.ts';
 import { drivers } from './drivers/drivers.ts';
@@ -13,14 +13,14 @@ export const defaultTcpTiming: TcpTiming = {
   settleMs: 10_000,
 };
 
-/** So long a mute printer may take to close, even where something else waits for it. */
+/** How long a mute printer may take to close, even if something else waits for it. */
 const yieldMs = 2_000;
 
 export interface TcpOptions {
   readonly language: PrinterLanguage;
   readonly timing: TcpTiming;
   readonly signal: AbortSignal;
-  /** Something else waits for the printer. */
+  /** Aborts when something else waits for the printer. */
   readonly wanted?: AbortSignal | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function sendByTcp(
     const after = before === 'mute' ? null : await driver.settled(wire, timing);
     if (after !== null) return unclear(after);
     wire.finish();
-    // A printer that is mute shows by closing that it has taken all; one that does not is believed,
+    // A mute printer shows by closing that it has taken all. One that does not close is believed,
     // as print systems do.
     if (before === 'mute') await closing(wire, timing.settleMs, wanted);
     return before === 'mute' && wire.isBroken ? unclear({ code: 'printer_broke_off' }) : printed;
@@ -49,7 +49,10 @@ export async function sendByTcp(
   }
 }
 
-/** Until the printer closes, or is believed: sooner where it is wanted. */
+/**
+ * Waits until the printer closes, or is believed to have taken all. It waits less if something else
+ * waits for the printer.
+ */
 async function closing(
   wire: Wire,
   settleMs: number,

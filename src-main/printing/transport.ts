@@ -1,4 +1,4 @@
-// Bytes to a thermal printer, whichever way leads to it.
+// Sends bytes to a thermal printer, whichever way leads to it.
 import { assertNever } from '../contract/errors.ts';
 import type { Printer } from '../contract/printing.ts';
 import { sendToDevice } from './device.ts';
@@ -6,10 +6,10 @@ import { sendToQueue } from './raw-queue.ts';
 import type { PrintOutcome } from './outcome.ts';
 import { defaultTcpTiming, sendByTcp } from './tcp.ts';
 
-/** One that is written to in its own language, and not through the system's driver. */
+/** A printer that is sent its own language, and does not go through the system's driver. */
 export type ThermalPrinter = Extract<Printer, { readonly thermal: unknown }>;
 
-/** `wanted`: something else waits for the printer. */
+/** `wanted` aborts when something else waits for the printer. */
 export function sendBytes(
   printer: ThermalPrinter,
   bytes: Uint8Array,

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { UnreachablePrinterReason } from '../contract/print-jobs.ts';
 
-/** More than any status is: whatever sends this is no printer. */
+/** More bytes than any status has: whatever sends more is no printer. */
 const mostHeardBytes = 4096;
 
 const reasons: Readonly<Record<string, UnreachablePrinterReason>> = {
@@ -42,7 +42,7 @@ export class Wire {
     });
   }
 
-  /** Returns why there is no connection where there is none. */
+  /** Returns the connection, or why there is none. */
   static open(
     { host, port }: { readonly host: string; readonly port: number },
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
@@ -58,7 +58,8 @@ export class Wire {
       const stop = () => {
         giveUp('timeout');
       };
-      // For as long as there is a connection; the signal outlives a great many of them.
+      // The listener lasts as long as the connection, as the signal outlives a great many
+      // connections.
       signal.addEventListener('abort', stop);
       socket.once('close', () => {
         signal.removeEventListener('abort', stop);
@@ -75,7 +76,7 @@ export class Wire {
     });
   }
 
-  /** The other side has closed, or the connection is gone. */
+  /** True once the other side has closed, or the connection is gone. */
   get hasEnded(): boolean {
     return this.#hasEnded || this.#isBroken;
   }
@@ -84,7 +85,10 @@ export class Wire {
     return this.#isBroken;
   }
 
-  /** What has come since it was asked last; `rest` comes first the next time. */
+  /**
+   * Returns what `read` makes of the bytes that have come since the last call. Its `rest` comes
+   * first the next time.
+   */
   take<Heard extends { readonly rest: Uint8Array }>(
     read: (bytes: Uint8Array) => Heard | undefined,
   ): Heard | undefined {
@@ -110,8 +114,8 @@ export class Wire {
   }
 
   /**
-   * Returns whether this computer has let go of all of it; `timeoutMs` without any progress ends
-   * it.
+   * Returns whether this computer has sent all of it. Sending ends after `timeoutMs` without any
+   * progress.
    */
   async send(bytes: Uint8Array, timeoutMs: number): Promise<boolean> {
     const chunkBytes = 4096;
@@ -126,7 +130,7 @@ export class Wire {
     return true;
   }
 
-  /** Says that nothing more will come. */
+  /** Tells the printer that nothing more will come. */
   finish(): void {
     this.#socket.end();
   }

@@ -1,4 +1,5 @@
-// What a set-up file is made of: a line of JSON, and after it the catalogue as an export writes it.
+// Writes and reads a set-up file: a line of JSON, and after it the catalogue as an export writes
+// it.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
@@ -14,7 +15,7 @@ import { writings } from '../csv/writing.ts';
 import type { StartHelper } from '../helper-process/ask-helper.ts';
 import { parseHead, type SetupHead } from './head.ts';
 
-/** Whatever the language of the tills is. */
+/** The same, whatever the language of the tills is. */
 const language = 'en';
 const reading: Reading = {
   ...writings[language],
@@ -24,23 +25,26 @@ const reading: Reading = {
   columns: [...productFields],
 };
 
-/** A logo of the largest size, as many keys as there can be and every text still leave room. */
+/**
+ * The longest first line. It leaves room for a logo of the largest size, as many keys as there can
+ * be, and every text.
+ */
 const longestHead = 2 * 1024 * 1024;
 const partBytes = 1024 * 1024;
 
-/** In parts, so that the till has turns in between. */
+/** Yields the text in parts, so that the till has turns in between. */
 export function* setupFileText(head: string, catalogue: Catalogue): Generator<string> {
   yield `${head}\n`;
   if (catalogue.summary().products > 0) yield* catalogueCsv(catalogue.products(), language);
 }
 
-/** A file that was looked at. */
+/** A set-up file that was looked at. */
 export interface SetupFile {
   readonly file: string;
   readonly head: SetupHead;
   /** Where its catalogue begins, in bytes. */
   readonly from: number;
-  /** Changes with the file. */
+  /** Changes whenever the file does. */
   readonly stamp: string;
 }
 
@@ -54,7 +58,7 @@ export async function readSetupFile(file: string): Promise<Result<SetupFile>> {
     if (!head.ok) return head;
     const stamp = await stampOf(handle);
     const { size } = await handle.stat();
-    // Each row ends with its line.
+    // Each row ends with a line break.
     const last = await readPart(handle, size - 1, 1);
     if (last.toString('latin1') !== '\n') return unusable('cut_off');
     return ok({ file, head: head.value, from: end + 1, stamp });
@@ -63,7 +67,7 @@ export async function readSetupFile(file: string): Promise<Result<SetupFile>> {
   }
 }
 
-/** An import that no page knows: nothing but the file that was approved gets into it. */
+/** Returns an import that no page can reach, so that only the approved file gets into it. */
 export const setupImport = (
   startHelper: StartHelper,
   catalogue: Catalogue,
@@ -72,7 +76,7 @@ export const setupImport = (
   new CatalogueImport(startHelper, catalogue, folder, undefined, setupImportName);
 
 /**
- * Reads the catalogue of a file that was looked at; it is not used yet. Errors:
+ * Reads the catalogue of a file that was looked at, without using it yet. Errors:
  * `setup_file_unusable`, and those of an import. @throws what the file system throws.
  */
 export async function readCatalogue(

@@ -30,7 +30,7 @@ import {
 const format = 'counterfoil-setup';
 const version = 1;
 
-/** A date can be no later. */
+/** The latest time that a date can hold. */
 const latestMs = 8.64e15;
 const name = v.pipe(v.string(), v.maxLength(500));
 
@@ -44,7 +44,7 @@ export const headSchema = v.strictObject({
   companyCode: name,
   companyName: name,
   tillName: name,
-  /** What follows the line; null for nothing. */
+  /** What the catalogue after the line holds; null if there is none. */
   catalogue: v.nullable(
     v.strictObject({ products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
   ),
@@ -63,7 +63,7 @@ export const headSchema = v.strictObject({
 });
 export type SetupHead = v.InferOutput<typeof headSchema>;
 
-/** Of any version. */
+/** The head of a set-up file of any version. */
 const anyHead = v.object({ format: v.literal(format), version: v.number() });
 
 /** Errors: `receipt_settings_damaged`. */
@@ -95,7 +95,7 @@ export function headOf(
   return ok(JSON.stringify(head));
 }
 
-/** Errors: `setup_file_unusable`, with the field where the file is one of ours. */
+/** Errors: `setup_file_unusable`, with the field if the file is a set-up file. */
 export function parseHead(line: string): Result<SetupHead> {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), line);
   const any = v.safeParse(anyHead, json.output);
@@ -113,7 +113,7 @@ export function parseHead(line: string): Result<SetupHead> {
 
 const longestName = 100;
 
-/** What of it can be used at this till. */
+/** Returns what of the file can be used at this till. */
 export function verdictOf(
   head: SetupHead,
   profile: Profile,
@@ -143,7 +143,7 @@ export function verdictOf(
   };
 }
 
-/** Those parts that the till's own file holds, all of them or none. */
+/** Writes those parts that the till's own file holds, all of them or none. */
 export function putIntoStore(db: Store, head: SetupHead, parts: readonly SetupPart[]): void {
   inTransaction(db, () => {
     if (parts.includes('paymentMethods')) {

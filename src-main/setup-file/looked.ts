@@ -1,4 +1,5 @@
-// The set-up file that was looked at: it alone can be used, at the till at which it was looked at.
+// The set-up file that was looked at. Only this file can be used, and only at the till at which it
+// was looked at.
 import { randomInt } from 'node:crypto';
 import { basename } from 'node:path';
 import { ok, type Result } from '../contract/errors.ts';
@@ -24,14 +25,15 @@ export class SetupFiles {
     this.#looked = null;
     const setup = await readSetupFile(file);
     if (!setup.ok) return setup;
-    // Not to be known before: a manager would be asked about what nobody has looked at yet.
+    // Nobody can know this number before: else a manager could be asked about what nobody has
+    // looked at yet.
     const found = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
     const verdict = verdictOf(setup.value.head, profile, found);
     this.#looked = { setup: setup.value, verdict, db };
     return ok(verdict);
   }
 
-  /** Undefined where that is another file by now, or another till is open. */
+  /** Returns undefined if another file was looked at since, or another till is open. */
   looked(lookId: number, db: Store | undefined): Looked | undefined {
     const looked = this.#looked;
     return looked?.verdict.lookId === lookId && looked.db === db ? looked : undefined;

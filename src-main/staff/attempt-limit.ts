@@ -8,13 +8,13 @@ const freeAttempts = 5;
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
 
-/** How long the next try has to wait after so many that failed. */
+/** Returns how long the next try has to wait after so many failed ones. */
 export function waitAfter(failedAttempts: number): number {
   if (failedAttempts < freeAttempts) return 0;
   return Math.min(firstWaitMs * 2 ** (failedAttempts - freeAttempts), longestWaitMs);
 }
 
-/** What was never looked at was not tried. */
+/** Errors after which the try does not count, as nobody looked at it. */
 const unheard: ReadonlySet<AppError['code']> = new Set([
   'service_unreachable',
   'not_the_service',
@@ -23,25 +23,25 @@ const unheard: ReadonlySet<AppError['code']> = new Set([
 ]);
 
 /**
- * What is tried, and where its attempts are kept: outside the program, so that ending it forgets
- * none.
+ * Something that is tried, and where its attempts are kept. They are kept outside the program, so
+ * that ending it forgets none.
  */
 interface Tried {
-  /** Unlike anything else's of the same limit. */
+  /** Must be unlike every other of the same limit. */
   readonly id: string;
-  /** Undefined for what is not there: it is never right. */
+  /** Returns undefined for something that does not exist and is never right. */
   readonly read: () => FailedAttempts | undefined;
   readonly write: (attempts: FailedAttempts) => void;
 }
 
 /**
- * While the program runs the waits are measured on the clock that nobody can set. After a start the
- * wall's clock says what is left of one: set back or forward in between it may cut that short or
- * begin it anew, but never beyond its length.
+ * Limits attempts. While the program runs it measures the waits on a clock that nobody can set.
+ * After a start the wall's clock says how much of a wait is left: setting it back or forward in
+ * between may cut the wait short or begin it anew, but never makes it longer than it was.
  */
 export class AttemptLimit {
   readonly #clock: Clock;
-  /** Until when each waits, on the monotonic clock. */
+  /** Until when each has to wait, on the monotonic clock. */
   readonly #untilMs = new Map<string, number>();
   readonly #turns = new Turns();
 
@@ -50,14 +50,14 @@ export class AttemptLimit {
   }
 
   /**
-   * One at a time, so that a flood of attempts costs no more than one. Errors: `pin_wait`, and
-   * those of `look`.
+   * Makes one attempt at a time, so that a flood of attempts costs no more than one. Errors:
+   * `pin_wait`, and those of `look`.
    */
   attempt<Value>(tried: Tried, look: () => Promise<Result<Value>>): Promise<Result<Value>> {
     return this.#turns.take(() => this.#attempt(tried, look));
   }
 
-  /** It has changed: the waits were for the former one. */
+  /** Forgets the waits after the secret has changed: they were for the former one. */
   forget(id: string): void {
     this.#untilMs.delete(id);
   }
@@ -73,7 +73,8 @@ export class AttemptLimit {
 
     const failedAttempts = attempts.failedAttempts + 1;
     const waitMs = waitAfter(failedAttempts);
-    // Before it is looked at: a program that is ended in between has tried all the same.
+    // Counted before it is looked at, so that a program that is ended in between has tried all the
+    // same.
     write({ failedAttempts, waitUntilMs: this.#clock.nowMs() + waitMs });
     this.#untilMs.set(id, this.#clock.monotonicMs() + waitMs);
     const looked = await look();

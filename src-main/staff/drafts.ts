@@ -1,5 +1,5 @@
-// What was half-typed when the till was locked, in memory: for whoever typed it, and of the sale
-// under way for whoever comes.
+// What was half-typed when the till was locked, kept in memory. What belongs to the sale under way
+// is for whoever comes next, all else for whoever typed it.
 import type { Draft } from '../contract/drafts.ts';
 import type { Store } from '../store/open.ts';
 
@@ -13,7 +13,9 @@ interface Kept {
 export class Drafts {
   readonly #ofTills = new WeakMap<Store, Kept>();
 
-  /** In place of whatever this cashier, or whoever sold before, had left. */
+  /**
+   * Replaces what this cashier had left, and what the person who sold before had left of the sale.
+   */
   keep(db: Store, cashierId: string, drafts: readonly Draft[]): void {
     const kept = this.#of(db);
     kept.ofTheSale = drafts.filter(isOfTheSale);
@@ -21,7 +23,7 @@ export class Drafts {
     kept.byCashier.set(cashierId, others);
   }
 
-  /** Once. */
+  /** Returns the drafts once, and forgets them. */
   take(db: Store, cashierId: string): readonly Draft[] {
     const kept = this.#of(db);
     const taken = [...kept.ofTheSale, ...(kept.byCashier.get(cashierId) ?? [])];

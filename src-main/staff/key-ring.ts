@@ -8,17 +8,20 @@ export class KeyRing {
   readonly #options: Omit<StaffKeysOptions, 'till'>;
   readonly #tills = new Map<string, StaffKeys>();
 
-  /** `folder`: of all of them. */
+  /** `folder` is the folder of all tills' keys. */
   constructor(options: Omit<StaffKeysOptions, 'till'>) {
     this.#options = options;
   }
 
-  /** Whether this computer keeps keys at all, asked anew; waits for its answer, not for ever. */
+  /**
+   * Returns whether this computer keeps keys at all. Asks anew each time, and does not wait for
+   * ever.
+   */
   async probe(): Promise<KeyStore> {
     const { folder } = this.#options;
     const options = { till: 'none', folder: join(folder, 'none'), onAnswered: () => undefined };
     const asked = new StaffKeys({ ...this.#options, ...options });
-    // Asking writes nothing.
+    // Asking writes nothing to the disk.
     const first = asked.store;
     if (first !== 'asking') return first;
     await asked.settled();

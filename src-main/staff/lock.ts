@@ -1,5 +1,5 @@
-// Who is at the till, whether it is locked, and what a manager has allowed. A till without cashiers
-// is never locked.
+// Knows who is at the till, whether it is locked, and what a manager has allowed. A till without
+// cashiers is never locked.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import {
@@ -25,45 +25,47 @@ import { hasCashiers, readCashier, readCashiers } from '../store/cashiers.ts';
 import { noteDecision } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 
-/** What a manager is asked about. */
+/** What a manager is asked to approve. */
 export interface ToApprove {
-  /** Who asks for it. */
+  /** The name of the person who asks. */
   readonly by: string;
   readonly action: ManagerAction;
   readonly managers: readonly Cashier[];
-  /** The prices of a sale; none where it is anything else. */
+  /** The prices of a sale; empty for anything else. */
   readonly prices: readonly LoweredPrice[];
 }
 
 /**
- * Has a manager type their PIN until `check` finds it right; returns what that returned, or why
- * nobody has.
+ * Has a manager type their PIN until `check` finds it right. Returns what `check` returned, or why
+ * nobody has approved it.
  */
 export type AskManager = (
   toApprove: ToApprove,
   check: (entry: PinEntry) => Promise<Result<Cashier>>,
 ) => Promise<Result<Cashier>>;
 
-/** What somebody wants done. */
+/** What somebody wants to do. */
 export type Wanted = { readonly askManager: AskManager } & (
   | {
-      /** Those that the shop may have left to managers. */
+      /** The actions that the shop may have left to managers. */
       readonly actions: readonly ManagerAction[];
       readonly lowered?: never;
     }
   /**
-   * A sale at the counter, with what it has below its own price; finished, it takes its approvals
-   * with it.
+   * A sale at the counter, with its prices that are below their own. Once finished, its approvals
+   * end.
    */
   | { readonly lowered: LoweredSale & { readonly isFinished: boolean } }
 );
 
-/** Somebody at the till, until it is locked. */
+/** Somebody who is at the till until it is locked. */
 interface Presence {
-  /** The till that they are at: another one knows nothing of them. */
+  /** The till that they are at. Another till knows nothing of them. */
   readonly db: Store;
   readonly cashierId: string;
-  /** Their PIN has shown who they are. A manager whose PIN has not is a cashier. */
+  /**
+   * True if their PIN has shown who they are. A manager whose PIN has not is treated as a cashier.
+   */
   readonly isProven: boolean;
   touchedAtMs: number;
 }
@@ -74,12 +76,12 @@ interface SaleToSell extends LoweredSale {
 }
 
 export interface LockOptions {
-  /** Of the till that is open, if one is. */
+  /** Returns the file of the open till, if one is open. */
   readonly db: () => Store | undefined;
-  /** Of that till. */
+  /** Returns the keys of that till. */
   readonly keys: () => StaffKeys;
   readonly clock: Clock;
-  /** It was locked or unlocked. */
+  /** Tells that the till was locked or unlocked. */
   readonly onChanged: () => void;
 }
 
@@ -87,14 +89,15 @@ export class Lock {
   readonly #options: LockOptions;
   readonly #attempts: PinAttempts;
   /**
-   * They outlast whoever was at the till: a sale that was put aside is finished by whoever comes.
+   * Approvals of prices. They outlast the person at the till, since whoever comes next may finish a
+   * sale that was put aside.
    */
   readonly #prices = new WeakMap<Store, PriceApprovals>();
   #presence: Presence | null = null;
-  /** Who was there when it was locked, until what they left half-typed is kept. */
+  /** The person who was there when the till was locked, until what they left half-typed is kept. */
   #left: Pick<Presence, 'db' | 'cashierId'> | null = null;
   #watch = new AbortController();
-  /** Who did what is being done: it may take longer than they stay at the till. */
+  /** The person who did what is being done, which may take longer than they stay at the till. */
   readonly #doing = new AsyncLocalStorage<DoneBy>();
 
   constructor(options: LockOptions) {
@@ -102,7 +105,7 @@ export class Lock {
     this.#attempts = new PinAttempts(options.clock);
   }
 
-  /** Null where the till has no cashiers, and had none when it was last sealed. */
+  /** Null if the till has no cashiers, and had none when it was last sealed. */
   get state(): LockState | null {
     const db = this.#options.db();
     if (!db || !this.#isLockable(db)) return null;
@@ -114,7 +117,7 @@ export class Lock {
     };
   }
 
-  /** For those who are at the till, as long as it is so. */
+  /** The notices for people at the till, as long as their reason lasts. */
   get notices(): readonly AppError[] {
     const db = this.#options.db();
     if (!db) return [];
@@ -130,8 +133,8 @@ export class Lock {
   }
 
   /**
-   * As the till's file has them now; a manager who is not proven is a cashier. Null while it is
-   * locked, and where it has no cashiers.
+   * The cashier at the till, as the till's file has them now. A manager who is not proven is a
+   * cashier. Null while the till is locked, and if it has no cashiers.
    */
   get atTill(): Cashier | null {
     const present = this.#present();
@@ -143,15 +146,16 @@ export class Lock {
     return isBelieved ? cashier : { ...cashier, role: 'cashier' };
   }
 
-  /** For the history. Null where nobody has said who they are. */
+  /** The name to write into the history. Null if nobody has said who they are. */
   get doneBy(): DoneBy | null {
     const { atTill } = this;
     return this.#doing.getStore() ?? (atTill && { name: atTill.name });
   }
 
   /**
-   * The sale under way stays, and is from now on this cashier's to finish. `isAsked`: whether it is
-   * still wanted once the PIN is checked. Errors: `pin_wrong`, `pin_wait`, `pin_not_given`.
+   * Unlocks the till. The sale under way stays, and from now on this cashier may finish it.
+   * `isAsked` tells whether the answer is still wanted once the PIN is checked. Errors:
+   * `pin_wrong`, `pin_wait`, `pin_not_given`.
    */
   async unlock(entry: PinEntry, isAsked: () => boolean = () => true): Promise<Result<null>> {
     const db = this.#options.db();
@@ -164,7 +168,7 @@ export class Lock {
     return ok(null);
   }
 
-  /** For whoever has just said who they are, and shown it. */
+  /** Lets somebody in who has just said and shown who they are. */
   enter(cashierId: string, isProven = true): void {
     const db = this.#options.db();
     if (!db) return;
@@ -187,14 +191,17 @@ export class Lock {
     this.#options.onChanged();
   }
 
-  /** Whose the half-typed is that the page hands over, once for each locking; null for nobody's. */
+  /**
+   * Returns, once for each locking, whose half-typed drafts the page hands over; null if they are
+   * nobody's.
+   */
   takeLeaver(db: Store): string | null {
     const left = this.#left;
     this.#left = null;
     return left?.db === db && this.isLocked ? left.cashierId : null;
   }
 
-  /** Somebody is busy at the till. */
+  /** Notes that somebody is busy at the till. */
   touch(): void {
     const present = this.#present();
     if (present) present.touchedAtMs = this.#options.clock.monotonicMs();
@@ -202,8 +209,8 @@ export class Lock {
 
   /**
    * Asks a manager, and writes the approval down before it counts. Returns the manager's name.
-   * Errors: `manager_needed` where nobody has approved it, or the till was locked meanwhile, and
-   * those of asking.
+   * Errors: `manager_needed` if nobody has approved it or the till was locked meanwhile, and those
+   * of asking.
    */
   async #approved(
     present: Presence,
@@ -230,7 +237,7 @@ export class Lock {
   }
 
   /**
-   * Errors: `manager_needed` for whoever is none, `manager_unproven` for whoever cannot be shown to
+   * Errors: `manager_needed` for a cashier, `manager_unproven` for a manager who cannot be shown to
    * be one, `pin_wrong`, `pin_wait`.
    */
   async #checkManager(
@@ -249,10 +256,10 @@ export class Lock {
   }
 
   /**
-   * Does what somebody at the till has asked for, in their name. Where several actions are left to
-   * managers the first one is asked for: whoever approves it sees the whole. An approval is for
+   * Does what somebody at the till has asked for, in their name. If several actions are left to
+   * managers, the first one is asked for: the manager sees the whole request. An approval is for
    * what is done then, whether it succeeds or fails. Errors: `locked`, `manager_needed`, and
-   * `manager_unproven` where nobody can be shown to be a manager.
+   * `manager_unproven` if nobody can be shown to be a manager.
    */
   async act<Value>(
     wanted: Wanted,
@@ -274,14 +281,15 @@ export class Lock {
     return this.#doing.run({ name, approvedBy: approved.value }, async () => act());
   }
 
-  /** The sale under way, or one that is put aside, is now like this. */
+  /** Takes in what the sale under way, or one that is put aside, is like now. */
   noteCart(cart: Cart): void {
     const present = this.#present();
     if (present) this.#pricesOf(present.db).noteCart(cart);
   }
 
   /**
-   * Each price that nobody has approved is asked for, and whoever has approved the others is named.
+   * Asks for each price that nobody has approved, and names the managers who have approved the
+   * others.
    */
   async #sell<Value>(
     present: Presence,
@@ -299,14 +307,14 @@ export class Lock {
     if (first) {
       const why = this.#whyNobody(db);
       if (why !== null) return err({ code: 'manager_unproven', why });
-      // Whoever approves one of them sees them all.
+      // The manager who approves one of them sees them all.
       const toApprove = { by: name, action: actionFor(first), prices: reserved };
       const approved = await this.#approved(present, toApprove, askManager);
       if (!approved.ok) return approved;
       approvals.approve({ cartId, prices: reserved }, approved.value);
     }
     const { missing, managers } = approvals.check({ cartId, prices });
-    // Whoever finishes it may be somebody else.
+    // Somebody else may finish the sale.
     if (atTill.role === 'manager') approvals.approve({ cartId, prices: missing }, name);
     const others = managers.filter((manager) => manager !== name);
     const doneBy = { name, ...(others.length > 0 && { approvedBy: others.join(', ') }) };
@@ -321,12 +329,12 @@ export class Lock {
     return known;
   }
 
-  /** After a new PIN: the waits were for the former one. */
+  /** Forgets the waits after a new PIN: they were for the former one. */
   forgetFailedAttempts(cashierId: string): void {
     this.#attempts.forget(cashierId);
   }
 
-  /** Anew after each change of the rules. A file that cannot be read locks the till. */
+  /** Begins anew after each change of the rules. A file that cannot be read locks the till. */
   watchIdle(): void {
     this.#watch.abort();
     this.#watch = new AbortController();
@@ -376,7 +384,7 @@ export class Lock {
     return rulesOf(db, this.#options.keys());
   }
 
-  /** Why no manager can approve anything; null where one can. */
+  /** Returns why no manager can approve anything; null if one can. */
   #whyNobody(db: Store): Unproven | null {
     return unprovenOf(this.#standing(db));
   }

@@ -1,5 +1,5 @@
-// Changes of who works at the till, what they may do, and who may recover a PIN: each under the
-// seal.
+// Changes who works at the till, what they may do, and who may recover a PIN. Each change is made
+// under the seal.
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Cashier, LockRules, NewCashier, Role } from '../contract/lock.ts';
@@ -24,8 +24,8 @@ export interface Place {
 }
 
 /**
- * Returns who it is. Errors: `key_store_silent` for the first one, `not_signed_in`, and those of
- * `addCashier`.
+ * Adds a person and returns who it is. Errors: `key_store_silent` for the first one,
+ * `not_signed_in`, and those of `addCashier`.
  */
 export async function addPerson(
   place: Place,
@@ -40,7 +40,7 @@ export async function addPerson(
   const cashierId = randomUUID();
   const pinHash = await hashFor({ cashierId, role: named.role, pin }, first ?? keyIn(place));
   if (!db.open) return err({ code: 'not_signed_in' });
-  // Somebody else was the first meanwhile.
+  // Somebody else became the first meanwhile.
   if (isFirst && hasCashiers(db)) return addPerson(place, person);
   const added = changeSealed({ ...place, first }, () =>
     addCashier(db, { cashierId, ...named }, pinHash),
@@ -48,7 +48,10 @@ export async function addPerson(
   return added.ok ? ok({ cashierId, isFirst }) : added;
 }
 
-/** Without a key to come back to, nothing is sealed. Error: `key_store_silent`. */
+/**
+ * Makes the key for the first person. Returns null if the system keeps no keys: then nothing is
+ * sealed. Error: `key_store_silent`.
+ */
 async function firstKey(keys: StaffKeys): Promise<Result<StaffKey | null>> {
   const { key, kept } = keys.make();
   switch (await kept) {
@@ -62,8 +65,8 @@ async function firstKey(keys: StaffKeys): Promise<Result<StaffKey | null>> {
 }
 
 /**
- * A PIN that is null stays as it is. Errors: `invalid_value` where somebody becomes a manager
- * without a new one, `not_signed_in`, and those of `changeCashier`.
+ * Changes a person. With null for the PIN the PIN stays as it is. Errors: `invalid_value` if
+ * somebody becomes a manager without a new PIN, `not_signed_in`, and those of `changeCashier`.
  */
 export async function changePerson(
   place: Place,
@@ -89,7 +92,7 @@ export const changeRules = (place: Place, rules: LockRules): Result<null> =>
     return ok(null);
   });
 
-/** `by`: the manager who lets them. Error: `recovery_user_unknown`. */
+/** `by` names the manager who lets the user recover PINs. Error: `recovery_user_unknown`. */
 export function registerUser(
   place: Place,
   user: ServiceUser,
@@ -102,7 +105,7 @@ export function registerUser(
   });
 }
 
-/** Whoever is not there any more is none of them either. */
+/** Succeeds even if the user is not registered any more. */
 export const unregisterUser = (place: Place, recoveryUserId: number): Result<null> =>
   changeSealed(place, () => {
     removeRecoveryUser(place.db, recoveryUserId);
@@ -111,7 +114,10 @@ export const unregisterUser = (place: Place, recoveryUserId: number): Result<nul
 
 const keyIn = ({ db, keys }: Place): StaffKey | null => sealingKey(db, keys);
 
-/** A manager's goes through the key; a cashier's is needed when the key is not there. */
+/**
+ * Hashes a manager's PIN with the key. A cashier's is hashed without it, as it is needed even when
+ * the key is not there.
+ */
 export const hashFor = (
   {
     cashierId,

@@ -1,4 +1,4 @@
-// Whether a PIN is right; each cashier's may be tried only so often.
+// Checks whether a PIN is right. Each cashier's PIN may be tried only so often.
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { PinEntry } from '../contract/lock.ts';
 import type { Clock } from '../clock.ts';
@@ -10,7 +10,7 @@ import { sealingKey, standingOf } from './seal.ts';
 import type { StaffKeys } from './staff-key.ts';
 
 export interface RightPin {
-  /** It shows who they are; else it is enough for what a cashier may do. */
+  /** True if the PIN shows who they are; else it is enough only for what a cashier may do. */
   readonly isProven: boolean;
 }
 
@@ -40,7 +40,8 @@ export class PinAttempts {
         const checked = await checkPin(pin, stored, key && { key, cashierId });
         if (checked === 'wrong') return err({ code: 'pin_wrong' });
         const standing = standingOf(db, keys);
-        // Where there is a key, a hash without it was put there by somebody else.
+        // In a till with a key, somebody else must have put a hash there that was made without the
+        // key.
         const isOfThisTill =
           standing === 'unsealed' ||
           (standing === 'proven' && key !== null && stored !== null && isHashedWith(stored, key));
@@ -49,7 +50,7 @@ export class PinAttempts {
     );
   }
 
-  /** After a new PIN. */
+  /** Forgets the waits after a new PIN. */
   forget(cashierId: string): void {
     this.#limit.forget(cashierId);
   }

@@ -1,5 +1,5 @@
-// One question at a time in a window of main's own, where PINs are typed: the till's page can ask
-// for it, and neither sees what is typed nor changes what is asked.
+// Asks one question at a time in a window of the main process, where PINs are typed. The till's
+// page can ask for it, but neither sees what is typed nor changes what is asked.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WebContents } from 'electron';
 import { inTime, type Clock } from '../clock.ts';
@@ -12,19 +12,19 @@ import type {
   ShownQuestion,
 } from '../contract/pin-window.ts';
 
-/** Of Electron's window, what is needed of it. */
+/** What the PIN window needs of Electron's window. */
 export interface PinFrame {
   readonly webContents: WebContents;
-  /** Loads its page. */
+  /** Loads the window's page. */
   readonly load: () => Promise<void>;
   readonly focus: () => void;
   readonly destroy: () => void;
 }
 
 export interface PinWindowOptions {
-  /** `onGone`: it was closed, or its page has crashed. */
+  /** Opens the window. `onGone` is called when it was closed, or its page has crashed. */
   readonly open: (onGone: () => void) => PinFrame;
-  /** How the question is shown; null while no till is open. */
+  /** Returns how the question is shown; null while no till is open. */
   readonly shownAs: () => Omit<ShownQuestion, 'question'> | null;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly onFailure: (error: unknown) => void;
@@ -36,7 +36,7 @@ const longestMs = 5 * 60_000;
 interface Asked {
   readonly question: PinQuestion;
   readonly frame: PinFrame;
-  /** Has what was typed checked. */
+  /** Checks what was typed. */
   readonly take: (answer: PinAnswer) => Promise<Result<null>>;
   readonly end: (error: AppError) => void;
 }
@@ -53,16 +53,16 @@ export class PinWindow {
     return this.#asked !== null;
   }
 
-  /** The only contents that may answer. */
+  /** The only web contents that may answer. */
   get contents(): WebContents | undefined {
     return this.#asked?.frame.webContents;
   }
 
   /**
-   * Opens the window, and closes it with the first answer that `take` accepts. What `take` refuses
-   * is said there, and may be typed anew; it does nothing once `isAsked` says that the window has
-   * gone. Errors: `pin_not_given` where it was closed, or nobody has answered for minutes,
-   * `pin_window_open` while it is open, `pin_window_failed`, `not_signed_in`.
+   * Opens the window, and closes it with the first answer that `take` accepts. The window shows why
+   * `take` refuses an answer, and another may be typed. `take` does nothing once `isAsked` says
+   * that the window has gone. Errors: `pin_not_given` if the window was closed or nobody has
+   * answered for minutes, `pin_window_open` while it is open, `pin_window_failed`, `not_signed_in`.
    */
   ask<Kind extends PinQuestionKind, Value>(
     question: Extract<PinQuestion, { kind: Kind }>,
@@ -99,7 +99,7 @@ export class PinWindow {
       this.#options.onFailure(error);
       return Promise.resolve(err({ code: 'pin_window_failed' }));
     }
-    // What is done with the answer is done in the name of whoever asked.
+    // What follows from the answer is done in the name of the person who asked.
     const takeForAsker = AsyncLocalStorage.bind(take);
     const asked: Asked = {
       question,
@@ -119,7 +119,7 @@ export class PinWindow {
         if (!loaded) fail(new Error('its page has not come'));
       })
       .catch(fail);
-    // Whoever comes by later is not the one who was asked.
+    // A person who comes by later is not the one who was asked.
     void clock.sleep(longestMs, over.signal).then(() => {
       end({ code: 'pin_not_given' });
     });
@@ -130,21 +130,29 @@ export class PinWindow {
     this.#asked?.frame.focus();
   }
 
-  /** For the window's own page. Error: `not_found` where nothing is asked any more. */
+  /**
+   * Returns the question for the window's own page. Error: `not_found` if nothing is asked any
+   * more.
+   */
   question(): Result<ShownQuestion> {
     const shownAs = this.#options.shownAs();
     if (!this.#asked || !shownAs) return err({ code: 'not_found' });
     return ok({ question: this.#asked.question, ...shownAs });
   }
 
-  /** Errors: `invalid_value` for an answer to another question, and why it is not right. */
+  /**
+   * Errors: `invalid_value` for an answer to another question, and the reason why it is not right.
+   */
   answer(answer: PinAnswer): Promise<Result<null>> {
     const asked = this.#asked;
     if (asked?.question.kind === answer.kind) return asked.take(answer);
     return Promise.resolve(err({ code: 'invalid_value', field: 'kind' }));
   }
 
-  /** Nothing is approved: it was closed, or what it was asked for is no longer so. */
+  /**
+   * Closes the window without approving anything: it was closed by hand, or what it asked about is
+   * no longer so.
+   */
   readonly close = (): void => {
     this.#asked?.end({ code: 'pin_not_given' });
   };

@@ -1,5 +1,6 @@
-// A PIN as it is kept: hashed by a function that is slow on purpose, with the salt and what it
-// cost. A manager's goes through the till's key before: whoever has the file alone can try no PIN.
+// A PIN as it is kept: hashed by a function that is slow on purpose, with the salt and the costs of
+// the hash. A manager's PIN also goes through the till's key first, so that nobody can try PINs who
+// has the file alone.
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import * as v from 'valibot';
 import { pinHashSchema } from '../contract/lock.ts';
@@ -11,23 +12,28 @@ interface Cost {
   readonly p: number;
 }
 
-/** About a tenth of a second and 32 MiB on a till's computer. */
+/** The costs of a new hash: about a tenth of a second and 32 MiB on a till's computer. */
 const cost: Cost = { N: 2 ** 15, r: 8, p: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** Twice what the dearest hash that is read back needs. */
+/** Twice the memory that the dearest hash that is read back needs. */
 const maxmem = 256 * 1024 * 1024;
 
-/** More than this is no hash of ours, and would hold the till up. */
+/**
+ * The highest costs that are read back. A hash that costs more is not ours, and would hold the till
+ * up.
+ */
 const dearest: Cost = { N: 2 ** 17, r: 8, p: 1 };
 
-/** Whose PIN it is: a hash that is copied to somebody else's row is no hash of theirs. */
+/**
+ * The key, and whose PIN it is: a hash that is copied to somebody else's row does not match there.
+ */
 export interface Peppered {
   readonly key: StaffKey;
   readonly cashierId: string;
 }
 
-/** Plausible: the key that would tell is not there, and what little the file tells is right. */
+/** `plausible`: the key that would decide is not there, and what little the file tells is right. */
 export type PinCheck = 'right' | 'plausible' | 'wrong';
 
 const peppered = (pin: string, { key, cashierId }: Peppered): string =>
@@ -42,21 +48,24 @@ function readStored(stored: string) {
   return { spent, salt: Buffer.from(salt, 'hex'), hash: Buffer.from(hash, 'hex'), keyId, check };
 }
 
-/** As `pinHashSchema` has it: a later release may spend more, and still reads this one. */
+/**
+ * Returns the hash in the form of `pinHashSchema`. A later release may spend more, and still reads
+ * this one.
+ */
 export async function hashPin(pin: string, pepper: Peppered | null = null): Promise<string> {
   const salt = randomBytes(saltBytes);
   const plain = await derive(pin, salt, cost);
   const hash = pepper ? await derive(peppered(pin, pepper), salt, cost) : plain;
-  // One byte lets a manager sell while the key store is silent, and leaves one PIN in 256 to
-  // whoever reads it.
+  // One byte of the plain hash lets a manager sell while the key store is silent. It leaves one PIN
+  // in 256 to whoever reads it.
   const withKey = pepper ? [pepper.key.id, plain.toString('hex', 0, 1)] : [];
   const { N, r, p } = cost;
   return ['scrypt', N, r, p, salt.toString('hex'), hash.toString('hex'), ...withKey].join(':');
 }
 
 /**
- * As slow for nobody's PIN (null) as for somebody's. `pepper`: whose it is, with the key of the
- * till, where that is there. @throws when what is stored is no hash of ours.
+ * Checks a PIN. Takes as long for an unknown cashier (null) as for a known one. `pepper` is the
+ * cashier and the till's key, if the key is there. @throws if what is stored is no hash of ours.
  */
 export async function checkPin(
   pin: string,
@@ -79,11 +88,11 @@ export async function checkPin(
   return plain.toString('hex', 0, 1) === check ? 'plausible' : 'wrong';
 }
 
-/** Whether it was hashed with that key. */
+/** Tells whether it was hashed with that key. */
 export const isHashedWith = (stored: string, { id }: StaffKey): boolean =>
   readStored(stored).keyId === id;
 
-/** On a thread of its own: selling goes on meanwhile. */
+/** Runs on a thread of its own, so that selling goes on meanwhile. */
 function derive(pin: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const options: ScryptOptions = { N, r, p, maxmem };
   return new Promise((resolve, reject) => {

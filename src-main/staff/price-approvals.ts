@@ -1,9 +1,9 @@
-// What managers have approved of the sales under way and put aside at one till: for those very
-// lines, and for that sale alone.
+// What managers have approved of the sales under way and put aside at one till. An approval is for
+// those very lines, and for that sale alone.
 import type { Cart } from '../contract/cart.ts';
 import { holdsLowered, isSameLowered, type LoweredPrice } from '../contract/lowered-prices.ts';
 
-/** What is lowered in a sale. */
+/** The lowered prices of a sale. */
 export interface LoweredSale {
   readonly cartId: string;
   readonly prices: readonly LoweredPrice[];
@@ -12,13 +12,15 @@ export interface LoweredSale {
 interface PriceApproval {
   readonly price: LoweredPrice;
   readonly manager: string;
-  /** The sale has had it: once it has it no longer, it was changed. */
+  /**
+   * True once the sale has had the price. If the sale has it no longer after that, it was changed.
+   */
   readonly isInSale: boolean;
 }
 
 /**
- * More sales than any till has under way and put aside: those whose approvals are the oldest are
- * asked about anew.
+ * More sales than any till has under way and put aside. Beyond this many, the oldest approvals are
+ * forgotten and asked for again.
  */
 const keptSales = 200;
 
@@ -35,8 +37,8 @@ export class PriceApprovals {
   }
 
   /**
-   * Which of the prices nobody has approved, and who has approved the others. An approval counts
-   * for one of them.
+   * Returns the prices that nobody has approved, and the managers who have approved the others.
+   * Each approval counts for one price.
    */
   check({ cartId, prices }: LoweredSale): {
     readonly missing: readonly LoweredPrice[];
@@ -54,7 +56,7 @@ export class PriceApprovals {
   }
 
   /**
-   * The sale is now like this: what was approved of it and is no longer so has to be approved
+   * Takes in what the sale is like now. An approved price that it has no longer must be approved
    * again.
    */
   noteCart(cart: Cart): void {
@@ -66,7 +68,7 @@ export class PriceApprovals {
     else this.#ofSale.delete(cart.cartId);
   }
 
-  /** It is sold. */
+  /** Forgets the approvals of a sale that is finished. */
   end(cartId: string): void {
     this.#ofSale.delete(cartId);
   }

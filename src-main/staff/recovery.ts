@@ -1,5 +1,5 @@
-// A manager's forgotten PIN is set anew by the user of the service by whose sign-in the till came
-// to be, or by one whom a manager has added.
+// A manager's forgotten PIN is set anew by a user of the service: the one whose sign-in opened the
+// till first, or one whom a manager has added.
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '../contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
@@ -45,7 +45,7 @@ import type { StaffKey, StaffKeys } from './staff-key.ts';
 export interface RecoveryOptions {
   readonly session: Pick<Session, 'till' | 'access'>;
   readonly lock: Lock;
-  /** Of the till that is open. */
+  /** Returns the keys of the open till. */
   readonly keys: () => StaffKeys;
   readonly clock: Clock;
   readonly log: Log;
@@ -53,7 +53,7 @@ export interface RecoveryOptions {
 
 export class Recovery {
   readonly #options: RecoveryOptions;
-  /** One of its own: whoever waits for the service keeps nobody from unlocking. */
+  /** A limit of its own, so that somebody who waits for the service keeps nobody from unlocking. */
   readonly #limit: AttemptLimit;
 
   constructor(options: RecoveryOptions) {
@@ -62,11 +62,11 @@ export class Recovery {
   }
 
   /**
-   * The manager is at the till then. `isAsked`: whether it is still wanted once the service has
-   * answered. Errors: `pin_not_given`, `not_signed_in`, `not_found` for whoever is no
-   * manager, `invalid_value` for what is no proof for this till, `recovery_not_allowed`,
-   * `recovery_user_unknown`, `cashier_name_taken` for a new manager, `pin_wait`, and those of
-   * signing in.
+   * Gives a manager a new PIN; the manager is at the till then. `isAsked` tells whether it is still
+   * wanted once the service has answered. Errors: `pin_not_given`, `not_signed_in`, `not_found` for
+   * anybody but a manager, `invalid_value` for a proof that does not fit this till,
+   * `recovery_not_allowed`, `recovery_user_unknown`, `cashier_name_taken` for a new manager,
+   * `pin_wait`, and those of signing in.
    */
   async recover(
     { cashierId, name, pin, proof }: RecoverPin,
@@ -80,7 +80,7 @@ export class Recovery {
     const find = () => managerOf(place.db, { cashierId, name, newId });
     const asked = find();
     if (!asked.ok) return asked;
-    // Where nobody works yet, the first manager is added as usual.
+    // If nobody works at the till yet, the first manager is added as usual.
     if (cashierId === null && lock.state === null) return err({ code: 'not_found' });
     const proven = await this.#prove(place, till.profile, proof);
     if (!proven.ok) return proven;
@@ -124,8 +124,8 @@ export class Recovery {
       if (!result.ok) return result;
       if (!isUnproven) dropPlantedUsers(db, keys);
       else {
-        // What nobody can vouch for is not sealed: rules are the strictest again, and the other
-        // managers' PINs are of no key that is in use.
+        // What nobody can vouch for is not sealed. The rules are the strictest again, and the other
+        // managers' PINs do not fit the new key.
         removeLockRules(db);
         removeRecoveryRecipient(db);
         if (by) restartRecoveryUsers(db, by.user, atMs);
@@ -143,13 +143,13 @@ export class Recovery {
     return changed;
   }
 
-  /** Null for practice, which asks for nobody. */
+  /** Returns null for practice, which asks for nobody. */
   async #prove(
     place: Place,
     profile: Profile,
     proof: Proof | null,
   ): Promise<Result<ServiceUser | null>> {
-    // Its account is published, and there is nothing to guard.
+    // Practice's account is published, and there is nothing to guard.
     if (profile.kind === 'practice') return proof ? notAProof : ok(null);
     const request = proof && requestOf(profile, proof);
     if (!request) return notAProof;
@@ -170,8 +170,9 @@ export class Recovery {
   }
 
   /**
-   * From now on the user may give a manager a new PIN. Errors: `not_signed_in`, `invalid_value` for
-   * what is no proof for this till, `recovery_user_unknown`, and those of signing in.
+   * Registers a user, who from now on may give a manager a new PIN. Errors: `not_signed_in`,
+   * `invalid_value` for a proof that does not fit this till, `recovery_user_unknown`, and those of
+   * signing in.
    */
   async register(proof: Proof, isAsked: () => boolean = () => true): Promise<Result<null>> {
     const { session, lock, clock } = this.#options;
@@ -187,7 +188,7 @@ export class Recovery {
     return registerUser(place, user.value, { addedBy, atMs: clock.nowMs() });
   }
 
-  /** For the manager who is at the till. */
+  /** The notices for the manager who is at the till. */
   get notices(): readonly AppError[] {
     return this.#unread.map(({ name, atMs, way, serviceUser: by }) => ({
       code: 'pin_recovered',
@@ -198,7 +199,7 @@ export class Recovery {
     }));
   }
 
-  /** The manager who is at the till has read them; every other one still has to. */
+  /** Notes that the manager at the till has read the notices. Every other manager still has to. */
   dismiss(): void {
     const { till } = this.#options.session;
     const { atTill } = this.#options.lock;
@@ -226,7 +227,10 @@ interface Anew {
 
 const notAProof = err({ code: 'invalid_value', field: 'proof' });
 
-/** A new one only where there is none. Errors: `not_found`, `invalid_value`. */
+/**
+ * Returns the manager whose PIN is set; a new one only if the till has none. Errors: `not_found`,
+ * `invalid_value`.
+ */
 function managerOf(
   db: Store,
   {
@@ -247,7 +251,7 @@ function managerOf(
   return manager ? ok(manager) : err({ code: 'not_found' });
 }
 
-/** Also once the key store has had its time to answer. */
+/** Tells whether the managers are unproven even after the key store has had its time to answer. */
 async function staysUnproven({ db, keys }: Place): Promise<boolean> {
   const isUnproven = () => unprovenOf(standingOf(db, keys)) !== null;
   if (!isUnproven()) return false;
@@ -255,7 +259,9 @@ async function staysUnproven({ db, keys }: Place): Promise<boolean> {
   return isUnproven();
 }
 
-/** How somebody shows that they may recover a PIN; null in practice, which asks for nothing. */
+/**
+ * Returns how somebody shows that they may recover a PIN; null in practice, which asks for nothing.
+ */
 export function proofWayOf({ kind, way }: Profile): ProofWay | null {
   if (kind === 'practice') return null;
   return way === 'token' ? 'token' : 'password';
@@ -273,15 +279,18 @@ function allowed({ db, keys }: Place, user: ServiceUser): Result<ServiceUser> {
 }
 
 /**
- * Null where this computer keeps none. One that the key store does not take is good until the next
- * start: the till is led on meanwhile.
+ * Returns null if this computer keeps no keys. A key that the key store does not take is good until
+ * the next start: the till goes on with it meanwhile.
  */
 async function newKey(keys: StaffKeys): Promise<StaffKey | null> {
   const { key, kept } = keys.make();
   return (await kept) === 'none' ? null : key;
 }
 
-/** As the till itself was signed in to; undefined where that is another way than the proof's. */
+/**
+ * Returns a sign-in like that of the till itself; undefined if the till was signed in to in another
+ * way than the proof's.
+ */
 function requestOf(profile: Profile, proof: Proof): SignIn | undefined {
   const { way, serviceAddress, companyCode, tillCode, planId, earlierAddress } = profile;
   const bound = { serviceAddress, companyCode, tillCode };

@@ -1,5 +1,5 @@
-// The seal over who works at the till, what they may do, and who may give a manager a new PIN: what
-// somebody else than the till has changed in the file is noticed.
+// The seal over who works at the till, what they may do, and who may give a manager a new PIN. By
+// it the till notices what somebody else has changed in the file.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { err, type Result } from '../contract/errors.ts';
 import {
@@ -60,14 +60,14 @@ export function standingOf(db: Store, keys: StaffKeys): Standing {
   }
 }
 
-/** There are cashiers, and no seal over them. */
+/** Returns the standing of a till that has cashiers and no seal over them. */
 function standingUnsealed(keys: StaffKeys): Standing {
   switch (keys.store) {
     case 'asking':
       return 'asking';
     case 'silent':
       return 'key_silent';
-    // Somebody has put them there, or taken the seal away.
+    // Somebody has put the cashiers there, or taken the seal away.
     case 'real':
       return 'people_changed';
     case 'none':
@@ -75,20 +75,23 @@ function standingUnsealed(keys: StaffKeys): Standing {
   }
 }
 
-/** As an error names it: without an answer there is none. */
+/**
+ * Returns the standing as an error names it. While the key store has not answered, it counts as
+ * silent.
+ */
 export function unprovenOf(standing: Standing): Unproven | null {
   if (standing === 'asking') return 'key_silent';
   return isUnproven(standing) ? standing : null;
 }
 
-/** The one that is in use; null where the till has none, or it cannot be read. */
+/** Returns the key in use; null if the till has none, or it cannot be read. */
 export function sealingKey(db: Store, keys: StaffKeys): StaffKey | null {
   const seal = readSeal(db);
   const key = seal && keys.find(seal.keyId);
   return typeof key === 'object' && key !== null ? key : null;
 }
 
-/** Those whom the key shows to have been added by somebody else than the till. */
+/** Returns the users whom, as the key shows, somebody else than the till has added. */
 export function plantedUsers(db: Store, keys: StaffKeys): readonly SealedUser[] {
   const key = sealingKey(db, keys);
   if (!key) return [];
@@ -97,36 +100,37 @@ export function plantedUsers(db: Store, keys: StaffKeys): readonly SealedUser[] 
   );
 }
 
-/** Who may give a manager a new PIN. Without the key the file is taken as it is. */
+/** Returns who may give a manager a new PIN. Without the key the file is believed. */
 export function believedUsers(db: Store, keys: StaffKeys): readonly RecoveryUser[] {
   const planted = new Set(plantedUsers(db, keys).map(({ recoveryUserId }) => recoveryUserId));
   return readRecoveryUsers(db).filter(({ recoveryUserId }) => !planted.has(recoveryUserId));
 }
 
-/** Before the others are sealed anew. */
+/** Must be called before the others are sealed anew. */
 export function dropPlantedUsers(db: Store, keys: StaffKeys): void {
   for (const { recoveryUserId } of plantedUsers(db, keys)) removeRecoveryUser(db, recoveryUserId);
 }
 
-/** Rules that are not proven are the strictest. */
+/** Returns the strictest rules if the till's rules are not proven. */
 export const rulesOf = (db: Store, keys: StaffKeys): LockRules =>
   unprovenOf(standingOf(db, keys)) === null ? readLockRules(db) : defaultLockRules;
 
 /**
- * By which the journal is sealed; undefined where the till has none, or it cannot be read (yet).
+ * Returns the key that seals the journal; undefined if the till has none, or it cannot be read
+ * (yet).
  */
 export function journalKey(db: Store, keys: StaffKeys): Buffer | undefined {
   const key = sealingKey(db, keys);
   return key ? journalKeyOf(key) : undefined;
 }
 
-/** One of its own: what it seals is no seal of people. */
+/** The journal has a key of its own, so that none of its seals passes for a seal of people. */
 const journalKeyOf = ({ bytes }: StaffKey): Buffer =>
   createHmac('sha256', bytes).update('key of the journal\n').digest();
 
 /**
- * In the transaction that has changed them. Null leaves the file without a seal. The journal has
- * one from the first seal on, so that its absence tells.
+ * Seals the people. Must be called in the transaction that has changed them. Null leaves the file
+ * without a seal. The journal has a seal from the first one on, so that a missing one tells.
  */
 export function sealPeople(db: Store, key: StaffKey | null): void {
   const used = hasCashiers(db) ? key : null;
@@ -140,7 +144,7 @@ export function sealPeople(db: Store, key: StaffKey | null): void {
 }
 
 /**
- * Changes what the seal covers, and seals it anew without the users who were planted; `first` is
+ * Changes what the seal covers, and seals it anew without the users who were planted. `first` is
  * the key of a till that had nobody. Errors: `manager_unproven`, and those of `write`.
  */
 export function changeSealed<Value>(

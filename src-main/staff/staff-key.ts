@@ -1,6 +1,6 @@
-// The keys of one till that the system's key store keeps: they seal who works at the till, and go
-// into the hashes of managers' PINs. The key store may ask a person first and never answer, so that
-// nothing here is waited for but making a key.
+// The keys of one till that the system's key store keeps. They seal who works at the till, and go
+// into the hashes of managers' PINs. The key store may ask a person first and never answer, so the
+// till waits for nothing here but making a key.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { publish, syncFolder } from '../store/durable-files.ts';
 
 export interface StaffKey {
-  /** Names it, and tells nothing of it. */
+  /** Names the key, and tells nothing of it. */
   readonly id: string;
   readonly bytes: Buffer;
 }
@@ -24,22 +24,22 @@ export interface StaffKeysOptions {
     SafeStorage,
     'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
   >;
-  /** What it encrypts with is known to everybody. */
+  /** True if everybody knows what the key store encrypts with. */
   readonly isWeak: () => boolean;
-  /** The till's own name: a key of another till is none here. */
+  /** The till's own name. A key of another till does not count here. */
   readonly till: string;
   /** A folder for this till alone. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
-  /** The key store has answered, or has been silent for long. */
+  /** Tells that the key store has answered, or has been silent for long. */
   readonly onAnswered: () => void;
 }
 
 const keyBytes = 32;
-/** A person may be asked for the key store's own password meanwhile. */
+/** How long the key store is waited for. A person may be asked for its own password meanwhile. */
 const patienceMs = 10_000;
-/** Of a key that is kept and not in use yet. */
+/** The ending of a key's file name while the key is kept and not in use yet. */
 const unused = '.new';
 
 export class StaffKeys {
@@ -52,13 +52,13 @@ export class StaffKeys {
     this.#options = options;
   }
 
-  /** Somebody has worked at this till under a key, on this computer. */
+  /** True if somebody has worked at this till under a key, on this computer. */
   get wereUsed(): boolean {
     const { folder } = this.#options;
     return existsSync(folder) && readdirSync(folder).some((name) => !name.endsWith(unused));
   }
 
-  /** Asked at the first call. */
+  /** The state of the key store, which is asked at the first call. */
   get store(): KeyStore {
     if (this.#options.isWeak()) return 'none';
     if (this.#store === undefined) {
@@ -76,7 +76,7 @@ export class StaffKeys {
     return this.#store;
   }
 
-  /** The key of that name; asked for at the first call. */
+  /** Finds the key of that name. The key store is asked for it at the first call. */
   find(id: string): FoundKey {
     const found = this.#found.get(id);
     if (found) return found;
@@ -99,14 +99,14 @@ export class StaffKeys {
     return 'asking';
   }
 
-  /** Once everything that was asked is answered, or has been asked for long enough. */
+  /** Resolves once every question is answered, or has been asked for long enough. */
   async settled(): Promise<void> {
     await this.#asked;
   }
 
   /**
-   * A new key, and whether the system keeps it: `none` where it keeps no keys, `failed` where it
-   * has not taken this one in time. It is in use, and found, once `use` is called.
+   * Makes a new key. `kept` tells whether the system keeps it: `none` if it keeps no keys, `failed`
+   * if it has not taken this one in time. The key is in use, and found, once `use` is called.
    */
   make(): { readonly key: StaffKey; readonly kept: Promise<'kept' | 'none' | 'failed'> } {
     const bytes = randomBytes(keyBytes);
@@ -116,19 +116,25 @@ export class StaffKeys {
     return { key, kept: kept.then((found) => found?.answer ?? 'failed') };
   }
 
-  /** What is sealed names it. One that the key store has yet to take is used without that. */
+  /**
+   * Puts a key to use once what is sealed names it. A key that the key store has yet to take is
+   * used before that.
+   */
   use(key: StaffKey): void {
     this.#found.set(key.id, key);
     this.#fileOf(key.id);
   }
 
-  /** Nobody works at this till any more. */
+  /** Forgets all keys, as nobody works at this till any more. */
   forget(): void {
     this.#found.clear();
     rmSync(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** A Linux desktop may promise a key store that is not there: what it encrypts tells. */
+  /**
+   * Tells whether the key store is real. A Linux desktop may promise one that is not there: what it
+   * encrypts shows that.
+   */
   async #isReal(): Promise<boolean> {
     const { safeStorage } = this.#options;
     return (
@@ -138,8 +144,8 @@ export class StaffKeys {
   }
 
   /**
-   * Begins what is encrypted: no token that somebody has the till keep, and no key of another till,
-   * can take a key's place. A token has no spaces.
+   * What the encrypted text begins with. It keeps a token that somebody has the till keep, and a
+   * key of another till, from taking a key's place. A token has no spaces.
    */
   get #mark(): string {
     return `a key of the till ${this.#options.till}\n`;
@@ -151,7 +157,10 @@ export class StaffKeys {
     return isKey ? { id, bytes } : undefined;
   }
 
-  /** A key that is named is in use, also where the program ended just before it said so. */
+  /**
+   * Returns the key's file. A key that is named is in use, even if the program ended just before it
+   * noted that.
+   */
   #fileOf(id: string): string | undefined {
     const file = join(this.#options.folder, id);
     if (!existsSync(file) && existsSync(file + unused)) publish(file + unused, file);
@@ -168,7 +177,7 @@ export class StaffKeys {
       const encrypted = await safeStorage.encryptStringAsync(text);
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, id) + unused, encrypted, { mode: 0o600, flush: true });
-      // What is sealed next names it, and must not outlive it.
+      // What is sealed next names the key, and must not outlive it.
       syncFolder(folder);
       if (this.#found.has(id)) this.#fileOf(id);
       return 'kept';
@@ -196,7 +205,8 @@ export class StaffKeys {
     try {
       answer = await ask();
     } catch (error) {
-      // Another user, another computer: the till says that its managers are not proven.
+      // This happens with another user or another computer: the till says that its managers are not
+      // proven.
       this.#options.log.error('the key store did not give what was asked of it', error);
     }
     heard(answer);
@@ -206,7 +216,7 @@ export class StaffKeys {
 
 interface Question<Answer> {
   readonly ask: () => Promise<Answer>;
-  /** Undefined where it failed. */
+  /** Called with undefined if the question failed. */
   readonly heard: (answer: Answer | undefined) => void;
   readonly silent: () => void;
 }

@@ -1,5 +1,5 @@
-// The till that is open, if one is: opening it, whether it may be left, its backup, closing it, and
-// what this computer remembers of it then: its token, and whether it has cashiers.
+// The till that is open, if one is: opening it, whether it may be left, its backup and closing it.
+// Also what this computer then remembers of it: its token, and whether it has cashiers.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { keyOf, type Profiles } from '../account/profiles.ts';
 import type { Tokens } from '../account/tokens.ts';
@@ -19,7 +19,7 @@ import type { Till } from './till.ts';
 export interface CurrentTillOptions extends OpeningOptions {
   readonly profiles: Profiles;
   readonly tokens: Tokens;
-  /** Another till is open, or none, or it has another token. */
+  /** Tells that another till is open, or none, or that it has another token. */
   readonly onTillChanged: () => void;
 }
 
@@ -27,7 +27,7 @@ export class CurrentTill {
   readonly #options: CurrentTillOptions;
   #open: OpenTill | null = null;
   #closing = 0;
-  /** What a till does by itself is nobody's, whoever has opened it. */
+  /** Runs what a till does by itself in nobody's name, whoever has opened it. */
   readonly #inNobodysName = AsyncLocalStorage.snapshot();
 
   constructor(options: CurrentTillOptions) {
@@ -38,7 +38,7 @@ export class CurrentTill {
     return this.#open?.till ?? null;
   }
 
-  /** It is not open any more, and has not ended yet. */
+  /** True while a till is not open any more and has not ended yet. */
   get isClosing(): boolean {
     return this.#closing > 0;
   }
@@ -51,7 +51,10 @@ export class CurrentTill {
     return ok(null);
   }
 
-  /** Sales that were put aside stay with their till. Errors: `sale_open`, `sales_wait`. */
+  /**
+   * Tells whether the till may be left. Sales that were put aside stay with it. Errors:
+   * `sale_open`, `sales_wait`.
+   */
   mayBeLeft(leaveWaiting: boolean): Result<null> {
     const { till } = this;
     if (!till) return ok(null);
@@ -63,8 +66,8 @@ export class CurrentTill {
   }
 
   /**
-   * A copy of its database, in the folder of its backups. Errors: `not_signed_in`, and those of the
-   * store.
+   * Copies the till's database into the folder of its backups. Errors: `not_signed_in`, and those
+   * of the store.
    */
   async backUp(): Promise<Result<{ readonly file: string }>> {
     const open = this.#open;
@@ -76,7 +79,7 @@ export class CurrentTill {
     }
   }
 
-  /** Returns how many of its sales are unsent. */
+  /** Closes the till and returns how many of its sales are unsent. */
   async close(): Promise<number> {
     const open = this.#open;
     this.#open = null;
@@ -92,8 +95,8 @@ export class CurrentTill {
   }
 
   /**
-   * Whether everything is delivered, by a last look-up. Errors: `unsent_sales`, and
-   * `second_documents` where that look-up raised an alarm.
+   * Tells, by a last look-up, whether everything is delivered. Errors: `unsent_sales`, and
+   * `second_documents` if that look-up raised an alarm.
    */
   async mayBeSignedOut(): Promise<Result<null>> {
     const { till } = this;
@@ -106,7 +109,7 @@ export class CurrentTill {
     return till.unsentOrRejected > 0 ? unsent() : ok(null);
   }
 
-  /** Closes it for another one: it opens again with its token. */
+  /** Closes the till for another one. It opens again with its token. */
   async putAside(): Promise<void> {
     const { till } = this;
     if (!till) return;
@@ -118,7 +121,7 @@ export class CurrentTill {
     profiles.left(id, { unsent, hasCashiers: isGuarded });
   }
 
-  /** Closes it and forgets its token. @throws what either throws: then it keeps its token. */
+  /** Closes the till and forgets its token. @throws what either throws; then it keeps its token. */
   async signOut(): Promise<void> {
     const { till } = this;
     if (!till) return;
@@ -129,21 +132,21 @@ export class CurrentTill {
       tokens.forget(id);
       profiles.signedOut(id);
     } catch (error) {
-      // It goes on with it, should it open again.
+      // The till goes on with the token if it opens again.
       tokens.putAside(id, till.token);
       throw error;
     }
     log.info('signed out', { till: id });
   }
 
-  /** Keeps its token for the next start, unless it is practice's. */
+  /** Keeps the till's token for the next start, unless it is practice's. */
   async keepToken(): Promise<void> {
     const { till } = this;
     if (till?.token === undefined || till.profile.kind === 'practice') return;
     await this.#options.tokens.keep(keyOf(till.profile), till.token);
   }
 
-  /** Goes on with the token that the key store gives late, unless somebody has signed in. */
+  /** Goes on with a token that the key store gives late, unless somebody has signed in. */
   async takeLate(late: Promise<string | undefined>): Promise<void> {
     const profile = this.till?.profile;
     const token = await late;
@@ -154,15 +157,15 @@ export class CurrentTill {
     this.#options.onTillChanged();
   }
 
-  /** Remembers whether it has any, for when it cannot be opened. */
+  /** Remembers whether the till has cashiers, for when it cannot be opened. */
   noteCashiers(): void {
     const { till } = this;
     if (till) this.#options.profiles.guarded(keyOf(till.profile), hasCashiers(till.db));
   }
 
   /**
-   * Another till of this computer whose managers decide about what all of them share, where the
-   * open one's cannot: it has none, or is practice, where anybody may be a manager.
+   * Another till of this computer whose managers decide about what all tills share, if the open
+   * one's cannot: it has none, or is practice, where anybody may be a manager.
    */
   get guardElsewhere(): KnownProfile | undefined {
     const { till } = this;

@@ -1,4 +1,4 @@
-// The report of a day as its paper is made of it: for a print job, a file and the screen.
+// The report of a day as its paper is made from it: for a print job, a file and the screen.
 import type { DayPaper } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';

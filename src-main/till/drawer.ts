@@ -1,4 +1,4 @@
-// The cash drawer: opened by itself when a sale is paid in cash, and by a person who says why.
+// The cash drawer. It opens by itself when a sale is paid in cash, and when a person says why.
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Payment } from '../contract/payment.ts';
 import type { Drawer, DrawerOpening } from '../contract/drawer.ts';
@@ -9,7 +9,7 @@ import { drivers } from '../printing/drivers/drivers.ts';
 import { noteOpening, noteOutcome } from '../store/drawer-openings.ts';
 import type { TillParts } from './parts.ts';
 
-/** Nobody waits for it: where it does not open, a notice says so. */
+/** Nobody waits for it. If it does not open, a notice says so. */
 export function openForSale(
   till: TillParts,
   { reference }: SaleSummary,
@@ -38,8 +38,8 @@ export async function openDrawer(
   const opening = noteOpening(till.db, {
     atMs: till.clock.nowMs(),
     openedBy: till.whoIsAtIt,
-    // A sale opens it by itself: what was approved then is a price, which the sale's own history
-    // tells.
+    // The drawer opens for a sale by itself: what was approved then is a price, and the sale's own
+    // history tells of it.
     approvedBy: why.reference === null ? (till.environment.doneBy()?.approvedBy ?? null) : null,
     ...why,
   });

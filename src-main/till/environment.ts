@@ -12,24 +12,27 @@ import type { Store } from '../store/open.ts';
 
 export interface TillEnvironment {
   /**
-   * The cashier at the till, and who approved what is being done; null where there are no cashiers.
+   * Returns the cashier at the till, and who approved what is being done; null if there are no
+   * cashiers.
    */
   readonly doneBy: () => DoneBy | null;
-  /** Seals the journal of that till; undefined where there is no key, or none yet. */
+  /**
+   * Returns the key that seals the journal of that till; undefined if there is no key, or none yet.
+   */
   readonly journalKey: (profile: Profile, db: Store) => Uint8Array | undefined;
   readonly language: () => Language;
   readonly printing: () => Printing;
   readonly openHiddenWindow: () => HiddenWindow;
-  /** For what takes longer than selling can wait. */
+  /** Starts a helper for work that takes longer than selling can wait. */
   readonly startHelper: StartHelper;
   readonly jobChanged: (job: PrintJob) => void;
   /**
-   * What goes along with something else, and must not keep it from succeeding: where it fails, a
-   * notice says so.
+   * Does work that goes along with something else and must not keep that from succeeding. If it
+   * fails, a notice says so.
    */
   readonly inBackground: (whatFailed: string, work: () => Promise<void>) => void;
-  /** Something that a person must know, and may dismiss; said once. */
+  /** Tells, once, what a person must know and may dismiss. */
   readonly notify: (notice: AppError) => void;
-  /** What was told is no longer so. */
+  /** Takes back a notice that is no longer true. */
   readonly withdraw: (code: AppError['code']) => void;
 }

@@ -9,7 +9,7 @@ const waits = { firstMs: 5_000, capMs: 300_000 };
 interface Failure {
   readonly profile: Profile;
   readonly error: AppError;
-  /** Null where trying again changes nothing. */
+  /** Null if trying again changes nothing. */
   readonly nextTryAtMs: number | null;
 }
 
@@ -44,7 +44,7 @@ export class FailedOpening {
     if (waitMs !== null) void this.#tryAfter(waitMs, this.#waiting.signal);
   }
 
-  /** A till is open, or none is to be. */
+  /** Forgets the failure, as a till is open, or none is to be. */
   forget(): void {
     this.#waiting.abort();
     this.#failure = null;

@@ -1,20 +1,20 @@
-// The fiscal marks of one of our own sales: what was answered when it was sent may lack what its
+// The fiscal marks of one of the till's own sales. The answer to sending it may lack what its
 // extended document has.
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { TillParts } from './parts.ts';
 
-/** What of the till the service is asked with. */
+/** What the till must have so that the service can be asked. */
 interface Asked {
   readonly profile: Pick<TillParts['profile'], 'kind'>;
   readonly replay: Pick<TillParts['replay'], 'connection'>;
   readonly getDocument: TillParts['getDocument'];
 }
 
-/** A customer waits for the paper. */
+/** The longest wait for the service, as a customer waits for the paper. */
 const longestWaitMs = 3_000;
 /**
- * One paper is made in several steps: where the first has waited in vain, the others do not wait as
- * well.
+ * How long the service is not asked again after a wait in vain. One paper is made in several steps,
+ * and the later ones should not wait as well.
  */
 const quietMs = 10_000;
 
@@ -23,11 +23,15 @@ type Extended = Pick<DocumentDetail, 'marks' | 'taxes'>;
 /** What the service has said, or since when it has said nothing. */
 type Answer = Extended | { readonly silentAtMs: number };
 
-/** What was answered for each document, as long as the till is open: none is asked for twice. */
+/**
+ * What was answered for each document, kept as long as the till is open, so that none is asked for
+ * twice.
+ */
 const answers = new WeakMap<Asked, Map<number, Answer>>();
 
 /**
- * As it is where the service cannot be asked, or has nothing to add. Practice has no fiscal marks.
+ * Returns the document as it is if the service cannot be asked, or has nothing to add. Practice has
+ * no fiscal marks.
  */
 export async function withMarks(
   till: Asked,

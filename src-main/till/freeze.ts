@@ -93,7 +93,7 @@ const frozen = (
   sold,
 });
 
-/** The API documents no other field of a line or a payment, so none is sent. */
+/** Sends no other field of a line or a payment, as the API documents none. */
 function cartOf(cart: Cart, reference: string) {
   return {
     ...partyOf(cart),
@@ -118,13 +118,16 @@ function kindOf(kind: DocumentKind) {
   }
 }
 
-/** When it is saved, unless a person dates it: the time of now would not be of that day. */
+/**
+ * Returns the date and time of saving, unless a person dates it: the time of now would not belong
+ * to that day.
+ */
 function momentOf({ date, time }: Particulars, now: Date) {
   const timeOfNow = date === undefined ? localTime(now) : undefined;
   return { document_date: date ?? localDate(now), document_time: time ?? timeOfNow };
 }
 
-/** What was left to the service is not sent: JSON has no place for `undefined`. */
+/** Leaves out what the service should decide, as JSON has no place for `undefined`. */
 function settingsOf(particulars: Particulars) {
   const { roundCents, headerText, footerText } = particulars;
   return {
@@ -147,7 +150,10 @@ function settingsOf(particulars: Particulars) {
   };
 }
 
-/** A party says its own tax number: only one that was typed beside its id is sent with it. */
+/**
+ * Sends a tax number only if it was typed beside the party's id, as the service knows the party's
+ * own.
+ */
 function partyOf({ customer, taxNumber }: Cart) {
   const isTyped = taxNumber !== null && taxNumber !== customer?.fiscalNumber;
   return {

@@ -24,25 +24,28 @@ import { passingStoreError } from '../store/open.ts';
 import { makePrintJob } from '../store/print-jobs.ts';
 import type { TillParts } from './parts.ts';
 
-/** As long as a receipt may have to wait: some five seconds. */
+/** A portion takes some five seconds, which is as long as a receipt may have to wait. */
 const labelsAPortion = 6;
-/** So that no page of the hidden window grows beyond what a driver takes at a time. */
+/**
+ * The most sheets of a portion, so that no page of the hidden window grows beyond what a driver
+ * takes at a time.
+ */
 const sheetsAPortion = 10;
-/** A driver has so long for a portion of sheets: some spool for long. */
+/** How long a driver has for a portion of sheets, as some spool for long. */
 const driverTimeoutMs = 120_000;
 const previewedOnRoll = 4;
 
 interface Ordered {
   readonly products: readonly Product[];
-  /** How many were left out. */
+  /** How many products were left out because they have no price. */
   readonly unpriced: number;
 }
 
 const hasPrice = ({ unitPrice }: Product): boolean => unitPrice > 0;
 
 /**
- * In the order in which they were chosen, or that of the list. Errors: `too_many_labels`,
- * `no_labels`, `overtaken`, `not_signed_in`.
+ * Returns the products in the order in which they were chosen, or in that of the list. Errors:
+ * `too_many_labels`, `no_labels`, `overtaken`, `not_signed_in`.
  */
 async function orderedProducts(
   { catalogue, db }: Pick<TillParts, 'catalogue' | 'db'>,
@@ -65,7 +68,7 @@ async function orderedProducts(
       const wanted = listed.value.products.filter(({ id }) => !except.has(id));
       products.push(...wanted.map(({ product }) => product));
     }
-    // So many are not read to find out which of them have a price.
+    // This many products are not read just to find out which of them have a price.
     if (total - except.size > mostLabels) return tooMany(total - except.size);
     await new Promise(setImmediate);
     if (!db.open) return err({ code: 'not_signed_in' });
@@ -76,7 +79,9 @@ async function orderedProducts(
   return priced.length === 0 ? err({ code: 'no_labels' }) : ok({ products: priced, unpriced });
 }
 
-/** The first page as it will be printed, for the screen. Errors: those of `orderedProducts`. */
+/**
+ * Returns the first page as it will be printed, for the screen. Errors: those of `orderedProducts`.
+ */
 export async function lookAtLabels(
   till: TillParts,
   order: LabelOrder,
@@ -102,7 +107,7 @@ export async function lookAtLabels(
 }
 
 /**
- * Puts them into the queue, and answers at once. Errors: those of `orderedProducts`, and
+ * Puts the labels into the queue, and returns at once. Errors: those of `orderedProducts`, and
  * `no_roll_printer`.
  */
 export async function askToPrintLabels(
@@ -132,8 +137,8 @@ export async function askToPrintLabels(
 }
 
 /**
- * Sheets alone, beside `file` where there is one already. Errors: those of `orderedProducts` and
- * of writing a file, `invalid_value`.
+ * Saves labels on sheets only, beside `file` if there is one already. Errors: those of
+ * `orderedProducts` and of writing a file, `invalid_value`.
  */
 export async function saveLabels(
   till: TillParts,
@@ -154,7 +159,7 @@ export async function saveLabels(
   return saved;
 }
 
-/** A sheet that was begun goes on where this print ends. */
+/** Remembers where this print ends on a sheet, so that the next goes on there. */
 function remember({ db }: Pick<TillParts, 'db'>, choice: LabelChoice, labels: number): void {
   const { paper } = choice;
   const next = paper.kind === 'roll' ? paper : { ...paper, first: firstAfter(paper, labels) };
@@ -162,8 +167,8 @@ function remember({ db }: Pick<TillParts, 'db'>, choice: LabelChoice, labels: nu
 }
 
 /**
- * What has not come out of the job yet. Each portion that is on paper is noted, so that printing
- * again prints none of it twice.
+ * Prints what has not come out of the job yet. Each portion that is on paper is noted, so that
+ * printing again prints none of it twice.
  */
 export async function printLabels(
   till: TillParts,
@@ -183,7 +188,7 @@ export async function printLabels(
         const product = till.catalogue.byCode(code);
         const at = (Math.floor(from / copies) + index) * copies;
         const length = Math.min(to, at + copies) - Math.max(from, at);
-        // One that is gone, or of another spelling, has no price any more.
+        // A product that is gone, or whose code is spelt otherwise, has no price any more.
         return product?.code === code && hasPrice(product)
           ? Array.from({ length }, () => product)
           : [];
@@ -201,7 +206,9 @@ export async function printLabels(
   return hasPrinted ? printed : notSent({ code: 'labels_gone' });
 }
 
-/** Whole sheets, so that what follows begins on a new one. */
+/**
+ * Returns how many labels a portion has: whole sheets, so that what follows begins on a new one.
+ */
 function portion({ paper }: LabelChoice, from: number): number {
   if (paper.kind === 'roll') return labelsAPortion;
   const used = from === 0 ? paper.first - 1 : 0;
@@ -231,7 +238,10 @@ async function sendPortion(
   });
 }
 
-/** On a full disk they would be printed again, where a person asks for it: no more than that. */
+/**
+ * Notes what is printed. If the disk is full, these labels would be printed again when a person
+ * asks for it, and nothing worse.
+ */
 function noteDone({ db }: Pick<TillParts, 'db'>, jobId: number, done: number): void {
   try {
     noteLabelsDone(db, jobId, done);

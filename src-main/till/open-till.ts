@@ -25,7 +25,10 @@ export interface Furnishing {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
-  /** The days that the shop has had, for a till that has had none. Throws where half are played. */
+  /**
+   * Plays the days that the shop has had, for a till that has had none. Throws if only some were
+   * played.
+   */
   readonly days: (db: Store, way: Way) => Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export interface OpeningOptions extends TillOptions {
   readonly folder: string;
   readonly log: Log;
   readonly notify: (notice: AppError) => void;
-  /** What a practice till has from the beginning, and its outbox's shorter waits. */
+  /** What a practice till has from the beginning, and the shorter waits of its outbox. */
   readonly furnishing: Furnishing;
 }
 
@@ -43,7 +46,7 @@ export interface OpenTill {
   readonly unlock: TillStore['unlock'];
 }
 
-/** What it takes to open a till: the token may come later. */
+/** What it takes to open a till. The token may come later. */
 export type Way = Pick<SignedIn, 'profile' | 'client'> & { readonly token: string | undefined };
 
 /** Errors: those of opening the store. */
@@ -68,7 +71,7 @@ export async function openTill(
   const store = openStore(profile, options, beganMs, checked);
   if (!store.ok) return store;
   const { db, unlock } = store.value;
-  // What opens again is an original by then, and has nothing to tell.
+  // A restored file counts as an original when it opens again, and then has nothing to tell.
   tell(store.value.notices, options);
   let till: Till;
   let catalogue: Catalogue | undefined;
@@ -113,15 +116,15 @@ const whatFailed: Readonly<Record<FailedMaintenance, string>> = {
   file_identity: 'the file identity was not renewed',
 };
 
-/** For the log. */
+/** Returns what the log says of opening the file. */
 const measured = (file: string, tookMs: number) => ({
   bytes: statSync(file, { throwIfNoEntry: false })?.size,
   tookMs: Math.round(tookMs),
 });
 
 /**
- * That nothing of a till that is not open waits. Errors: `unsent_sales`, and those of opening the
- * store.
+ * Checks that nothing waits in a till that is not open. Errors: `unsent_sales`, and those of
+ * opening the store.
  */
 export function checkDelivered(profile: Profile, options: OpeningOptions): Result<null> {
   if (!existsSync(folderOf(profile, options))) return ok(null);
@@ -188,7 +191,7 @@ function openStore(
   return opened;
 }
 
-/** What a change of the catalogue had not told this file when the program ended. */
+/** Tells the file of changes of the catalogue that it had not been told when the program ended. */
 function tellChanges(catalogue: Catalogue, db: Store, { log }: OpeningOptions): void {
   try {
     catalogue.tell(db);
@@ -197,7 +200,7 @@ function tellChanges(catalogue: Catalogue, db: Store, { log }: OpeningOptions): 
   }
 }
 
-/** A new practice till has products; without them it sells by free lines. */
+/** Gives a new practice till its products. Without them it sells by free lines. */
 function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions): void {
   if (catalogue.summary().products > 0) return;
   const file = join(folder, 'catalogue-example.db');
@@ -217,7 +220,7 @@ function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions):
   }
 }
 
-/** A new practice till can be paid at once. */
+/** Gives a new practice till its payment methods, so that it can be paid at once. */
 function furnishPayment(db: Store, { furnishing }: OpeningOptions): void {
   if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, furnishing.paymentMethods);
 }

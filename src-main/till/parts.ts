@@ -1,4 +1,4 @@
-// What the verbs of the open till work with.
+// What the functions of the open till work with.
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Clock } from '../clock.ts';
 import type { Profile } from '../contract/profiles.ts';
@@ -20,7 +20,7 @@ export interface TillParts {
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
   readonly labelQueue: PrintQueue;
-  /** The name of the cashier, else of whoever is signed in at the service. */
+  /** The name of the cashier, or else of the user who is signed in at the service. */
   readonly whoIsAtIt: string;
   getDocument(id: number, signal?: AbortSignal): Promise<Result<FetchedDocument>>;
 }

@@ -1,5 +1,5 @@
-// Print jobs between the till and the printer: made of a receipt, printed by whatever printer is
-// set up, and by itself.
+// Print jobs between the till and the printer: made from a receipt, printed by whatever printer is
+// set up, on request and by themselves.
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
@@ -26,8 +26,8 @@ import { findReceipt, type FoundReceipt } from './receipts.ts';
 const driverTimeoutMs = 60_000;
 
 /**
- * Puts the receipt into the queue, and answers at once. Undefined for an automatic one that is not
- * needed.
+ * Puts the receipt into the queue, and returns at once. Returns undefined for an automatic one that
+ * is not needed.
  */
 function startPrinting(
   till: TillParts,
@@ -52,9 +52,9 @@ function startPrinting(
 }
 
 /**
- * For a sale at the counter, once, in the name of whoever sold: it may be confirmed when somebody
- * else is at the till, or nobody. A sale that gives no paper, such as a cancelled one, is left
- * alone; why else, is told.
+ * Prints for a sale at the counter, once, in the name of the person who sold: it may be confirmed
+ * when somebody else is at the till, or nobody. A sale that gives no paper, such as a cancelled
+ * one, is left alone. Any other failure is told.
  */
 export async function printByItself(till: TillParts, reference: string): Promise<void> {
   if (!till.db.open) return;
@@ -130,8 +130,8 @@ async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Print
 }
 
 /**
- * As the job has it, first print or copy. A sale that was confirmed since it was asked for gives
- * its receipt.
+ * Returns the receipt as the job has it, first print or copy. If the sale was confirmed since the
+ * request, this is its receipt.
  */
 async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<ReceiptModel>> {
   const { language, isCopy, reference, askedBy: by } = job;
@@ -143,7 +143,7 @@ async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<Receipt
   if (!found.ok) return found;
   const { model, documentId, title } = found.value;
   if (documentId === job.documentId) return ok(model);
-  // Of a document there is no slip.
+  // A document has no slip.
   if (documentId === null || job.documentId !== null) return err({ code: 'not_finalized' });
   const atMs = till.clock.nowMs();
   const changed = becomesReceipt(till.db, job.jobId, { documentId, title, atMs });

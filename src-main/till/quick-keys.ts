@@ -18,8 +18,7 @@ export function quickKeyPages(
 }
 
 /**
- * A place that two products claim goes to the first of them, and the other to the next that is
- * free.
+ * Gives a place that two products claim to the first of them, and the next free place to the other.
  */
 function numberedPages(products: readonly Product[]): readonly QuickKeyPage[] {
   const places: (Product | undefined)[] = [];

@@ -1,4 +1,4 @@
-// The receipts of the open till: of a sale that was made here or of any document, first print or
+// The receipts of the open till: for a sale that was made here or for any document, first print or
 // copy.
 import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -20,7 +20,7 @@ export interface FoundReceipt {
   readonly model: ReceiptModel;
   /** Null for a provisional slip. */
   readonly documentId: number | null;
-  /** The reference of the sale, where it is one of ours. */
+  /** The reference of the sale, if it is one of the till's own. */
   readonly reference: string | null;
   /** The document's key, or the reference of a slip. */
   readonly title: string;
@@ -28,13 +28,13 @@ export interface FoundReceipt {
 
 export interface ReceiptLook {
   readonly language: Language;
-  /** Who prints it. */
+  /** The name of the person who prints it. */
   readonly by: string;
-  /** Where it is not decided yet, what has been printed before tells. */
+  /** If absent, earlier prints decide whether it is a copy. */
   readonly isCopy?: boolean;
 }
 
-/** In the language that the look has, whatever the source says. */
+/** Finds the receipt in the language that the look has, whatever the source says. */
 export async function findReceipt(
   till: TillParts,
   source: ReceiptSource,

@@ -1,4 +1,5 @@
-// Which backups of a till there are, and the one that was looked at: it alone can be put in place.
+// Which backups of a till there are, and the one that was looked at: only that one can be put in
+// place.
 import { randomInt } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -20,19 +21,19 @@ import {
 import type { lookJob } from '../store/restore-job.ts';
 import { fileOf, type OpeningOptions } from './open-till.ts';
 
-/** As many as a person looks through. */
+/** The most references that are shown: as many as a person looks through. */
 const mostReferences = 100;
 
 export interface RestoringOptions extends Pick<OpeningOptions, 'folder' | 'clock' | 'log'> {
   readonly environment: Pick<OpeningOptions['environment'], 'startHelper' | 'doneBy'>;
 }
 
-/** `wrong_key`: the recovery key is for other backups. */
+/** `wrong_key` means that the recovery key is for other backups. */
 type LookedAt = BackupVerdict | 'wrong_key';
 
 export class Restoring {
   readonly #options: RestoringOptions;
-  /** Whose till is open, or could not be opened. */
+  /** Returns the profile whose till is open, or could not be opened. */
   readonly #profile: () => Profile | null;
   #looked: (WholeBackup & { readonly file: string; readonly verdict: WholeVerdict }) | null = null;
   #isLooking = false;
@@ -47,15 +48,15 @@ export class Restoring {
     return profile && fileOf(profile, this.#options);
   }
 
-  /** Errors: `not_signed_in` where there is no till. */
+  /** Errors: `not_signed_in` if there is no till. */
   list(): Result<readonly KeptBackup[]> {
     const file = this.#file;
     return file === null ? err({ code: 'not_signed_in' }) : ok(keptBackups(file));
   }
 
   /**
-   * Whether it lies among the files of a till: whoever opens and closes one beside it lets go of
-   * the till's locks.
+   * Tells whether the backup lies among the files of a till. Opening and closing one there would
+   * let go of the till's locks.
    */
   isOwn(path: string): boolean {
     const file = this.#file;
@@ -63,7 +64,7 @@ export class Restoring {
     return file !== null && tillsOf(path) === realpathSync(dirname(dirname(file)));
   }
 
-  /** Errors: `not_signed_in` where there is no till, `not_found`. */
+  /** Errors: `not_signed_in` if there is no till, `not_found`. */
   find(name: string): Result<string> {
     const file = this.#file;
     if (file === null) return err({ code: 'not_signed_in' });
@@ -72,8 +73,8 @@ export class Restoring {
   }
 
   /**
-   * One at a time: what was looked at before is then no longer ready. Errors: `not_signed_in` where
-   * there is no till, `restore_under_way`, and those of the store.
+   * Looks at one backup at a time. What was looked at before is then no longer ready. Errors:
+   * `not_signed_in` if there is no till, `restore_under_way`, and those of the store.
    */
   async look(backup: string, key?: RecoveryKey): Promise<Result<LookedAt>> {
     const profile = this.#profile();
@@ -90,13 +91,14 @@ export class Restoring {
       const name = basename(backup);
       if (looked.value.outcome === 'wrong_key') return ok('wrong_key');
       if (looked.value.outcome !== 'whole') return ok({ outcome: looked.value.outcome, name });
-      // Not to be known before: a manager would be asked about what nobody has looked at yet.
+      // Nobody can know this number before: else a manager could be asked about what nobody has
+      // looked at yet.
       const lookId = randomInt(1, 2 ** 47);
       const verdict = verdictOf(looked.value.comparison, { name, lookId });
       this.#looked = { ...looked.value, file, verdict };
       return ok(verdict);
     } catch (error) {
-      // A helper that died has left behind what it decrypted.
+      // A helper that died may have left behind what it decrypted.
       discardBackup(file);
       throw error;
     } finally {
@@ -104,7 +106,7 @@ export class Restoring {
     }
   }
 
-  /** What is ready to be put in place; undefined where that is another one, or none. */
+  /** Returns what is ready to be put in place; undefined if that is another backup, or none. */
   looked(lookId: number): WholeVerdict | undefined {
     const looked = this.#looked;
     const isReady = looked?.verdict.lookId === lookId && looked.file === this.#file;
@@ -113,7 +115,7 @@ export class Restoring {
 
   /**
    * Puts what was looked at in the place of the till's file, which nobody may have open. Errors:
-   * `backup_not_looked_at`, `store_in_use`. @throws what the file system throws: then the file is
+   * `backup_not_looked_at`, `store_in_use`. @throws what the file system throws; then the file is
    * as it was, or set aside.
    */
   use(profile: Profile, lookId: number): Result<null> {
@@ -144,8 +146,8 @@ export class Restoring {
   }
 
   /**
-   * Deletes what was looked at when the program ended. A disk that deletes nothing may still be
-   * sold on.
+   * Deletes what was being looked at when the program ended. If the disk deletes nothing, selling
+   * goes on all the same.
    */
   discardLook(profile: Profile): void {
     try {

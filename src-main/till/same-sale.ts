@@ -1,4 +1,5 @@
-// Whether a sale that is being finished looks like the one before, finished once more by mistake.
+// Checks whether a sale that is being finished looks like the one before, finished once more by
+// mistake.
 import { hasSameLines, type Cart } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
@@ -6,7 +7,10 @@ import { readLatestSale } from '../store/sales.ts';
 
 const suspectForMs = 60_000;
 
-/** The same cart again is no other sale, and a cancelled one was none. Error: `same_sale_again`. */
+/**
+ * Refuses, for a minute, a sale with the lines of the one before. The same cart again is no other
+ * sale, and a cancelled one was none, so both pass. Error: `same_sale_again`.
+ */
 export function checkIsAnother(db: Store, cart: Cart, nowMs: number): Result<null> {
   const latest = readLatestSale(db);
   if (!latest || latest.state === 'cancelled' || latest.cart.cartId === cart.cartId)

@@ -1,4 +1,4 @@
-// A receipt as a PDF file.
+// Saves a receipt as a PDF file.
 import { join } from 'node:path';
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import type { Result } from '../contract/errors.ts';
@@ -9,7 +9,7 @@ import type { TillParts } from './parts.ts';
 import { findReceipt } from './receipts.ts';
 
 /**
- * What leaves the till is noted before, so that of two at a time one is the first, and the other a
+ * Notes what leaves the till beforehand, so that of two at a time one is the first, and the other a
  * copy.
  */
 export async function saveReceipt(

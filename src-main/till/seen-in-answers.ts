@@ -1,4 +1,4 @@
-// Customers and ways to pay are noted as the service's answers name them.
+// Notes customers and ways to pay as the service's answers name them.
 import type { Observer } from '../service/observed.ts';
 import { readSeen } from '../service/seen-in-answers.ts';
 import { noteCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';

@@ -1,5 +1,5 @@
-// Changes of which till is open: one after the other, known while one is under way, and none after
-// the end.
+// Changes which till is open. Changes happen one after the other, are known while one is under way,
+// and never happen after the end.
 import { err, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';
 import { hasCashiers } from '../store/cashiers.ts';
@@ -7,11 +7,11 @@ import type { CurrentTill } from './current-till.ts';
 
 export class TillChanges {
   readonly #current: CurrentTill;
-  /** Another till is open, or none. */
+  /** Tells that another till is open, or none. */
   readonly #onTillChanged: () => void;
-  /** A till that is being closed must not be opened a second time meanwhile. */
+  /** Changes take turns: a till that is being closed must not be opened a second time meanwhile. */
   readonly #turns = new Turns();
-  /** How much of what closes one till and opens the next is under way. */
+  /** How many pieces of work that close one till and open the next are under way. */
   #switching = 0;
   #isEnded = false;
 
@@ -20,12 +20,12 @@ export class TillChanges {
     this.#onTillChanged = onTillChanged;
   }
 
-  /** A till is being closed, or the next is not open yet, or none will be. */
+  /** True while a till is being closed, or the next is not open yet, or none will be. */
   get isSwitching(): boolean {
     return this.#switching > 0 || this.#isEnded || this.#current.isClosing;
   }
 
-  /** Does what closes one till and opens the next, or none. */
+  /** Does work that closes one till and opens the next, or none. */
   async switch<Value>(work: () => Promise<Value>): Promise<Value> {
     this.#switching += 1;
     try {
@@ -36,14 +36,17 @@ export class TillChanges {
     }
   }
 
-  /** Begins when all that was asked for before has ended. Error: `not_signed_in` after the end. */
+  /**
+   * Begins the work when all that was asked for before has ended. Error: `not_signed_in` after the
+   * end.
+   */
   inTurn<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
     return this.#turns.take(() => (this.#isEnded ? err({ code: 'not_signed_in' }) : work()));
   }
 
   /**
-   * As `inTurn`, for what somebody was allowed while this till was open, or none: it is not done to
-   * another that has managers of its own. Error: also `locked`.
+   * Does as `inTurn` for what somebody was allowed while this till was open, or none: it is not
+   * done to another till that has managers of its own. Error: also `locked`.
    */
   inTurnForNow<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
     const { till } = this.#current;
@@ -54,17 +57,17 @@ export class TillChanges {
     });
   }
 
-  /** Nothing that has not begun opens a till any more. */
+  /** From now on, work that has not begun opens no till any more. */
   end(): void {
     this.#isEnded = true;
   }
 
-  /** Begins when nothing else is under way, also after the end. */
+  /** Begins the work when nothing else is under way, even after the end. */
   atLast<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#turns.take(work);
   }
 
-  /** The end did not come. */
+  /** Allows changes again, as the end did not come. */
   goOn(): void {
     this.#isEnded = false;
     this.#onTillChanged();

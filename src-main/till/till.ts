@@ -45,8 +45,8 @@ import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
 
 /**
- * How long closing waits for the request in flight. Cut off, its sale is in doubt, and looked up at
- * the next start.
+ * How long closing waits for the request in flight. If that is cut off, its sale is in doubt, and
+ * looked up at the next start.
  */
 const closeGraceMs = 3_000;
 
@@ -67,7 +67,7 @@ export class Till implements TillParts {
   readonly figures: SalesFigures;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
-  /** Its portions go behind what waits in the other one. */
+  /** The queue of labels. Its portions go behind what waits in the other queue. */
   readonly labelQueue: PrintQueue;
   readonly automatic: AutomaticPrinting;
   readonly environment: TillEnvironment;
@@ -77,7 +77,7 @@ export class Till implements TillParts {
   readonly #memory: DocumentMemory;
   readonly #journal: JournalKeeper;
   readonly #client: ServiceClient;
-  /** What people look at is remembered. */
+  /** A client for what people look at, which is remembered. */
   readonly #readers: ServiceClient;
   #token: string | undefined;
 
@@ -168,7 +168,7 @@ export class Till implements TillParts {
             : lookUpDocuments(outbox, this.#token, query),
       },
     });
-    // What is read to learn from is not remembered either.
+    // What is read to learn from is not remembered among the documents.
     const learner = observed(client, [noteSeen(db, nowMs)], onProblem);
     this.learning = new Learning({
       ...{ folder: dirname(db.name), db, clock, onProblem },
@@ -215,7 +215,9 @@ export class Till implements TillParts {
     return this.environment.doneBy()?.name ?? this.#profile.userName;
   }
 
-  /** A sale has moved on: every screen that shows it must know, and it may be printed. */
+  /**
+   * Takes in that a sale has moved on. Every screen that shows it must know, and it may be printed.
+   */
   saleChanged(sale: SaleSummary): void {
     this.#onSaleChanged(sale);
     const movedCents =
@@ -235,7 +237,9 @@ export class Till implements TillParts {
     return this.#profile;
   }
 
-  /** After signing in anew to the same company and till, perhaps as somebody else. */
+  /**
+   * Must be called after signing in anew to the same company and till, perhaps as somebody else.
+   */
   signedIn(profile: Profile, token: string): void {
     this.#profile = profile;
     this.#token = token;
@@ -248,12 +252,18 @@ export class Till implements TillParts {
     return this.#read((token) => getDocument(this.#readers, token, id, signal), signal);
   }
 
-  /** Not remembered: a long list would push out everything that a person has looked at. */
+  /**
+   * Does not remember the documents: a long list would push out everything that a person has looked
+   * at.
+   */
   listDocuments(query: DocumentQuery, signal?: AbortSignal): Promise<Result<DocumentPage>> {
     return this.#read((token) => listDocuments(this.#client, token, query, signal), signal);
   }
 
-  /** One that fails, without being given up, may be the first to notice an outage. */
+  /**
+   * Reads from the service. A request that fails without being given up may be the first to notice
+   * an outage.
+   */
   async #read<Value>(
     ask: (token: string) => Promise<Result<Value>>,
     signal?: AbortSignal,
@@ -264,7 +274,7 @@ export class Till implements TillParts {
     return answer;
   }
 
-  /** Asks in order to learn: only an answer that does not come says anything of the connection. */
+  /** Asks in order to learn. Only an answer that does not come says anything of the connection. */
   async #learn<Value>(ask: (token: string) => Promise<Result<Value>>): Promise<Result<Value>> {
     if (this.#token === undefined) return err({ code: 'not_signed_in' });
     const answer = await ask(this.#token);
@@ -273,7 +283,7 @@ export class Till implements TillParts {
     return answer;
   }
 
-  /** Sales that the outbox has yet to bring to the service. */
+  /** The number of sales that the outbox has yet to bring to the service. */
   get unsent(): number {
     return countIn(this.db, unsentStates);
   }
@@ -283,8 +293,8 @@ export class Till implements TillParts {
   }
 
   /**
-   * Returns how many of its sales are unsent. Whatever of it fails to end, nothing of it works on:
-   * the same till may be opened again.
+   * Closes the till and returns how many of its sales are unsent. Even if a part fails to end,
+   * nothing of the till works on, so that the same till may be opened again.
    */
   async close(): Promise<number> {
     const stopped = Promise.all([
@@ -336,6 +346,7 @@ export class Till implements TillParts {
 }
 
 /**
- * Sales that the service may not have: none of them may be left behind, the refused ones neither.
+ * Returns the number of sales that the service may not have. None of them may be left behind,
+ * refused ones included.
  */
 export const unsentOrRejected = (db: Store): number => countIn(db, [...unsentStates, 'rejected']);

@@ -1,4 +1,4 @@
-// Fetches what lies at the address of the updates: by the till's own connections, since Chromium
+// Fetches files from the address of the updates, over the till's own connections, since Chromium
 // resolves no name here. Nothing that comes is believed before it has been checked.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -10,20 +10,20 @@ import { boundedText } from '../service/bounded-text.ts';
 import { connectorOf, type Network } from '../service/connect.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A manifest has some kilobytes. */
+/** The most bytes of a manifest, which has some kilobytes. */
 const mostManifestBytes = 64 * 1024;
 
 const timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000 };
-/** However slowly it comes. */
+/** The longest time of a whole transfer, however slowly it comes. */
 const longestMs = { manifest: 60_000, file: 3_600_000 };
 
 export interface FeedOptions {
-  /** As `parseServiceAddress` answers it. */
+  /** The address as `parseServiceAddress` returns it. */
   readonly address: string;
   readonly network: Network;
 }
 
-/** Errors of both: `update_not_fetched`. */
+/** Errors of both functions below: `update_not_fetched`. */
 async function fetching<Value>(
   { address, network }: FeedOptions,
   name: string,
@@ -63,8 +63,8 @@ export const fetchManifest = (options: FeedOptions, name: string): Promise<Resul
   );
 
 /**
- * Writes the file and compares it with what was signed: `update_not_signed` where it is another.
- * @param onProgress given the percentage, as often as it changes.
+ * Writes the file and compares it with what was signed. Error: `update_not_signed` if it is
+ * another. @param onProgress is given the percentage, as often as it changes.
  */
 export const fetchFile = (
   options: FeedOptions,
@@ -79,7 +79,7 @@ export const fetchFile = (
     const checked = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         taken += chunk.length;
-        // More than was signed would fill the disk.
+        // More bytes than were signed could fill the disk.
         if (taken > bytes) {
           done(new TooMuch());
           return;

@@ -1,4 +1,5 @@
-// How the program came onto this system, and with that, what puts a newer version in its place.
+// Finds how the program came onto this system, and with that, what puts a newer version in its
+// place.
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { UpdatesOff } from '../contract/update.ts';
@@ -6,7 +7,10 @@ import type { Log } from '../log.ts';
 import { openInstaller, type Installer } from './installer.ts';
 import type { PackageKind } from './manifest.ts';
 
-/** Undefined where it cannot replace itself: on macOS, whose updater wants a maker's signature. */
+/**
+ * Returns undefined if the program cannot replace itself: on macOS, whose updater wants a maker's
+ * signature.
+ */
 export function packageKindOf(
   { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'>,
   program: string,
@@ -14,9 +18,9 @@ export function packageKindOf(
 ): PackageKind | undefined {
   if (platform === 'win32') return 'nsis';
   if (platform !== 'linux') return undefined;
-  // What another AppImage starts has its variables too.
+  // A program that another AppImage starts inherits that image's variables.
   if (isAbsolute(program) && program === env.APPIMAGE) return 'appimage';
-  // electron-builder writes it into the packages of both.
+  // electron-builder writes this file into both kinds of packages.
   const file = join(resources, 'package-type');
   const kind = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return kind === 'deb' || kind === 'rpm' ? kind : undefined;
@@ -24,10 +28,10 @@ export function packageKindOf(
 
 export interface InstalledProgram {
   readonly isPackaged: boolean;
-  /** Whether its data is where the command line says, and not where it usually is. */
+  /** True if the command line says where the data is, and it is not where it usually is. */
   readonly hasDataElsewhere: boolean;
   readonly system: Pick<NodeJS.Process, 'platform' | 'env'>;
-  /** What starts it. */
+  /** The file that starts the program. */
   readonly program: string;
   readonly version: string;
   readonly resources: string;
@@ -35,7 +39,7 @@ export interface InstalledProgram {
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 
-/** What installs a newer version of the program, or why nothing does. */
+/** Returns what installs a newer version of the program, or why nothing does. */
 export function findInstaller(
   installed: InstalledProgram,
 ): (() => Promise<Installer>) | UpdatesOff {
@@ -43,7 +47,7 @@ export function findInstaller(
   const { version, cacheFolder, log } = installed;
   if (!isPackaged) return 'not_installed';
   const kind = packageKindOf(system, program, resources);
-  // The installer starts the newer program without arguments: it would find no data.
+  // The installer starts the newer program without arguments, so that it would not find its data.
   if (!kind || (kind === 'nsis' && hasDataElsewhere)) return 'other_system';
   const info = (text: string) => {
     log.info('update', { text });

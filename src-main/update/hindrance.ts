@@ -1,5 +1,5 @@
-// What keeps an update from being installed now: a sale under way, one that the service does not
-// have yet (another version might read its file otherwise), and paper that is still to come.
+// Tells what keeps an update from being installed now: a sale under way, one that the service does
+// not have yet (another version might read its file otherwise), and paper that is still to come.
 import type { AppError } from '../contract/errors.ts';
 import type { UpdateHindrance } from '../contract/update.ts';
 import { keyOf } from '../account/profiles.ts';

@@ -1,5 +1,5 @@
-// Puts a fetched version in the place of this one, by electron-updater, in the way in which the
-// program came onto this system. Loaded only when there is something to fetch.
+// Puts a fetched version in the place of this one, with electron-updater, in the way in which the
+// program came onto this system. It is loaded only when there is something to fetch.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -26,22 +26,20 @@ import type { Manifest, ManifestFile, PackageKind } from './manifest.ts';
 export interface InstallerOptions {
   readonly kind: PackageKind;
   readonly version: string;
-  /** Of the program, with electron-builder's `app-update.yml`. */
+  /** The folder of the program's resources, with electron-builder's `app-update.yml`. */
   readonly resources: string;
-  /** For what is fetched. */
+  /** The folder for what is fetched. */
   readonly cacheFolder: string;
-  /** Where that lies. */
+  /** Returns the free bytes of the disk on which that folder lies. */
   readonly freeBytes?: FreeBytes;
   readonly log: { readonly info: (text: string) => void; readonly error: (text: string) => void };
 }
 
 export interface Installer {
-  /**
-   * Whether the fetched version starts by itself; else whoever installs starts the program again.
-   */
+  /** Whether the fetched version starts by itself; else the caller starts the program again. */
   readonly startsIt: boolean;
   /**
-   * What was fetched of other versions is deleted first. Errors: those of `fetchFile`,
+   * Fetches a version, after deleting what was fetched of others. Errors: those of `fetchFile`,
    * `update_not_fetched`, `update_no_room`.
    */
   readonly fetch: (
@@ -49,9 +47,12 @@ export interface Installer {
     feed: FeedOptions,
     onProgress: (percent: number) => void,
   ) => Promise<Result<null>>;
-  /** Whether what was fetched is still what was signed; what is not is deleted. */
+  /** Tells whether what was fetched is still what was signed. If it is not, it is deleted. */
   readonly isWhole: () => Promise<boolean>;
-  /** What was fetched. The till must be closed. Returns whether it was, or has begun. */
+  /**
+   * Installs what was fetched. The till must be closed. Returns whether that was done, or has
+   * begun.
+   */
   readonly install: () => Promise<boolean>;
 }
 
@@ -60,13 +61,13 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
   const updater = await updaterOf(options);
   updater.logger = { info: log.info, warn: log.info, error: log.error };
   updater.autoDownload = false;
-  // Only by consent, and never as the till is closed for the night.
+  // An update is installed only by consent, and never as the till is closed for the night.
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;
-  // By pieces it would ask for files that nobody has signed.
+  // In pieces it would ask for files that nobody has signed.
   updater.disableDifferentialDownload = true;
   let errors = 0;
-  // It has no listener otherwise, and would throw.
+  // Without a listener it would throw.
   updater.on('error', (error) => {
     errors += 1;
     log.error(String(error));
@@ -76,7 +77,7 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
     if (!fetched) return false;
     const { file, sha512 } = fetched;
     if ((await hashOf(file)) === sha512) return true;
-    // It would be taken for fetched.
+    // Otherwise it would be taken for fetched.
     fetched = undefined;
     rmSync(file, { force: true });
     return false;
@@ -90,7 +91,7 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
       const room = await makeRoom(options, one);
       if (!room.ok) return room;
       let failure: AppError | undefined;
-      // Of Chromium's connections it would use none that reaches anybody.
+      // It fetches with the till's own connections, as Chromium's reach nobody here.
       const download = async (url: URL, target: string): Promise<void> => {
         if (!url.pathname.endsWith(`/${one.name}`)) throw new Error(`${url.href} was not signed`);
         const taken = await fetchFile(feed, one, target, onProgress);
@@ -104,7 +105,7 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
         await updater.checkForUpdates();
         const [file = ''] = await updater.downloadUpdate();
         fetched = { file, sha512: one.sha512 };
-        // What it has fetched before it takes for whole where it is there.
+        // electron-updater takes a file that is there already for whole.
         return (await isWhole()) ? ok(null) : err({ code: 'update_not_signed' });
       } catch (error) {
         return err(failure ?? { code: 'update_not_fetched', detail: String(error) });
@@ -112,7 +113,8 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
     },
     isWhole,
     install: async () => {
-      // A fetch that failed, and was made again, says nothing of what is installed now.
+      // Counted from here, as a fetch that failed and was made again says nothing of what is
+      // installed now.
       const before = errors;
       if (!updater.install(true, kind === 'nsis')) return false;
       // Windows says a little later that the installer could not be started.
@@ -125,8 +127,8 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
 const installerStartMs = 3_000;
 
 /**
- * What comes is put beside what is there, and installed beside the old one; after that the till
- * must be able to go on selling. Error: `update_no_room`.
+ * Makes room for the file. What comes is put beside what is there, and installed beside the old
+ * one; after that the till must be able to go on selling. Error: `update_no_room`.
  */
 async function makeRoom(
   { cacheFolder, freeBytes = freeBytesOn }: InstallerOptions,
@@ -140,7 +142,7 @@ async function makeRoom(
     : ok(null);
 }
 
-/** Returns how much of this one was fetched before. */
+/** Deletes other files, and returns how many bytes of this one were fetched before. */
 function dropOthers(cacheFolder: string, name: string): number {
   let hereBytes = 0;
   for (const entry of readdirSync(cacheFolder, { recursive: true, withFileTypes: true })) {
@@ -154,11 +156,11 @@ function dropOthers(cacheFolder: string, name: string): number {
   return hereBytes;
 }
 
-/** The one for this processor, however electron-builder has named it. */
+/** Returns the file for this processor, however electron-builder has named it. */
 const fileFor = ({ files }: Manifest, kind: PackageKind): ManifestFile | undefined =>
   files.find((file) => file.kind === kind && file.arch === process.arch);
 
-/** Undefined for what cannot be read. */
+/** Returns undefined for a file that cannot be read. */
 async function hashOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha512');
   try {
@@ -169,10 +171,10 @@ async function hashOf(file: string): Promise<string | undefined> {
   return hash.digest('base64');
 }
 
-/** What it reads of it. */
+/** What electron-updater reads of the update info. */
 type Info = Pick<UpdateInfo, 'version' | 'files' | 'releaseDate'>;
 
-/** What electron-updater asks for, answered from what has been checked. */
+/** Answers what electron-updater asks for from what has been checked. */
 function providerOf(manifest: Manifest, file: ManifestFile, { address }: FeedOptions) {
   const { version, releasedAt } = manifest;
   const infos = [{ url: file.name, sha512: file.sha512, size: file.bytes }];
@@ -181,7 +183,7 @@ function providerOf(manifest: Manifest, file: ManifestFile, { address }: FeedOpt
     readonly fileExtraDownloadHeaders = null;
     readonly isUseMultipleRangeRequest = false;
     setRequestHeaders(): void {
-      // The till sends none of electron-updater's.
+      // The till sends none of electron-updater's headers.
     }
     getLatestVersion(): Promise<Info> {
       return Promise.resolve(info);
@@ -201,7 +203,7 @@ async function updaterOf(options: InstallerOptions): Promise<BaseUpdater> {
     userDataPath: cacheFolder,
     baseCachePath: cacheFolder,
     whenReady: () => Promise.resolve(),
-    // The till is ended, and started again, by itself alone.
+    // Only the till itself ends and starts the program.
     relaunch: () => undefined,
     quit: () => undefined,
     onQuit: () => undefined,
@@ -212,8 +214,8 @@ async function updaterOf(options: InstallerOptions): Promise<BaseUpdater> {
     case 'deb':
       return new (class extends DebUpdater {
         /**
-         * electron-updater's own goes on where dpkg has failed, by letting apt mend what is amiss:
-         * which may mean removing the till.
+         * Overrides electron-updater's own way: if dpkg fails, that goes on by letting apt mend
+         * what is amiss, which may mean removing the till.
          */
         protected override doInstall(): boolean {
           if (this.installerPath === null) return false;
@@ -226,8 +228,8 @@ async function updaterOf(options: InstallerOptions): Promise<BaseUpdater> {
     case 'appimage':
       return new (class extends AppImageUpdater {
         /**
-         * electron-updater's own removes the old program first, and nothing is left where it is
-         * interrupted.
+         * Overrides electron-updater's own way, which removes the old program first: if it is
+         * interrupted, nothing is left.
          */
         protected override doInstall(): boolean {
           const { APPIMAGE: program } = process.env;

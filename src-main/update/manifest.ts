@@ -1,11 +1,11 @@
-// What the maker of the program says of its newest version, signed: its key is built into the
-// program, so that whoever keeps the files cannot put another program in its place.
+// What the maker of the program says of its newest version. It is signed, and the key is built into
+// the program, so that whoever keeps the files cannot put another program in its place.
 import { createPublicKey, verify } from 'node:crypto';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
 
-/** So that no text that was signed for another purpose is taken for one. */
+/** Keeps a text that was signed for another purpose from being taken for an update's. */
 const purpose = 'Counterfoil update';
 
 /** How the program comes onto a system. */
@@ -23,10 +23,10 @@ export const manifestSchema = v.strictObject({
   files: v.pipe(
     v.array(
       v.strictObject({
-        /** Beside the manifest. */
+        /** The name of the file beside the manifest. */
         name: v.pipe(v.string(), v.maxLength(200), v.regex(/^[\w-][\w.-]*$/)),
         kind: v.picklist(packageKinds),
-        /** As Node calls the processor. */
+        /** The processor as Node calls it. */
         arch: v.picklist(['x64', 'arm64']),
         /** SHA-512 in base 64. */
         sha512: v.pipe(v.string(), v.regex(/^[\w+/]{86}==$/)),
@@ -46,9 +46,8 @@ export const signedManifestSchema = v.strictObject({ signed: v.string(), signatu
 export const manifestName = (system: string): string => `update-${system}.json`;
 
 /**
- * Errors: `update_not_signed` where it is not its maker's, or is of another system: nothing of it
- * is believed then.
- * @param publicKey Ed25519, as PEM.
+ * Errors: `update_not_signed` if it is not from the program's maker, or is of another system:
+ * nothing of it is believed then. @param publicKey Ed25519, as PEM.
  */
 export function readManifest(text: string, publicKey: string, system: string): Result<Manifest> {
   const refused = err({ code: 'update_not_signed' });
@@ -69,7 +68,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** What `readManifest` takes. */
+/** Returns the text that `readManifest` takes. */
 export const manifestText = (
   manifest: Omit<Manifest, 'purpose'>,
   sign: (signed: Buffer) => Buffer,

@@ -1,5 +1,6 @@
-// Newer versions of the program: looked for at the address that a manager has set, fetched when
-// somebody asks, installed by consent alone, and only while nothing is being sold or unsent.
+// Newer versions of the program. The till looks for them at the address that a manager has set,
+// fetches one when somebody asks, and installs it only by consent, and only while nothing is being
+// sold or unsent.
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import type { UpdateState, UpdatesOff } from '../contract/update.ts';
@@ -10,7 +11,7 @@ import type { Installer } from './installer.ts';
 import { manifestName, readManifest, type Manifest } from './manifest.ts';
 
 export interface UpdatesOptions {
-  /** Ed25519, as PEM; empty where the program was built without one. */
+  /** The key, Ed25519 as PEM; empty if the program was built without one. */
   readonly publicKey: string;
   readonly version: string;
   readonly system: string;
@@ -21,15 +22,15 @@ export interface UpdatesOptions {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly onChanged: () => void;
-  /** What keeps an update from being installed now. */
+  /** Returns what keeps an update from being installed now. */
   readonly hindrance: () => AppError | undefined;
   readonly backUp: () => Promise<Result<unknown>>;
   /**
-   * Closes the till for good, unless there is a hindrance when nothing can be sold any more: that
-   * is returned.
+   * Closes the till for good. If there is a hindrance when nothing can be sold any more, returns
+   * that instead.
    */
   readonly close: (hindrance: () => AppError | undefined) => Promise<Result<null>>;
-  /** Ends the program; `startsAgain`: nobody else starts it. */
+  /** Ends the program. With `startsAgain` it must start itself again, as nobody else does. */
   readonly end: (options: { readonly startsAgain: boolean; readonly wanted: string }) => void;
 }
 
@@ -53,19 +54,22 @@ export class Updates {
     return this.#state;
   }
 
-  /** It is here, and waits for consent to it. */
+  /** Tells whether this version is here and waits for consent. */
   isFetched(version: string): boolean {
     return this.#state.kind === 'fetched' && this.#state.version === version;
   }
 
-  /** The address is another one now: what was found at the former is nothing to it. */
+  /**
+   * Takes in that the address has changed: what was found at the former one does not count any
+   * more.
+   */
   addressChanged(): void {
     if (!this.#isBusy) this.#forget();
   }
 
   /**
-   * Errors: `update_not_fetched`, `update_not_signed`. Where there are no updates, or one is on its
-   * way, nothing happens.
+   * Looks for a newer version. Does nothing if there are no updates, or one is on its way. Errors:
+   * `update_not_fetched`, `update_not_signed`.
    */
   async look(): Promise<Result<null>> {
     const { address, network, system, publicKey, version, nowMs } = this.#options;
@@ -89,7 +93,7 @@ export class Updates {
   }
 
   /**
-   * What was found. Errors: `not_found`, also where its address was changed meanwhile,
+   * Fetches what was found. Errors: `not_found`, also if its address was changed meanwhile,
    * `update_not_fetched`, `update_not_signed`.
    */
   async fetch(): Promise<Result<null>> {
@@ -111,9 +115,9 @@ export class Updates {
   }
 
   /**
-   * What was fetched, if it is this version; the program ends, and starts again. Errors:
-   * `not_found`, `update_not_now`, those of a backup. Where the system refuses, the till starts
-   * again as it was, and says so.
+   * Installs what was fetched, if it is this version; the program ends, and starts again. Errors:
+   * `not_found`, `update_not_now`, those of a backup. If the system refuses, the till starts again
+   * as it was, and says so.
    */
   async install(agreedVersion: string): Promise<Result<null>> {
     const { hindrance, backUp, close, end, log } = this.#options;
@@ -132,7 +136,7 @@ export class Updates {
     });
     if (!ready.ok) {
       const isSpoilt = ready.error.code === 'update_not_signed';
-      // It remembers that it has fetched it.
+      // The installer remembers that it has fetched the file.
       if (isSpoilt) this.#installer = undefined;
       this.#waitsAs(isSpoilt ? 'found' : 'fetched', found);
       return ready;
@@ -144,7 +148,7 @@ export class Updates {
       this.#waitsAs('fetched', found);
       return closed;
     }
-    // From here on the program ends, whatever happens: the till is closed.
+    // From here on the program ends, whatever happens, as the till is closed.
     const installed = await this.#orFailed(async () =>
       closed.ok ? ok(await installer.install()) : closed,
     );
@@ -177,7 +181,9 @@ export class Updates {
     return { kind, version, notes: notes[this.#options.language()] ?? notes.en ?? '' };
   }
 
-  /** Returns whether it does: not where its address was changed while something was under way. */
+  /**
+   * Returns whether it waits. It does not if its address was changed while something was under way.
+   */
   #waitsAs(kind: 'found' | 'fetched', found: Found): boolean {
     const isWanted = this.#options.address() === found.feed.address;
     if (isWanted) this.#become(this.#as(kind, found));
@@ -195,7 +201,10 @@ export class Updates {
     this.#options.onChanged();
   }
 
-  /** What throws is a bug, or a disk: nothing is left under way by it. */
+  /**
+   * Turns whatever is thrown, by a bug or a disk, into a failure, so that nothing is left under
+   * way.
+   */
   async #orFailed<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
     try {
       return await work();
@@ -215,17 +224,19 @@ export interface UpdateNotices {
   readonly withdraw: (code: AppError['code']) => void;
 }
 
-/** Looks for one, and tells of one that is there, or that the program's maker has not signed. */
+/**
+ * Looks for an update, and tells of one that is there, or that the program's maker has not signed.
+ */
 export async function lookAndTell(updates: Updates, notices: UpdateNotices): Promise<void> {
   const looked = await updates.look();
   notices.withdraw('update_found');
   const { state } = updates;
   if (state.kind === 'found') notices.add({ code: 'update_found', version: state.version });
-  // That nothing answers there is no news to whoever sells.
+  // Whoever sells need not know that nothing answers there.
   if (!looked.ok && looked.error.code === 'update_not_signed') notices.add(looked.error);
 }
 
-/** Versions of three numbers; an older one that was signed once is not offered again. */
+/** Compares versions of three numbers. An older one that was signed once is not offered again. */
 export function isNewer(version: string, than: string): boolean {
   if (version === '') return false;
   const [one, other] = [version, than].map((each) => each.split('.').map(Number));

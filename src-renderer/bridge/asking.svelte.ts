@@ -1,8 +1,8 @@
-// Something that a part of a screen asks of main: whether it is under way, and how it ended.
+// A request that a part of a screen makes of main: whether it is under way, and how it ended.
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import { LatestAnswer } from './latest-answer.ts';
 
-/** `Outcome`: what there is to say of it, besides the error. */
+/** `Outcome` is what there is to say of the end, besides the error. */
 export class Asking<Outcome extends string = never> {
   readonly #latest = new LatestAnswer();
   #underWay = $state(0);
@@ -21,7 +21,7 @@ export class Asking<Outcome extends string = never> {
     return this.#error;
   }
 
-  /** `outcome`: what is said where it was done. */
+  /** `outcome` is what is said once it was done. */
   async ask<Value>(
     asked: Promise<Result<Value>>,
     outcome: Outcome | null = null,
@@ -37,13 +37,13 @@ export class Asking<Outcome extends string = never> {
     return answer;
   }
 
-  /** It ended before it was asked: with what was typed it cannot be. */
+  /** Ends it before it was asked, as what was typed cannot be used. */
   end(outcome: Outcome | null): void {
     this.#latest.begin();
     this.#end(outcome, null);
   }
 
-  /** Something was changed since, so the outcome is no longer said. */
+  /** Stops saying the outcome, as something was changed since. */
   forget(): void {
     this.#outcome = null;
   }

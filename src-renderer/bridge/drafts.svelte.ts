@@ -1,5 +1,5 @@
-// What is half-typed on the screens: handed over to main as the till is locked, and taken back once
-// it is unlocked. Between the two the page holds none of it.
+// What is half-typed on the screens. The page hands it over to main as the till is locked, and
+// takes it back once it is unlocked; between the two it holds none of it.
 import { createContext } from 'svelte';
 import { longestDraft, type Draft, type DraftName } from '../../src-main/contract/drafts.ts';
 import type { Till } from './till.svelte.ts';
@@ -12,7 +12,10 @@ interface Reader {
 export class Drafts {
   readonly #till: Till;
   #readers: readonly Reader[] = [];
-  /** Came back from main, and still waits for the part of a screen that it belongs to. */
+  /**
+   * The drafts that came back from main and still wait for the part of a screen that they belong
+   * to.
+   */
   #kept: readonly Draft[] = [];
   /** The profile whose drafts these are: another till's screens get none of them. */
   #profileId: string | null = null;
@@ -29,14 +32,14 @@ export class Drafts {
     });
   }
 
-  /** Screens may show: what they begin with is there. */
+  /** True once screens may show, as what they begin with is there. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
   /**
-   * For a part of a screen, while it starts: `read` says what there is to keep, null for nothing.
-   * Returns what was kept of it.
+   * Must be called by a part of a screen while it starts. `read` returns what there is to keep, or
+   * null. Returns what was kept for it.
    */
   keep<Kept>(name: DraftName, read: () => Kept | null): Kept | null {
     $effect(() => {
@@ -56,7 +59,7 @@ export class Drafts {
     const read = this.#readers.flatMap(({ name, read: readNow }): readonly Draft[] => {
       const kept = readNow();
       const text = JSON.stringify(kept);
-      // One that is too long does not take the others along.
+      // A draft that is too long does not take the others along.
       return kept === null || text.length > longestDraft ? [] : [{ name, text }];
     });
     const isReadAnew = ({ name }: Draft) => read.some((draft) => draft.name === name);
@@ -69,7 +72,7 @@ export class Drafts {
 
   async #takeBack(): Promise<void> {
     const answer = await this.#till.request('lock.takeDrafts', undefined);
-    // Locked again meanwhile, it is asked for again.
+    // If the till was locked again meanwhile, the drafts are asked for again.
     this.#profileId = this.#till.state.profileId;
     if (answer.ok) this.#kept = answer.value;
     this.#isReady = true;

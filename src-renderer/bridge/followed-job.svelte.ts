@@ -1,13 +1,15 @@
-// A print job that was just asked for, until it has come out or needs a person.
+// Follows a print job that was just asked for, until it has come out or needs a person.
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { Till } from './till.svelte.ts';
 
 export class FollowedJob {
   #job = $state.raw<PrintJob | null>(null);
-  /** A job may be printed before the screen has been told that there is one. */
+  /**
+   * Jobs heard of so far: a job may be printed before the screen has been told that there is one.
+   */
   #heard: readonly PrintJob[] = [];
 
-  /** Listens for as long as the component that makes it. */
+  /** Listens for as long as the component that makes it lives. */
   constructor(till: Till) {
     $effect(() =>
       till.onJobChanged((job) => {

@@ -5,8 +5,8 @@ import { formatDecimal } from '../../src-main/contract/money.ts';
 
 export interface Format extends SharedFormat {
   /**
-   * A plain decimal as a person types it: whole number of 10^-decimals, with at least `shown`
-   * decimals.
+   * Returns `value`, a whole number of 10^-decimals, as the plain decimal that a person types, with
+   * at least `shown` decimals.
    */
   readonly editable: (value: number, decimals: number, shown?: number) => string;
   readonly instant: (atMs: number) => string;

@@ -1,20 +1,23 @@
-// Answers can overtake each other: only that to the question asked last counts.
+// Answers can overtake each other. Only the answer to the latest question counts.
 export class LatestAnswer {
   #begun = 0;
 
-  /** What was asked before counts no more. Returns whether what begins now is still the latest. */
+  /**
+   * Begins a question; those asked before count no more. Returns a function that tells whether this
+   * one is still the latest.
+   */
   begin(): () => boolean {
     this.#begun += 1;
     return this.current();
   }
 
-  /** Returns whether what was begun last is still the latest. */
+  /** Returns a function that tells whether the question begun last is still the latest. */
   current(): () => boolean {
     const begun = this.#begun;
     return () => begun === this.#begun;
   }
 
-  /** Returns null where something newer was begun before the answer came. */
+  /** Returns null if something newer was begun before the answer came. */
   async of<Answer>(question: Promise<Answer>): Promise<Answer | null> {
     const isLatest = this.begin();
     const answer = await question;

@@ -1,4 +1,4 @@
-/** Listens to what is told while something is asked, until it is answered. */
+/** Listens to events while a question is asked, until it is answered. */
 export async function listening<Answer>(
   listen: () => () => void,
   ask: () => Promise<Answer>,

@@ -21,7 +21,7 @@ export class Loaded<Value> {
     return this.#error;
   }
 
-  /** What was answered before stays where nothing newer can be had. */
+  /** Asks anew. The former answer stays if no newer one can be had. */
   readonly load = async (): Promise<void> => {
     const answer = await this.#latest.of(this.#ask());
     if (!answer) return;
@@ -29,7 +29,7 @@ export class Loaded<Value> {
     if (answer.ok) this.#value = answer.value;
   };
 
-  /** Main has told it otherwise: an answer that is still to come is older. */
+  /** Sets the value that main has told by another way. An answer that is still to come is older. */
   set(value: Value): void {
     this.#latest.begin();
     this.#value = value;

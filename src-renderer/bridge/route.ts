@@ -1,5 +1,5 @@
-// Which screen shows, kept in the address's fragment, so that the links are links and Back goes
-// back.
+// Which screen shows. It is kept in the address's fragment, so that the links are links and Back
+// goes back.
 export const screens = [
   'sell',
   'day',
@@ -9,7 +9,7 @@ export const screens = [
   'figures',
   'settings',
 ] as const;
-/** Reached from elsewhere: not among the screens of the navigation. */
+/** Screens that are reached from elsewhere and are not in the navigation. */
 const others = ['start'] as const;
 export type Screen = (typeof screens)[number] | (typeof others)[number];
 
@@ -22,7 +22,7 @@ export interface Route {
 export const pathTo = (screen: Screen, item?: string | number): string =>
   item === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`;
 
-/** Anything unknown shows the sell screen: a till's home. */
+/** Returns the sell screen, a till's home, for anything unknown. */
 export function parseRoute(hash: string): Route {
   const [, name, item] = /^#\/([a-z]+)(?:\/([\w-]+))?$/.exec(hash) ?? [];
   const screen = [...screens, ...others].find((candidate) => candidate === name);

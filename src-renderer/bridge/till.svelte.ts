@@ -18,7 +18,10 @@ import type { Texts } from './texts.ts';
 export class Till implements Texts {
   readonly #bridge: TillBridge;
   #state: TillState;
-  /** While another profile is asked for, and then until it shows: whose screens are still there. */
+  /**
+   * While another profile is asked for, and then until it shows: the profile whose screens are
+   * still there.
+   */
   #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
   readonly #isLocked = $derived.by(() => isLocked(this.#state));
   #locking: (() => void) | null = null;
@@ -41,7 +44,7 @@ export class Till implements Texts {
     return this.#state;
   }
 
-  /** Whether nothing shows but who may unlock it. */
+  /** True while nothing shows but who may unlock the till. */
   get isLocked(): boolean {
     return this.#isLocked;
   }
@@ -68,13 +71,13 @@ export class Till implements Texts {
     return formatFor(this.#state.language);
   }
 
-  /** What needs a manager is answered once main has asked one. */
+  /** Asks main. A request that needs a manager is answered once main has asked one. */
   async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
   ): Promise<Result<Answer<Name>>> {
-    // What a screen of one company still asks for must not reach the next one, which main has
-    // opened already.
+    // Requests of one company's screens must not reach the next company, which main has opened
+    // already.
     const leaving = this.#leaving;
     const isLate = leaving !== null && leaving.profileId === this.#state.profileId;
     if (isLate && (await leaving.hasLeft)) return err({ code: 'not_signed_in' });

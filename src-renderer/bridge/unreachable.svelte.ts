@@ -1,11 +1,11 @@
-// A screen that could not be read from the service reads it again by itself, so that nobody has to
-// watch the connection.
+// Lets a screen that could not be read from the service read it again by itself, so that nobody has
+// to watch the connection.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Till } from './till.svelte.ts';
 
 const pauseMs = 5000;
 
-/** What passes without anybody doing anything on this screen. */
+/** Errors that pass without anybody doing anything on this screen. */
 const passing: readonly AppError['code'][] = [
   'service_unreachable',
   'service_failed',
@@ -13,8 +13,8 @@ const passing: readonly AppError['code'][] = [
 ];
 
 /**
- * To be called while a component starts. The outbox watches a connection that is known to be lost,
- * and is not outrun.
+ * Must be called while a component starts. If the connection is known to be lost, the outbox
+ * watches it, and this does not ask earlier.
  */
 export function askAgainWhileUnreachable(
   till: Till,

@@ -1,11 +1,11 @@
-// Taking products into the catalogue that documents of the service have shown.
+// Takes products into the catalogue that documents of the service have shown.
 import * as v from 'valibot';
 import { productSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import type { DocumentLine } from '../../src-main/contract/documents.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** Returns the product that a line tells of; null where it has no code or price to sell it by. */
+/** Returns the product that a line tells of; null if it has no code or price to sell it by. */
 export function productOfLine({ code, description, unitPrice }: DocumentLine): Product | null {
   const parsed = v.safeParse(productSchema, {
     code,
@@ -23,8 +23,8 @@ export function productOfLine({ code, description, unitPrice }: DocumentLine): P
 }
 
 /**
- * A product that the catalogue has already stays as it is: a line knows neither its barcodes nor
- * its quick key.
+ * Adds a product. One that the catalogue has already stays as it is, as a line knows neither its
+ * barcodes nor its quick key.
  */
 export async function adopt(till: Till, product: Product): Promise<Result<'added' | 'known'>> {
   const found = await till.request('sell.findProducts', { text: product.code });

@@ -1,4 +1,4 @@
-// The import of a catalogue goes on behind every screen; the one that shows it finds it here.
+// The import of a catalogue goes on behind every screen; the screen that shows it finds it here.
 import { createContext } from 'svelte';
 import type { CatalogueImport } from './catalogue-import.svelte.ts';
 

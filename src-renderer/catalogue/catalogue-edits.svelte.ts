@@ -1,5 +1,5 @@
-// What is being changed in the catalogue by hand: the product whose form is open, and what was done
-// last, which can be undone.
+// Changes by hand in the catalogue: the product whose form is open, and what was done last, which
+// can be undone.
 import type {
   CatalogueChange,
   ListedProduct,
@@ -22,7 +22,7 @@ type Said =
   | { readonly kind: 'many'; readonly products: number; readonly changeId: number }
   | { readonly kind: 'undone' };
 
-/** A form that is open: of a product in its row, or of a new one above the first. */
+/** A form that is open, of a product in its row, or of a new one above the first row. */
 export interface OpenForm {
   readonly id: number | null;
   readonly product: Product | null;
@@ -33,7 +33,7 @@ export interface OpenForm {
 export class CatalogueEdits {
   readonly #till: Till;
   readonly #list: ProductList;
-  /** What can be undone, also before anything was done here. */
+  /** What can be undone, even before anything was done here. */
   readonly #last: Loaded<LastChange | null>;
   #open = $state.raw<OpenForm | null>(null);
   #said = $state.raw<Said | null>(null);
@@ -63,7 +63,7 @@ export class CatalogueEdits {
     return this.#busy;
   }
 
-  /** What was done last, in words; null where there is nothing to say. */
+  /** What was done last, in words; null if there is nothing to say. */
   get said(): string | null {
     const said = this.#said;
     if (!said) return null;
@@ -86,7 +86,7 @@ export class CatalogueEdits {
     return this.#error;
   }
 
-  /** Null for a new one. */
+  /** Opens the form. Null begins a new product. */
   begin(listed: ListedProduct | null): void {
     this.#forms += 1;
     const product = listed?.product ?? null;
@@ -102,7 +102,7 @@ export class CatalogueEdits {
     this.#error = null;
   }
 
-  /** Errors: those of `catalogue.save`, of which the form shows the ones that a field breaks. */
+  /** Errors: those of `catalogue.save`. The form shows those that concern a field. */
   async save(save: ProductSave): Promise<Result<ListedProduct>> {
     const answer = await this.#ask(() => this.#till.request('catalogue.save', save));
     if (!answer.ok) return answer;
@@ -130,13 +130,15 @@ export class CatalogueEdits {
     if (said && said.kind !== 'undone') await this.#undo(said.changeId);
   }
 
-  /** Whatever it was, also before the program was started. */
+  /**
+   * Undoes the last change, whatever it was, even if it was made before the program was started.
+   */
   async undoLast(): Promise<void> {
     const last = this.#last.value;
     if (last) await this.#undo(last.changeId);
   }
 
-  /** Many were changed. */
+  /** Says that many products were changed. */
   tellMany({ products, changeId }: CatalogueChange): void {
     this.#list.selection.clear();
     this.#done({ kind: 'many', products, changeId });

@@ -1,4 +1,4 @@
-// An import of a catalogue as the screen shows it, step by step. It lives as long as the frame:
+// An import of a catalogue as the screen shows it, step by step. It lives as long as the frame, as
 // sales go on meanwhile.
 import type {
   CatalogueSummary,
@@ -26,7 +26,7 @@ export type ImportStep =
       readonly kind: 'previewing';
       readonly name: string;
       readonly preview: Preview;
-      /** As asked for last; the preview's own once it is answered. */
+      /** The reading that was asked for last, which is the preview's own once main has answered. */
       readonly reading: Reading;
     }
   | {
@@ -38,7 +38,7 @@ export type ImportStep =
 
 const partBytes = 2 * 1024 * 1024;
 
-/** What a product cannot be without, and no column holds. */
+/** Returns what a product cannot be without, and no column holds. */
 export function missingFields({ columns }: Reading): readonly ProductField[] {
   const needed = ['code', 'description', 'unitPrice'] as const;
   return needed.filter((field) => !columns.includes(field));
@@ -50,9 +50,9 @@ export class CatalogueImport {
   readonly #summary: Loaded<CatalogueSummary>;
   #step = $state.raw<ImportStep>({ kind: 'idle', justUsed: false });
   #error = $state.raw<AppError | null>(null);
-  /** What a person has changed in the catalogue stays, unless somebody says otherwise. */
+  /** True if what a person has changed in the catalogue stays; the default. */
   keepsEdits = $state(true);
-  /** Where to go back to, should the file have to be read again. */
+  /** The step to go back to if the file has to be read again. */
   #previewed: ImportStep = { kind: 'idle', justUsed: false };
 
   constructor(till: Till) {
@@ -73,7 +73,7 @@ export class CatalogueImport {
     return this.#error;
   }
 
-  /** What shows is what was asked for, and nothing is missing. */
+  /** True if the preview shows what was asked for, and nothing is missing. */
   get canRead(): boolean {
     const step = this.#step;
     return (
@@ -113,8 +113,8 @@ export class CatalogueImport {
   }
 
   /**
-   * Another separator or beginning makes other columns, and another sheet another table: what they
-   * hold is guessed anew.
+   * Changes the reading. Another separator or beginning makes other columns, and another sheet
+   * another table, so what they hold is guessed anew.
    */
   async change(change: Partial<Reading>): Promise<void> {
     const step = this.#step;
@@ -134,7 +134,10 @@ export class CatalogueImport {
     }
   }
 
-  /** Only barcodes can be in several columns: anything else moves to the column that is given. */
+  /**
+   * Sets what a column holds. Only barcodes can be in several columns: anything else moves to this
+   * one.
+   */
   async changeColumn(index: number, field: ProductField | null): Promise<void> {
     if (this.#step.kind !== 'previewing') return;
     const columns = this.#step.reading.columns.map((held, at) => {
@@ -179,7 +182,7 @@ export class CatalogueImport {
     this.#error = answer.ok ? null : answer.error;
   }
 
-  /** Whatever the import has come to; the catalogue stays as it is. */
+  /** Ends the import at whatever step. The catalogue stays as it is. */
   async discard(): Promise<void> {
     this.#begin();
     this.#step = { kind: 'idle', justUsed: false };
@@ -187,13 +190,16 @@ export class CatalogueImport {
     if (!answer.ok) this.#error = answer.error;
   }
 
-  /** Returns whether nothing newer was begun. */
+  /** Returns a function that tells whether nothing newer was begun. */
   #begin(): () => boolean {
     this.#error = null;
     return this.#latest.begin();
   }
 
-  /** Null once main has it all, or something newer was begun. An empty file is one empty part. */
+  /**
+   * Returns null once main has the whole file, or something newer was begun. An empty file is one
+   * empty part.
+   */
   async #send(file: File, isCurrent: () => boolean): Promise<AppError | null> {
     const { name, size: totalBytes } = file;
     const discarded = await this.#till.request('catalogue.discard', undefined);
@@ -214,7 +220,7 @@ export class CatalogueImport {
   }
 }
 
-/** Undefined for a file that has changed or gone since it was chosen. */
+/** Returns undefined for a file that has changed or gone since it was chosen. */
 async function bytesOf(part: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return new Uint8Array(await part.arrayBuffer());

@@ -1,4 +1,4 @@
-// What is to be done to many products, as the form has it: what is typed, and what it stands for.
+// The form for a change of many products: what is typed, and what it stands for.
 import * as v from 'valibot';
 import { deedSchema, type Deed, type PriceStep } from '../../src-main/contract/many-products.ts';
 import { parseDecimal, type PriceRounding } from '../../src-main/contract/money.ts';
@@ -24,7 +24,7 @@ export const emptyDeed: Readonly<DeedEntry> = {
   soldBy: 'piece',
 };
 
-/** Null where it cannot be used as it is typed. */
+/** Returns null if it cannot be used as it is typed. */
 export function deedOf(entry: DeedEntry): Deed | null {
   const parsed = v.safeParse(deedSchema, fieldsOf(entry));
   return parsed.success ? parsed.output : null;

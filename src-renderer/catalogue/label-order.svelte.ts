@@ -15,7 +15,7 @@ import type { Language } from '../../src-main/contract/settings.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** Whoever is still typing is not shown every page between. */
+/** The wait after typing, so that not every page between is shown. */
 const typingPauseMs = 200;
 
 export class LabelOrdering {
@@ -47,7 +47,7 @@ export class LabelOrdering {
     });
   }
 
-  /** The choices of the last print; a thermal printer that is gone since is not chosen. */
+  /** Begins with the choices of the last print, except for a thermal printer that is gone since. */
   async begin(): Promise<void> {
     const answer = await this.#till.request('labels.choice', undefined);
     if (answer.ok && answer.value) this.#take(answer.value);
@@ -72,7 +72,7 @@ export class LabelOrdering {
     return !isFrom1To(this.copies, mostCopies);
   }
 
-  /** Null where something that was typed cannot be used. */
+  /** Null while something that was typed cannot be used. */
   get order(): LabelOrder | null {
     const { sheet, printer, language } = this;
     if (this.isFirstWrong || this.areCopiesWrong) return null;
@@ -84,7 +84,7 @@ export class LabelOrdering {
     return { chosen: this.#chosen, choice };
   }
 
-  /** What it comes to; null until that is known. */
+  /** How it will look; null until that is known. */
   get look(): LabelLook | null {
     return this.#look;
   }
@@ -93,7 +93,7 @@ export class LabelOrdering {
     return this.#error;
   }
 
-  /** A sheet that was begun goes on where the print has ended. */
+  /** Follows a sheet that was begun to where the print has ended. */
   async follow(): Promise<void> {
     const answer = await this.#till.request('labels.choice', undefined);
     if (answer.ok && answer.value?.paper.kind === 'sheet')

@@ -1,5 +1,5 @@
-// The same done to many products, as the screen shows it: looked at, done, stopped. It goes on
-// while the till is locked, as an import does.
+// A change of many products as the screen shows it: looked at, done, stopped. It goes on while the
+// till is locked, as an import does.
 import type { CatalogueChange } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type {
@@ -41,7 +41,7 @@ export class ManyChange {
     return this.#isLooking;
   }
 
-  /** How far it has come; null where nothing is under way. */
+  /** How far it has come; null if nothing is under way. */
   get work(): ManyProgress | null {
     return this.#work;
   }
@@ -55,7 +55,10 @@ export class ManyChange {
     return this.#error;
   }
 
-  /** What would become of them; null where nothing is to be done as it is typed. */
+  /**
+   * Loads what would become of the products. Without a deed, because what is typed cannot be used,
+   * nothing is loaded.
+   */
   async look(chosen: Chosen, deed: Deed | null): Promise<void> {
     const isLatest = this.#looks.begin();
     this.#preview = null;
@@ -94,12 +97,12 @@ export class ManyChange {
     } else this.#error = answer.error;
   }
 
-  /** The catalogue stays as it is. */
+  /** Stops the change. The catalogue stays as it is. */
   async stop(): Promise<void> {
     await this.#till.request('catalogue.stopChange', undefined);
   }
 
-  /** Nothing is looked at any more. */
+  /** Ends the looking. */
   leave(): void {
     this.#looks.begin();
     this.#preview = null;
@@ -108,7 +111,7 @@ export class ManyChange {
     this.#error = null;
   }
 
-  /** The screen has said what was done. */
+  /** Forgets what was done, once the screen has said it. */
   forget(): void {
     this.#finished = null;
   }

@@ -1,4 +1,4 @@
-// What would become of many products, row by row: parts are asked for as they come into view.
+// What would become of many products, row by row. Pages are asked for as they come into view.
 import type {
   ManyPreview,
   PreviewedProduct,
@@ -46,7 +46,7 @@ export class PreviewedList {
     return productAt(this.#pages, index);
   }
 
-  /** To be called with the first and the last row in view whenever they change. */
+  /** Must be called with the first and the last row in view whenever they change. */
   see(first: number, last: number): void {
     for (let page = pageOf(first); page <= pageOf(last); page += 1) {
       if (!this.#pages.has(page) && !this.#asking.includes(page)) void this.#load(page);
@@ -61,7 +61,7 @@ export class PreviewedList {
     const answer = await this.#till.request('catalogue.previewedProducts', asked);
     if (part !== this.#part) return;
     this.#asking = this.#asking.filter((other) => other !== page);
-    // Where something was changed since, the next step says so.
+    // If something was changed since, the next step says so.
     if (!answer.ok) return;
     this.#pages = withPage(this.#pages, page, answer.value);
   }

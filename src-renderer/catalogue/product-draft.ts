@@ -1,4 +1,4 @@
-// A product as the form has it: what is typed, what it stands for, and which rule it breaks.
+// A product in the form: what is typed, what it stands for, and which rule it breaks.
 import * as v from 'valibot';
 import type { EntryProblem } from '../../resources/messages/en/products.ts';
 import { hasWrongCheckDigit } from '../../src-main/contract/barcodes.ts';
@@ -13,7 +13,7 @@ export interface ProductEntry {
   readonly unitPrice: string;
   readonly unit: string;
   readonly group: string;
-  /** `unit`: as its unit says. */
+  /** `unit` means by piece or measure as its unit says. */
   readonly soldBy: SoldByChoice;
   readonly barcodes: readonly string[];
 }
@@ -38,7 +38,7 @@ export function entryOf(product: Product, format: Format): ProductEntry {
   };
 }
 
-/** `before`: what the form does not show stays as it is there. */
+/** What the form does not show stays as it is in `before`. */
 export function readEntry(
   entry: ProductEntry,
   before: Product | null,
@@ -89,13 +89,13 @@ function problemsOf(
   });
 }
 
-/** Returns the barcodes with another one, if it is not among them; null where it cannot be used. */
+/** Returns the barcodes with another one, if it is not among them; null if it cannot be used. */
 export function withBarcode(barcodes: readonly string[], typed: string): readonly string[] | null {
   const barcode = typed.trim();
   if (!v.is(barcodeSchema, barcode) || barcodes.length >= 20) return null;
   return barcodes.includes(barcode) ? barcodes : [...barcodes, barcode];
 }
 
-/** Those that no scanner reads as they stand. */
+/** Returns those that no scanner reads as they stand. */
 export const misprinted = (barcodes: readonly string[]): readonly string[] =>
   barcodes.filter(hasWrongCheckDigit);

@@ -1,5 +1,6 @@
-// The products as the catalogue's screen lists them: pages are asked for as they come into view. It
-// lives as long as the frame, so that leaving the screen and coming back finds it as it was.
+// The products as the catalogue's screen lists them. Pages are asked for as they come into view.
+// The list lives as long as the frame, so that a person who comes back to the screen finds it as it
+// was.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type {
   CatalogueView,
@@ -21,12 +22,12 @@ import {
 import { ProductSelection } from './product-selection.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** What only flies past is not asked for. */
+/** The wait while scrolling, as pages that only fly past are not asked for. */
 const scrollingPauseMs = 40;
 
 export class ProductList {
   readonly #till: Till;
-  /** What is ticked in it. */
+  /** The products that are ticked in it. */
   readonly selection: ProductSelection;
   readonly #views = new LatestAnswer();
   readonly #groupAnswers = new LatestAnswer();
@@ -40,7 +41,7 @@ export class ProductList {
   #asking: readonly number[] = [];
   #inView = { first: 0, last: 0 };
   #scrolling: ReturnType<typeof setTimeout> | undefined;
-  /** How many rows are above the first that shows, with the fraction of a row. */
+  /** The number of rows above the first one in view, with the fraction of a row. */
   position = 0;
 
   constructor(till: Till) {
@@ -52,12 +53,12 @@ export class ProductList {
     return this.#view;
   }
 
-  /** How many there are in this view; null until it is known. */
+  /** The number of products in this view; null until it is known. */
   get total(): number | null {
     return this.#total;
   }
 
-  /** How many the catalogue has; null until it is known. */
+  /** The number of products in the catalogue; null until it is known. */
   get all(): number | null {
     return this.#all;
   }
@@ -70,7 +71,7 @@ export class ProductList {
     return this.#error;
   }
 
-  /** Changes whenever the position is not changed by scrolling. */
+  /** Changes whenever something else than scrolling changes the position. */
   get jumps(): number {
     return this.#jumps;
   }
@@ -80,7 +81,7 @@ export class ProductList {
     return productAt(this.#pages, index);
   }
 
-  /** The first place of a product among the pages that are there; null where it is on none. */
+  /** Returns the first place of a product among the pages that are there; null if it is on none. */
   placeOf(id: number): number | null {
     for (const [page, products] of this.#pages) {
       const at = products.findIndex((listed) => listed.id === id);
@@ -89,7 +90,7 @@ export class ProductList {
     return null;
   }
 
-  /** What a product is now shows at once in its place; `reload` then puts it where it belongs. */
+  /** Shows at once, in its place, what a product is now. `reload` then puts it where it belongs. */
   replace(id: number, listed: ListedProduct): void {
     const place = this.placeOf(id);
     if (place === null) return;
@@ -105,12 +106,12 @@ export class ProductList {
     void this.#renew();
   }
 
-  /** Asks anew for what is in view, which stays until then. */
+  /** Asks anew for what is in view. What shows stays until then. */
   async reload(): Promise<void> {
     await Promise.all([this.#renew(), this.#loadGroups()]);
   }
 
-  /** To be called with the first and the last product in view whenever they change. */
+  /** Must be called with the first and the last product in view whenever they change. */
   see(first: number, last: number): void {
     this.#inView = { first, last };
     clearTimeout(this.#scrolling);
@@ -119,7 +120,7 @@ export class ProductList {
     }, scrollingPauseMs);
   }
 
-  /** Takes the place of all pages once those in view are there, so that nothing flickers. */
+  /** Replaces all pages once those in view are there, so that nothing flickers. */
   async #renew(): Promise<void> {
     clearTimeout(this.#scrolling);
     const isCurrent = this.#views.begin();
@@ -169,7 +170,7 @@ export class ProductList {
     const isSame = answer.value.total === this.#total;
     this.#count(answer.value);
     this.#pages = withPage(isSame ? this.#pages : noPages, page, answer.value.products);
-    // Something came or went behind the screen's back.
+    // Something came or went without the screen's knowledge.
     if (!isSame) this.#loadMissing();
   }
 

@@ -2,7 +2,7 @@
 import type { ListedProduct } from '../../src-main/contract/catalogue.ts';
 
 export const pageSize = 100;
-/** Those farthest from the latest one are dropped first. */
+/** The most pages that are kept. Those farthest from the latest one are dropped first. */
 const keptPages = 30;
 
 export type Pages<Row> = ReadonlyMap<number, readonly Row[]>;
@@ -19,7 +19,7 @@ export const pagesOf = (
   pages: readonly (readonly [number, readonly ListedProduct[]])[],
 ): ProductPages => new Map(pages);
 
-/** Returns the pages with another one, or with what one holds now. */
+/** Returns the pages with another one, or with new rows in one of them. */
 export function withPage<Row>(
   pages: Pages<Row>,
   page: number,

@@ -1,5 +1,5 @@
-// Products that are ticked in the list, for something to be done to all of them: one by one, from
-// one to another, or all that are found. It lives as long as the list.
+// The products that are ticked in the list, for something to be done to all of them: one by one,
+// from one to another, or all that are found. It lives as long as the list.
 import { SvelteSet } from 'svelte/reactivity';
 import type { CatalogueView } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -7,7 +7,7 @@ import { mostTicked, type Chosen } from '../../src-main/contract/many-products.t
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** What of the list it follows. */
+/** What the selection needs to know of the list. */
 interface Listed {
   readonly view: CatalogueView;
   readonly total: number | null;
@@ -17,7 +17,9 @@ export class ProductSelection {
   readonly #till: Till;
   readonly #list: Listed;
   readonly #ranges = new LatestAnswer();
-  /** All that are found are chosen, but those in `#ids`; else those in `#ids` are. */
+  /**
+   * True if all that are found are chosen except those in `#ids`; else those in `#ids` are chosen.
+   */
   #isOfAll = $state(false);
   readonly #ids = new SvelteSet<number>();
   #error = $state.raw<AppError | null>(null);
@@ -34,12 +36,12 @@ export class ProductSelection {
     return this.#isOfAll ? Math.max(0, (this.#list.total ?? 0) - this.#ids.size) : this.#ids.size;
   }
 
-  /** Whether everything that is found is chosen. */
+  /** True if everything that is found is chosen. */
   get isAll(): boolean {
     return this.#isOfAll && this.#ids.size === 0 && this.count > 0;
   }
 
-  /** Null where nothing is. */
+  /** Null if nothing is chosen. */
   get chosen(): Chosen | null {
     if (this.count === 0) return null;
     const ids = [...this.#ids];
@@ -52,7 +54,7 @@ export class ProductSelection {
     return this.#error;
   }
 
-  /** Whether more were to be ticked one by one than can be. */
+  /** True if somebody tried to tick more products one by one than is possible. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -61,14 +63,14 @@ export class ProductSelection {
     return this.#ids.has(id) !== this.#isOfAll;
   }
 
-  /** `index`: where it stands in the list. */
+  /** `index` is the product's place in the list. */
   toggle(index: number, id: number): void {
     this.#begin();
     this.#anchor = index;
     this.#set([id], !this.has(id));
   }
 
-  /** Ticks all from the last that was ticked to this one; as `toggle` where none was. */
+  /** Ticks all from the last that was ticked to this one. Does as `toggle` if none was. */
   async toggleTo(index: number, id: number): Promise<void> {
     if (this.#anchor === null) {
       this.toggle(index, id);
@@ -88,7 +90,7 @@ export class ProductSelection {
     else this.#error = answer.error;
   }
 
-  /** All that are found. */
+  /** Chooses all that are found. */
   chooseAll(): void {
     this.clear();
     this.#isOfAll = true;
@@ -101,13 +103,16 @@ export class ProductSelection {
     this.#ids.clear();
   }
 
-  /** Something else is looked for: what was found before is chosen no more, what was ticked is. */
+  /**
+   * Takes in that something else is searched for. A choice of all that was found ends; single ticks
+   * stay.
+   */
   leaveView(): void {
     if (this.#isOfAll) this.clear();
     this.#anchor = null;
   }
 
-  /** A product has another number now, or is gone. */
+  /** Follows a product that has another number now, or is gone. */
   follow(id: number, now: number | null): void {
     if (!this.#ids.delete(id)) return;
     if (now !== null) this.#ids.add(now);

@@ -48,7 +48,7 @@ export class ComputerCheck {
     return this.#scan && judgeScan(this.#scan);
   }
 
-  /** What could not be looked at counts as something to look at. */
+  /** Counts what is bad and what to look at. A check that failed counts as something to look at. */
   get found(): { readonly bad: number; readonly toLookAt: number } {
     const findings = this.#rows.flatMap(({ findings: of }) => of ?? []);
     const all = this.scanned ? [...findings, this.scanned] : findings;
@@ -58,7 +58,7 @@ export class ComputerCheck {
     return { bad: count('bad'), toLookAt: count('look_at') + failed };
   }
 
-  /** Null while nobody has asked for it, and once something newer is known. */
+  /** Null until somebody asks for it, and again once something newer is known. */
   get report(): string | null {
     return this.#report;
   }
@@ -67,7 +67,7 @@ export class ComputerCheck {
     return this.#reporting;
   }
 
-  /** All at once; each shows as it comes. */
+  /** Runs all checks at once. Each shows as it comes. */
   async run(): Promise<void> {
     if (this.answered > 0 && this.isUnderWay) return;
     this.#report = null;

@@ -42,7 +42,7 @@ export class Counting {
     this.#onchange(this.#typed);
   }
 
-  /** One piece more or fewer; never fewer than none. */
+  /** Adds or takes away one piece, but never goes below zero. */
   step(denomination: Denomination, by: 1 | -1): void {
     const pieces = Number.parseInt(this.text(denomination), 10) || 0;
     this.type(denomination, String(Math.max(0, pieces + by)));
@@ -57,7 +57,7 @@ export class Counting {
     this.#onchange(this.#typed);
   }
 
-  /** Undefined where something typed is no number. */
+  /** Undefined if something typed is no number. */
   get count(): Count | undefined {
     return this.#count;
   }
@@ -70,7 +70,7 @@ export class Counting {
     return this.#count ? countedCents(this.#count) : zeroCents;
   }
 
-  /** Null where what is typed is no number of pieces. */
+  /** Null while what is typed is no number of pieces. */
   amountOf(denomination: Denomination): Cents | null {
     const typed = { pieces: [{ denomination, text: this.text(denomination) }], other: '' };
     const count = readTyped(typed);

@@ -1,4 +1,4 @@
-// Days and times as people call them.
+// Names days and times as people say them.
 import { dayAtMs } from '../../src-main/contract/calendar.ts';
 import { languageTraits, perLanguage, type Language } from '../../src-main/contract/languages.ts';
 
@@ -17,10 +17,10 @@ const clocks = perLanguage(
     }),
 );
 
-/** A time of day, to the minute. */
+/** Returns a time of day, to the minute. */
 export const timeName = (language: Language, atMs: number): string => clocks[language].format(atMs);
 
-/** `date`: `yyyy-mm-dd`. */
+/** `date` is `yyyy-mm-dd`. */
 export function dayName(language: Language, date: string): string {
   const atMs = dayAtMs(date);
   return atMs === undefined ? date : formats[language].format(atMs);

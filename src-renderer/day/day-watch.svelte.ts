@@ -5,7 +5,7 @@ import type { DayState } from '../../src-main/contract/day-report.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** A busy outbox moves many sales at once. */
+/** How long to wait for quiet, as a busy outbox moves many sales at once. */
 const quietMs = 300;
 
 /** Returns the function that stops listening. */

@@ -1,8 +1,8 @@
-// Money that was moved, as people say it.
+// Names money that was moved as people say it.
 import { subtractCents, zeroCents, type Cents } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** Out of the drawer is negative. */
+/** A negative amount went out of the drawer. */
 export const movedName = ({ messages, format }: Till, movedCents: Cents): string =>
   movedCents < 0
     ? messages.day.moneyOut(format.money(subtractCents(zeroCents, movedCents)))

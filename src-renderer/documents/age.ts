@@ -1,4 +1,4 @@
-// How long ago something was seen, in words.
+// Says in words how long ago something was seen.
 import type { Language } from '../../src-main/contract/settings.ts';
 
 const units = [
@@ -8,8 +8,8 @@ const units = [
 ] as const;
 
 /**
- * In the largest unit of which it is at least one: "3 hours ago". Below a minute, or where a clock
- * was set back, "now".
+ * Uses the largest unit of which it is at least one: "3 hours ago". Returns "now" below a minute,
+ * or if a clock was set back.
  */
 export function ageOf(language: Language, seenAtMs: number, nowMs: number): string {
   const ageMs = nowMs - seenAtMs;

@@ -1,5 +1,5 @@
-// The document browser as it is left and found again: the documents with the till's own sales in
-// their place, how far the list is scrolled, and which row is selected.
+// The document browser, which a person finds again as they left it: the documents with the till's
+// own sales in their place, how far the list is scrolled, and which row is selected.
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { isPayCode, referenceIn } from '../scanning/codes.ts';
@@ -11,7 +11,7 @@ import { DocumentList, everything } from './document-list.svelte.ts';
 import { OwnSales } from './own-sales.svelte.ts';
 import type { ListedDocument } from './sparse-pages.ts';
 
-/** Sales are confirmed one after the other: the lists follow once they pause. */
+/** The pause after which the lists follow, as sales are confirmed one after the other. */
 const confirmedPauseMs = 1000;
 
 export type DocumentRow =
@@ -21,14 +21,14 @@ export type DocumentRow =
       readonly kind: 'sale';
       readonly sale: SaleSummary | null;
       readonly party: SaleParty | null;
-      /** What the service calls its nature; empty where no list has shown it. */
+      /** The service's name for its nature; empty if no list has shown it. */
       readonly natureName: string;
     };
 
 export class DocumentBrowser {
   readonly list: DocumentList;
   readonly own: OwnSales;
-  /** How many rows are above the first that shows, with the fraction of a row. */
+  /** The number of rows above the first one in view, with the fraction of a row. */
   position = 0;
   #jumps = $state(0);
   #selected = $state<number | null>(null);
@@ -56,7 +56,7 @@ export class DocumentBrowser {
     return this.own.count + (this.list.length ?? 0);
   }
 
-  /** Changes whenever the position is not changed by scrolling. */
+  /** Changes whenever something else than scrolling changes the position. */
   get jumps(): number {
     return this.#jumps;
   }
@@ -77,7 +77,7 @@ export class DocumentBrowser {
     const documents = this.length - own;
     const at = index - before;
     if (at < documents) return { kind: 'document', ...this.list.at(at) };
-    // Oldest first, where the documents are.
+    // Own sales come oldest first, where the documents do.
     return this.#ownRow(own - 1 - (at - documents));
   }
 
@@ -89,15 +89,15 @@ export class DocumentBrowser {
     return { kind: 'sale', sale, party, natureName: nature?.name ?? '' };
   }
 
-  /** Asks anew for what is in view; nothing jumps. */
+  /** Asks anew for what is in view. Nothing jumps. */
   async reload(): Promise<void> {
     await Promise.all([this.list.reload(), this.#keepingPlace(() => this.own.reload())]);
   }
 
   /**
    * Opens the document whose key was scanned, or the sale whose reference it was, unless somebody
-   * has gone elsewhere or scanned another meanwhile. Returns what is to be said where there is
-   * none; the list stays as it is then.
+   * has gone elsewhere or scanned another meanwhile. Returns what to say if there is none; then the
+   * list stays as it is.
    */
   async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
     if (isPayCode(code)) return { kind: 'command', why: 'elsewhere' };
@@ -126,12 +126,12 @@ export class DocumentBrowser {
     }
   }
 
-  /** To be called when the screen is left: what was scanned opens nothing any more. */
+  /** Must be called when the screen is left: what was scanned opens nothing any more. */
   leave(): void {
     this.#scans.begin();
   }
 
-  /** To be called with the first and the last row in view whenever they change. */
+  /** Must be called with the first and the last row in view whenever they change. */
   see(first: number, last: number): void {
     const before = this.#ownBefore;
     const documents = this.length - this.own.count;
@@ -141,7 +141,7 @@ export class DocumentBrowser {
     if (lastDocument >= 0) this.list.see(Math.max(0, first - before), lastDocument);
   }
 
-  /** To be called for each sale that changes. */
+  /** Must be called for each sale that changes. */
   saleChanged(sale: SaleSummary): void {
     const before = this.#ownBefore;
     const isConfirmed = this.own.changed(sale);
@@ -152,7 +152,7 @@ export class DocumentBrowser {
   }
 
   /**
-   * How many own sales come before the first document; in the other orders they come after the
+   * The number of own sales before the first document. In the other orders they come after the
    * last.
    */
   get #ownBefore(): number {
@@ -166,7 +166,9 @@ export class DocumentBrowser {
     this.#shift(this.#ownBefore - before);
   }
 
-  /** Rows have come at the beginning. Who looks at the beginning sees them. */
+  /**
+   * Takes in that rows have come at the beginning. A person who looks at the beginning sees them.
+   */
   #shift(rows: number): void {
     if (rows === 0) return;
     if (this.#selected !== null) this.#selected = Math.max(0, this.#selected + rows);

@@ -1,5 +1,5 @@
-// An export of documents as the screen shows it. It lives as long as the frame: the list can be
-// left meanwhile.
+// An export of documents as the screen shows it. It lives as long as the frame, so that a person
+// can leave the list meanwhile.
 import type { DocumentFilter, ExportProgress } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { listening } from '../bridge/listening.ts';
@@ -25,7 +25,7 @@ export class DocumentExport {
     return this.#progress;
   }
 
-  /** What the latest export has left. */
+  /** The file that the latest export has written. */
   get exported(): { readonly file: string; readonly documents: number } | null {
     return this.#exported;
   }
@@ -50,13 +50,13 @@ export class DocumentExport {
     else this.#error = answer.error;
   }
 
-  /** What became of the latest export has been seen. */
+  /** Forgets how the latest export ended, once a person has seen it. */
   dismiss(): void {
     this.#exported = null;
     this.#error = null;
   }
 
-  /** The answer to the export itself says that it was cancelled. */
+  /** Stops the export. The answer to the export itself says that it was cancelled. */
   async stop(): Promise<void> {
     const answer = await this.#till.request('documents.stopExport', undefined);
     if (!answer.ok) this.#error = answer.error;

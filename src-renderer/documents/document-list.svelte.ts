@@ -1,4 +1,4 @@
-// The documents under one filter: pages are asked for as they come into view. Answers that
+// The documents under one filter. Pages are asked for as they come into view. Answers that
 // something newer has overtaken are dropped.
 import { ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import {
@@ -24,9 +24,9 @@ import {
 } from './sparse-pages.ts';
 
 const askedAtOnce = 2;
-/** Typing is not asked for letter by letter: the service is far away. */
+/** The wait after typing: the service is too far away to be asked letter by letter. */
 const typingPauseMs = 250;
-/** What only flies past is not asked for. */
+/** The wait while scrolling, as pages that only fly past are not asked for. */
 const scrollingPauseMs = 40;
 /**
  * How often pages that do not fit together are asked for anew, until something else is looked at.
@@ -35,22 +35,22 @@ const mostRefits = 3;
 /** The longest text that can be searched for (`documentFilterSchema`). */
 export const longestSearch = 200;
 
-/** Nothing is looked for, and nothing left out. */
+/** A filter that searches for nothing and leaves nothing out. */
 export const everything = { list: 'all', search: '', natureId: null, statusId: null } as const;
 
 export type FoundDocuments =
   | { readonly kind: 'one'; readonly id: number }
   | { readonly kind: 'several' }
-  /** `isRemembered`: the service could not be asked. */
+  /** `isRemembered` means that the service could not be asked. */
   | { readonly kind: 'none'; readonly isRemembered: boolean }
   | { readonly kind: 'failed' };
 
 type Names = ReadonlyMap<number, string>;
 
 interface Listeners {
-  /** Something else is looked for, from its beginning. */
+  /** Called when something else is searched for, from its beginning. */
   readonly onbegin: () => void;
-  /** So many documents have come before those in view. */
+  /** Called when this many documents have come before those in view. */
   readonly onshift: (documents: number) => void;
 }
 
@@ -59,7 +59,7 @@ export class DocumentList {
   readonly #listeners: Listeners;
   #filter = $state.raw<DocumentFilter>({ ...everything, orderBy: 'id', descending: true });
   #kept = $state.raw<SparsePages | null>(null);
-  /** Whether what is kept was found under another filter. */
+  /** True while what is kept was found under another filter. */
   #isOther = $state(false);
   /** Pages that show until they are answered anew. */
   #stale: readonly number[] = [];
@@ -95,22 +95,22 @@ export class DocumentList {
     return Array.from(this.#statuses, ([id, name]) => ({ id, name }));
   }
 
-  /** Whether what shows was found under another filter, until this one is answered. */
+  /** True while what shows was found under another filter, until this one is answered. */
   get isOther(): boolean {
     return this.#isOther && this.#kept !== null;
   }
 
-  /** How many documents there are; null until an answer is there. */
+  /** The number of documents that show; null until an answer is there. */
   get length(): number | null {
     return this.#kept?.length ?? null;
   }
 
-  /** How many documents match the filter; null until it is answered. */
+  /** The number of documents that match the filter; null until it is answered. */
   get matching(): number | null {
     return this.#isOther ? null : this.length;
   }
 
-  /** Those that match the filter and are there, of all pages that are kept. */
+  /** The documents that match the filter and are there, on all pages that are kept. */
   get loaded(): readonly DocumentSummary[] {
     if (this.#isOther) return [];
     return Array.from(this.#kept?.pages.values() ?? [], ({ documents }) => documents).flat();
@@ -124,7 +124,7 @@ export class DocumentList {
     return this.#error;
   }
 
-  /** Why the service could not be asked, where what shows is what the till has seen before. */
+  /** Why the service could not be asked, if what shows is what the till has seen before. */
   get rememberedBecause(): AppError | null {
     return this.#rememberedBecause;
   }
@@ -152,7 +152,7 @@ export class DocumentList {
     }, typingPauseMs);
   }
 
-  /** Whether something is looked for, or left out. */
+  /** True if something is searched for, or left out. */
   get isFiltered(): boolean {
     const { list, search, natureId, statusId } = this.#filter;
     return list !== 'all' || search.trim() !== '' || natureId !== null || statusId !== null;
@@ -166,7 +166,7 @@ export class DocumentList {
    * Searches all lists for a document's key or a sale's reference. The list itself stays as it is.
    */
   async find(code: string): Promise<FoundDocuments> {
-    // The key itself is before the longer ones that begin with it, of which there may be many.
+    // The key itself comes before the longer ones that begin with it, of which there may be many.
     const query = {
       ...everything,
       search: code.slice(0, longestSearch),
@@ -177,7 +177,7 @@ export class DocumentList {
     } as const;
     const ask = () => this.#till.request('documents.list', { ...query, view: this.#view });
     let answer = await ask();
-    // The list may have been asked for something else between.
+    // The list may have been asked for something else in between.
     for (let times = 0; isOvertaken(answer) && times < mostRefits; times += 1) answer = await ask();
     if (!answer.ok) return { kind: 'failed' };
     const { results, remembered } = answer.value;
@@ -189,7 +189,7 @@ export class DocumentList {
     return others.length === 0 ? { kind: 'one', id: first.id } : { kind: 'several' };
   }
 
-  /** Asks anew for what is in view, which stays until then. */
+  /** Asks anew for what is in view. What shows stays until then. */
   async reload(): Promise<void> {
     if (this.#typing !== undefined) {
       this.#begin();
@@ -200,7 +200,7 @@ export class DocumentList {
     await this.#load(this.#isOther ? 0 : pageOf(this.#inView.first));
   }
 
-  /** To be called with the first and the last document in view whenever they change. */
+  /** Must be called with the first and the last document in view whenever they change. */
   see(first: number, last: number): void {
     const before = this.#inView;
     const isForward = first === before.first ? before.isForward : first > before.first;
@@ -254,7 +254,10 @@ export class DocumentList {
     }
   }
 
-  /** In view; once that is there, the next one in the direction of scrolling. */
+  /**
+   * Returns the missing pages in view; once those are there, the next one in the direction of
+   * scrolling.
+   */
   #missing(): readonly number[] {
     const first = pageOf(this.#inView.first);
     const last = pageOf(this.#inView.last);
@@ -283,7 +286,8 @@ export class DocumentList {
   }
 
   /**
-   * A service may answer pages shorter than asked: the rest is asked for until the page is whole.
+   * Asks for a page. The service may answer with fewer documents than asked for, so the rest is
+   * asked for until the page is whole.
    */
   async #request(page: number): Promise<Result<ListedDocuments>> {
     const view = this.#view;
@@ -328,7 +332,10 @@ export class DocumentList {
     );
   }
 
-  /** New documents come first in these orders. In any other nobody can tell where they are. */
+  /**
+   * Takes in new documents, which come first in these orders. In any other order nobody can tell
+   * where they are.
+   */
   #shift(kept: SparsePages, { count, remembered }: ListedDocuments): void {
     const { orderBy, descending } = this.#filter;
     if (!descending || (orderBy !== 'id' && orderBy !== 'document_date')) return;
@@ -354,7 +361,7 @@ const choiceOf = (named: DocumentSummary['nature']): Choice => ({
 const namesOf = (known: readonly { readonly id: number; readonly code: string }[]): Names =>
   new Map(known.map(({ id, code }) => [id, code]));
 
-/** The same ones where there is nothing new. */
+/** Returns the same names if there is nothing new. */
 function withNames(names: Names, choices: readonly Choice[]): Names {
   const named = choices.map(({ id, name }) => {
     const code = names.get(id) ?? '';

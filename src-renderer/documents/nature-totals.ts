@@ -1,4 +1,4 @@
-// What documents come to. Whether a credit note's total is negative is not known, so natures are
+// What documents come to. It is not known whether a credit note's total is negative, so natures are
 // never added up together.
 import { nameOf, type DocumentSummary } from '../../src-main/contract/documents.ts';
 import { cents, type Cents } from '../../src-main/contract/money.ts';
@@ -7,12 +7,12 @@ interface NatureTotal {
   readonly id: number;
   readonly name: string;
   readonly documents: number;
-  /** Null where it is more than can be counted exactly. */
+  /** Null if it is more than can be counted exactly. */
   readonly sumCents: Cents | null;
   readonly averageCents: Cents | null;
 }
 
-/** Those with the most documents first. */
+/** Returns the natures with the most documents first. */
 export function natureTotals(documents: readonly DocumentSummary[]): readonly NatureTotal[] {
   const natures = Map.groupBy(documents, ({ nature }) => nature.id);
   const totals = Array.from(natures, ([id, group]) => {

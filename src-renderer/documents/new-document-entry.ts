@@ -19,7 +19,7 @@ import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { parsePercent } from '../sell/entry.ts';
 import type { Format } from '../bridge/format.ts';
 
-/** A name is there where the kind was chosen by it. */
+/** `name` is set if the kind was chosen by it. */
 export interface KindEntry {
   readonly by: DocumentKind['by'] | null;
   readonly typed: string;
@@ -34,13 +34,13 @@ export interface NewDocumentEntry {
   discount: string;
   taxNumber: string;
   partyId: string;
-  /** Chosen among those that the till has seen, in place of a tax number and an id. */
+  /** Chosen among those that the till has seen, instead of a tax number and an id. */
   customer: Customer | null;
   paymentMethod: PaymentMethod | null;
   serieId: string;
   date: string;
   time: string;
-  /** Begun and not ended: the browser does not say what there is of it. */
+  /** True while a date is typed in part: the browser does not say what there is of it. */
   isDatePartial: boolean;
   isTimePartial: boolean;
   isTaxIncluded: YesOrNo;
@@ -60,7 +60,7 @@ export interface NewDocumentEntry {
   email: boolean;
 }
 
-/** What can be typed wrong. */
+/** The fields in which something unusable can be typed. */
 export type CheckedField = keyof Messages['documents']['newDocument']['wrong'];
 
 /** What the form says beside the lines, ready for the contract. */
@@ -139,7 +139,7 @@ export function entryOf(
   };
 }
 
-/** What was said, or the fields that cannot be used. */
+/** Returns what was said, or the fields that cannot be used. */
 export function parseEntry(
   entry: NewDocumentEntry,
 ): { said: Said } | { wrong: readonly CheckedField[] } {
@@ -219,7 +219,7 @@ const yesOrNo = (value: boolean | undefined): YesOrNo => {
 
 const orderOf = (value: YesOrNo): Order => (value === 'no' ? value : value === 'yes');
 
-/** Null where it cannot be used. */
+/** Returns null if it cannot be used. */
 export function kindOf({ by, typed }: KindEntry): DocumentKind | null {
   const said = by === 'natureCode' ? { by, code: typed.trim() } : { by, id: parseId(typed) };
   const kind = v.safeParse(documentKindSchema, said);
@@ -229,18 +229,21 @@ export function kindOf({ by, typed }: KindEntry): DocumentKind | null {
 const given = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Undefined where nothing was typed; what is no whole number is not a number at all. */
+/** Returns undefined if nothing was typed, and NaN for what is no whole number. */
 function parseId(typed: string): number | undefined {
   return typed.trim() === '' ? undefined : (parseDecimal(typed, 0) ?? NaN);
 }
 
-/** Without its seconds it begins the minute. */
+/** A time without seconds begins the minute. */
 function parseTime(typed: string): string | undefined {
   if (typed === '') return undefined;
   return /^\d\d:\d\d$/.test(typed) ? `${typed}:00` : typed;
 }
 
-/** Empty is none. Undefined where it is no amount from -9.99 to 9.99 (service-api, Limits). */
+/**
+ * Returns zero for an empty text, and undefined for what is no amount from -9.99 to 9.99
+ * (service-api, Limits).
+ */
 export function parseRounding(typed: string): Cents | undefined {
   const [, sign = '', amount = ''] = /^([-−+]?)(.*)$/u.exec(typed.trim()) ?? [];
   const value = parseDecimal(sign === '' && amount === '' ? '0' : amount, 2);

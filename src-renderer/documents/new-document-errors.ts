@@ -1,5 +1,5 @@
-// What the form for a document says at its fields: what cannot be used, which rule is broken, why
-// main did not take it, and what the service said of it as it was refused.
+// The errors that the form for a document shows at its fields: what cannot be used, which rule is
+// broken, why main did not take it, and what the service said of it when it refused it.
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -21,7 +21,7 @@ const fieldOfRule: Readonly<Record<DocumentRule, FormField>> = {
   email_needs_finalizing: 'email',
 };
 
-/** Null for what concerns no field. */
+/** Returns null for an error that concerns no field. */
 export function fieldOfError(error: AppError): FormField | null {
   switch (error.code) {
     case 'document_rule':
@@ -38,7 +38,7 @@ export function fieldOfError(error: AppError): FormField | null {
 
 interface Errors {
   readonly draft: NewDocumentDraft;
-  /** Sending was tried: what cannot be used says so. */
+  /** True once sending was tried: then what cannot be used says so. */
   readonly tried: boolean;
   readonly limits: SimplifiedLimits;
   /** Why main did not take it. */
@@ -69,7 +69,7 @@ export function fieldErrors(
   return { ...told, ...atEachField(sentences) };
 }
 
-/** A field with two mistakes tells both. */
+/** Joins the sentences of a field that has several mistakes. */
 function atEachField(sentences: readonly (readonly [FormField | null, string])[]): FieldErrors {
   const told: Partial<Record<FormField, string>> = {};
   for (const [field, sentence] of sentences) {
@@ -83,7 +83,8 @@ function saidAtFields(draft: NewDocumentDraft, said: readonly PlacedError[]): Fi
 }
 
 /**
- * Null where it stands at a line, or nothing that can be changed is meant, or it was changed since.
+ * Returns null if the error stands at a line, means nothing that can be changed, or is about what
+ * was changed since.
  */
 function fieldAt(draft: NewDocumentDraft, place: ErrorPlace): FormField | null {
   switch (place.at) {
@@ -105,6 +106,9 @@ function fieldAt(draft: NewDocumentDraft, place: ErrorPlace): FormField | null {
   }
 }
 
-/** A number and an id say together who it is: what was said of one may be about the other. */
+/**
+ * Tells whether the party is as it was refused. A number and an id say together who it is, so what
+ * was said of one may be about the other.
+ */
 const isPartyAsRefused = (draft: NewDocumentDraft): boolean =>
   (['taxNumber', 'partyId', 'customer'] as const).every((field) => draft.isAsRefused(field));

@@ -5,8 +5,8 @@ import type { KindEntry } from './new-document-entry.ts';
 import { shortened } from './row-cells.ts';
 
 /**
- * Those that the API document names, by their codes; then those that documents have shown, by their
- * ids.
+ * Returns those that the API document names, by their codes, and then those that documents have
+ * shown, by their ids.
  */
 export function offeredNatures(
   seen: readonly Choice[],

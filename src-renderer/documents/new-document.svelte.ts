@@ -1,5 +1,5 @@
-// A document that is being made, and the one on the form's own page: it stays until it is saved or
-// discarded.
+// A document that is being made, and the one on the form's own page, which stays until it is saved
+// or discarded.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Cents } from '../../src-main/contract/money.ts';
 import type { DocumentRule } from '../../src-main/contract/document-rules.ts';
@@ -26,7 +26,7 @@ import {
 } from './new-document-entry.ts';
 import { ruledOf } from './new-document-rules.ts';
 
-/** As it was typed before the till was locked. */
+/** The document as it was typed before the till was locked. */
 export interface KeptDocument {
   readonly cartId: string;
   readonly entry: NewDocumentEntry;
@@ -34,7 +34,7 @@ export interface KeptDocument {
 }
 
 export class NewDocumentDraft {
-  /** Made once: however often it is saved, it is one document. */
+  /** Made once, so that it is one document however often it is saved. */
   #cartId: string = crypto.randomUUID();
   readonly lines: LinesDraft;
   /** Null until it is saved. */
@@ -43,7 +43,7 @@ export class NewDocumentDraft {
   readonly #first: NewDocumentEntry;
   readonly #parsed = $derived(parseEntry(this.entry));
 
-  /** @param refused what the service refused, to be put right. */
+  /** @param refused is what the service refused, to be put right. */
   constructor(format: Format, refused?: SaleDetail) {
     this.reference = refused?.reference ?? null;
     this.lines = new LinesDraft(refused?.lines ?? [], format);
@@ -62,7 +62,7 @@ export class NewDocumentDraft {
     this.lines.restore(rows);
   }
 
-  /** In place of whatever else was said of the party. */
+  /** Replaces whatever else was said of the party. */
   chooseCustomer(customer: Customer | null): void {
     this.entry.customer = customer;
     this.entry.taxNumber = '';
@@ -79,7 +79,7 @@ export class NewDocumentDraft {
     );
   }
 
-  /** What was typed and cannot be used. */
+  /** The fields with something typed that cannot be used. */
   get wrong(): readonly CheckedField[] {
     const entry = 'wrong' in this.#parsed ? this.#parsed.wrong : [];
     return this.lines.lines === null ? ['lines', ...entry] : entry;
@@ -94,16 +94,16 @@ export class NewDocumentDraft {
   }
 
   /**
-   * Told together with what is wrong: whoever mends one thing at a time would learn of the next
-   * only then.
+   * The rules that are broken. They are told together with what is wrong: somebody who mends one
+   * thing at a time would otherwise learn of the next only then.
    */
   get broken(): readonly DocumentRule[] {
     return rulesBrokenBy(ruledOf(this.entry, this.lines.rows.length));
   }
 
   /**
-   * Why its kind cannot be of this total; null where it can, or the total or the kind is not known
-   * yet.
+   * Returns why its kind cannot have this total; null if it can, or the total or the kind is not
+   * known yet.
    */
   totalError(limits: SimplifiedLimits): AppError | null {
     const { entry, totalCents } = this;
@@ -147,7 +147,7 @@ export class NewDocumentPage {
     return this.#draft;
   }
 
-  /** Saving was tried: what cannot be used says so. */
+  /** True once saving was tried: then what cannot be used says so. */
   get tried(): boolean {
     return this.#tried;
   }
@@ -161,9 +161,7 @@ export class NewDocumentPage {
     return this.#error;
   }
 
-  /**
-   * Returns null where it was not saved: something is wrong with it, or it is being saved already.
-   */
+  /** Returns null if it was not saved: something is wrong with it, or it is being saved already. */
   async save(): Promise<SaleSummary | null> {
     const { document, broken } = this.#draft;
     if (this.#busy) return null;

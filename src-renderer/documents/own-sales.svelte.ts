@@ -1,5 +1,5 @@
 // This till's own sales that the service has not confirmed, as far as they belong among the
-// documents that are looked for.
+// documents that are searched for.
 import { SvelteMap } from 'svelte/reactivity';
 import { knownNatures, type DocumentFilter } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -10,16 +10,19 @@ import { SaleList } from '../outbox/sale-list.svelte.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** What the service will call its status is not known. */
+/**
+ * With a filter on the status there are none, as the status that the service will give them is not
+ * known.
+ */
 const mayHold = ({ statusId }: DocumentFilter): boolean => statusId === null;
 
 const knownNature = ({ requestedKind: { kind } }: SaleSummary) =>
   knownNatures.find(({ id }) => id === natureIdOf(kind));
 
 /**
- * Whether it will be among the documents that are looked for, once it is one. What was sold at the
- * counter is a sale; of other kinds than the API names only the service knows the list. `told`:
- * null while main has not answered.
+ * Tells whether the sale, once it is a document, will be among those that are searched for. What
+ * was sold at the counter is a sale. For kinds that the API does not name only the service knows
+ * the list. `told` is null while main has not answered.
  */
 function isAmong(
   sale: SaleSummary,
@@ -31,7 +34,10 @@ function isAmong(
   return (list === 'all' || list === ownList) && (natureId === null || natureId === ownNature);
 }
 
-/** As many as are near the view, whichever way it is scrolled. */
+/**
+ * The customers of this many sales are asked for at once: as many as are near the view, whichever
+ * way it is scrolled.
+ */
 const partiesAtOnce = 100;
 
 export class OwnSales {
@@ -65,12 +71,12 @@ export class OwnSales {
     return this.#list.error;
   }
 
-  /** Newest first; null while it is not there. */
+  /** Returns the sale at this place, newest first; null while it is not there. */
   at(index: number): SaleSummary | null {
     return this.#matching[index] ?? null;
   }
 
-  /** Whom the sale is for; null while that is not there. */
+  /** Returns whom the sale is for; null while that is not there. */
   partyOf({ reference }: SaleSummary): SaleParty | null {
     return this.#parties.get(reference) ?? null;
   }
@@ -80,18 +86,18 @@ export class OwnSales {
     await this.#loadWanted();
   }
 
-  /** To be called with the last one in view whenever it changes. */
+  /** Must be called with the last one in view whenever it changes. */
   see(last: number): void {
     this.#wanted = last;
     void this.#loadWanted();
   }
 
   /**
-   * To be called for each sale that changes. Returns whether the service holds one of these now.
+   * Must be called for each sale that changes. Returns whether the service holds one of these now.
    */
   changed(sale: SaleSummary): boolean {
     const { sales, hasMore } = this.#list;
-    // One that is not loaded may still be counted.
+    // A sale that is not loaded may still be counted.
     const mayBeCounted = hasMore || sales.some(({ reference }) => reference === sale.reference);
     this.#list.changed(sale);
     // Perhaps it was corrected. What was told of it stands until then, so that it keeps its place.
@@ -105,7 +111,7 @@ export class OwnSales {
     return search.trim() !== '' || list !== 'all' || natureId !== null;
   }
 
-  /** Main filters no sales, so what is filtered needs all of them. */
+  /** Loads all sales if they are filtered, as main filters none. */
   async #loadWanted(): Promise<void> {
     const list = this.#list;
     const isWanted = () => this.#isFiltered || list.sales.length <= this.#wanted;

@@ -9,14 +9,14 @@ import { withoutDirections } from './foreign-text.ts';
 
 const longestText = 200;
 
-/** What others have written, for one line: no more than a line can show. */
+/** Shortens what others have written to what one line can show. */
 export function shortened(text: string): string {
-  // A character is one or two units of a text, and is kept whole.
+  // A character is one or two units of a text, and must stay whole.
   const characters = Array.from(text.slice(0, 2 * longestText));
   return withoutDirections(characters.slice(0, longestText).join(''));
 }
 
-/** Null for a row that is not there yet. What a document does not have is left empty. */
+/** Returns null for a row that is not there yet. What a document does not have is left empty. */
 export function cellsOf(
   row: DocumentRow,
   format: Format,
@@ -54,8 +54,8 @@ export function cellsOf(
 }
 
 /**
- * What will be made of the sale: in the till's words, the service's, or those in which it was asked
- * for.
+ * Returns what will be made of the sale: in the till's words, the service's, or those in which it
+ * was asked for.
  */
 function kindOf(
   { natureName, party }: Extract<DocumentRow, { kind: 'sale' }>,
@@ -69,14 +69,14 @@ function kindOf(
   return known ?? others.find((name) => name !== '') ?? '';
 }
 
-/** At the counter, whoever is not named is the final consumer. */
+/** Returns what to call a customer without a name: at the counter this is the final consumer. */
 const anonymousOf = (
   party: SaleParty | null,
   { requestedKind: { kind } }: SaleSummary,
   { receipt }: Messages,
 ): string => (party && isSimplifiedInvoice(kind) ? receipt.finalConsumer : '');
 
-/** The day at the till, as the service writes days. */
+/** Returns the day at the till, as the service writes days. */
 function dayOf(atMs: number): string {
   const at = new Date(atMs);
   const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-// A document's lines as those of a new sale.
+// Turns a document's lines into those of a new sale.
 import * as v from 'valibot';
 import { cartSchema, type CartLine } from '../../src-main/contract/cart.ts';
 import type { DocumentLine } from '../../src-main/contract/documents.ts';
@@ -6,7 +6,7 @@ import type { NamedLine } from '../../src-main/contract/line-names.ts';
 import type { OpenedDocument } from '../../src-main/contract/sales.ts';
 import { withoutDirections } from './foreign-text.ts';
 
-/** As the cart's lines bound it. */
+/** The bound of the cart's lines. */
 const maxDescriptionLength = 200;
 const linesSchema = v.pipe(cartSchema.entries.lines, v.minLength(1));
 
@@ -17,7 +17,8 @@ export interface LineToSell extends DocumentLine {
 }
 
 /**
- * With the unit and the list price that the catalogue has for them: a service's lines show neither.
+ * Adds the unit and the list price that the catalogue has for the lines, as a service's lines show
+ * neither.
  */
 export const withProducts = (
   lines: readonly NamedLine[],
@@ -37,8 +38,8 @@ export const withProducts = (
   });
 
 /**
- * Null unless every line can be sold as it is: by its code, quantity and unit price. Unit and list
- * price go with it.
+ * Returns null unless every line can be sold as it is: by its code, quantity and unit price. Unit
+ * and list price go with it.
  */
 export function linesToSell(lines: readonly LineToSell[]): CartLine[] | null {
   const parsed = v.safeParse(
@@ -56,7 +57,7 @@ export function linesToSell(lines: readonly LineToSell[]): CartLine[] | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** A product's name is no reason not to sell it. */
+/** Makes a product's name printable, as a name is no reason not to sell the product. */
 const printable = (description: string): string =>
   withoutDirections(description)
     .replace(/\p{Cc}+/gu, ' ')

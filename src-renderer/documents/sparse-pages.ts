@@ -1,22 +1,22 @@
-// A long list of which only some pages are there, as one value: what an answer makes of it.
+// A long list of which only some pages are there, as one value, and what an answer makes of it.
 import type { DocumentSummary, ListedDocuments } from '../../src-main/contract/documents.ts';
 
 export const pageSize = 100;
 /**
- * Those farthest from the latest one are dropped first, so that the longest list takes no more
- * memory than these.
+ * The most pages that are kept. Those farthest from the latest one are dropped first, so that the
+ * longest list takes no more memory than these.
  */
 export const keptPages = 30;
 
 interface Page {
   readonly documents: readonly DocumentSummary[];
-  /** When each of the documents was seen; null where the service has just answered. */
+  /** When each of the documents was seen; null if the service has just answered. */
   readonly seenAtMs: readonly number[] | null;
 }
 
 export interface SparsePages {
   readonly pages: ReadonlyMap<number, Page>;
-  /** As answered. */
+  /** The count that the service answered. */
   readonly count: number;
   /**
    * How many documents there are, as far as known: the count may promise more than the pages hold.
@@ -30,7 +30,7 @@ export interface SparsePages {
 export interface ListedDocument {
   /** Null while its page is not there. */
   readonly document: DocumentSummary | null;
-  /** Null where the service has just answered. */
+  /** Null if the service has just answered. */
   readonly seenAtMs: number | null;
 }
 
@@ -43,8 +43,8 @@ export function documentAt(list: SparsePages | null, index: number): ListedDocum
 }
 
 /**
- * Whether the answer belongs beside the pages that are there: with another count, or with a
- * document of the page before or after, the list has moved meanwhile.
+ * Tells whether the answer fits the pages that are there. If it has another count, or a document of
+ * the page before or after, the list has moved meanwhile.
  */
 export function fits(list: SparsePages, index: number, answer: ListedDocuments): boolean {
   if (answer.count !== list.count) return false;
@@ -54,7 +54,7 @@ export function fits(list: SparsePages, index: number, answer: ListedDocuments):
   return answer.results.every(({ id }) => !ids.has(id));
 }
 
-/** The list with the page that was answered; without `list`, that page alone. */
+/** Returns the list with the page that was answered; without `list`, that page alone. */
 export function withPage(
   list: SparsePages | null,
   index: number,
@@ -72,7 +72,7 @@ export function withPage(
   return { pages, count, length, hasEnd: !hasNext, isRemembered };
 }
 
-/** Two answers for one page, of which the first was shorter than asked. */
+/** Joins two answers for one page, of which the first was shorter than asked. */
 export function joined(first: ListedDocuments, second: ListedDocuments): ListedDocuments {
   const { remembered } = second;
   return {

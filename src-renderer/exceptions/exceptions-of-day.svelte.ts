@@ -1,5 +1,5 @@
-// What a manager wants to see of a day. None of it outlasts the lock: whoever unlocks the till may
-// be somebody else.
+// What a manager wants to see of a day. None of it outlasts the lock, as somebody else may unlock
+// the till.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import {
   exceptionsOf,
@@ -28,7 +28,7 @@ export class ExceptionsOfDay {
     this.#date = date;
   }
 
-  /** As `yyyy-mm-dd`; empty while it is no day. */
+  /** The day as `yyyy-mm-dd`; empty while it is no day. */
   get date(): string {
     return this.#date;
   }
@@ -46,7 +46,7 @@ export class ExceptionsOfDay {
     this.#name = name;
   }
 
-  /** Whose there are on this day; empty for nobody's. */
+  /** The cashiers who have exceptions on this day; empty for nobody's. */
   get names(): readonly string[] {
     return this.#names;
   }

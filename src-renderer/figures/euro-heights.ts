@@ -1,11 +1,14 @@
-// How high an amount stands in a picture.
+// Works out how high an amount stands in a picture.
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 
-/** Above the highest amount, and below for the names of times. */
+/** The room above the highest amount, and the room below for the names of times. */
 const top = 8;
 const bottom = 22;
 
-/** From euros to the pixels of a picture that is `height` high and has about so many lines. */
+/**
+ * Returns the scale from euros to the pixels of a picture that is `height` high and has about this
+ * many lines.
+ */
 export const euroHeights = (
   amountsCents: readonly number[],
   height: number,

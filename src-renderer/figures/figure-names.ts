@@ -1,4 +1,4 @@
-// How days, times and cells of figures read.
+// Names days, times and cells of figures.
 import type { Messages } from '../../resources/messages/en.ts';
 import type { FigureCell, FigureColumn } from '../../src-main/contract/figure-tables.ts';
 import { languageTraits, perLanguage, type Language } from '../../src-main/contract/languages.ts';
@@ -35,11 +35,11 @@ export const wholeNumber = (language: Language, value: number): string =>
   formats[language].whole.format(value);
 export const percentage = (language: Language, share: number): string =>
   `${formats[language].percent.format(100 * share)} %`;
-/** Without cents: for axes. */
+/** Returns euros without cents, for axes. */
 export const wholeEuros = (language: Language, euros: number): string =>
   formats[language].euros.format(euros);
 
-/** `today`: the year that need not be told of a day. */
+/** `today` tells which year need not be named. */
 export function periodName(
   { language, messages }: Texts,
   kind: PeriodKind,
@@ -61,17 +61,17 @@ export function periodName(
   }
 }
 
-/** Where a figure's days are told: one day, or the first and the last. */
+/** Names a figure's days: one day, or the first and the last. */
 export const spanName = ({ language, messages }: Texts, { from, until }: Days): string =>
   from === until
     ? shortDay(language, from)
     : messages.figures.fromTo(shortDay(language, from), shortDay(language, until));
 
-/** Below a bar: the hour, the weekday with its day, or the day of the month. */
+/** Names a bar: the hour, the weekday with its day, or the day of the month. */
 export const barName = (language: Language, kind: PeriodKind, name: string): string =>
   kind === 'week' ? dayAs(language, 'weekday', name) : String(Number(name.slice(-2)));
 
-/** Below a point of the trend. */
+/** Names a point of the trend. */
 export const pointName = (language: Language, kind: PeriodKind, { from }: Days): string =>
   kind === 'month' ? dayAs(language, 'monthOnly', from) : shortDay(language, from);
 

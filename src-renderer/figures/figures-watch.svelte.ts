@@ -1,5 +1,5 @@
-// The figures of the period that is looked at. None of them outlasts the lock: whoever unlocks the
-// till may be somebody else.
+// The figures of the period that is looked at. None of them outlasts the lock, as somebody else may
+// unlock the till.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Figures } from '../../src-main/contract/figures.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** While the sums are being made. */
+/** How soon to read again while the sums are being made. */
 const againMs = 1_500;
 
 // Swedish dates are written yyyy-mm-dd.
@@ -53,17 +53,17 @@ export class FiguresWatch {
     return this.#kind;
   }
 
-  /** The period that is looked at is under way. */
+  /** True if the period that is looked at is under way. */
   get isCurrent(): boolean {
     return this.#isCurrent;
   }
 
-  /** Sales are still being summed up. */
+  /** True while sales are still being summed up. */
   get isCounting(): boolean {
     return this.#isCounting;
   }
 
-  /** What was read stays until there is something newer. */
+  /** Reads the figures. The former ones stay until there are newer ones. */
   readonly load = async (): Promise<void> => {
     this.#busy = true;
     const query = { period: this.#kind, date: this.#date };
@@ -74,7 +74,7 @@ export class FiguresWatch {
     if (answer.ok) this.#figures = answer.value;
   };
 
-  /** The one that is under way. */
+  /** Shows the period that is under way. */
   readonly current = (kind: PeriodKind): Promise<void> => {
     this.#kind = kind;
     this.#date = today();
@@ -89,7 +89,10 @@ export class FiguresWatch {
     return this.load();
   }
 
-  /** Whoever needs a manager for it is asked by their own press alone. */
+  /**
+   * Reads again while sales are summed up, unless that would ask for a manager: only a press of the
+   * person's own does so.
+   */
   readonly keepUp = (): (() => void) | undefined => {
     if (!this.#isCounting || this.#busy || !this.#asksNobody) return undefined;
     const timer = setTimeout(() => void this.load(), againMs);

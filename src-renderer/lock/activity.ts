@@ -11,7 +11,7 @@ export function reportActivity(window: EventTarget, tell: () => void): () => voi
     toldAtMs = timeStamp;
     tell();
   };
-  // Before anything that keeps an event to itself, as a scan does.
+  // Captured before anything keeps an event to itself, as a scan does.
   const options = { capture: true, passive: true };
   for (const name of eventsOfPeople) window.addEventListener(name, noticed, options);
   return () => {

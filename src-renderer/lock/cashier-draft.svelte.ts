@@ -1,4 +1,4 @@
-// Somebody who works at the till while they are being added or changed.
+// Somebody who works at the till, while they are being added or changed.
 import * as v from 'valibot';
 import { cashierNameSchema, type Cashier, type Role } from '../../src-main/contract/lock.ts';
 
@@ -6,7 +6,7 @@ export class CashierDraft {
   readonly #before: Cashier | null;
   name = $state('');
   role = $state<Role>('cashier');
-  /** Asked for. */
+  /** True if somebody has asked for a new PIN. */
   #wantsNewPin = $state(false);
 
   constructor(cashier: Cashier | null, isFirst: boolean) {
@@ -15,7 +15,7 @@ export class CashierDraft {
     this.role = cashier?.role ?? (isFirst ? 'manager' : 'cashier');
   }
 
-  /** Whoever becomes a manager needs another PIN than a cashier's. */
+  /** A cashier who becomes a manager needs another PIN. */
   get needsNewPin(): boolean {
     return this.#before?.role === 'cashier' && this.role === 'manager';
   }

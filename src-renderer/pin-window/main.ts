@@ -1,4 +1,4 @@
-// Entry of the PIN window's page: asks what it is to ask, and shows it.
+// Entry of the PIN window's page: asks main for the question, and shows it.
 import { mount } from 'svelte';
 import '@fontsource-variable/inter/wght.css';
 import '../ui/base.css';

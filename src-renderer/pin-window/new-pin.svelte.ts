@@ -2,7 +2,7 @@
 import { isPinFor, type Role } from '../../src-main/contract/lock.ts';
 
 export class NewPin {
-  /** Whose PIN it is to be: a manager's is longer. */
+  /** The role of the person whose PIN it is to be: a manager's is longer. */
   readonly role: Role;
   pin = $state('');
   again = $state('');

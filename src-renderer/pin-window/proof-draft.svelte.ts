@@ -2,7 +2,7 @@
 import type { Proof, ProofWay } from '../../src-main/contract/recovery.ts';
 
 export class ProofDraft {
-  /** Null in practice, which asks for none. */
+  /** Null in practice, which asks for no proof. */
   readonly way: ProofWay | null;
   username = $state('');
   password = $state('');
@@ -41,7 +41,7 @@ export class ProofDraft {
     }
   }
 
-  /** After a refusal: what only the person knows is typed anew. */
+  /** Forgets, after a refusal, what only the person knows, so that they type it anew. */
   forgetSecret(): void {
     this.password = '';
     this.token = '';

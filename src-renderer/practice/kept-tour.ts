@@ -1,4 +1,5 @@
-// The tour under way, kept where a page that is loaded anew finds it, and gone with the program.
+// Keeps the tour under way where a page that is loaded anew finds it. It is gone when the program
+// ends.
 import * as v from 'valibot';
 import { saleStateSchema } from '../../src-main/contract/outbox-states.ts';
 import type { Tour } from './tour.ts';
@@ -18,10 +19,10 @@ const keptTourSchema = v.strictObject({
   hasFound: v.boolean(),
 });
 
-/** The tour as it is kept: without what the screens tell anew. */
+/** The tour as it is kept, without what the screens tell anew. */
 export type KeptTour = Pick<Tour, 'beganAtMs' | 'sales' | 'hasFound'>;
 
-/** Null for none. */
+/** Null removes the tour. */
 export function keepTour(storage: Storage, tour: Tour | null): void {
   if (!tour) {
     storage.removeItem(name);
@@ -32,7 +33,7 @@ export function keepTour(storage: Storage, tour: Tour | null): void {
   storage.setItem(name, JSON.stringify(kept));
 }
 
-/** Null where there is none that can be read: a tour is soon taken again. */
+/** Returns null if there is none that can be read: a tour is soon taken again. */
 export function keptTour(storage: Storage): KeptTour | null {
   const kept = v.safeParse(
     v.pipe(v.string(), v.parseJson(), keptTourSchema),

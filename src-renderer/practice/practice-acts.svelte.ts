@@ -30,7 +30,7 @@ export class PracticeActs {
     return this.#ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
   }
 
-  /** Also once it is under way: the product can be put into another sale. */
+  /** Works even while the rehearsal is under way, as the product can be put into another sale. */
   async sellWithdrawn(cart: CartStore): Promise<void> {
     if (!(await this.rehearse('rejected_product', true))) return;
     location.hash = pathTo('sell');
@@ -51,7 +51,9 @@ export class PracticeActs {
     return this.#ask(this.#till.request('session.practise', undefined));
   }
 
-  /** What the screens hold is of the shop that was, so the page begins anew too. */
+  /**
+   * Begins practice anew. What the screens hold is of the former shop, so the page begins anew too.
+   */
   async reset(): Promise<void> {
     if (!(await this.#ask(this.#till.request('practice.reset', undefined)))) return;
     location.hash = pathTo('sell');

@@ -1,4 +1,4 @@
-// What the panel of practice has a tab for.
+// The topics that the panel of practice has a tab for.
 import { rehearsals } from '../../src-main/contract/rehearsals.ts';
 
 export const topics = [...rehearsals, 'tour', 'reset'] as const;

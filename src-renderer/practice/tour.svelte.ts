@@ -1,4 +1,4 @@
-// The tour while it is taken: what happens at the till is told to it, on whichever screen.
+// The tour while it is taken. It is told what happens at the till, on whichever screen.
 import { SvelteSet } from 'svelte/reactivity';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { requestedKindText, counterSale } from '../../src-main/contract/new-document.ts';
@@ -16,10 +16,10 @@ export class TourGuide {
   readonly #till: Till;
   #tour = $state.raw<Tour | null>(null);
   #error = $state.raw<AppError | null>(null);
-  /** Sales that main has told of since the page was loaded: what a list says of them is older. */
+  /** Sales that main has told of since the page was loaded. What a list says of them is older. */
   readonly #told = new SvelteSet<string>();
 
-  /** Listens for as long as the component that makes it. */
+  /** Listens for as long as the component that makes it lives. */
   constructor(till: Till) {
     this.#till = till;
     this.#goOn();
@@ -35,8 +35,7 @@ export class TourGuide {
     $effect(() => {
       keepTour(sessionStorage, this.#tour);
     });
-    // Whoever leaves practice leaves the tour; a page that is only loaded anew does not come by
-    // here.
+    // Leaving practice ends the tour. A page that is only loaded anew does not come here.
     $effect(() => () => {
       keepTour(sessionStorage, null);
     });
@@ -66,8 +65,8 @@ export class TourGuide {
   }
 
   /**
-   * With the tour that was under way when the page was loaded anew; practice that began anew since
-   * has none.
+   * Goes on with the tour that was under way when the page was loaded anew. Practice that began
+   * anew since has none.
    */
   #goOn(): void {
     const kept = keptTour(sessionStorage);
@@ -76,7 +75,7 @@ export class TourGuide {
     void this.#catchUp();
   }
 
-  /** Nobody told what became of the sales while the page was loaded. */
+  /** Asks what became of the sales while the page was loaded, as nobody told it. */
   async #catchUp(): Promise<void> {
     const latest = { before: null, limit: 50, openOnly: false };
     const answer = await this.#till.request('outbox.list', latest);

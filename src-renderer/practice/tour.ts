@@ -1,5 +1,5 @@
-// The tour of practice: what of it a trainee has really done, from what happened at the till and
-// not from buttons.
+// The tour of practice: what of it a trainee has really done, judged by what happened at the till
+// and not by buttons.
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { Route } from '../bridge/route.ts';
 
@@ -16,8 +16,8 @@ interface SoldSale {
 export type TourFact =
   | { readonly kind: 'plug'; readonly isPlugged: boolean }
   /**
-   * A sale at the counter that was finished since the tour began: told when it is finished, and
-   * whenever it moves on.
+   * A sale at the counter that was finished since the tour began. It is told when it is finished,
+   * and whenever it moves on.
    */
   | { readonly kind: 'sale'; readonly sale: SoldSale }
   | { readonly kind: 'opened'; readonly route: Route };
@@ -25,10 +25,10 @@ export type TourFact =
 export interface Tour {
   readonly beganAtMs: number;
   readonly isPlugged: boolean;
-  /** In the order in which they were finished. */
+  /** The sales in the order in which they were finished. */
   readonly sales: readonly (SoldSale & { readonly soldOffline: boolean })[];
   readonly route: Route;
-  /** The invoice of a sale that waited has been looked at. */
+  /** True once the invoice of a sale that waited has been looked at. */
   readonly hasFound: boolean;
 }
 
@@ -66,7 +66,7 @@ function note(tour: Tour, fact: TourFact): Tour {
   }
 }
 
-/** Whether the invoice is in sight: the outbox's page and the document's own both show it. */
+/** Tells whether the invoice is in sight: the outbox's page and the document's own both show it. */
 function isFound({ sales, route }: Tour): boolean {
   return sales.some(({ soldOffline, state, reference, documentId }) => {
     if (!soldOffline || state !== 'confirmed') return false;
@@ -91,6 +91,6 @@ export function isDone({ isPlugged, sales, hasFound }: Tour, step: TourStep): bo
   }
 }
 
-/** The first that is not done; null when the tour is over. */
+/** Returns the first step that is not done; null when the tour is over. */
 export const currentStep = (tour: Tour): TourStep | null =>
   tourSteps.find((step) => !isDone(tour, step)) ?? null;

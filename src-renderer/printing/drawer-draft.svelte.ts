@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { drawerSchema, type Drawer } from '../../src-main/contract/drawer.ts';
 
-/** What most drawers open by. */
+/** The pulse by which most drawers open. */
 const usual: Drawer = { pin: 2, onMs: 120, offMs: 240, opensFor: [] };
 
 export class DrawerDraft {
@@ -12,7 +12,7 @@ export class DrawerDraft {
   offMs = $state('');
   opensFor = $state<number[]>([]);
 
-  /** `cashLike`: those that a new drawer opens for. */
+  /** `cashLike` are the payment methods that a new drawer opens for. */
   constructor(drawer: Drawer | null, cashLike: readonly number[]) {
     const { pin, onMs, offMs, opensFor } = drawer ?? { ...usual, opensFor: [...cashLike] };
     this.exists = drawer !== null;
@@ -22,7 +22,7 @@ export class DrawerDraft {
     this.opensFor = [...opensFor];
   }
 
-  /** Null for none; undefined where the times cannot be used. */
+  /** Returns null for no drawer, and undefined if the times cannot be used. */
   read(): Drawer | null | undefined {
     if (!this.exists) return null;
     const drawer = v.safeParse(drawerSchema, {

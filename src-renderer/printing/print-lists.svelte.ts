@@ -8,7 +8,7 @@ import type { Till } from '../bridge/till.svelte.ts';
 export class PrintLists {
   readonly #jobs: Loaded<readonly PrintJob[]>;
   readonly #openings: Loaded<readonly DrawerOpening[]>;
-  /** Jobs as they were told of since, which a list that was asked for before does not know. */
+  /** Jobs as main has told of them since. A list that was asked for before does not know them. */
   #told = $state.raw<readonly PrintJob[]>([]);
   readonly #jobsNow = $derived.by(() => this.#told.reduce(withJob, this.#jobs.value ?? []));
 
@@ -29,7 +29,7 @@ export class PrintLists {
     return this.#jobs.error ?? this.#openings.error;
   }
 
-  /** To be called for each job that changes. */
+  /** Must be called for each job that changes. */
   changed(job: PrintJob): void {
     this.#told = [...this.#told.filter(({ jobId }) => jobId !== job.jobId), job];
   }

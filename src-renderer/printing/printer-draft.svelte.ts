@@ -15,7 +15,7 @@ import {
 
 export type PrinterKind = Printer['kind'];
 
-/** Where each language has a code page that its printers have from the factory. */
+/** A code page for each language that its printers have from the factory. */
 const usualPages: Readonly<Record<PrinterLanguage, CodePage>> = {
   'esc-pos': 'cp858',
   'star-prnt': 'windows1252',
@@ -83,7 +83,7 @@ export class PrinterDraft {
     this.columns = columnsOf[width][0];
   }
 
-  /** The next of all there are. */
+  /** Chooses the next of all numbers of columns. */
   otherColumns(): void {
     const all = rollWidths.flatMap((width) =>
       columnsOf[width].map((columns) => ({ width, columns })),
@@ -100,7 +100,7 @@ export class PrinterDraft {
     return codePagesOf[this.language];
   }
 
-  /** Null for the system's default printer; undefined where something is missing. */
+  /** Returns null for the system's default printer, and undefined if something is missing. */
   read(): Printer | null | undefined {
     const { kind, name, paper, host, file, queue, language, width, columns, codePage, cuts } = this;
     if (kind === 'system' && name === '') return null;

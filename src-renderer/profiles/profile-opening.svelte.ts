@@ -1,5 +1,5 @@
-// Opening another profile: asked for, refused in the middle of a sale, and asked again where sales
-// would stay behind.
+// Opens another profile. It is refused in the middle of a sale, and asks again if sales would stay
+// behind.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
@@ -7,7 +7,10 @@ export class ProfileOpening {
   readonly #till: Till;
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
-  /** A person is asked whether these may wait, and which one is opened then. */
+  /**
+   * The number of sales that a person is asked about, whether they may wait, and the profile that
+   * is opened then.
+   */
   #asked = $state.raw<{ readonly id: string | null; readonly sales: number } | null>(null);
 
   constructor(till: Till) {
@@ -22,17 +25,17 @@ export class ProfileOpening {
     return this.#error;
   }
 
-  /** Sales that would stay behind; null while nobody is asked about any. */
+  /** The number of sales that would stay behind; null while nobody is asked about any. */
   get leaves(): number | null {
     return this.#asked?.sales ?? null;
   }
 
-  /** Null for none. True once it is open, or can be signed in to. */
+  /** Opens a profile, or with null none. Returns true once it is open, or can be signed in to. */
   open(id: string | null): Promise<boolean> {
     return this.#open(id, false);
   }
 
-  /** They may wait. */
+  /** Opens the profile after a person has agreed that the sales may wait. */
   async leave(): Promise<boolean> {
     return this.#asked ? this.#open(this.#asked.id, true) : false;
   }

@@ -1,4 +1,4 @@
-// Choosing a backup, what was found in it, and putting it in place.
+// Chooses a backup, says what was found in it, and puts it in place.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { BackupChoice, BackupVerdict } from '../../src-main/contract/restore.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
@@ -36,11 +36,11 @@ export class Restoring {
     const answer = await this.#till.request('restore.look', choice);
     this.#busy = null;
     if (answer.ok) this.#verdict = answer.value;
-    // Whoever closes the window for the key knows that they did.
+    // A person who closes the window for the key knows that they did.
     else if (answer.error.code !== 'pin_not_given') this.#error = answer.error;
   }
 
-  /** Returns whether the till is another one now than the screens know. */
+  /** Returns whether the till is now another one than the screens know. */
   async use(lookId: number): Promise<boolean> {
     if (this.#busy) return false;
     this.#busy = 'using';

@@ -1,6 +1,6 @@
-// The first character of a scan goes where a person's would: it may choose in a list or change a
-// date, and a space presses. What comes of it is held back until the next key tells whether it was
-// a scan.
+// Holds back what a key does until the next one tells whether it was a scan. The first character of
+// a scan goes where a person's would: it may choose in a list or change a date, and a space
+// presses.
 const kinds = ['input', 'change', 'click'] as const;
 /** How long the next key of a scan may take through a busy page. */
 const marginMs = 100;
@@ -11,7 +11,9 @@ export class HeldEffects {
   #control: HTMLElement | null = null;
   #putBack: () => void = () => undefined;
   #held: string[] = [];
-  /** When the last character was dealt with: later than it was typed, where the page was busy. */
+  /**
+   * When the last character was dealt with, which is later than it was typed if the page was busy.
+   */
   #lastMs = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,7 +28,7 @@ export class HeldEffects {
     for (const kind of kinds) this.#window.removeEventListener(kind, this.#hold, true);
   }
 
-  /** A character went to the control; null: to none that does anything but take it. */
+  /** Watches the control to which a character went; null for one that only takes the character. */
   watch(target: EventTarget | null): void {
     this.#release();
     if (!(target instanceof HTMLElement)) return;
@@ -35,13 +37,13 @@ export class HeldEffects {
     this.#lastMs = performance.now();
   }
 
-  /** Another one followed too soon for a person. */
+  /** Goes on holding back, as another character followed too soon for a person. */
   goOn(): void {
     this.#lastMs = performance.now();
     if (this.#held.length > 0) this.#wait();
   }
 
-  /** It was a scan: nothing has happened. */
+  /** Drops what was held back, as it was a scan: nothing has happened. */
   drop(): void {
     clearTimeout(this.#timer);
     if (!this.#control) return;
@@ -66,7 +68,7 @@ export class HeldEffects {
     this.#wait();
   };
 
-  /** It was a person: everything happens now. */
+  /** Lets everything happen, as it was a person. */
   #release(): void {
     clearTimeout(this.#timer);
     const control = this.#control;
@@ -78,7 +80,7 @@ export class HeldEffects {
   }
 }
 
-/** Returns what puts it back to how it is now. */
+/** Returns a function that puts the control back to how it is now. */
 function stateOf(control: HTMLElement): () => void {
   if (control instanceof HTMLSelectElement) {
     const { selectedIndex } = control;

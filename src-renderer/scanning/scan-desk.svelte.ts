@@ -1,5 +1,5 @@
-// What becomes of every scan of the program: the screen that shows takes it, or it is told, with a
-// way on.
+// Decides what becomes of every scan of the program: the screen that shows takes it, or a person is
+// told, with a way on.
 import { createContext } from 'svelte';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
@@ -8,16 +8,16 @@ import { isDocumentCode, isPayCode } from './codes.ts';
 export type ScanSound = 'hit' | 'problem';
 export type TakeScan = (code: string) => void;
 
-/** What is said of a scan that does not speak for itself. */
+/** What must be said of a scan that does not speak for itself. */
 export type ScanSaid =
-  /** Scanned on screens that sell nothing, oldest first. */
+  /** Codes scanned on screens that sell nothing, oldest first. */
   | { readonly kind: 'unsold'; readonly codes: readonly string[] }
   | { readonly kind: 'document'; readonly code: string }
-  /** Looked for: at the service, or among those that were seen before. */
+  /** The code was searched for: at the service, or among the documents seen before. */
   | { readonly kind: 'no_document'; readonly code: string; readonly isRemembered: boolean }
   | { readonly kind: 'no_answer'; readonly code: string }
   | { readonly kind: 'signed_out'; readonly code: string }
-  /** Neither shows the code, which may be somebody's PIN. */
+  /** Neither of these two shows the code, which may be somebody's PIN. */
   | { readonly kind: 'locked' }
   | { readonly kind: 'secret' }
   /** Why the command barcode did nothing. */
@@ -43,7 +43,7 @@ export interface ScanWays {
   readonly open: (code: string) => void;
 }
 
-/** Where something is said: a dialog's id; null is the screen. */
+/** Where something is said: a dialog's id, or null for the screen. */
 export type ScanPlace = string | null;
 
 export class ScanDesk {
@@ -53,8 +53,8 @@ export class ScanDesk {
   #places = $state.raw<readonly string[]>([]);
   #said = $state.raw<{ readonly said: ScanSaid; readonly place: ScanPlace } | null>(null);
   /**
-   * Scanned where nothing is sold, oldest first, until they are sold or dismissed: whatever else is
-   * said meanwhile.
+   * The codes scanned where nothing is sold, oldest first. They stay until they are sold or
+   * dismissed, whatever else is said meanwhile.
    */
   #unsold = $state.raw<readonly string[]>([]);
   /** The longest pause within any scan so far; null before the first. */
@@ -62,13 +62,13 @@ export class ScanDesk {
   /** Null while no shop is open. */
   #ways: ScanWays | null = null;
 
-  /** `sound`: makes whoever looks at the goods look up. */
+  /** `sound` makes whoever looks at the goods look up. */
   constructor(till: Till, sound: () => void) {
     this.#till = till;
     this.#sound = sound;
   }
 
-  /** The lock shows nothing of what was scanned before. */
+  /** Returns what is said there. The lock shows nothing of what was scanned before. */
   saidAt(place: ScanPlace): ScanSaid | null {
     if (this.#said?.place !== place) return null;
     const { said } = this.#said;
@@ -79,24 +79,27 @@ export class ScanDesk {
     return this.#slowestGapMs;
   }
 
-  /** How this till's scanner types: of each scan, the longest pause between two keys. */
+  /** Learns how this till's scanner types, from the longest pause between two keys of each scan. */
   learn(longestGapMs: number): void {
     this.#slowestGapMs = Math.max(this.#slowestGapMs ?? 0, longestGapMs);
   }
 
-  /** What can be sold of what was scanned. */
+  /** The codes that can be sold of those that were scanned. */
   get unsold(): readonly string[] {
     return this.#till.isLocked ? [] : this.#unsold;
   }
 
-  /** What was still unsold when the till was locked. */
+  /** Takes back the codes that were still unsold when the till was locked. */
   restore(codes: readonly string[] | null): void {
     if (codes === null) return;
     this.#unsold = codes;
     this.#forget();
   }
 
-  /** What a scanner has read. `isSecret`: into a field for a PIN or a password. */
+  /**
+   * Takes what a scanner has read. `isSecret` means that it went into a field for a PIN or a
+   * password.
+   */
   take(text: string, isSecret: boolean): void {
     const code = text.trim();
     const taker = this.#takers.at(-1);
@@ -122,20 +125,20 @@ export class ScanDesk {
   }
 
   /**
-   * A person has seen what is said, and wants none of it: under the lock, which shows no more than
-   * that, not of the rest.
+   * Takes in that a person has seen what is said, and wants none of it. Under the lock, which shows
+   * no more than that, the rest stays.
    */
   dismiss(): void {
     if (!this.#till.isLocked) this.#unsold = [];
     this.#forget();
   }
 
-  /** The screen has changed: what was only about the one before it is over. */
+  /** Forgets what was only about the screen before, as the screen has changed. */
   screenChanged(): void {
     this.#forgetTold();
   }
 
-  /** Scans go to the one who came last. Returns the function that ends it. */
+  /** Sends scans to this taker, until one comes later. Returns the function that ends it. */
   useTaker(taker: TakeScan): () => void {
     this.#takers = [...this.#takers, taker];
     return () => {
@@ -143,7 +146,7 @@ export class ScanDesk {
     };
   }
 
-  /** Listens for as long as a shop is open. Returns the function that ends it. */
+  /** Takes the ways for as long as a shop is open. Returns the function that ends it. */
   useWays(ways: ScanWays): () => void {
     this.#ways = ways;
     return () => {
@@ -157,7 +160,10 @@ export class ScanDesk {
     return this.#places.length > 0;
   }
 
-  /** A dialog or the lock covers everything else. Returns the function that uncovers it. */
+  /**
+   * Takes in that a dialog or the lock covers everything else. Returns the function that uncovers
+   * it.
+   */
   cover(place: string): () => void {
     this.#places = [...this.#places, place];
     return () => {
@@ -195,7 +201,10 @@ export class ScanDesk {
   }
 }
 
-/** A code that no document has, and that is none of a document, is one of the goods. */
+/**
+ * Returns the unsold codes. A code for which no document was found, and that has not the form of a
+ * document's, is one of the goods.
+ */
 function unsoldAfter(said: ScanSaid, unsold: readonly string[]): readonly string[] {
   switch (said.kind) {
     case 'unsold':
@@ -208,7 +217,7 @@ function unsoldAfter(said: ScanSaid, unsold: readonly string[]): readonly string
   }
 }
 
-/** Until a person has done something about it. */
+/** Tells whether it stays until a person has done something about it. */
 const isKept = ({ kind }: ScanSaid): boolean => kind === 'unsold' || kind === 'document';
 
 export const [useScanDesk, provideScanDesk] = createContext<ScanDesk>();

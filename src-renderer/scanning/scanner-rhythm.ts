@@ -1,21 +1,24 @@
 // Tells what a scanner types from what a person types, by the rhythm of the keys and the key that
-// ends them. Pure: it is told of every key as it goes down, and says what the key is part of.
+// ends them. It is told of every key as it goes down, and says what the key is part of.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
 
 export interface KeyPress {
-  /** As `KeyboardEvent.key`. */
+  /** The key as `KeyboardEvent.key` names it. */
   readonly key: string;
   readonly atMs: number;
-  /** Repeated while it is held down, or part of a composition: no scanner does either. */
+  /**
+   * True if the key is repeated while it is held down, or part of a composition: no scanner does
+   * either.
+   */
   readonly isByHand: boolean;
-  /** Together with Control, Alt or Meta: it writes nothing. */
+  /** True together with Control, Alt or Meta: the key writes nothing then. */
   readonly isCommand: boolean;
 }
 
 export type KeyReading =
   /** A character after a pause: typed by a person, or the first of a scan. */
   | { readonly kind: 'begins' }
-  /** A character too soon after another one for most people. */
+  /** A character that comes too soon after another one for most people. */
   | { readonly kind: 'goes_on' }
   /** A key that would do something, in the middle of what a scanner types or right behind it. */
   | { readonly kind: 'held_back' }
@@ -23,7 +26,7 @@ export type KeyReading =
   | { readonly kind: 'scanned'; readonly text: string; readonly longestGapMs: number }
   | { readonly kind: 'other' };
 
-/** Fewer than these are a person's, unless the prefix comes before them. */
+/** Fewer characters than these are a person's, unless the prefix comes before them. */
 const fewestCharacters = 3;
 const modifiers: ReadonlySet<string> = new Set([
   'Shift',
@@ -37,7 +40,7 @@ const modifiers: ReadonlySet<string> = new Set([
 export class ScanDetector {
   readonly #settings: () => ScannerSettings;
   #text = '';
-  /** Whether what is being typed fast has a key in it that no scanner types. */
+  /** True if a key that no scanner types is part of what is being typed fast. */
   #isSpoilt = false;
   #hasEnded = false;
   #longestGapMs = 0;
@@ -50,7 +53,7 @@ export class ScanDetector {
   press({ key, atMs, isByHand, isCommand }: KeyPress): KeyReading {
     const { prefix, suffix, gapMs } = this.#settings();
     const sinceMs = atMs - this.#lastMs;
-    // Of two keys at nearly the same moment, the clock may give the later one the earlier time.
+    // The clock may give the later of two keys at nearly the same moment the earlier time.
     const isInRhythm = Math.abs(sinceMs) <= gapMs;
     if (!isInRhythm) this.#begin();
     else this.#longestGapMs = Math.max(this.#longestGapMs, Math.abs(sinceMs));
@@ -79,8 +82,8 @@ export class ScanDetector {
       this.#hasEnded = true;
       return { kind: 'scanned', text: code, longestGapMs };
     }
-    // Tab within a code, the separator of GS1 codes (Control and a bracket), or a line feed behind
-    // the suffix.
+    // This may be Tab within a code, the separator of GS1 codes (Control and a bracket), or a line
+    // feed behind the suffix.
     if ((isScan || (this.#hasEnded && this.#text === '')) && (isCommand || isPressing(key)))
       return { kind: 'held_back' };
     this.#begin();
@@ -95,18 +98,18 @@ export class ScanDetector {
   }
 }
 
-/** Other keys have names. */
+/** A key that writes no character has a longer name. */
 const isCharacter = (key: string): boolean => /^.$/u.test(key);
 const isPressing = (key: string): boolean => key === 'Enter' || key === 'Tab';
 
-/** What arrived at a try, for whoever sets the scanner up. */
+/** What arrived at a try, for the person who sets the scanner up. */
 export interface Rhythm {
   /** Every character, with the prefix. */
   readonly text: string;
   readonly longestGapMs: number;
   /** The key that ended it, if it is one that can be set as suffix. */
   readonly end: ScannerSettings['suffix'] | null;
-  /** What would be sold; null where it is not taken for a scan. */
+  /** What would be sold; null if it does not count as a scan. */
   readonly scanned: string | null;
 }
 

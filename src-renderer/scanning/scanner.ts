@@ -12,12 +12,13 @@ interface FieldState {
   readonly end: number | null;
 }
 
-/** Marks an element: what is typed there is shown as it came, and is no scan. */
+/** Marks an element in which what is typed is shown as it came, and is no scan. */
 export const scanTrial = 'data-scan-trial';
 
 /**
- * The times are the keys' own, so it does not matter how busy the page is. `isSecret`: typed into a
- * field for a PIN or a password. Returns the function that stops listening.
+ * Listens. The times are the keys' own, so it does not matter how busy the page is. `isSecret`
+ * means that it was typed into a field for a PIN or a password. Returns the function that stops
+ * listening.
  */
 export function listenForScans(
   window: Window,
@@ -69,7 +70,10 @@ export function listenForScans(
     }
   }
 
-  /** A sign outside a text field may be a shortcut, or the first of a scan: the next key tells. */
+  /**
+   * Holds a key outside a text field back until the next key tells whether it is a shortcut or the
+   * first of a scan.
+   */
   function hold(event: KeyboardEvent) {
     const { target } = event;
     stop(event);
@@ -86,7 +90,7 @@ export function listenForScans(
     before.set(target, { value, start, end });
   }
 
-  /** The keys of a page within the page do not reach this one. */
+  /** Listens in a page within the page, whose keys do not reach this one. */
   function listenWithin({ target }: Event) {
     if (target instanceof HTMLIFrameElement)
       target.contentWindow?.addEventListener('keydown', keydown, true);
@@ -104,11 +108,14 @@ export function listenForScans(
   };
 }
 
-/** A page within the page counts from a beginning of its own. */
+/** Returns the time of the event. A page within the page counts from a beginning of its own. */
 const timeOf = ({ timeStamp, view }: KeyboardEvent): number =>
   (view ?? window).performance.timeOrigin + timeStamp;
 
-/** AltGr writes characters, and some systems report it as Control and Alt. */
+/**
+ * Tells whether the key is a command. AltGr writes characters, and some systems report it as
+ * Control and Alt.
+ */
 const isCommand = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
 

@@ -1,5 +1,5 @@
-// What the cashier hears while looking at the goods: one short high tone for a hit, two low ones
-// for a problem.
+// Plays what the cashier hears while looking at the goods: one short high tone for a hit, two low
+// ones for a problem.
 import type { ScanSound } from './scan-desk.svelte.ts';
 
 interface Tone {
@@ -16,7 +16,7 @@ const sounds: Readonly<Record<ScanSound, readonly Tone[]>> = {
   ],
 };
 const loudness = 0.2;
-/** Tones that begin or end at once click. */
+/** The time for fading, as tones that begin or end at once click. */
 const fadeMs = 5;
 
 let context: AudioContext | undefined;

@@ -1,5 +1,5 @@
-// The sale under way. Main keeps it; every change is saved there at once, in order, and of several
-// waiting ones the latest.
+// The sale under way, which main keeps. Every change is saved there at once and in order; of
+// several waiting ones, the latest is saved.
 import {
   addLine,
   emptyCart,
@@ -21,7 +21,7 @@ import { stepQuantity } from './entry.ts';
 import { lastChanged } from './line-facts.ts';
 import { asksToLower, broughtBy, lowersMore } from './lowering.ts';
 
-/** What of the sale main does not have yet, or does not keep. */
+/** The parts of the sale that main does not have yet, or does not keep. */
 export interface CartDraft {
   readonly cartId: string;
   readonly unsaved: Cart | null;
@@ -30,9 +30,9 @@ export interface CartDraft {
 }
 
 interface HowChanged {
-  /** A line that comes is the selected one. */
+  /** True if the line that comes becomes the selected one. */
   readonly isAdding?: boolean;
-  /** Main alone knows whether its price is a lower one. */
+  /** True if only main knows whether the change lowers a price. */
   readonly isPriced?: boolean;
 }
 
@@ -43,19 +43,26 @@ export class CartStore {
   #taxNumber = $state('');
   /** The cart before each change of this sale, oldest first. */
   #history = $state.raw<readonly Cart[]>([]);
-  /** The cart as typing its tax number left it: one step back, however many keys it took. */
+  /**
+   * The cart as it was after its tax number was typed: one step back, however many keys that took.
+   */
   #typed: Cart | null = null;
   #removed = $state.raw<CartLine | null>(null);
   #selectedLineId = $state<string | null>(null);
   readonly #totals = $derived(this.#cart && totals(this.#cart));
   #unsaved: Cart | null = null;
   #saving: Promise<void> | null = null;
-  /** Putting another cart in the place of this one: one after the other. */
+  /**
+   * The last change that puts another cart in the place of this one. Such changes come one after
+   * the other.
+   */
   #turn: Promise<unknown> = Promise.resolve();
   #turns = 0;
-  /** Lines that came meanwhile: they belong to the cart that comes. */
+  /** Lines that came meanwhile, which belong to the cart that comes. */
   #waiting: { readonly lines: readonly CartLine[]; readonly how: HowChanged }[] = [];
-  /** What main is asked about before it is done: one after the other. */
+  /**
+   * The last question to main about a change before it is made. Questions come one after the other.
+   */
   #asking: Promise<unknown> = Promise.resolve();
   /** Told of the last line that was added, and what the sale comes to with it. */
   onadd: ((line: CartLine, totalCents: Cents) => void) | null = null;
@@ -77,9 +84,7 @@ export class CartStore {
     return this.#error;
   }
 
-  /**
-   * Why this sale cannot be a simplified invoice: it comes to more than a simplified invoice may.
-   */
+  /** The error that this sale comes to more than a simplified invoice may; null if it does not. */
   get limitError(): AppError | null {
     if (!this.#cart || !this.#totals) return null;
     const { limitCents } = limitOf(this.#cart, this.#till.state.selling.limits);
@@ -109,7 +114,7 @@ export class CartStore {
     return this.#cart?.lines.find(({ lineId }) => lineId === this.#selectedLineId) ?? null;
   }
 
-  /** As typed: the cart itself only ever holds a right one. */
+  /** The tax number as it is typed. The cart itself only ever holds a valid one. */
   get taxNumber(): string {
     return this.#taxNumber;
   }
@@ -141,7 +146,7 @@ export class CartStore {
     this.#taxNumber = this.#cart?.taxNumber ?? '';
   }
 
-  /** Whether anything would stay for the next customer. */
+  /** True if anything would stay for the next customer. */
   get clearable(): boolean {
     const { cart } = this;
     return (
@@ -150,7 +155,7 @@ export class CartStore {
     );
   }
 
-  /** `draft`: what main kept of it while the till was locked. */
+  /** `draft` is what main kept of it while the till was locked. */
   async open(draft: CartDraft | null = null): Promise<boolean> {
     const isOpen = await this.#inTurn(() => this.#open());
     if (isOpen && draft && draft.cartId === this.#cart?.cartId) this.#restore(draft);
@@ -179,7 +184,7 @@ export class CartStore {
     this.#selectedLineId = lineId;
   }
 
-  /** To the line before or after; to the last one where none was selected. */
+  /** Moves to the line before or after, or to the last one if none was selected. */
   moveSelection(by: 1 | -1): void {
     const lines = this.#cart?.lines ?? [];
     const at = lines.findIndex(({ lineId }) => lineId === this.#selectedLineId);
@@ -188,16 +193,16 @@ export class CartStore {
   }
 
   /**
-   * What lowers a price is done once a manager has approved it, where the shop leaves that to
-   * managers.
+   * Changes the cart. What lowers a price is done once a manager has approved it, if the shop
+   * leaves that to managers.
    */
   change(change: (cart: Cart) => Cart): void {
     void this.#change(change);
   }
 
   /**
-   * Of lines whose price somebody may have typed, or an older document had: main alone knows
-   * whether it is a lower one. False where it was not changed.
+   * Changes lines whose price somebody may have typed, or an older document had: main alone knows
+   * whether it is a lower one. Returns false if the cart was not changed.
    */
   async changePriced(change: (cart: Cart) => Cart): Promise<boolean> {
     return this.#change(change, { isPriced: true });
@@ -207,12 +212,12 @@ export class CartStore {
     this.#addAll([line]);
   }
 
-  /** At a price that somebody has typed. */
+  /** Adds a line at a price that somebody has typed. */
   addPriced(line: CartLine): void {
     this.#addAll([line], { isPriced: true });
   }
 
-  /** The same line once more. */
+  /** Adds the same line once more. */
   repeat(line: CartLine): void {
     this.addPriced(again(line));
   }
@@ -223,7 +228,7 @@ export class CartStore {
     if (answer.ok && answer.value) this.#addAll(answer.value.lines.map(again), { isPriced: true });
   }
 
-  /** One more or one fewer of it, as long as there is one left. */
+  /** Adds or takes away one of it, as long as there is one left. */
   step(lineId: string, by: 1 | -1): void {
     void this.changePriced((cart) => {
       const line = cart.lines.find((candidate) => candidate.lineId === lineId);
@@ -232,7 +237,10 @@ export class CartStore {
     });
   }
 
-  /** Its place in the list is selected afterwards, so that the next key meets the next line. */
+  /**
+   * Removes the line and selects what stands in its place then, so that the next key meets the next
+   * line.
+   */
   remove(line: CartLine): void {
     const at = this.#cart?.lines.findIndex(({ lineId }) => lineId === line.lineId) ?? -1;
     if (at === -1) return;
@@ -242,7 +250,7 @@ export class CartStore {
     this.#removed = line;
   }
 
-  /** Nothing of it stays for the next customer: no discount, no tax number. */
+  /** Empties the sale. Nothing of it stays for the next customer: no discount, no tax number. */
   clear(): void {
     this.change(({ cartId }) => emptyCart(cartId));
     this.#taxNumber = this.#cart?.taxNumber ?? '';
@@ -264,14 +272,17 @@ export class CartStore {
   }
 
   /**
-   * Main puts the sale aside under a name, and an empty one takes its place. False where nothing
-   * was put aside.
+   * Has main put the sale aside under a name; an empty one takes its place. Returns false if
+   * nothing was put aside.
    */
   hold(name: string): Promise<boolean> {
     return this.#inTurn(() => this.#hold(name));
   }
 
-  /** A sale that was put aside becomes the one under way, which is put aside where it has lines. */
+  /**
+   * Makes a sale that was put aside the one under way. The present one is put aside if it has
+   * lines.
+   */
   resume(cartId: string): Promise<boolean> {
     return this.#inTurn(async () => {
       if (this.#cart && this.#cart.lines.length > 0 && !(await this.#hold(''))) return false;
@@ -280,8 +291,8 @@ export class CartStore {
   }
 
   /**
-   * Finishing the same cart again answers the same sale: the cart's own identifier goes with it. An
-   * empty cart follows at once, and has what was scanned meanwhile.
+   * Finishes the cart. Finishing the same cart again gives the same sale, as the cart's own
+   * identifier goes with it. An empty cart follows at once, and gets what was scanned meanwhile.
    */
   finish(
     cart: Cart,
@@ -330,7 +341,7 @@ export class CartStore {
 
   async #inTurn<T>(act: () => Promise<T>): Promise<T> {
     this.#turns += 1;
-    // No save may arrive later and bring the former cart back.
+    // After the saves, so that none arrives later and brings the former cart back.
     const turn = this.#turn.then(() => this.#saving).then(act);
     this.#turn = turn.catch(() => undefined);
     try {
@@ -352,9 +363,11 @@ export class CartStore {
     void this.#change((cart) => lines.reduce(addLine, cart), { ...how, isAdding: true });
   }
 
-  /** At once, unless it lowers a price. False where it was not changed. */
+  /**
+   * Changes the cart, at once unless it lowers a price. Returns false if the cart was not changed.
+   */
   #change(change: (cart: Cart) => Cart, how: HowChanged = {}): boolean | Promise<boolean> {
-    // What main is about to replace takes no more changes.
+    // A cart that main is about to replace takes no more changes.
     if (!this.#cart || this.#turns > 0) return false;
     const next = change(this.#cart);
     const isLowering = how.isPriced === true || lowersMore(this.#cart, next);
@@ -382,7 +395,7 @@ export class CartStore {
     return turn;
   }
 
-  /** A scan of meanwhile may have made it another change, which is asked for anew. */
+  /** A scan may have made it another change meanwhile, which is asked for anew. */
   async #lower(cartId: string, change: (cart: Cart) => Cart, how: HowChanged): Promise<boolean> {
     let asked: Cart | null = null;
     for (;;) {
@@ -404,7 +417,7 @@ export class CartStore {
     if (this.#history.at(-1) === before && this.#turns === 0) this.#goBack(before);
   }
 
-  /** Asks about nothing but what the change brings. */
+  /** Asks only about what the change brings. */
   async #mayLower(now: Cart, next: Cart): Promise<boolean> {
     const cart = broughtBy(now, next);
     if (cart.lines.length === 0 && cart.discount === noDiscount) return true;
@@ -414,8 +427,8 @@ export class CartStore {
   }
 
   /**
-   * Keys that lead back to the number of before, as when a scan is taken out of the field, are no
-   * step.
+   * Takes a typed tax number. Keys that lead back to the former number, as when a scan is taken out
+   * of the field, are no step.
    */
   #type(cart: Cart, taxNumber: string | null): void {
     const { cartId, lines, discount } = cart;
@@ -445,7 +458,7 @@ export class CartStore {
       this.#unsaved = null;
       const answer = await this.#till.request('sell.saveCart', { cart });
       this.#error = answer.ok ? null : answer.error;
-      // It goes along with what is half-typed, and is saved once the till is unlocked.
+      // The cart goes along with what is half-typed, and is saved once the till is unlocked.
       if (!answer.ok && answer.error.code === 'locked') {
         this.#unsaved ??= cart;
         break;

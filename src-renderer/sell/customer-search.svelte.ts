@@ -1,4 +1,4 @@
-// Finding customers while typing. Answers that newer typing has overtaken are dropped.
+// Finds customers while somebody types. Answers that newer typing has overtaken are dropped.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
@@ -29,8 +29,8 @@ export class CustomerSearch {
   }
 
   /**
-   * The best match for what was typed last: Enter may come before its answer, and means none of the
-   * list from before.
+   * Returns the best match for what was typed last. Enter may come before its answer, and then
+   * means nobody of the former list.
    */
   async best(): Promise<Customer | undefined> {
     const isLatest = this.#latest.current();

@@ -1,5 +1,5 @@
-// What a cashier types, as the till's own numbers. Undefined where it cannot be used; a comma or a
-// point both do.
+// Reads what a cashier types as the till's own numbers. Returns undefined for what cannot be used.
+// A comma and a point both work.
 import * as v from 'valibot';
 import { cartLineSchema, productCodeSchema, type CartLine } from '../../src-main/contract/cart.ts';
 import {
@@ -29,20 +29,20 @@ export const parseQuantity = (typed: string): QuantityThousandths | undefined =>
 export const parseUnitPrice = (typed: string): UnitPriceMicros | undefined =>
   parsed(unitPriceSchema, parseDecimal(typed, 6));
 
-/** Empty is no discount. */
+/** An empty text is no discount. */
 export const parsePercent = (typed: string): PercentHundredths | undefined =>
   parsed(percentSchema, parseDecimal(typed.trim() === '' ? '0' : typed, 2));
 
 export const parseCents = (typed: string): Cents | undefined =>
   parsed(centsSchema, parseDecimal(typed, 2));
 
-/** One unit more or less; undefined where none would be left. */
+/** Returns one unit more or less; undefined if none would be left. */
 export const stepQuantity = (
   quantity: QuantityThousandths,
   by: 1 | -1,
 ): QuantityThousandths | undefined => parsed(quantitySchema, quantity + by * oneUnit);
 
-/** `3*code` asks for three of a thing at once; anything else is one of it. */
+/** Reads `3*code` as three of a thing at once, and anything else as one of it. */
 export function parseScan(typed: string): { quantity: QuantityThousandths; text: string } {
   const [, times, text] = /^([\d.,]+)\s*\*\s*(\S.*)$/.exec(typed.trim()) ?? [];
   const quantity = times === undefined ? undefined : parseQuantity(times);
@@ -51,7 +51,7 @@ export function parseScan(typed: string): { quantity: QuantityThousandths; text:
     : { quantity, text };
 }
 
-/** What the free line's form holds, as typed. */
+/** What the form of a free line holds, as typed. */
 export interface FreeLineEntry {
   readonly code: string;
   readonly description: string;
@@ -61,7 +61,7 @@ export interface FreeLineEntry {
 
 export type FreeLineField = keyof FreeLineEntry;
 
-/** The line, or the fields that cannot be used. An empty description is the code. */
+/** Returns the line, or the fields that cannot be used. An empty description becomes the code. */
 export function parseFreeLine(
   lineId: string,
   entry: FreeLineEntry,

@@ -7,13 +7,13 @@ import {
   type PercentHundredths,
 } from '../../src-main/contract/money.ts';
 
-/** How far the price lies below the list price, to the hundredth of a percent. */
+/** Returns how far the price lies below the list price, to the hundredth of a percent. */
 export function discountOf({ unitPrice, listPrice }: CartLine): PercentHundredths {
   if (listPrice === undefined || listPrice <= unitPrice) return noDiscount;
   return v.parse(percentSchema, Math.round(((listPrice - unitPrice) * 10_000) / listPrice));
 }
 
-/** The last line that was not there before, or not as it is now. */
+/** Returns the last line that was not there before, or not as it is now. */
 export function lastChanged(
   before: readonly CartLine[],
   after: readonly CartLine[],

@@ -1,5 +1,5 @@
-// Whether a change of the sale lowers a price, and whether the shop has that asked first. Main
-// looks again when it is finished.
+// Tells whether a change of the sale lowers a price, and whether the shop wants that approved
+// first. Main checks again when the sale is finished.
 import type { Cart } from '../../src-main/contract/cart.ts';
 import { loweredPrices, withoutLowered } from '../../src-main/contract/lowered-prices.ts';
 import type { ManagerAction } from '../../src-main/contract/lock.ts';
@@ -8,15 +8,17 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 
 const asked: readonly ManagerAction[] = ['lower_price', 'sell_free_line', 'sell_fraction'];
 
-/** Also of a manager, whose own lowering main then knows of. */
+/**
+ * Tells whether main must be asked; also for a manager, so that main knows what a manager lowers.
+ */
 export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
   lock?.rules.managerActions.some((action) => asked.includes(action)) ?? false;
 
-/** A line that was lowered before and is not as it was counts too. */
+/** Counts a line, too, that was lowered before and has changed. */
 export const lowersMore = (now: Cart, next: Cart): boolean =>
   withoutLowered(loweredPrices(next), loweredPrices(now)).length > 0;
 
-/** Returns the next sale with only what the sale does not have now. */
+/** Returns the next sale with only what the present one does not have. */
 export const broughtBy = (now: Cart, next: Cart): Cart => ({
   ...next,
   lines: next.lines.filter((line) => !now.lines.includes(line)),

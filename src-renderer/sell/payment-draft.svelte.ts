@@ -4,18 +4,18 @@ import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts'
 import { parseCents } from './entry.ts';
 
 /**
- * Change is less than the largest note: whoever would get more back had no need to hand that note
- * over.
+ * The largest change. It is less than the largest note, as a customer who would get more back had
+ * no need to hand that note over.
  */
 const largestChangeCents = 50_000;
 
 export class PaymentDraft {
   readonly #total: () => Cents;
   method = $state.raw<PaymentMethod | undefined>();
-  /** As typed; empty is the exact amount. */
+  /** The amount as it is typed; empty means the exact amount. */
   tendered = $state('');
 
-  /** The total is asked for each time: a scan that was still being looked up may yet add to it. */
+  /** `total` is asked each time, as a scan that was still being looked up may yet add to it. */
   constructor(total: () => Cents, method: PaymentMethod | undefined) {
     this.#total = total;
     this.method = method;
@@ -25,7 +25,7 @@ export class PaymentDraft {
     return this.#total();
   }
 
-  /** Undefined when what was typed is no amount. */
+  /** Undefined if what was typed is no amount. */
   get tenderedCents(): Cents | undefined {
     return this.tendered.trim() === '' ? this.totalCents : parseCents(this.tendered);
   }
@@ -44,12 +44,12 @@ export class PaymentDraft {
       : zeroCents;
   }
 
-  /** As when a product is scanned into the field. */
+  /** True for an impossible amount, as when a product is scanned into the field. */
   get tooMuch(): boolean {
     return this.changeCents > largestChangeCents;
   }
 
-  /** The payment, once it is one. */
+  /** The payment, once it is complete. */
   get payment(): Payment | undefined {
     const { method, tenderedCents } = this;
     return method === undefined ||

@@ -1,9 +1,9 @@
-// A product of the catalogue as a line of the sale.
+// Makes a product of the catalogue a line of the sale.
 import type { CartLine } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import type { Cents, QuantityThousandths, UnitPriceMicros } from '../../src-main/contract/money.ts';
 
-/** @param labelCents on the label, where the quantity was worked out from that. */
+/** @param labelCents is the price on the label, if the quantity was worked out from that. */
 export function lineOf(
   { code, description, unit }: Product,
   quantity: QuantityThousandths,

@@ -1,4 +1,4 @@
-// Finding products while typing, and the one that Enter means. Answers that newer typing has
+// Finds products while somebody types, and the one that Enter means. Answers that newer typing has
 // overtaken are dropped.
 import * as v from 'valibot';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
@@ -8,24 +8,29 @@ import type { Till } from '../bridge/till.svelte.ts';
 import { parseScan } from './entry.ts';
 
 /**
- * What Enter found: the only product, several to choose from (which do not show where something was
+ * What Enter found: the only product, several to choose from (which do not show if something was
  * typed since), or nothing.
  */
 export type Hit = { product: Product } | 'choose' | 'not_shown' | 'nothing';
 
 interface Wanted {
   readonly text: string;
-  /** By then the next key of a scan would have come. */
+  /** The next key of a scan would have come by about then. */
   readonly askAtMs: number;
   readonly showAtMs: number;
 }
 const nothing: Wanted = { text: '', askAtMs: 0, showAtMs: 0 };
 
-/** Longer than most scanners take between two keys; nobody sees so short a wait. */
+/**
+ * The shortest wait: longer than most scanners take between two keys, and too short for anybody to
+ * see.
+ */
 const shortestHoldMs = 24;
-/** Of a scanner that is now and then slower than it has ever been. */
+/** Added for a scanner that is now and then slower than ever before. */
 const slowerMs = 8;
-/** The answer may come while it is still held. */
+/**
+ * How long before the wait ends the question is asked, as the answer may come while it still lasts.
+ */
 const askAheadMs = 12;
 
 export class ProductSearch {
@@ -39,7 +44,9 @@ export class ProductSearch {
   #typedAtMs = -Infinity;
   #asking: Promise<void> | null = null;
 
-  /** `slowestGapMs`: the longest pause within any scan at this till; null before the first. */
+  /**
+   * `slowestGapMs` returns the longest pause within any scan at this till; null before the first.
+   */
   constructor(till: Till, slowestGapMs: () => number | null) {
     this.#till = till;
     this.#slowestGapMs = slowestGapMs;
@@ -49,7 +56,7 @@ export class ProductSearch {
     return this.#products;
   }
 
-  /** Index of the highlighted product; -1 when none is. */
+  /** The index of the highlighted product; -1 if none is. */
   get highlighted(): number {
     return this.#highlighted;
   }
@@ -59,8 +66,8 @@ export class ProductSearch {
   }
 
   /**
-   * One question at a time, once no key has followed for as long as this till's scanner takes
-   * between two: no list flashes up under a scan, no scan waits for it, and a person does not
+   * Asks one question at a time, once no key has followed for as long as this till's scanner takes
+   * between two. So no list flashes up under a scan, no scan waits for it, and a person does not
    * notice the wait. Resolves once the latest text has its answer.
    */
   typed(text: string): Promise<void> {
@@ -84,7 +91,7 @@ export class ProductSearch {
     this.#highlighted = (from + by + length) % length;
   }
 
-  /** Returns whether nothing was typed since. */
+  /** Returns a function that tells whether nothing was typed since. */
   close(): () => boolean {
     const isLatest = this.#latest.begin();
     this.#wanted = nothing;
@@ -94,8 +101,8 @@ export class ProductSearch {
   }
 
   /**
-   * For what is no code and no barcode: Enter may come before the list, so it is looked up afresh.
-   * `isLatest`: as closing at that Enter returned it.
+   * Looks afresh for what is no code and no barcode, as Enter may come before the list. `isLatest`
+   * is what closing the list returned at that Enter.
    */
   async hit(text: string, isLatest = this.close()): Promise<Hit> {
     const products = await this.#find(text);
@@ -123,7 +130,10 @@ export class ProductSearch {
     }
   }
 
-  /** What was highlighted in the list before stays so, or nothing is: not what took its place. */
+  /**
+   * Keeps what was highlighted in the list before highlighted, or else nothing: not what took its
+   * place.
+   */
   #replace(products: readonly Product[]): void {
     const code = this.#products[this.#highlighted]?.code;
     this.#products = products;
@@ -131,9 +141,9 @@ export class ProductSearch {
   }
 
   /**
-   * For how long what is typed may still be a scan. A key too soon for a person is one; what the
-   * scans of this till have shown of its scanner is believed. Before the first one a list that is
-   * there may change sooner than another one may come.
+   * Returns how long what is typed may still be a scan. A key too soon for a person belongs to one.
+   * Scans at this till have shown how slow its scanner is. Before the first scan, a list that is
+   * there already may change sooner than a new one may come.
    */
   #holdMs(sinceMs: number): number {
     const { gapMs } = this.#till.state.selling.scanner;
@@ -145,7 +155,7 @@ export class ProductSearch {
 
   async #find(text: string): Promise<readonly Product[]> {
     const wanted = parseScan(text).text;
-    // What is longer than any code is no part of a name either.
+    // Text that is longer than any code is no part of a name either.
     if (!v.is(barcodeSchema, wanted)) return [];
     const answer = await this.#till.request('sell.findProducts', { text: wanted });
     this.#error = answer.ok ? null : answer.error;

@@ -72,7 +72,10 @@ export class QuickKeysDraft {
     this.#place = place;
   }
 
-  /** To the chosen place where it is free, else to the first free one. False on a full page. */
+  /**
+   * Adds the product at the chosen place if it is free, else at the first free one. Returns false
+   * on a full page.
+   */
   add(product: Product): boolean {
     const chosen = this.#place !== null && this.key === null ? this.#place : null;
     const place = chosen ?? this.page.keys.indexOf(null);
@@ -84,7 +87,7 @@ export class QuickKeysDraft {
     return true;
   }
 
-  /** What is at the target comes to the place that it leaves. */
+  /** Moves a key. What is at the target comes to the place that the key leaves. */
   move(from: number, to: number): void {
     const { keys } = this.page;
     if (to < 0 || to >= keys.length) return;
@@ -111,14 +114,17 @@ export class QuickKeysDraft {
     this.openPage(this.#pages.length - 1);
   }
 
-  /** There is always one page. */
+  /** Removes the page. There is always one page left. */
   removePage(): void {
     const left = this.#pages.filter((page) => page !== this.page);
     this.#pages = left.length > 0 ? left : [draftPage({ name: '', keys: [] })];
     this.openPage(Math.min(this.#pageIndex, this.#pages.length - 1));
   }
 
-  /** Without the free places at the end of a page, and without pages that say nothing. */
+  /**
+   * Returns the pages without the free places at the end of a page, and without pages that say
+   * nothing.
+   */
   toSave(): QuickKeyPages {
     return this.#pages
       .map(({ name, keys }) => ({

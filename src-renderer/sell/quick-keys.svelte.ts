@@ -1,4 +1,4 @@
-// The quick keys as main keeps them, and whether they show: remembered on this computer.
+// The quick keys as main keeps them, and whether they show, which is remembered on this computer.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { QuickKeyPage, QuickKeyPages } from '../../src-main/contract/selling.ts';
 import { Asking } from '../bridge/asking.svelte.ts';

@@ -1,4 +1,4 @@
-// The latest finished sale: what became of it is told while the next one is already under way.
+// The latest finished sale. What became of it is told while the next one is already under way.
 import { subtractCents, type Cents } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
@@ -19,11 +19,12 @@ export class LatestSale {
   #finished = $state.raw<Finished | null>(null);
   #isNew = $state(false);
   /**
-   * The latest events: a sale may be confirmed before the screen has been told that it is finished.
+   * The latest events, as a sale may be confirmed before the screen has been told that it is
+   * finished.
    */
   #heard: readonly SaleSummary[] = [];
 
-  /** Listens for as long as the component that makes it. */
+  /** Listens for as long as the component that makes it lives. */
   constructor(till: Till) {
     this.#till = till;
     $effect(() =>
@@ -39,7 +40,7 @@ export class LatestSale {
     return this.#finished;
   }
 
-  /** Until the cashier goes on to the next sale. */
+  /** True until the cashier goes on to the next sale. */
   get isNew(): boolean {
     return this.#isNew;
   }
@@ -56,7 +57,7 @@ export class LatestSale {
     return this.#finished && { ...this.#finished, isNew: this.#isNew };
   }
 
-  /** As it was when the till was locked; what became of it since is asked for. */
+  /** Takes back the sale as it was when the till was locked, and asks what became of it since. */
   restore(draft: FinishedDraft | null): void {
     if (!draft) return;
     const { isNew, ...finished } = draft;
@@ -76,11 +77,11 @@ export class LatestSale {
   }
 }
 
-/** Where the service's total differs, it is the one that the customer pays. */
+/** Returns the total that the customer pays: the service's, if it differs. */
 const totalOf = ({ serviceTotalCents, totalCents }: SaleSummary): Cents =>
   serviceTotalCents ?? totalCents;
 
-/** Below zero where the customer has still to pay. */
+/** Returns the change, which is below zero if the customer has still to pay. */
 export const changeOf = ({ sale, payment }: Finished): Cents =>
   subtractCents(payment.tenderedCents, totalOf(sale));
 

@@ -1,5 +1,4 @@
-// What is said of a finished sale: what became of it, and what it waits for where waiting alone
-// will not send it.
+// Says what became of a finished sale, and what it waits for if waiting alone will not send it.
 import type { Messages } from '../../resources/messages/en.ts';
 import { assertNever, type AppError } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
@@ -18,7 +17,7 @@ export function outcomeSentence(
   return held && isOpen ? messages.heldLines[held][state] : messages.stateLines[state];
 }
 
-/** Null where the next thing happens as soon as the service can be reached. */
+/** Returns null if the next thing happens as soon as the service can be reached. */
 function heldBy({
   connection,
   connectionError,
@@ -36,7 +35,10 @@ function heldBy({
   }
 }
 
-/** Anything else that pauses sending is wrong at the till itself. */
+/**
+ * Tells whether the service turns the till away. Anything else that pauses sending is wrong at the
+ * till itself.
+ */
 const isTurnedAway = (error: AppError | null): boolean =>
   error?.code === 'not_permitted' ||
   error?.code === 'not_found' ||

@@ -1,5 +1,5 @@
-// What is scanned, looked up strictly in order: a line, a command, or a problem that stays until it
-// is dealt with.
+// What is scanned, looked up strictly in order. Each scan becomes a line, a command, or a problem
+// that stays until it is dealt with.
 import * as v from 'valibot';
 import type { Scanned } from '../../src-main/contract/selling.ts';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
@@ -23,7 +23,7 @@ export const secondReadMs = 1000;
 export interface ScanProblem {
   readonly text: string;
   readonly kind: 'unknown' | 'misread' | 'failed';
-  /** How many of it were asked for, all scans of it together. */
+  /** The quantity that all its scans together asked for. */
   readonly quantity: QuantityThousandths;
 }
 
@@ -38,7 +38,7 @@ interface ScansOptions {
     product: Product,
     quantity: QuantityThousandths,
     unitPrice: UnitPriceMicros,
-    /** On the labels, where the quantity was worked out from that; else null. */
+    /** The price on the labels, if the quantity was worked out from that; else null. */
     labelCents: Cents | null,
   ) => void;
   /** Says what the screen itself cannot show just now. */
@@ -52,20 +52,20 @@ export class Scans {
   #queue: Promise<unknown> = Promise.resolve();
 
   /**
-   * Does what a command barcode says, where there is a screen for it; elsewhere it is said that
+   * Does what a command barcode says, if there is a screen for it. Elsewhere a message says that
    * there is none.
    */
   command: ((command: 'pay') => void) | null = null;
-  /** What the product field holds: a quantity and an asterisk there count for the next scan. */
+  /** The text in the product field. A quantity and an asterisk there count for the next scan. */
   typed = $state('');
-  /** Plays a sound, where there is something to play it. */
+  /** Plays a sound, if there is something to play it. */
   sound: ((sound: ScanSound) => void) | null = null;
 
   constructor(options: ScansOptions) {
     this.#options = options;
   }
 
-  /** Oldest first. */
+  /** The problems, oldest first. */
   get problems(): readonly ScanProblem[] {
     return this.#problems;
   }
@@ -76,14 +76,14 @@ export class Scans {
     return typed === '' && this.#problems.length === 0 ? null : { typed, problems: this.#problems };
   }
 
-  /** As it was when the till was locked. */
+  /** Takes back what there was when the till was locked. */
   restore(draft: ScansDraft | null): void {
     if (!draft) return;
     this.typed = draft.typed;
     this.#problems = draft.problems;
   }
 
-  /** What a scanner has read. */
+  /** Takes what a scanner has read. */
   enter(text: string): void {
     const scanned = text.trim();
     if (this.#handler) this.#handler(scanned);
@@ -91,9 +91,9 @@ export class Scans {
   }
 
   /**
-   * What a person typed and ended with Enter, in its turn among the scans. Returns why nothing was
-   * added; null when something was. A misread or unknown one may still be words of a name, so it is
-   * not a problem yet.
+   * Takes what a person typed and ended with Enter, in its turn among the scans. Returns why
+   * nothing was added; null if something was. A misread or unknown code may still be words of a
+   * name, so it is not a problem yet.
    */
   enterTyped(typed: string): Promise<ScanProblem | null> {
     const { text, quantity } = parseScan(typed);
@@ -120,14 +120,15 @@ export class Scans {
     this.#problems = this.#problems.filter((problem) => problem.text !== text);
   }
 
-  /** While set, scans go to the handler and add nothing. */
+  /** While a handler is set, scans go to it and add nothing. */
   intercept(handler: ((text: string) => void) | null): void {
     this.#handler = handler;
   }
 
-  /** What a scan is of; nothing is added. */
+  /** Returns what a scan stands for. Nothing is added. */
   async lookUp(text: string): Promise<Result<Scanned>> {
-    // What no catalogue can hold, such as the address in a QR code, is not found in it either.
+    // A text that no catalogue can hold, such as the address in a QR code, is not found in one
+    // either.
     if (!v.is(barcodeSchema, text)) return ok({ kind: 'unknown' });
     return this.#options.till.request('sell.scan', { text });
   }
@@ -152,7 +153,7 @@ export class Scans {
     return turn;
   }
 
-  /** The look-up begins at once; what comes of it waits for those before it. */
+  /** Begins the look-up at once. What comes of it waits for those before it. */
   async #take(
     text: string,
     quantity: QuantityThousandths,
@@ -172,7 +173,7 @@ export class Scans {
     const sold = severalOf(scanned, quantity);
     if (sold === undefined) return { text, quantity, kind: 'failed' };
     this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents);
-    // What has failed since then is another one.
+    // A problem that came since then is another one.
     if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
     this.sound?.('hit');
     return null;
@@ -180,8 +181,8 @@ export class Scans {
 }
 
 /**
- * Three packets of the weight or at the price that the code carries; undefined where that is more
- * than a line can hold.
+ * Returns, for example, three packets of the weight or at the price that the code carries;
+ * undefined if that is more than a line can hold.
  */
 function severalOf(
   { product, quantity, unitPrice, labelPrice }: Extract<Scanned, { kind: 'product' }>,

@@ -2,7 +2,7 @@
 import type { Messages } from '../../resources/messages/en.ts';
 
 export type ShortcutName = keyof Messages['pace']['shortcuts']['names'];
-/** Those with a button in the bar below the product field. */
+/** The shortcuts with a button in the bar below the product field. */
 export type BarAction = Extract<ShortcutName, 'freeLine' | 'priceCheck' | 'held'>;
 
 /** What the keys do; null while it cannot be done. */
@@ -29,7 +29,7 @@ export const shortcuts: Readonly<Record<ShortcutName, string>> = {
   undo: 'Control+Z',
 };
 
-/** What a keyboard event says of its keys. */
+/** The fields of a keyboard event that matter here. */
 interface PressedKeys {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -51,6 +51,6 @@ export function shortcutOf(event: PressedKeys): ShortcutName | undefined {
   return names.find((name) => shortcuts[name] === keys);
 }
 
-/** As it is printed on the keys. */
+/** Returns the keys as they are printed on a keyboard. */
 export const keysOf = (name: ShortcutName): string =>
   shortcuts[name].replace('Control', 'Ctrl').replace('+', ' + ');

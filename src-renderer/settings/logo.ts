@@ -1,7 +1,7 @@
-// A picture that a person has chosen, as the small PNG that receipts carry.
+// Turns a picture that a person has chosen into the small PNG that receipts carry.
 import { logoMost } from '../../src-main/contract/printing.ts';
 
-/** Undefined for a file that is no picture. */
+/** Returns undefined for a file that is no picture. */
 export async function logoOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;
@@ -15,7 +15,7 @@ export async function logoOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | unde
   return new Uint8Array(await png.arrayBuffer());
 }
 
-/** An address that an image on the screen can show. */
+/** Returns an address that an image on the screen can show. */
 export function pngAddress(png: Uint8Array): string {
   const text = Array.from(png, (byte) => String.fromCharCode(byte)).join('');
   return `data:image/png;base64,${btoa(text)}`;

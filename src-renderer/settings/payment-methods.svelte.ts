@@ -18,7 +18,7 @@ export class PaymentMethodsDraft {
     this.rows.push({ id: method ? String(method.id) : '', label: method?.label ?? '' });
   }
 
-  /** Those that no row has the number of. */
+  /** Returns those whose number no row has. */
   without(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
     const ids = this.rows.map(({ id }) => id.trim());
     return methods.filter(({ id }) => !ids.includes(String(id)));
@@ -28,7 +28,7 @@ export class PaymentMethodsDraft {
     this.rows.splice(index, 1);
   }
 
-  /** The methods, or why they cannot be saved. */
+  /** Returns the methods, or why they cannot be saved. */
   read(): PaymentMethod[] | 'wrong' | 'twice' {
     const methods = v.safeParse(
       v.array(paymentMethodSchema),

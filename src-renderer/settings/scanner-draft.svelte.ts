@@ -14,7 +14,7 @@ export interface RuleRow {
   decimals: string;
 }
 
-/** Undefined where it is no rule. */
+/** Returns undefined for what is no rule. */
 export function readRule({
   prefix,
   itemDigits,
@@ -52,7 +52,7 @@ export class ScannerDraft {
     }));
   }
 
-  /** Undefined where the pause or the prefix cannot be used. */
+  /** Undefined while the pause or the prefix cannot be used. */
   get scanner(): ScannerSettings | undefined {
     const { prefix, suffix } = this;
     const scanner = v.safeParse(scannerSchema, { prefix, suffix, gapMs: wholeNumber(this.gap) });
@@ -67,7 +67,7 @@ export class ScannerDraft {
     this.rules.splice(index, 1);
   }
 
-  /** The settings, or what of them cannot be saved. */
+  /** Returns the settings, or what of them cannot be saved. */
   read():
     | Pick<SellingSettings, 'scanner' | 'sounds' | 'inStoreRules' | 'cashiersAddProducts'>
     | 'scanner'

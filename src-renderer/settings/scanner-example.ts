@@ -1,4 +1,4 @@
-// What a rule for the shop's own barcodes means, by an example.
+// Shows by an example what a rule for the shop's own barcodes means.
 import * as v from 'valibot';
 import { withCheckDigit, type InStoreRule } from '../../src-main/contract/barcodes.ts';
 import {

@@ -1,5 +1,5 @@
-// Finding a setting: by the words of its section's title and of the labels inside, in whichever
-// language they are remembered in.
+// Finds a setting by the words of its section's title and of the labels inside, in whichever
+// language a person remembers them.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
@@ -9,11 +9,11 @@ type Searched = Pick<Section, 'title' | 'labels'>;
 
 export interface Found<Kind extends Searched> {
   readonly section: Kind;
-  /** What was found inside, in the language that shows; null where the title says it. */
+  /** The label that was found inside, in the language that shows; null if the title says it. */
   readonly label: string | null;
 }
 
-/** Those with each of the words, titles first; nothing for no word. */
+/** Returns the sections that have each of the words, titles first; nothing without words. */
 export function findSections<Kind extends Searched>(
   sections: readonly Kind[],
   typed: string,

@@ -29,17 +29,20 @@ import ToGetReady from './ToGetReady.svelte';
 import UpdatesCard from './UpdatesCard.svelte';
 
 export interface Section {
-  /** In its address: `#/settings/ID`. */
+  /** Its name in the address: `#/settings/ID`. */
   readonly id: string;
-  /** Those of one group stand together. What cannot be taken back easily is in `danger`. */
+  /** Sections of one group stand together. What cannot be taken back easily is in `danger`. */
   readonly group: keyof Messages['settings']['groups'];
   readonly icon: IconName;
   readonly title: (messages: Messages) => string;
   /** The labels inside, by which it is found. */
   readonly labels: (messages: Messages) => readonly string[];
-  /** In a card, or laid out by itself. */
+  /** `card` stands in a card; `page` is laid out by itself. */
   readonly look: 'card' | 'page';
-  /** Begun anew each time that it is opened. The others keep what is half-typed in them. */
+  /**
+   * True for a section that begins anew each time that it is opened. The others keep what is
+   * half-typed in them.
+   */
   readonly isFresh?: true;
   readonly Part: Component<Record<string, never>>;
 }
@@ -178,7 +181,7 @@ export const sections = [
     title: ({ exceptions }) => exceptions.title,
     labels: ({ exceptions }) => [exceptions.day, exceptions.cashier, exceptions.export],
     look: 'page',
-    // It asks for a manager.
+    // Opening it asks for a manager.
     isFresh: true,
     Part: ExceptionsScreen,
   },

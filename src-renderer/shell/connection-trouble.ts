@@ -1,4 +1,4 @@
-// Why the service is not reached, where it is no mere outage and waiting alone will not end it.
+// Says why the service is not reached, if it is no mere outage and waiting alone will not end it.
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 

@@ -4,13 +4,13 @@ import type { DemoPlan } from '../../src-main/contract/sign-in.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** A service has a handful: what answers with more is not listed whole. */
+/** The most plans that are listed. A service has a handful. */
 const mostPlans = 50;
 
 export class DemoPlans {
   readonly #till: Till;
   readonly #latest = new LatestAnswer();
-  /** The address that was asked; empty where nothing is known. */
+  /** The address that was asked; empty if nothing is known. */
   #address = '';
   #busy = $state(false);
   #plans = $state.raw<readonly DemoPlan[]>([]);
@@ -35,7 +35,7 @@ export class DemoPlans {
     return this.#error;
   }
 
-  /** Once for each address; again where they could not be read. */
+  /** Asks once for each address, and again if the plans could not be read. */
   async ask(typed: string): Promise<void> {
     const serviceAddress = typed.trim();
     if (serviceAddress === this.#address) return;

@@ -1,5 +1,5 @@
-// At which field of the sign-in what main says of it belongs, where a person goes on, and in which
-// words.
+// Finds the field of the sign-in to which an error of main belongs, where a person goes on, and the
+// words for it.
 import type { Messages } from '../../resources/messages/en.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -15,8 +15,8 @@ export type EntryField =
   | 'tillCode';
 
 /**
- * What is wrong at a field: it is empty, or it is while the other code is not, or what main says of
- * it.
+ * What is wrong at a field: it is empty, it is empty while the other code is not, or what main says
+ * of it.
  */
 export type Problem = 'missing' | 'other_code_too' | AppError;
 
@@ -28,12 +28,12 @@ const fieldOfName = new Map<string, EntryField>([
   ['password', 'password'],
   ['companyCode', 'companyCode'],
   ['tillCode', 'tillCode'],
-  // As the service names what it refuses (service-api, Account)
+  // These are the names under which the service refuses something (service-api, Account)
   ['company_code', 'companyCode'],
   ['till_code', 'tillCode'],
 ]);
 
-/** Null for what is wrong with no field alone. */
+/** Returns null if the error concerns no single field. */
 export function fieldOfError(error: AppError, way: SignInWay): EntryField | null {
   switch (error.code) {
     case 'invalid_value':
@@ -51,7 +51,8 @@ export function fieldOfError(error: AppError, way: SignInWay): EntryField | null
 }
 
 /**
- * Where to go on after what belongs to no field; null where trying again may be all there is to do.
+ * Returns where to go on after an error that belongs to no field; null if trying again may be all
+ * there is to do.
  */
 export function fieldToMend(error: AppError, way: SignInWay): EntryField | null {
   switch (error.code) {

@@ -1,4 +1,4 @@
-// Names that the service gave, as long as a name may be: they come without any limit.
+// Shortens names that the service gave, as they come without any limit.
 const longest = 200;
 
 export const shortName = (name: string): string =>

@@ -17,7 +17,7 @@ export interface OfferedTill {
   readonly till: TillChoice;
 }
 
-/** More than a person chooses from: the others are signed in to by their codes. */
+/** More tills than a person chooses from. The others are signed in to by their codes. */
 const mostOffered = 300;
 
 const user = ['serviceAddress', 'username', 'password'] as const;
@@ -29,7 +29,7 @@ const fieldsOfWay: Readonly<Record<SignInWay, readonly EntryField[]>> = {
   earlier: ['earlierAddress', ...user, ...codes],
 };
 
-/** Belong to the till, and stay as they are when somebody signs in to it again. */
+/** Fields that belong to the till and stay as they are when somebody signs in to it again. */
 const tillsOwn: readonly EntryField[] = ['earlierAddress', 'serviceAddress', ...codes];
 
 export class SignInEntry {
@@ -49,13 +49,13 @@ export class SignInEntry {
   #tried = $state(false);
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
-  /** The service did not say which till it is. */
+  /** True if the service did not say which till it is. */
   #asksTill = $state(false);
   /** Every till of the user; null until they are asked for. */
   #offered = $state.raw<readonly OfferedTill[] | null>(null);
   chosen = $state.raw<OfferedTill | null>(null);
 
-  /** @param profile the till that is signed in to again. */
+  /** @param profile is that of the till that is signed in to again. */
   constructor(till: Till, profile: Profile | null) {
     this.#till = till;
     this.#profile = profile;
@@ -91,7 +91,7 @@ export class SignInEntry {
   }
 
   isFixed(field: EntryField): boolean {
-    // A till that was signed in to otherwise has no address of the earlier interface yet.
+    // A till that was signed in to in another way has no address of the earlier interface yet.
     const isUnknown = field === 'earlierAddress' && this.#profile?.earlierAddress === null;
     return this.isAgain && tillsOwn.includes(field) && !isUnknown;
   }
@@ -105,7 +105,7 @@ export class SignInEntry {
     return this.#offered !== null && this.#offered.length > mostOffered;
   }
 
-  /** The user was found, and has no till at all. */
+  /** True if the user was found, and has no till at all. */
   get hasNoTill(): boolean {
     return this.#offered?.length === 0;
   }
@@ -116,7 +116,7 @@ export class SignInEntry {
     return this.#way === 'password' && isCode(field) ? 'other_code_too' : 'missing';
   }
 
-  /** What went wrong, where it belongs to no field. */
+  /** What went wrong, if it belongs to no field. */
   get error(): AppError | null {
     return this.#placeOfError === null ? this.#error : null;
   }
@@ -134,7 +134,9 @@ export class SignInEntry {
     this.#startOver();
   }
 
-  /** True once somebody is signed in; otherwise there is a problem, an error or a choice. */
+  /**
+   * Returns true once somebody is signed in; otherwise there is a problem, an error or a choice.
+   */
   async submit(): Promise<boolean> {
     if (this.#busy) return false;
     this.#tried = true;
@@ -186,7 +188,7 @@ export class SignInEntry {
     if (first && offered.length === 1) return this.#signInTo(first);
     this.#offered = offered;
     this.#tried = false;
-    // Among several companies nobody is led to one of them by pressing Enter.
+    // With several companies nobody reaches one of them just by pressing Enter.
     const isLed = first?.till.isLast === true;
     this.chosen = isLed && offered.every(({ company }) => company === first.company) ? first : null;
     return false;

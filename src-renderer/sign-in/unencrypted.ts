@@ -1,6 +1,9 @@
 // Addresses whose traffic others can read.
 
-/** Plain http over a network: between programs of this computer nobody reads along. */
+/**
+ * Tells whether it is plain http over a network. Between programs of this computer nobody reads
+ * along.
+ */
 export function isUnencrypted(serviceAddress: string): boolean {
   const url = URL.parse(serviceAddress);
   return url?.protocol === 'http:' && !/^(localhost|\[::1\]|127(\.\d+){3})$/.test(url.hostname);

@@ -1,6 +1,5 @@
 // Getting the till ready, while it is under way: what was learnt, what a person makes of it, and
-// what the till has by now. What is shown to be chosen from stays as it is until a person asks for
-// more.
+// what the till has by now. The choices that show stay as they are until a person asks for more.
 import { SvelteSet } from 'svelte/reactivity';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
@@ -78,7 +77,7 @@ export class GettingReady {
     return Object.fromEntries(entries) as Readonly<Record<StartStep, StepState>>;
   });
 
-  /** Methods that were found since they are shown. */
+  /** The number of methods that were found since they are shown. */
   get moreMethods(): number {
     return Math.max(
       0,
@@ -86,13 +85,13 @@ export class GettingReady {
     );
   }
 
-  /** Products that were found since they are shown. */
+  /** The number of products that were found since they are shown. */
   get moreProducts(): number {
     const shown = this.#products ? this.#products.rows.length + this.#inCatalogue : Infinity;
     return Math.max(0, (this.watch.state?.found.products ?? 0) - shown);
   }
 
-  /** What the steps say of themselves. */
+  /** Loads what the steps say of themselves. */
   async loadFacts(): Promise<void> {
     const till = this.#till;
     const [catalogue, keys, texts, display] = await Promise.all([
@@ -116,7 +115,7 @@ export class GettingReady {
     };
   }
 
-  /** As they are found by now. */
+  /** Shows the methods that are found by now. */
   async showMethods(): Promise<void> {
     const till = this.#till;
     const learnt = await this.#asking.ask(till.request('learning.methods', undefined));
@@ -145,12 +144,12 @@ export class GettingReady {
     const there = this.#pages.flatMap(({ keys }) => keys.map((key) => key?.code));
     this.#bestSold = offer.value.bestSold.filter(({ code }) => !there.includes(code));
     this.chosenKeys.clear();
-    // Whoever has arranged keys has chosen already.
+    // A person who has arranged keys has chosen already.
     if (this.keys > 0) return;
     for (const { code } of this.#bestSold) this.chosenKeys.add(code);
   }
 
-  /** Returns whether the step is done with. */
+  /** Finishes a step. Returns whether it is done. */
   async finish(step: StartStep): Promise<boolean> {
     switch (step) {
       case 'methods':
@@ -174,7 +173,7 @@ export class GettingReady {
     const till = this.#till;
     if (!(await this.#done(till.request('settings.update', { paymentMethods })))) return false;
     const cashMethods = cashId === null ? [] : [cashId];
-    // More than one is for the working day's own settings, which know of several.
+    // Several cash methods are left to the working day's own settings, which know of several.
     const isAsBefore = this.#day?.cashMethods[0] === cashMethods[0];
     if (!this.#day || isAsBefore) return true;
     return this.#done(till.request('day.changeSettings', { ...this.#day, cashMethods }));

@@ -1,10 +1,10 @@
-// How far learning from the documents is, asked for again and again while a page shows it.
+// Watches how far learning from the documents has come, again and again while a page shows it.
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import type { LearningState } from '../../src-main/contract/learning.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** As often as a person sees it move. */
+/** Often enough for a person to see it move. */
 const everyMs = 400;
 
 export class LearningWatch {
@@ -12,7 +12,7 @@ export class LearningWatch {
   readonly #asking = new Asking();
   #state = $state.raw<LearningState | null>(null);
 
-  /** Watches for as long as the component that makes it. */
+  /** Watches for as long as the component that makes it lives. */
   constructor(till: Till) {
     this.#till = till;
     $effect(() => {

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import type { LearntMethod } from '../../src-main/contract/learning.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract/payment.ts';
 
-/** A method with fewer is offered, and not ticked. */
+/** The least share of the documents: a method with a smaller one is offered, and not ticked. */
 const leastShare = 0.02;
 
 export class MethodRow {
   readonly key: number;
-  /** Null for one that is typed. */
+  /** Null for a method that is typed. */
   readonly learnt: LearntMethod | null;
-  /** Whether its number is typed. */
+  /** True if its number is typed. */
   readonly isNew: boolean;
   isUsed = $state(false);
   id = $state('');
@@ -28,15 +28,15 @@ export class MethodRow {
 
 export type MethodProblem = 'none_used' | 'wrong' | 'twice' | 'cash';
 
-/** In place of a method's number. */
+/** Stands in place of a method's number. */
 export const noCash = 'none';
 
 export class MethodsDraft {
   rows = $state.raw<readonly MethodRow[]>([]);
-  /** The number of the method that is cash, or that none is; null as long as nobody has said. */
+  /** The number of the method that is cash, or `noCash`; null as long as nobody has said. */
   cash = $state<string | null>(null);
 
-  /** `cashMethods`: as the working day has them. */
+  /** `cashMethods` are those of the working day. */
   constructor(
     inUse: readonly PaymentMethod[],
     learnt: readonly LearntMethod[],
@@ -81,7 +81,7 @@ export class MethodsDraft {
     return this.rows.filter(({ learnt }) => learnt !== null).length;
   }
 
-  /** The methods and which of them is cash, or why they cannot be used. */
+  /** Returns the methods and which of them is cash, or why they cannot be used. */
   read(): { readonly methods: PaymentMethod[]; readonly cashId: number | null } | MethodProblem {
     const used = this.used.map(({ id, label }) => ({
       id: /^\d{1,15}$/.test(id.trim()) ? Number(id) : NaN,

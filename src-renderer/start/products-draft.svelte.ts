@@ -6,7 +6,7 @@ import type { Format } from '../bridge/format.ts';
 import { parseUnitPrice } from '../sell/entry.ts';
 
 const dayMs = 86_400_000;
-/** What was not sold for so long is offered, and not ticked. */
+/** A product that was not sold for this long is offered, and not ticked. */
 const longAgoDays = 60;
 
 export const productFilters = ['all', 'contradictions', 'old', 'untaxed'] as const;
@@ -16,15 +16,15 @@ export type ProductOrder = (typeof productOrders)[number];
 
 export class ProductRow {
   readonly product: LearntProduct;
-  /** Another name, or another price, was seen for its code. */
+  /** True if another name, or another price, was seen for its code. */
   readonly isContradictory: boolean;
   readonly isOld: boolean;
-  /** Its price with tax is not known. */
+  /** True if its price with tax is not known. */
   readonly isUntaxed: boolean;
   readonly folded: string;
   isTaken = $state(false);
   name = $state('');
-  /** As it is typed. */
+  /** The price as it is typed. */
   price = $state('');
 
   constructor(product: LearntProduct, format: Format, oldBeforeMs: number) {
@@ -54,7 +54,7 @@ export class ProductsDraft {
   filter = $state<ProductFilter>('all');
   order = $state<ProductOrder>('sold');
 
-  /** `products`: sold most first. */
+  /** `products` must come with those sold most first. */
   constructor(products: readonly LearntProduct[], format: Format, nowMs: number) {
     const oldBeforeMs = nowMs - longAgoDays * dayMs;
     this.rows = products.map((product) => new ProductRow(product, format, oldBeforeMs));
@@ -78,7 +78,7 @@ export class ProductsDraft {
     return this.taken.some(({ isWrong }) => isWrong);
   }
 
-  /** Those whose price is known; a person types the others first. */
+  /** Ticks those whose price is known. A person types the other prices first. */
   tickShown(isTaken: boolean): void {
     for (const row of this.shown) row.isTaken = isTaken && row.unitPrice !== undefined;
   }

@@ -16,7 +16,7 @@ export const startSteps = [
 ] as const;
 export type StartStep = (typeof startSteps)[number];
 
-/** What main says besides its state; null where it has not answered. */
+/** What main says besides its state; null while it has not answered. */
 export interface StepFacts {
   readonly products: number | null;
   readonly keys: number | null;
@@ -37,12 +37,12 @@ export function stepState(
   messages: Messages,
 ): StepState {
   const { start, catalogue } = messages;
-  /** Null: it is not known yet. */
+  /** Takes null while it is not known yet. */
   const set = (isDone: boolean | null): StepState => ({
     isDone: isDone === true,
     says: isDone === null ? '' : isDone ? start.isSet : start.notYet,
   });
-  /** Until it is done, what there is to be taken. */
+  /** Says, until the step is done, how much there is to take. */
   const offered = (count: number | undefined) => (count ? start.found(count) : start.notYet);
   switch (step) {
     case 'methods': {

@@ -1,8 +1,8 @@
-// What a dialog tells of itself while it covers the screen, and what is said to a person in it.
+// How a dialog tells that it covers the screen, and how something is said to a person in it.
 import { createContext, type Component } from 'svelte';
 
 export interface Covering {
-  /** Returns the function that uncovers it. */
+  /** Takes in that a dialog covers the screen. Returns the function that uncovers it. */
   readonly cover: (dialogId: string) => () => void;
   /** Says in the dialog what would be said on the screen. */
   readonly Notice: Component<{ place: string; boxed: true }>;

@@ -1,8 +1,8 @@
-// Where a person goes on when what they have typed could not be sent.
+// Leads a person on when what they have typed could not be sent.
 
 /**
- * To the first field that says what is wrong, or the first of several that say it together; none
- * stays folded away.
+ * Focuses the first field that says what is wrong, or the first of several that say it together.
+ * Unfolds whatever holds such a field.
  */
 export function focusFirstWrong(form: HTMLElement): void {
   const folded = form.querySelectorAll<HTMLDetailsElement>('details:has([aria-invalid="true"])');

@@ -1,4 +1,4 @@
-// The pictures beside words, by what they stand for here: all of them Lucide's.
+// The pictures beside words, by what they stand for here. All of them are Lucide's.
 import {
   ArchiveRestore,
   ArrowDown,

@@ -6,7 +6,7 @@ type PadCommand = 'delete' | 'clear';
 export interface Typed {
   readonly text: string;
   readonly start: number;
-  /** Beyond the start where something is selected, which a key then replaces. */
+  /** Beyond the start if something is selected, which a key then replaces. */
   readonly end: number;
 }
 

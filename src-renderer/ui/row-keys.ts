@@ -3,7 +3,7 @@ interface RowsInView {
   readonly startIndex: number;
   readonly endIndex: number;
 }
-/** What counts of a keyboard event. */
+/** The fields of a keyboard event that matter here. */
 interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -11,7 +11,7 @@ interface PressedKey {
   readonly metaKey: boolean;
 }
 
-/** Returns the row that a key leads to from this one; null where it leads to none. */
+/** Returns the row that a key leads to from this one; null if it leads to none. */
 export function rowAfterKey(
   event: PressedKey,
   index: number,

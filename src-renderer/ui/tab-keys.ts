@@ -1,6 +1,8 @@
 // The keys that go between tabs, of which one is in the tab order.
 
-/** Which of `count` tabs the key goes to from the one at `at`; undefined for any other key. */
+/**
+ * Returns which of `count` tabs the key goes to from the one at `at`; undefined for any other key.
+ */
 export function tabFor(key: string, at: number, count: number): number | undefined {
   const last = count - 1;
   switch (key) {

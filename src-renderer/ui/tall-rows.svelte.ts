@@ -1,10 +1,11 @@
-// Which rows of a very long list are drawn, all of one height. Chromium draws nothing beyond some
-// 33 million pixels: a list that would be taller scrolls faster than its rows by as much.
+// Decides which rows of a very long list are drawn, all of one height. Chromium draws nothing
+// beyond some 33 million pixels, so a list that would be taller scrolls faster than its rows by as
+// much.
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import type { VirtualRowsOptions } from './virtual-rows.svelte.ts';
 
-/** Drawn above and below what is in view. */
+/** The number of rows drawn above and below what is in view. */
 const aroundView = 10;
 const tallestPx = 30_000_000;
 
@@ -22,7 +23,7 @@ export class TallRows {
   #height = $state(0);
   readonly #drawn = $derived.by(() => this.#draw());
 
-  /** `tallest`: in pixels. */
+  /** `tallest` is in pixels. */
   constructor(options: VirtualRowsOptions, tallest = tallestPx) {
     this.#options = options;
     this.#tallest = tallest;
@@ -41,12 +42,12 @@ export class TallRows {
     return this.#drawn.inView;
   }
 
-  /** How many rows are above the first that shows, with the fraction of a row. */
+  /** The number of rows above the first one in view, with the fraction of a row. */
   get position(): number {
     return (this.#top * this.#scale) / this.#options.rowHeight();
   }
 
-  /** For the element that scrolls. */
+  /** Attaches to the element that scrolls. */
   readonly attach: Attachment<HTMLElement> = (element) => {
     this.#element = element;
     const scroll = () => {
@@ -85,7 +86,7 @@ export class TallRows {
     this.#scrollTo(this.#options.position() * this.#options.rowHeight());
   };
 
-  /** `top`: of the rows, were they not too many. */
+  /** `top` is where the rows would be if they were not too many. */
   #scrollTo(top: number): void {
     if (!this.#element) return;
     this.#element.scrollTop = top / this.#scale;

@@ -1,5 +1,5 @@
-// Which rows of a long list are drawn: those in view, a few around them, and one that must not go.
-// All are of one height.
+// Decides which rows of a long list are drawn: those in view, a few around them, and one that must
+// not go. All are of one height.
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import {
@@ -11,15 +11,17 @@ import {
   type VirtualizerOptions,
 } from '@tanstack/virtual-core';
 
-/** Drawn above and below what is in view, for a turn of the wheel. */
+/** The number of rows drawn above and below what is in view, for a turn of the wheel. */
 const aroundView = 10;
 
 export interface VirtualRowsOptions {
   readonly count: () => number;
   readonly rowHeight: () => number;
-  /** Drawn wherever it is, so that it does not lose the focus. */
+  /** The row that is drawn wherever it is, so that it does not lose the focus. */
   readonly pinned: () => number | null;
-  /** How many rows are to be above the first that shows, whenever the list comes into sight. */
+  /**
+   * Returns how many rows must be above the first one in view, whenever the list comes into sight.
+   */
   readonly position: () => number;
 }
 
@@ -45,7 +47,7 @@ export class VirtualRows {
     return { rows, gapBelow, inView: this.#virtualizer.range };
   });
 
-  /** To be called while a component starts. */
+  /** Must be called while a component starts. */
   constructor(options: VirtualRowsOptions) {
     this.#options = options;
     this.#virtualizer = untrack(() => new Virtualizer(this.#virtualizerOptions()));
@@ -64,7 +66,7 @@ export class VirtualRows {
     return this.#drawn.inView;
   }
 
-  /** For the element that scrolls. */
+  /** Attaches to the element that scrolls. */
   readonly attach: Attachment<HTMLElement> = (element) => {
     this.#element = element;
     untrack(() => {

@@ -1,5 +1,5 @@
-// A button while what it began is under way. Disabled it would lose the focus; so it keeps that,
-// says that it is busy, and takes no further press.
+// A button while what it began is under way. A disabled one would lose the focus; so this one keeps
+// it, says that it is busy, and takes no further press.
 import type { Attachment } from 'svelte/attachments';
 
 const hold = (event: Event): void => {

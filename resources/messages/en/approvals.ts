@@ -5,7 +5,7 @@ export const enApprovals = {
   title: 'A manager is needed',
   whoApproves: 'Who approves it?',
   approve: 'Approve',
-  /** Over all but prices, which name who sells. */
+  /** Stands above everything but prices, which name the person who sells. */
   by: (name: string) => `${name} asks for this:`,
   sells: (name: string, what: string, list: string, price: string) =>
     `${name} sells ${what}, list ${list}, for ${price}`,

@@ -1,4 +1,5 @@
-// Whether a computer is fit for a till, in English: on a screen, in a report and on a terminal.
+// The texts on whether a computer is fit for a till, in English: on a screen, in a report and on a
+// terminal.
 import type { CheckName, Finding, Verdict } from '../../../src-main/contract/computer.ts';
 import { errorSentence, type FindingSentences, type FindingWords } from '../sentences.ts';
 import { count } from './count.ts';

@@ -25,7 +25,7 @@ const modeLines: Record<DayMode, string> = {
 };
 
 const sales = (number: number): string => count(number, 'sale', 'sales');
-/** In the middle of a sentence. */
+/** Stands in the middle of a sentence. */
 const become: Record<SaleState, string> = {
   queued: 'waiting',
   sending: 'being sent',

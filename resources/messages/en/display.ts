@@ -36,7 +36,7 @@ export const enDisplay = {
   pictureFiles: 'Pictures',
   save: 'Save',
   saved: 'Saved.',
-  /** On the display itself. */
+  /** The texts on the display itself. */
   says: {
     welcome: 'Welcome',
     taxNumberFirst: 'Please give us your tax number before you pay.',

@@ -28,8 +28,8 @@ const orderings: Record<Ordering, { ascending: string; descending: string }> = {
 };
 
 /**
- * Names of the natures and statuses that the service's document names, by id; others come with
- * their own.
+ * Names of the natures and statuses that the service's document names, by id. Others come with
+ * names of their own.
  */
 const natures: Record<string, string> = {
   302: 'Simplified invoice',

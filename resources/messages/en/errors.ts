@@ -1,5 +1,5 @@
-// One English sentence for each expected failure: what happened, what to do, and that nothing is
-// lost where that is so.
+// One English sentence for each expected failure: what happened, what to do, and, if so, that
+// nothing is lost.
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
@@ -44,7 +44,7 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 const euros = moneyFormat('en');
 
-/** Out of the drawer is negative. */
+/** A negative amount went out of the drawer. */
 const moneyMoved = (movedCents: Cents): string =>
   movedCents < 0
     ? `${euros(Math.abs(movedCents))} was given back from the drawer`

@@ -1,4 +1,4 @@
-// What stands behind each step of a sale's life, in English sentences.
+// The evidence behind each step of a sale's life, in English sentences.
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import { count } from './count.ts';
 import { serviceSaid, type EvidenceSentences } from '../sentences.ts';
@@ -13,11 +13,11 @@ const restored = {
 const who = ({ name, approvedBy }: DoneBy): string =>
   approvedBy === undefined ? name : `${name}, approved by ${approvedBy}`;
 
-/** Before a verb. */
+/** Stands before a verb. */
 const decider = (name: string, approvedBy: string | undefined): string =>
   approvedBy === undefined ? name : `${who({ name, approvedBy })},`;
 
-/** Nothing where it was no minute. */
+/** Returns nothing for less than half a minute. */
 function over(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   return minutes === 0 ? '' : ` over ${count(minutes, 'minute', 'minutes')}`;

@@ -66,7 +66,7 @@ const rows: Record<LostKind, string> = {
 const lostRows = (lost: DaysRestored['lost']): string =>
   lost.map(({ what: of, number }) => `${rows[of]} ${number}`).join(', ');
 
-/** Out of the drawer is negative. */
+/** A negative amount went out of the drawer. */
 const moved = (movedCents: Cents): string =>
   movedCents < 0
     ? `${money(subtractCents(zeroCents, movedCents))} given back from the drawer`

@@ -1,4 +1,4 @@
-// How it went, in English: the owner's page, and its tables.
+// The texts of how business went, in English: the owner's page, and its tables.
 import type { FigureColumn, FigureWord } from '../../../src-main/contract/figure-tables.ts';
 import type { FigureTable } from '../../../src-main/contract/figures.ts';
 import type { PeriodKind } from '../../../src-main/contract/periods.ts';
@@ -90,7 +90,7 @@ export const enFigures = {
   nothingBefore: 'Nothing to compare with yet',
   up: (percent: string) => `${percent} more than before`,
   down: (percent: string) => `${percent} less than before`,
-  /** `weekday`: from 0 for Monday; of days alone. */
+  /** `weekday` counts from 0 for Monday and matters for days only. */
   mean: (kind: PeriodKind, periods: number, weekday: number) =>
     kind === 'day'
       ? periods === 1
@@ -115,7 +115,7 @@ export const enFigures = {
   } satisfies Record<PeriodKind, string>,
   meanBefore: 'mean of the same weekdays before',
   overWeeks: '8 weeks, days that sold',
-  /** What a picture shows, for who does not see it. */
+  /** Says what a picture shows, for people who do not see it. */
   picture: (title: string, highest: string, amount: string, together: string) =>
     `${title}: together ${together}; most at ${highest} with ${amount}`,
   pictureNothing: (title: string) => `${title}: nothing was sold`,

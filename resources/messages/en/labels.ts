@@ -50,13 +50,13 @@ export const enLabels = {
   rollHint: 'On the receipt printer, a receipt waits for a few labels at most.',
   preview: 'The first page, as it is printed',
   printed: 'Sent to the printer.',
-  /** Of a print job. */
+  /** The title of a print job. */
   jobTitle: (labels: number) =>
     labels === 1 ? 'One label' : `Set of ${number.format(labels)} labels`,
   pageTitle: 'Labels',
-  /** Beside a price that is not of a piece, and of which no unit says how much it is of. */
+  /** Stands beside a price that is not for a piece if no unit says how much it is for. */
   byMeasure: 'by weight or measure',
-  /** In Portuguese on every label of practice. */
+  /** Portuguese on every label of practice. */
   practice: 'PRÁTICA',
   practiceTranslation: 'PRACTICE',
 };

@@ -1,5 +1,5 @@
-// Who works at the till, in English: the lock screen, what a manager approves, and managing
-// cashiers.
+// The texts on who works at the till, in English: the lock screen, what a manager approves, and
+// managing cashiers.
 import {
   shortestPin,
   type ManagerAction,

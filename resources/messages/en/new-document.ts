@@ -12,7 +12,7 @@ export const enDocumentRules: Readonly<Record<DocumentRule, string>> = {
 };
 
 /**
- * Of the fields that a document has beside its lines, as they are asked for and as they are shown.
+ * The fields that a document has beside its lines, as the form asks for them and as they are shown.
  */
 export const enParticulars = {
   names: {
@@ -49,7 +49,7 @@ const wholeNumber = 'Give a whole number from 1, or leave it empty.';
 
 export const enNewDocument = {
   title: 'New document',
-  /** Where there is no room for the title. */
+  /** Shown if there is no room for the title. */
   short: 'New',
   save: 'Save document',
   saving: 'Saving…',
@@ -84,7 +84,7 @@ export const enNewDocument = {
   asConfigured: 'As configured',
   asDecided: 'As the service decides',
   ourReference: 'Our reference',
-  /** Before it is known. */
+  /** Shown before the reference is known. */
   ourReferenceForm: 'CF-····-····-····',
   ourReferenceHint:
     'The till gives it as the document is saved, and finds the document at the service by it. So it is not typed.',
@@ -111,7 +111,7 @@ export const enNewDocument = {
     print: 'Only of a finalized document.',
     email: 'Only a finalized document.',
   },
-  /** Of what was typed and cannot be used. */
+  /** Texts for what was typed and cannot be used. */
   wrong: {
     kind: 'Choose what kind of document it is, with its code or id.',
     lines: 'Put the marked lines right.',

@@ -24,11 +24,11 @@ const actions: Record<keyof typeof choices, string> = {
 
 const decisionNeeded = 'A decision is needed';
 
-/** By what a person can do about a sale. */
+/** Headings by what a person can do about a sale. */
 const headings = {
   queued: 'Cancel it',
   in_doubt: 'Correct or cancel it',
-  /** In doubt, and the service has said why it does not take it. */
+  /** In doubt, and the service has said why it does not take the sale. */
   refused: 'The service refused it',
   /** In doubt for longer than the till needs to find out. */
   settleable: 'Decide it yourself',
@@ -71,7 +71,7 @@ export const enOutbox = {
     document: 'Document',
   },
   nextStep: (time: string) => `Next step at ${time}`,
-  /** What a person can do about it, beside what the service answered. */
+  /** What a person can do about it, shown beside what the service answered. */
   canBeDone: {
     refused: 'Open it to correct or cancel it.',
     settleable: 'Open it to decide.',
@@ -94,7 +94,7 @@ export const enOutbox = {
       cancelled: 'The document was cancelled.',
     } satisfies Record<CalmState, string>,
     /**
-     * Of a document that will not be sent, or not be looked for, as soon as the service can be
+     * For a document that will not be sent, or not be looked for, as soon as the service can be
      * reached.
      */
     heldDocuments: {
@@ -114,7 +114,7 @@ export const enOutbox = {
           'The document is saved, and waits to be confirmed while sending is paused. Do not make it again.',
       },
     },
-    /** Of a document that the lists may not show. */
+    /** For a document that the lists may not show. */
     unlisted: {
       in_doubt:
         'The service’s lists may not show a document like this one, so the till may not be able to find out by itself whether it was made. Look in the invoicing service; once the till has looked for long enough (a quarter of an hour, as a rule), you can decide here.',

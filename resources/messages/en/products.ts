@@ -2,7 +2,7 @@
 import type { ProductSource } from '../../../src-main/contract/catalogue.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 
-/** Which rule a field of a product breaks. */
+/** The rule that a field of a product breaks. */
 export type EntryProblem =
   | { readonly field: 'code' | 'description' | 'unitPrice'; readonly kind: 'missing' | 'invalid' }
   | { readonly field: 'code' | 'description' | 'unit' | 'group'; readonly kind: 'too_long' }

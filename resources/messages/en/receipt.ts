@@ -1,4 +1,4 @@
-// What paper says, in English.
+// The texts on paper, in English.
 export const enReceipt = {
   date: 'Date',
   reference: 'Reference',
@@ -13,7 +13,7 @@ export const enReceipt = {
   discount: 'Discount',
   rounding: 'Rounding',
   net: 'Net',
-  /** Before a rate, where the service gives the tax no name. */
+  /** Stands before a rate if the service gives the tax no name. */
   tax: 'Tax',
   taxedOn: (amount: string) => `on ${amount}`,
   taxesTotal: 'Total tax',
@@ -25,9 +25,7 @@ export const enReceipt = {
   stillToPay: 'Still to pay',
   printed: (till: string, user: string) => `Printed at ${till} by ${user}`,
   thanks: 'Thank you for your visit',
-  /**
-   * In Portuguese on every paper; the translations are empty where the paper is Portuguese itself.
-   */
+  /** Portuguese on every paper. The translations are empty if the paper itself is Portuguese. */
   secondCopy: '2.ª via',
   secondCopyTranslation: 'Second copy',
   provisionalTitle: 'Provisional slip',
@@ -39,9 +37,9 @@ export const enReceipt = {
   notAvailable: 'No receipt',
   title: (name: string) => `Receipt ${name}`,
   companyTaxNumber: (number: string) => `Tax number ${number}`,
-  /** In place of lines that the service has not shown. */
+  /** Stands in place of lines that the service has not shown. */
   withoutLines: 'The service did not show the lines of this document.',
-  /** In place of fiscal marks that the service has not sent. */
+  /** Stands in place of fiscal marks that the service has not sent. */
   withoutMarks:
     'This slip is not the invoice itself: the official document is the PDF of the invoicing service.',
   atcud: (code: string) => `ATCUD: ${code}`,

@@ -119,7 +119,7 @@ export const enFinished = {
     cancelled: 'The sale was cancelled.',
   } satisfies Record<SaleState, string>,
   /**
-   * Of a sale that will not be sent, or not be looked for, as soon as the service can be reached.
+   * For a sale that will not be sent, or not be looked for, as soon as the service can be reached.
    */
   heldLines: {
     sign_in_needed: {

@@ -1,5 +1,5 @@
-// Whether a computer is fit for a till, in European Portuguese: on a screen, in a report and on a
-// terminal.
+// The texts on whether a computer is fit for a till, in European Portuguese: on a screen, in a
+// report and on a terminal.
 import type { CheckName, Finding, Verdict } from '../../../src-main/contract/computer.ts';
 import type { enComputer } from '../en/computer.ts';
 import { errorSentence, type FindingSentences, type FindingWords } from '../sentences.ts';

@@ -1,5 +1,5 @@
-// One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is
-// lost where that is so.
+// One Portuguese sentence for each expected failure: what happened, what to do, and, if so, that
+// nothing is lost.
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
@@ -44,7 +44,7 @@ const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
 
 const euros = moneyFormat('pt-PT');
 
-/** Out of the drawer is negative. */
+/** A negative amount went out of the drawer. */
 const moneySaid = (movedCents: Cents): string =>
   movedCents < 0
     ? `${euros(Math.abs(movedCents))} devolvidos da gaveta`

@@ -1,4 +1,4 @@
-// How it went, in European Portuguese: the owner's page and its tables.
+// The texts of how business went, in European Portuguese: the owner's page and its tables.
 import type { Messages } from '../en.ts';
 import type { FigureTable } from '../../../src-main/contract/figures.ts';
 import { count } from './count.ts';

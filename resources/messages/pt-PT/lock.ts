@@ -1,4 +1,4 @@
-// Who works at the till, in European Portuguese.
+// The texts on who works at the till, in European Portuguese.
 import {
   shortestPin,
   type ManagerAction,

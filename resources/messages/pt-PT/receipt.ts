@@ -1,4 +1,4 @@
-// What paper says, in European Portuguese.
+// The texts on paper, in European Portuguese.
 import type { Messages } from '../en.ts';
 
 export const ptPTReceipt: Messages['receipt'] = {

@@ -1,4 +1,5 @@
-// What a manager is asked to approve. Products: changed, imported, learnt, arranged.
+// The words for what a manager is asked to approve about products: changed, imported, learnt,
+// arranged.
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { catalogueError } from '../../catalogue/damage.ts';
 import type { Product } from '../../contract/catalogue.ts';
@@ -12,7 +13,7 @@ import {
 import { learntOf } from '../../learning/take-products.ts';
 import { type Known, type WordsOf, quoted, clean } from './known.ts';
 
-/** Nothing where it cannot be read. */
+/** Returns nothing if the catalogue cannot be read. */
 function inTillCatalogue<Value>(
   { context: { session } }: Known,
   read: (catalogue: Catalogue) => readonly Value[],
@@ -28,7 +29,7 @@ function inTillCatalogue<Value>(
 const valueOf = <Value>(part: Result<readonly Value[]>): readonly Value[] =>
   part.ok ? part.value : [];
 
-/** As the catalogue has it, whatever the page calls it. */
+/** Returns the product as the catalogue has it, whatever the page calls it. */
 const listedIn = (id: number, known: Known): Product | undefined =>
   inTillCatalogue(known, (catalogue) => [catalogue.byId(id)?.product])[0];
 
@@ -37,7 +38,7 @@ const shownOf = ({ code, description }: Product) => ({
   description: clean(description),
 });
 
-/** The barcodes that it gets, and those that it has no more. */
+/** Returns the words for the barcodes that the product gets, and for those that it loses. */
 function scannedBy(
   before: Product['barcodes'],
   after: Product['barcodes'],
@@ -53,7 +54,7 @@ function scannedBy(
   ];
 }
 
-/** What is done, or was, and to what. */
+/** Returns the words for what is done, or was done, and to what. */
 function manyWords(
   { deed, view, drops }: ManyChange,
   { texts: { manyProducts } }: Known,
@@ -72,7 +73,7 @@ function manyWords(
   ];
 }
 
-/** One of those that change: as it is, and as it would be. */
+/** Returns the words for one product that changes: as it is, and as it would be. */
 function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Known): string {
   const code = clean(product.code);
   const description = quoted(clean(product.description));
@@ -84,7 +85,9 @@ function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Kn
     : says.changePrice(code, description, price, format.unitPrice(after));
 }
 
-/** As the last change has found them, at most the first few. */
+/**
+ * Returns the words for the products as they were before the last change, at most the first few.
+ */
 const foundWords = (known: Known): readonly string[] =>
   inTillCatalogue(known, (catalogue) => catalogue.undoing()).map((product) => {
     const { code, description } = shownOf(product);

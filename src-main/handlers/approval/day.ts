@@ -1,4 +1,5 @@
-// What a manager is asked to approve. The working day, its reports and its figures.
+// The words for what a manager is asked to approve about the working day, its reports and its
+// figures.
 import type { Argument } from '../../contract/api.ts';
 import { zName } from '../../contract/day-report.ts';
 import {
@@ -20,7 +21,10 @@ import { readOpenShift } from '../../store/shifts.ts';
 import { readLeftBefore, readZReport } from '../../store/z-reports.ts';
 import { clean, type Known, type WordsOf } from './known.ts';
 
-/** By the labels that the shop gave them, two of which may be the same. */
+/**
+ * Returns the labels that the shop gave the methods, with their numbers, as two labels may be the
+ * same.
+ */
 function methodNames(ids: readonly number[], { says, context }: Known): string {
   const methods = context.session.till ? readPaymentMethods(context.session.till.db) : [];
   const names = [...ids]
@@ -32,7 +36,7 @@ function methodNames(ids: readonly number[], { says, context }: Known): string {
   return names.length > 0 ? names.join(', ') : says.nothing;
 }
 
-/** What changes, from what it is to what it is to be. */
+/** Returns the words for what changes: what it is now and what it would be. */
 function settingsWords(asked: DaySettings, known: Known): readonly string[] {
   const { says, texts, format, context } = known;
   const { till } = context.session;
@@ -52,7 +56,9 @@ function settingsWords(asked: DaySettings, known: Known): readonly string[] {
   return [says.daySettings, ...changes];
 }
 
-/** As main has it: what the page says of a count is not asked. */
+/**
+ * Returns the words for the count as main has it: what the page says of a count does not matter.
+ */
 function countWords({ says, format, context }: Known): readonly string[] {
   const { till } = context.session;
   const shift = till && readOpenShift(till.db);
@@ -76,7 +82,7 @@ function paperName(zId: number, { texts, context }: Known): string {
 const askedName = (asked: Argument<'day.print'>, known: Known): string =>
   asked.kind === 'x' ? known.texts.dayPaper.x : paperName(asked.zId, known);
 
-/** How far a float is from what was left. */
+/** Returns the words for how far a float is from what was left. */
 function floatWords(float: Float, { says, format, context }: Known): readonly string[] {
   const { till } = context.session;
   const leftCents = till && readLeftBefore(till.db);

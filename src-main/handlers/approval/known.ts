@@ -15,12 +15,12 @@ export interface Known {
   readonly texts: Messages;
   readonly says: Messages['lock']['approval'];
   readonly format: SharedFormat;
-  /** Who asks. */
+  /** The name of the person who asks. */
   readonly by: string;
   readonly context: WordsContext;
 }
 
-/** For each request whose name begins so, and that may need a manager. */
+/** The words for each request whose name begins with the prefix and that may need a manager. */
 export type WordsOf<Prefix extends string> = {
   readonly [Name in Extract<ReservedRequest, `${Prefix}.${string}`>]: (
     argument: Argument<Name>,
@@ -30,15 +30,18 @@ export type WordsOf<Prefix extends string> = {
 
 const longestText = 120;
 
-/** On one line, and no longer than a person reads. */
+/** Returns the text on one line, and no longer than a person reads. */
 export const clean = (text: string): string => shortLine(text, longestText);
 
-/** Isolated: a name that is written from right to left leaves the prices beside it alone. */
+/**
+ * Returns the text isolated, so that a name written from right to left leaves the prices beside it
+ * alone.
+ */
 export const quoted = (text: string): string => `“\u2068${text}\u2069”`;
 
 /**
- * Every text of the request on one line, without what turns its neighbours around, and no longer
- * than a person reads.
+ * Returns the request with every text on one line, without characters that turn their neighbours
+ * around, and no longer than a person reads.
  */
 export function cleaned(given: unknown): unknown {
   if (typeof given === 'string') return clean(given);

@@ -1,4 +1,4 @@
-// What a manager is asked to approve. Connections, people and what they may do.
+// The words for what a manager is asked to approve about connections, people and what these may do.
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { readCashier } from '../../store/cashiers.ts';
 import { readRecoveryUsers } from '../../store/recovery-users.ts';
@@ -16,7 +16,10 @@ function recoveryUserName(id: number, { session }: WordsContext): string {
   return users.find(({ recoveryUserId }) => recoveryUserId === id)?.name ?? String(id);
 }
 
-/** What was looked at, whoever is asked; nothing where that is another backup by now. */
+/**
+ * Returns the words for the backup that was looked at, whoever is asked; nothing if that is another
+ * backup by now.
+ */
 export function restoreWords(
   lookId: number,
   { session, language }: Pick<WordsContext, 'session' | 'language'>,

@@ -1,4 +1,5 @@
-// What a manager is asked to approve. Sales, documents, and what is decided about them.
+// The words for what a manager is asked to approve about sales and documents, and decisions about
+// them.
 import { catalogueError } from '../../catalogue/damage.ts';
 import type { Argument } from '../../contract/api.ts';
 import { totals, type Cart } from '../../contract/cart.ts';
@@ -10,14 +11,14 @@ import { heldOfCorrection } from '../held-of-correction.ts';
 import { loweredBy } from '../lowering.ts';
 import { type Known, type WordsContext, type WordsOf, quoted, clean } from './known.ts';
 
-/** What is lowered most comes first, so that nothing dear hides among much that is cheap. */
+/** Names what is lowered most first, so that nothing dear hides among much that is cheap. */
 export function saleWords(prices: readonly LoweredPrice[], known: Known): readonly string[] {
   const sorted = prices.toSorted((one, other) => weightOf(other) - weightOf(one));
   const said = sorted.map((price) => priceWords(price, known));
   return said.length > 1 ? [known.says.prices(said.length), ...said] : said;
 }
 
-/** What nobody can compare weighs most. */
+/** What cannot be compared weighs most. */
 const weightOf = (price: LoweredPrice): number =>
   price.kind === 'line'
     ? (price.ownPrice - price.line.unitPrice) * price.line.quantity
@@ -40,7 +41,7 @@ function priceWords(price: LoweredPrice, { says, format, by, context }: Known): 
   }
 }
 
-/** As the catalogue calls it; another name that the page gives stands beside. */
+/** Returns the name in the catalogue; another name that the page gives stands beside it. */
 function nameOf(code: string, description: string, { session }: WordsContext): string {
   try {
     const found = session.till?.catalogue.byCode(code)?.description;
@@ -59,7 +60,10 @@ function decided(what: string, { note }: { readonly note: string }, { says }: Kn
   return note === '' ? [what] : [what, says.note(note)];
 }
 
-/** The money that moves with a decision, as main knows what the drawer holds of the sale. */
+/**
+ * Returns the words for the money that moves with a decision. Main knows what the drawer holds of
+ * the sale.
+ */
 function moneyWords(
   { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
   heldCents: (held: Cents) => Cents,
@@ -75,7 +79,9 @@ function moneyWords(
 
 const nothingHeld = (): Cents => zeroCents;
 
-/** As the handler will have it: the sale's new total, where that is paid into the drawer. */
+/**
+ * Returns what the handler will hold of it: the sale's new total, if that is paid into the drawer.
+ */
 const heldCorrected =
   (correction: Argument<'outbox.correct'>, { context }: Known) =>
   (): Cents => {
@@ -92,7 +98,7 @@ export const decisionWords: WordsOf<'sell' | 'documents' | 'outbox'> = {
   ],
   'documents.create': ({ cart, particulars }, known) => [
     known.says.createDocument(
-      // What the page calls it stands beside what is asked for.
+      // The name that the page gives stands beside what is asked for.
       particulars.name === ''
         ? requestedKindText(particulars)
         : `${requestedKindText(particulars)} (${quoted(particulars.name)})`,

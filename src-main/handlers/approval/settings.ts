@@ -1,4 +1,5 @@
-// What a manager is asked to approve. Settings of the shop, of this computer and of its paper.
+// The words for what a manager is asked to approve about settings of the shop, of this computer and
+// of its paper.
 import type { Argument } from '../../contract/api.ts';
 import type { InStoreRule } from '../../contract/barcodes.ts';
 import type { SetupPart } from '../../contract/setup-file.ts';
@@ -55,7 +56,7 @@ function changeWords(
   ];
 }
 
-/** What would be said of each, were it set by hand. */
+/** Returns what would be said of each part if somebody set it without a file. */
 function setupWords(
   given: SetupHead,
   parts: readonly SetupPart[],

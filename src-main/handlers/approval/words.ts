@@ -1,5 +1,5 @@
-// What a manager is asked to approve, in main's words: from the parsed request, and from what main
-// knows itself wherever it knows more than the page.
+// Says in main's words what a manager is asked to approve: from the parsed request, and from what
+// main knows itself wherever it knows more than the page.
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import type { Argument, RequestName } from '../../contract/api.ts';
 import { sharedFormat } from '../../contract/format.ts';
@@ -20,11 +20,14 @@ interface Asked<Name extends RequestName> {
   readonly name: Name;
   readonly argument: Argument<Name>;
   readonly by: string;
-  /** Of a sale at the counter. */
+  /** The lowered prices of a sale at the counter. */
   readonly prices: readonly LoweredPrice[];
 }
 
-/** A price names who sells; anything else stands under who asks for it. */
+/**
+ * Returns the words. Those for a price name the person who sells; all others are shown under the
+ * name of the person who asks.
+ */
 export function wordsOf<Name extends RequestName>(
   { name, argument, by, prices }: Asked<Name>,
   context: WordsContext,

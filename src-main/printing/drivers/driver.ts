@@ -1,4 +1,4 @@
-// What the till must know of a printer's language, and how it listens to one.
+// What the till must know of a printer's language, and how it listens to a printer.
 import type { PrintError } from '../../contract/print-jobs.ts';
 import type { Drawer } from '../../contract/drawer.ts';
 import type { CodePage } from '../../contract/printing.ts';
@@ -6,9 +6,9 @@ import type { Wire } from '../wire.ts';
 
 export interface TcpTiming {
   readonly connectMs: number;
-  /** A printer that has not answered a question by then is mute. */
+  /** A printer that has not answered a question after this time is mute. */
   readonly answerMs: number;
-  /** Without any progress. */
+  /** The longest time without any progress. */
   readonly idleMs: number;
   /**
    * How long the printer may take to print what it has, or to close the connection once it has
@@ -17,31 +17,35 @@ export interface TcpTiming {
   readonly settleMs: number;
 }
 
-/** Mute, fine, or what keeps it from printing. */
+/** Mute, fine, or what keeps the printer from printing. */
 export type Condition = 'mute' | 'fine' | PrintError;
 
 export interface PrinterDriver {
   /** The language's own number of each code page that it has. */
   readonly codePageNumbers: Readonly<Partial<Record<CodePage, number>>>;
-  /** To the knife, and a cut that leaves a point to tear. */
+  /** Feeds the paper to the knife and cuts it, leaving a point to tear. */
   readonly cut: readonly number[];
-  /** Some print nothing before a cut or a command that says so. */
+  /** True for printers that print nothing before a cut or a command to print. */
   readonly flushesUncut: boolean;
   readonly drawerKick: (drawer: Drawer) => Uint8Array;
-  /** What the printer says of itself before anything is sent. */
+  /** Returns what the printer says of itself before anything is sent. */
   readonly condition: (wire: Wire, timing: TcpTiming) => Promise<Condition>;
-  /** Null once the printer has printed what it was sent; otherwise what went wrong on the way. */
+  /**
+   * Returns null once the printer has printed what it was sent; otherwise what went wrong on the
+   * way.
+   */
   readonly settled: (wire: Wire, timing: TcpTiming) => Promise<PrintError | null>;
 }
 
-/** How often a printer that has not come to the end of the job is asked what keeps it. */
+/** How often a printer that has not finished the job is asked what keeps it. */
 export const pollMs = 500;
 
 export const whyNot = (wire: Wire): PrintError =>
   wire.isBroken ? { code: 'printer_broke_off' } : { code: 'printer_too_slow' };
 
 /**
- * What the printer says, once it is enough or the time is over; `wrong` where no printer says it.
+ * Returns what the printer says, once it is enough or the time is over; `wrong` if no printer says
+ * such a thing.
  */
 export async function listen<Heard extends { readonly rest: Uint8Array }>(
   wire: Wire,

@@ -1,4 +1,5 @@
-// The drivers of the printers' languages: one that is missing, or lacks a part, does not compile.
+// The drivers of the printers' languages. A language without a driver, or a driver that lacks a
+// part, does not compile.
 import type { PrinterLanguage } from '../../contract/printing.ts';
 import type { PrinterDriver } from './driver.ts';
 import { escPos } from './esc-pos.ts';

@@ -1,19 +1,21 @@
-// What an ESC/POS printer says of itself: the answers to DLE EOT n and GS r 1, among the automatic
-// status that some printers send unasked. Every kind of byte is told from the others by its fixed
-// bits.
+// Reads what an ESC/POS printer says of itself: the answers to DLE EOT n and GS r 1, and the
+// automatic status that some printers send unasked among them. Fixed bits tell every kind of byte
+// from the others.
 import type { PrintError } from '../../contract/print-jobs.ts';
 
-/** DLE EOT n, answered at once, also offline and in the middle of a job. */
+/**
+ * The questions of DLE EOT n. The printer answers at once, also offline and in the middle of a job.
+ */
 export const escPosQuestions = [1, 2, 3, 4] as const;
 export type EscPosQuestion = (typeof escPosQuestions)[number];
 export const askEscPos = (question: EscPosQuestion): Uint8Array =>
   Uint8Array.of(0x10, 0x04, question);
 
-/** GS r 1, answered in its turn: once everything before it has been printed. */
+/** GS r 1, which the printer answers in its turn: once everything before it has been printed. */
 export const askEscPosInTurn = Uint8Array.of(0x1d, 0x72, 1);
 
 export interface EscPosHeard {
-  /** Answers to DLE EOT, in the order in which they were asked. */
+  /** The answers to DLE EOT, in the order of the questions. */
   readonly answers: readonly number[];
   readonly hasAnsweredInTurn: boolean;
   /** The beginning of an automatic status that is still on its way. */
@@ -25,7 +27,7 @@ const isInTurn = (byte: number) => (byte & 0x90) === 0;
 const isAutomatic = (byte: number) => (byte & 0x93) === 0x10;
 const automaticBytes = 4;
 
-/** Undefined where a byte is none that such a printer sends. */
+/** Returns undefined for a byte that no such printer sends. */
 export function hearEscPos(bytes: Uint8Array): EscPosHeard | undefined {
   const answers: number[] = [];
   let hasAnsweredInTurn = false;
@@ -44,7 +46,7 @@ export function hearEscPos(bytes: Uint8Array): EscPosHeard | undefined {
   return { answers, hasAnsweredInTurn, rest: new Uint8Array() };
 }
 
-/** What keeps the printer from printing, as far as this answer says it. */
+/** Returns what keeps the printer from printing, as far as this answer says it. */
 export function escPosTrouble(question: EscPosQuestion, answer: number): PrintError | null {
   const has = (bits: number) => (answer & bits) !== 0;
   switch (question) {

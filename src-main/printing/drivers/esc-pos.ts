@@ -12,12 +12,12 @@ import {
 import type { Wire } from '../wire.ts';
 
 export const escPos: PrinterDriver = {
-  // For ESC t.
+  // The numbers for ESC t.
   codePageNumbers: { cp858: 19, windows1252: 16, 'iso8859-15': 40 },
   // GS V 66 0
   cut: [0x1d, 0x56, 0x42, 0x00],
   flushesUncut: false,
-  /** ESC p m t1 t2, where a pulse is counted in units of 2 ms, up to 255 of them. */
+  /** ESC p m t1 t2, which counts the pulse in units of 2 ms, up to 255 of them. */
   drawerKick: ({ pin, onMs, offMs }) => {
     const units = (ms: number) => Math.min(255, Math.ceil(ms / 2));
     return Uint8Array.of(0x1b, 0x70, pin === 2 ? 0 : 1, units(onMs), units(offMs));
@@ -39,7 +39,7 @@ async function condition(
     const heard = await listen(wire, hear, hasAnswer, timing.answerMs);
     if (heard === 'wrong') return { code: 'printer_answer_invalid' };
     const answer = heard?.answers[0];
-    // Some answer only the first.
+    // Some printers answer only the first question.
     if (answer === undefined) break;
     hasAnswered = true;
     const trouble = escPosTrouble(question, answer);
@@ -48,7 +48,7 @@ async function condition(
   return worst(troubles) ?? (hasAnswered ? 'fine' : 'mute');
 }
 
-/** Offline is the least that can be said: why is better. */
+/** Returns the worst trouble. "Offline" says the least; a reason is better. */
 const worst = (troubles: readonly PrintError[]): PrintError | undefined =>
   troubles.find(({ code }) => code !== 'printer_offline') ?? troubles[0];
 
@@ -71,8 +71,8 @@ async function settled(wire: Wire, timing: TcpTiming): Promise<PrintError | null
     const said = await condition(wire, timing, hear);
     if (end.hasCome) return null;
     if (typeof said === 'object') return said;
-    // Some do not know the question that is answered in turn: those that are fine are believed in
-    // the end.
+    // Some printers do not know the question that is answered in turn. Those that are fine are
+    // believed in the end.
     if (performance.now() >= endsAtMs) {
       return said === 'fine' ? null : { code: 'printer_too_slow' };
     }

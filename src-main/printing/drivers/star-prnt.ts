@@ -12,14 +12,14 @@ import { askStar, hearStar, markStarEnd, starTrouble, type StarHeard } from './s
 import type { Wire } from '../wire.ts';
 
 export const starPrnt: PrinterDriver = {
-  // For ESC GS t. There is no ISO 8859-15.
+  // The numbers for ESC GS t. There is no ISO 8859-15.
   codePageNumbers: { cp858: 4, windows1252: 32 },
   // ESC d 3
   cut: [0x1b, 0x64, 0x03],
   flushesUncut: true,
   /**
    * ESC BEL n1 n2 sets the pulse of the first drawer in units of 10 ms, up to 127 of them, and BEL
-   * gives it; SUB gives the second's, whose 200 ms are fixed.
+   * gives it. SUB opens the second drawer with a fixed pulse of 200 ms.
    */
   drawerKick: ({ pin, onMs, offMs }) => {
     const units = (ms: number) => Math.min(127, Math.max(1, Math.ceil(ms / 10)));
@@ -57,7 +57,7 @@ async function settled(wire: Wire, timing: TcpTiming): Promise<PrintError | null
     const condition = conditionHeard(asked);
     if (typeof condition === 'object') return condition;
     if (condition === 'mute') return whyNot(wire);
-    // Some never say that they have come to the end: those that are fine are believed.
+    // Some printers never say that they have come to the end. Those that are fine are believed.
     if (performance.now() >= endsAtMs) return null;
     const hasReachedEnd = (heard: StarHeard) => heard.hasReachedEnd;
     const unasked = await listen(wire, hearStar, hasReachedEnd, Math.min(pollMs, leftMs));

@@ -1,33 +1,37 @@
-// What a StarPRNT printer says of itself: the automatic status of Star's command specifications,
-// which it sends when asked with ESC ACK SOH, and unasked.
+// Reads what a StarPRNT printer says of itself: the automatic status of Star's command
+// specifications, which it sends when asked with ESC ACK SOH, and unasked.
 import type { PrintError } from '../../contract/print-jobs.ts';
 
-/** Answered at once, whatever is still to be printed. */
+/** ESC ACK SOH, which the printer answers at once, whatever is still to be printed. */
 export const askStar = Uint8Array.of(0x1b, 0x06, 0x01);
 
-/** ETB, obeyed in its turn: the status says so once everything before it has been printed. */
+/**
+ * ETB, which the printer obeys in its turn. The status says so once everything before it has been
+ * printed.
+ */
 export const markStarEnd = Uint8Array.of(0x17);
 
 export interface StarHeard {
-  /** The latest whole status; undefined where none has come yet. */
+  /** The latest whole status; undefined if none has come yet. */
   readonly status: Uint8Array | undefined;
-  /** One of them has said that the end was reached: each says so once. */
+  /** True if one of them has said that the end was reached. Each end is said once. */
   readonly hasReachedEnd: boolean;
-  /** The beginning of one that is still on its way. */
+  /** The beginning of a status that is still on its way. */
   readonly rest: Uint8Array;
 }
 
-/** Two of header, and five of status. */
+/** Two bytes of header, and five of status. */
 const leastBytes = 7;
 
 /**
- * Bits 1 to 3 and 5 of the first byte say how many bytes there are; bit 6 is reserved, and ignored.
+ * Returns how many bytes the status has. Bits 1 to 3 and 5 of the first byte say so; bit 6 is
+ * reserved, and ignored.
  */
 const lengthOf = (first: number) => ((first >> 1) & 0x07) | ((first >> 2) & 0x08);
 const isFirst = (byte: number) => (byte & 0x91) === 0x01;
 const isLater = (byte: number) => (byte & 0x91) === 0;
 
-/** Undefined where the bytes are no status. */
+/** Returns undefined if the bytes are no status. */
 export function hearStar(bytes: Uint8Array): StarHeard | undefined {
   let status: Uint8Array | undefined;
   let hasReachedEnd = false;
@@ -45,12 +49,12 @@ export function hearStar(bytes: Uint8Array): StarHeard | undefined {
   return { status, hasReachedEnd, rest: new Uint8Array() };
 }
 
-/** What keeps the printer from printing. */
+/** Returns what keeps the printer from printing. */
 export function starTrouble(status: Uint8Array): PrintError | null {
   const has = (byte: number, bits: number) => ((status[byte] ?? 0) & bits) !== 0;
   if (has(2, 0x20)) return { code: 'printer_cover_open' };
   if (has(5, 0x08)) return { code: 'printer_paper_out' };
-  // Too hot, beyond recovery, the knife, the mechanics.
+  // Too hot, beyond recovery, or a fault of the knife or the mechanics.
   if (has(3, 0x6c)) return { code: 'printer_fault' };
   return has(2, 0x08) ? { code: 'printer_offline' } : null;
 }

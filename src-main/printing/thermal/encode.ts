@@ -1,4 +1,4 @@
-// A receipt as the bytes of a thermal printer, in ESC/POS or StarPRNT.
+// Turns a receipt into the bytes for a thermal printer, in ESC/POS or StarPRNT.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { assertNever } from '../../contract/errors.ts';
 import { codePagesOf, type CodePage, type Columns, type Thermal } from '../../contract/printing.ts';
@@ -12,7 +12,7 @@ import { drivers } from '../drivers/drivers.ts';
 import { layOut, wrapped, type Row } from './layout.ts';
 import { printerText } from './letters.ts';
 
-/** What was printed last must pass the edge at which it is torn. */
+/** The rows after which what was printed last has passed the edge at which it is torn. */
 export const rowsToTear = 4;
 
 export const encodeReceipt = (model: ReceiptModel, thermal: Thermal): Uint8Array =>
@@ -23,9 +23,9 @@ export const encodeDayPaper = (model: DayPaperModel, thermal: Thermal): Uint8Arr
 
 export interface TestPageTexts {
   readonly title: string;
-  /** Told above a row that is exactly as wide as the paper. */
+  /** Stands above a row that is exactly as wide as the paper. */
   readonly width: string;
-  /** Told above the letters in the code page that is set, and in the others. */
+  /** Stands above the letters in the code page that is set, and in the others. */
   readonly letters: (codePage: CodePage) => string;
   readonly cut: string;
 }
@@ -35,7 +35,9 @@ const ruler = (columns: number): string =>
 
 const portugueseLetters = ['ÁÀÂÃÇÉÊÍÓÔÕÚÜ ªº', 'áàâãçéêíóôõúü «» €'];
 
-/** What tells a person whether width, code page and knife are set as the printer is. */
+/**
+ * Encodes a page that tells a person whether width, code page and knife are set as the printer is.
+ */
 export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Array {
   const { columns } = thermal;
   const encoder = startOf(thermal);
@@ -58,7 +60,7 @@ export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Arr
   return end(encoder, thermal);
 }
 
-/** Words that are to be copied by hand, or kept: a title and paragraphs. */
+/** Encodes words to copy by hand, or to keep: a title and paragraphs. */
 export function encodeNote(thermal: Thermal, { title, paragraphs }: Note): Uint8Array {
   const encoder = startOf(thermal);
   const lines = (text: string) => {

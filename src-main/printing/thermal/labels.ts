@@ -1,4 +1,5 @@
-// Labels for the shelf as the bytes of a thermal printer, with a cut or a line between them.
+// Turns labels for the shelf into the bytes for a thermal printer, with a cut or a line between
+// them.
 import type ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Columns, Thermal } from '../../contract/printing.ts';
 import { fitsBars } from '../../receipt/scan-codes.ts';
@@ -13,7 +14,7 @@ const nameRows = 2;
 const largestDigits = 4;
 const barDots = 80;
 
-/** `isLast`: nothing follows, and the paper is torn. */
+/** With `isLast` nothing follows, and the paper is torn. */
 export function encodeLabels(
   labels: readonly ShelfLabel[],
   thermal: Thermal,
@@ -22,7 +23,7 @@ export function encodeLabels(
   const { columns, cuts } = thermal;
   const { cut } = drivers[thermal.language];
   const bytes: number[] = [];
-  // Each begins anew: no letter of one is printed in the manner of another.
+  // Each label begins anew, so that none is printed in the manner of another.
   for (const label of labels) {
     const encoder = startOf(thermal);
     add(encoder, label, columns);
@@ -57,7 +58,7 @@ function add(encoder: ReceiptPrinterEncoder, label: ShelfLabel, columns: Columns
   foot(encoder, label, columns);
 }
 
-/** What does not fit ends in dots. */
+/** Returns the rows of the name. A name that does not fit ends in dots. */
 function nameIn(name: string, columns: number): readonly string[] {
   const rows = wrapped(printerText(name), columns);
   if (rows.length <= nameRows) return rows;
@@ -66,7 +67,7 @@ function nameIn(name: string, columns: number): readonly string[] {
 }
 
 /**
- * As large as there is room for; what it is per stands behind it in half the size,
+ * Prints the price as large as there is room for. What it is per stands behind it in half the size,
  * and words below it.
  */
 function price(encoder: ReceiptPrinterEncoder, label: ShelfLabel, columns: number): void {
@@ -82,7 +83,7 @@ function price(encoder: ReceiptPrinterEncoder, label: ShelfLabel, columns: numbe
   encoder.bold(false).align('left');
 }
 
-/** Code and date at the two edges; a long code has a row of its own. */
+/** Prints code and date at the two edges. A long code has a row of its own. */
 function foot(encoder: ReceiptPrinterEncoder, { codeText, date }: ShelfLabel, columns: number) {
   const code = printerText(codeText);
   const day = printerText(date);
@@ -94,7 +95,10 @@ function foot(encoder: ReceiptPrinterEncoder, { codeText, date }: ShelfLabel, co
   encoder.line(day.padStart(columns));
 }
 
-/** An EAN has three dots to the module, Code 128 two; null where that is wider than the paper. */
+/**
+ * Returns how the bars are printed: an EAN with three dots to the module, Code 128 with two; null
+ * if that is wider than the paper.
+ */
 const barsOf = ({ symbology, data }: BarCode, columns: Columns) => {
   if (symbology !== 'code128') return { symbology, width: 2 } as const;
   return fitsBars(data, columns) ? ({ symbology, width: 1 } as const) : null;

@@ -1,5 +1,5 @@
-// A receipt's content as rows of a thermal printer: letters that it has, no row wider than its
-// paper.
+// Lays out a receipt's content as rows for a thermal printer: letters that it has, no row wider
+// than its paper.
 import { assertNever } from '../../contract/errors.ts';
 import {
   isolateEnd,
@@ -16,9 +16,9 @@ export type Row =
       readonly text: string;
       readonly align: 'left' | 'center';
       readonly bold: boolean;
-      /** Twice as wide and high as the others. */
+      /** True for letters twice as wide and high as the others. */
       readonly large: boolean;
-      /** White on black. */
+      /** True for white on black. */
       readonly inverted: boolean;
     }
   | { readonly kind: 'rule' | 'gap' }
@@ -32,7 +32,7 @@ interface Look {
   readonly inverted?: boolean;
 }
 
-/** A gap stands between any two blocks. */
+/** Puts a gap between any two blocks. */
 export function layOut(blocks: readonly Block[], columns: number): readonly Row[] {
   return blocks
     .map((block) => rowsOf(block, columns))
@@ -105,7 +105,7 @@ function rowsOf(block: Block, columns: number): readonly Row[] {
   }
 }
 
-/** The name has rows of its own, and its figures one below it. */
+/** Gives the name rows of its own, and its figures a row below it. */
 const lineRows = ({ name, detail, amount }: ContentLine, columns: number): readonly Row[] => [
   ...rows(name, columns),
   ...(detail === '' && amount === ''
@@ -114,8 +114,7 @@ const lineRows = ({ name, detail, amount }: ContentLine, columns: number): reado
 ];
 
 /**
- * The value stands at the right edge: on the last row of its name where there is room, else below
- * it.
+ * Puts the value at the right edge: on the last row of its name if there is room, else below it.
  */
 function pairRows({ name, value, emphasis }: Pair, columns: number): readonly Row[] {
   const look = { bold: emphasis !== undefined, large: emphasis === 'total' };
@@ -143,7 +142,7 @@ const row = (text: string, look: Look): Row => ({
   ...look,
 });
 
-/** What does not fit in large letters comes in usual ones. */
+/** Text that does not fit in large letters comes in usual ones. */
 function rows(text: string, columns: number, look: Look = {}): readonly Row[] {
   const letters = plain(text);
   if (letters.trim() === '') return [];
@@ -154,8 +153,8 @@ function rows(text: string, columns: number, look: Look = {}): readonly Row[] {
 }
 
 /**
- * Breaks at spaces, and within a word only where the word alone is too long. What goes on keeps the
- * spaces it begins with.
+ * Breaks at spaces, and within a word only if the word alone is too long. Rows that follow begin
+ * with the same spaces as the text.
  */
 export function wrapped(text: string, width: number): readonly string[] {
   const indent = /^ */.exec(text)?.[0].slice(0, width - 1) ?? '';

@@ -1,9 +1,9 @@
-// Text as a thermal printer can print it: one byte for each letter, whichever of its code pages it
-// has been set to.
+// Text as a thermal printer can print it: one byte for each letter, whichever of its code pages is
+// set.
 
 /**
- * ASCII, and of Latin-1 what cp858, Windows-1252 and ISO 8859-15 have in common; nothing in it is a
- * command.
+ * ASCII, and those letters of Latin-1 that cp858, Windows-1252 and ISO 8859-15 have in common. None
+ * of them is a command.
  */
 const printable = /^[\x20-\x7e€\u00a1-\u00ff]$/u;
 const notInAll = /[¤¦¨´¸¼½¾\u00ad]/u;
@@ -42,8 +42,8 @@ const substitutes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Letters that no code page holds come without their accents, or as a question mark; what is not
- * shown is left out.
+ * Prints letters that no code page holds without their accents, or as a question mark, and leaves
+ * out what is not shown.
  */
 export const printerText = (text: string): string =>
   Array.from(text.normalize('NFC'), printerLetter).join('');
