@@ -174,9 +174,12 @@ export class Session {
     return this.#trying;
   }
 
-  /** A till that was open on this computer before. Where it cannot be opened the page says so. */
-  async #openAgain(profile: Profile): Promise<Result<null>> {
-    const opened = await this.#tryToOpen(profile);
+  /**
+   * A till that was open on this computer before, or was just signed in to: `way` is the one that
+   * was found to it. Where it cannot be opened the page says so.
+   */
+  async #openAgain(profile: Profile, way?: Way): Promise<Result<null>> {
+    const opened = await this.#tryToOpen(profile, way);
     if (opened.ok) return opened;
     if (this.till) this.#options.notify(opened.error);
     else this.#failed.note(profile, opened.error);
@@ -186,10 +189,11 @@ export class Session {
   }
 
   /** A bug that shows while it is opened is a till that could not be opened as well. */
-  async #tryToOpen(profile: Profile): Promise<Result<null>> {
+  async #tryToOpen(profile: Profile, way?: Way): Promise<Result<null>> {
     try {
-      return await this.#openBy(await this.#wayTo(profile));
+      return await this.#openBy(way ? ok(way) : await this.#wayTo(profile));
     } catch (error) {
+      if (!this.till) await way?.client.close();
       return err(storeProblem('the till could not be opened', error, this.#options));
     }
   }
@@ -256,16 +260,26 @@ export class Session {
       return opened;
     }
     this.#failed.forget();
-    this.profiles.opened(profile);
+    this.#noteOpened(profile);
     const { log } = this.#options;
     log.info('till open', { till: keyOf(profile), unsent: this.till?.unsent ?? 0 });
     this.#options.onTillChanged();
-    this.#current.noteCashiers();
     if (later)
       this.#current.takeLate(later).catch((error: unknown) => {
         log.failure('a late token was not taken', error);
       });
     return ok(null);
+  }
+
+  /** Where it cannot be written down which till is open, that till sells all the same. */
+  #noteOpened(profile: Profile): void {
+    try {
+      this.profiles.opened(profile);
+      this.#current.noteCashiers();
+    } catch (error) {
+      const what = 'which till is open was not written down';
+      this.#options.notify(storeProblem(what, error, this.#options));
+    }
   }
 
   /**
@@ -279,7 +293,7 @@ export class Session {
       return this.#leaveFor(null, async () => {
         await this.#current.close();
         await discardPractice(this.#options, folderOf(till.profile, this.#options));
-        return this.#openBy(await this.#wayTo(till.profile));
+        return this.#openAgain(till.profile);
       });
     });
   }
@@ -501,7 +515,10 @@ export class Session {
     }
     const opened = await this.#leaveFor(client, async () => {
       if (current) await this.#signOut();
-      return this.#openBy(ok({ client, token, profile }));
+      const entering = await this.#openAgain(profile, { client, token, profile });
+      // It is tried again.
+      if (!entering.ok) this.#tokens.putAside(keyOf(profile), token);
+      return entering;
     });
     return opened.ok ? ok(profile) : opened;
   }
