@@ -135,11 +135,12 @@ export class FileInUse {
    * Puts a file that `CatalogueWriter` finished in its place. Whatever ends the program meanwhile,
    * the catalogue is the old one or the new one, whole, and what the till's file has not been told
    * waits on. Errors: why the new one cannot be used, where it cannot. @throws what SQLite and the
-   * file system throw; the old one is in use then.
+   * file system throw; the old one is in use then, or the new one where it has the name already.
    */
   replaceWith(newFile: string): Result<null> {
     let problem: AppError | undefined;
     const last = lastNumbers(this.#db);
+    const isThere = existsSync(newFile);
     handOn(untoldIn(this.#db), newFile);
     this.#db.close();
     try {
@@ -147,10 +148,12 @@ export class FileInUse {
       // new one.
       rmSync(`${this.#file}-journal`, { force: true });
       publish(newFile, this.#file);
-      this.#changes += 1;
-      const { ids, changes } = this.#numbersBefore;
-      this.#numbersBefore = { ids: ids + last.last_id, changes: changes + last.change_id };
     } finally {
+      // It may have the name although the disk has not kept that yet.
+      if (isThere && !existsSync(newFile)) {
+        const { ids, changes } = this.#numbersBefore;
+        this.#numbersBefore = { ids: ids + last.last_id, changes: changes + last.change_id };
+      }
       [problem] = this.#reopen();
     }
     return problem ? err(problem) : ok(null);
@@ -202,14 +205,15 @@ export class FileInUse {
     this.#db.close();
     try {
       exchange(newFile, this.#file, aside);
-      this.#changes += 1;
     } finally {
       [problem] = this.#reopen();
     }
     return problem ? err(problem) : ok(null);
   }
 
+  /** What was looked at before counts no more, also where nobody can say how far it came. */
   #reopen(): readonly AppError[] {
+    this.#changes += 1;
     const { db, notices, unusable } = openOrEmpty(this.#file);
     this.#db = db;
     this.#unusable = unusable;
