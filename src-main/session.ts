@@ -181,8 +181,10 @@ export class Session {
   async #openAgain(profile: Profile, way?: Way): Promise<Result<null>> {
     const opened = await this.#tryToOpen(profile, way);
     if (opened.ok) return opened;
-    if (this.till) this.#options.notify(opened.error);
-    else this.#failed.note(profile, opened.error);
+    if (this.till) {
+      this.#failed.forget();
+      this.#options.notify(opened.error);
+    } else this.#failed.note(profile, opened.error);
     this.#options.log.info('the till is not open', { error: opened.error });
     this.#options.onTillChanged();
     return opened;
@@ -193,8 +195,20 @@ export class Session {
     try {
       return await this.#openBy(way ? ok(way) : await this.#wayTo(profile));
     } catch (error) {
+      const problem = storeProblem('the till could not be opened', error, this.#options);
       if (!this.till) await way?.client.close();
-      return err(storeProblem('the till could not be opened', error, this.#options));
+      // Nobody would know of it after the next start, and what is sold there wait in silence.
+      else if (this.profiles.find(keyOf(profile))?.isSignedOut !== false)
+        await this.#closeUnknown();
+      return err(problem);
+    }
+  }
+
+  async #closeUnknown(): Promise<void> {
+    try {
+      await this.#current.close();
+    } catch (error) {
+      this.#options.log.failure('a till that is not known did not close well', error);
     }
   }
 
@@ -259,27 +273,17 @@ export class Session {
       await client.close();
       return opened;
     }
+    this.profiles.opened(profile);
     this.#failed.forget();
-    this.#noteOpened(profile);
     const { log } = this.#options;
     log.info('till open', { till: keyOf(profile), unsent: this.till?.unsent ?? 0 });
     this.#options.onTillChanged();
+    this.#current.noteCashiers();
     if (later)
       this.#current.takeLate(later).catch((error: unknown) => {
         log.failure('a late token was not taken', error);
       });
     return ok(null);
-  }
-
-  /** Where it cannot be written down which till is open, that till sells all the same. */
-  #noteOpened(profile: Profile): void {
-    try {
-      this.profiles.opened(profile);
-      this.#current.noteCashiers();
-    } catch (error) {
-      const what = 'which till is open was not written down';
-      this.#options.notify(storeProblem(what, error, this.#options));
-    }
   }
 
   /**

@@ -125,9 +125,9 @@ test('where another till that was signed in to does not open, the page says so, 
   await stop();
 });
 
-test('a till that was signed in to is open, though that cannot be written down', async () => {
+test('a till that was signed in to opens once that can be written down: the next start must know of it', async () => {
   const shop = await oneShop();
-  const { session, settings, notices } = shop;
+  const { session, settings } = shop;
   const other = await sayingService('CAIS');
   const update = settings.update.bind(settings);
   settings.update = (change) => {
@@ -135,10 +135,17 @@ test('a till that was signed in to is open, though that cannot be written down',
       throw Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
     update(change);
   };
-  expect(await signInTo(shop, other)).toMatchObject({ ok: true });
+  const refused = failed({ code: 'disk_full' });
+  expect(await signInTo(shop, other)).toEqual(refused);
+  expect(session.till).toBeNull();
+  expect(session.failedStart).toMatchObject({ error: { code: 'disk_full' } });
+  expect(await session.tryAgain()).toEqual(refused);
+  expect(session.till).toBeNull();
+  settings.update = update;
+  expect(await session.tryAgain()).toEqual(done);
   expect(session.failedStart).toBeNull();
   expect(tillOf(shop).token).toBe(other.token);
-  expect(notices).toContainEqual({ code: 'disk_full' });
+  expect(session.profiles.chosen?.profile.companyCode).toBe('CAIS');
 });
 
 test('practice that could not be made anew is open again', async () => {
