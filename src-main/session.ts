@@ -385,7 +385,14 @@ export class Session {
   async #signOut(): Promise<void> {
     await this.#current.signOut();
     // The other profiles' tokens are kept by the same word.
-    if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
+    if (!this.profiles.areAllSignedOut) return;
+    try {
+      this.#options.settings.update({ keepTokenWeakly: false });
+    } catch (error) {
+      // It is signed out all the same.
+      const what = 'that no token is kept any more was not written down';
+      this.#options.notify(storeProblem(what, error, this.#options));
+    }
   }
 
   /**

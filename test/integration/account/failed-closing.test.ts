@@ -79,6 +79,21 @@ test('where signing out cannot be written down, the till is open still, with its
   expect(session.till).toBeNull();
 });
 
+test('who is signed out, though an old word of the owner’s stays written down, is signed out', async () => {
+  const shop = await oneShop();
+  const { session, settings, notices, id } = shop;
+  const update = settings.update.bind(settings);
+  settings.update = (change) => {
+    if ('keepTokenWeakly' in change)
+      throw Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
+    update(change);
+  };
+  expect(await session.practise()).toMatchObject({ ok: true });
+  expect(tillOf(shop).profile.kind).toBe('practice');
+  expect(session.profiles.find(id)).toMatchObject({ isSignedOut: true });
+  expect(notices).toContainEqual({ code: 'disk_full' });
+});
+
 test('where it does not open again either, the page says so, and it is tried again', async () => {
   const shop = await oneShop();
   const { session, isAsBefore } = shop;
