@@ -203,6 +203,16 @@ test('what was looked at before many were changed back is not in what the disk h
   expect(asked.previewed(previewId)).toBeUndefined();
 });
 
+test('a disk that fails as many are changed is told, and not that nothing was done', async () => {
+  const { catalogue, many: asked } = openMany(imported(sample(many)));
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const mend = spoilNames();
+  await expect(asked.change(previewId, doer, noProgress)).rejects.toThrow('EIO');
+  mend();
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
+  expect(asked.previewed(previewId)).toBeUndefined();
+});
+
 test('where the disk does not let it come back, the till sells without it until it does', async () => {
   const folder = await killedInBetween(false);
   const mendFolders = spoilFolders();
