@@ -183,24 +183,52 @@ export class Session {
   }
 
   /**
+<<<<<<< HEAD
    * Opens a till that was open on this computer before. If it cannot be opened, the page says so.
    */
   async #openAgain(profile: Profile): Promise<Result<null>> {
     const opened = await this.#tryToOpen(profile);
+=======
+   * A till that was open on this computer before, or was just signed in to: `way` is the one that
+   * was found to it. Where it cannot be opened the page says so.
+   */
+  async #openAgain(profile: Profile, way?: Way): Promise<Result<null>> {
+    const opened = await this.#tryToOpen(profile, way);
+>>>>>>> attack
     if (opened.ok) return opened;
-    if (this.till) this.#options.notify(opened.error);
-    else this.#failed.note(profile, opened.error);
+    if (this.till) {
+      this.#failed.forget();
+      this.#options.notify(opened.error);
+    } else this.#failed.note(profile, opened.error);
     this.#options.log.info('the till is not open', { error: opened.error });
     this.#options.onTillChanged();
     return opened;
   }
 
+<<<<<<< HEAD
   /** Opens the till. A bug that shows meanwhile also counts as a till that could not be opened. */
   async #tryToOpen(profile: Profile): Promise<Result<null>> {
+=======
+  /** A bug that shows while it is opened is a till that could not be opened as well. */
+  async #tryToOpen(profile: Profile, way?: Way): Promise<Result<null>> {
+>>>>>>> attack
     try {
-      return await this.#openBy(await this.#wayTo(profile));
+      return await this.#openBy(way ? ok(way) : await this.#wayTo(profile));
     } catch (error) {
-      return err(storeProblem('the till could not be opened', error, this.#options));
+      const problem = storeProblem('the till could not be opened', error, this.#options);
+      if (!this.till) await way?.client.close();
+      // Nobody would know of it after the next start, and what is sold there wait in silence.
+      else if (this.profiles.find(keyOf(profile))?.isSignedOut !== false)
+        await this.#closeUnknown();
+      return err(problem);
+    }
+  }
+
+  async #closeUnknown(): Promise<void> {
+    try {
+      await this.#current.close();
+    } catch (error) {
+      this.#options.log.failure('a till that is not known did not close well', error);
     }
   }
 
@@ -268,8 +296,8 @@ export class Session {
       await client.close();
       return opened;
     }
-    this.#failed.forget();
     this.profiles.opened(profile);
+    this.#failed.forget();
     const { log } = this.#options;
     log.info('till open', { till: keyOf(profile), unsent: this.till?.unsent ?? 0 });
     this.#options.onTillChanged();
@@ -292,7 +320,7 @@ export class Session {
       return this.#leaveFor(null, async () => {
         await this.#current.close();
         await discardPractice(this.#options, folderOf(till.profile, this.#options));
-        return this.#openBy(await this.#wayTo(till.profile));
+        return this.#openAgain(till.profile);
       });
     });
   }
@@ -379,8 +407,20 @@ export class Session {
 
   async #signOut(): Promise<void> {
     await this.#current.signOut();
+<<<<<<< HEAD
     // The owner's consent was for the other profiles' tokens too.
     if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
+=======
+    // The other profiles' tokens are kept by the same word.
+    if (!this.profiles.areAllSignedOut) return;
+    try {
+      this.#options.settings.update({ keepTokenWeakly: false });
+    } catch (error) {
+      // It is signed out all the same.
+      const what = 'that no token is kept any more was not written down';
+      this.#options.notify(storeProblem(what, error, this.#options));
+    }
+>>>>>>> attack
   }
 
   /**
@@ -515,7 +555,10 @@ export class Session {
     }
     const opened = await this.#leaveFor(client, async () => {
       if (current) await this.#signOut();
-      return this.#openBy(ok({ client, token, profile }));
+      const entering = await this.#openAgain(profile, { client, token, profile });
+      // It is tried again.
+      if (!entering.ok) this.#tokens.putAside(keyOf(profile), token);
+      return entering;
     });
     return opened.ok ? ok(profile) : opened;
   }

@@ -142,18 +142,26 @@ export class FileInUse {
    * Puts a file that `CatalogueWriter` finished in the catalogue's place. If anything ends the
    * program meanwhile, the catalogue is the old one or the new one, whole, and what the till's file
    * has not been told is not lost. Errors: the reason why the new one cannot be used. @throws what
-   * SQLite and the file system throw; the old one is in use then.
+   * SQLite and the file system throw; the old one is in use then, or the new one if it has the name
+   * already.
    */
   replaceWith(newFile: string): Result<null> {
     const last = lastNumbers(this.#db);
+    const isThere = existsSync(newFile);
     handOn(untoldIn(this.#db), newFile);
     return this.#whileClosed(() => {
       // The only journal left after closing is that of a file that was never opened. It must not
       // meet the new file.
       rmSync(`${this.#file}-journal`, { force: true });
-      publish(newFile, this.#file);
-      const { ids, changes } = this.#numbersBefore;
-      this.#numbersBefore = { ids: ids + last.last_id, changes: changes + last.change_id };
+      try {
+        publish(newFile, this.#file);
+      } finally {
+        // It may have the name although the disk has not kept that yet.
+        if (isThere && !existsSync(newFile)) {
+          const { ids, changes } = this.#numbersBefore;
+          this.#numbersBefore = { ids: ids + last.last_id, changes: changes + last.change_id };
+        }
+      }
     });
   }
 
@@ -211,14 +219,15 @@ export class FileInUse {
     this.#db.close();
     try {
       replace();
-      this.#changes += 1;
     } finally {
       [problem] = this.#reopen();
     }
     return problem ? err(problem) : ok(null);
   }
 
+  /** What was looked at before counts no more, even if nobody can say how far the change came. */
   #reopen(): readonly AppError[] {
+    this.#changes += 1;
     const { db, notices, unusable } = openOrEmpty(this.#file);
     this.#db = db;
     this.#unusable = unusable;

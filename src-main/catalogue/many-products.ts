@@ -21,10 +21,10 @@ import {
   type PreviewedProduct,
   type Refusal,
 } from '../contract/many-products.ts';
-import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import { askHelper, type AskOptions, type StartHelper } from '../helper-process/ask-helper.ts';
 import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { changeFile } from './change-file.ts';
+import type { changeFile, ChangeJob } from './change-file.ts';
 import type { CatalogueImport } from './import.ts';
 import { newNameBefore, spareName } from './file-before.ts';
 import type { Doer } from './to-tell.ts';
@@ -180,8 +180,6 @@ export class ManyProducts {
       return await done;
     } catch (error) {
       if (stopping.signal.aborted) return err({ code: 'change_stopped' });
-      // The copy of a file that was changed by hand meanwhile may be no catalogue at all.
-      if (!this.#isFresh(previewed)) return err({ code: 'products_changed' });
       throw error;
     } finally {
       this.#run = null;
@@ -215,7 +213,8 @@ export class ManyProducts {
       ...{ ids: Float64Array.from(ids.changing), deed, many, doer },
     };
     try {
-      await askHelper<typeof changeFile>(this.#startHelper, 'change', job, { onProgress, signal });
+      const changed = await this.#changeCopy(job, previewed, { onProgress, signal });
+      if (!changed.ok) return changed;
       return await this.#imports.inTurn(() => {
         if (!this.#isFresh(previewed)) return err({ code: 'products_changed' });
         const replaced = this.#catalogue.replaceWithChanged(newFile, nameBefore);
@@ -225,6 +224,21 @@ export class ManyProducts {
       });
     } finally {
       await this.#removeSpare();
+    }
+  }
+
+  /** Error: `products_changed`. @throws what the helper threw, or the signal's reason. */
+  async #changeCopy(
+    job: ChangeJob,
+    previewed: Previewed,
+    options: Required<AskOptions<typeof changeFile>>,
+  ): Promise<Result<null>> {
+    try {
+      return ok(await askHelper<typeof changeFile>(this.#startHelper, 'change', job, options));
+    } catch (error) {
+      // The copy of a file that was changed by hand meanwhile may be no catalogue at all.
+      if (options.signal.aborted || this.#isFresh(previewed)) throw error;
+      return err({ code: 'products_changed' });
     }
   }
 

@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { saysRefused, type Fault } from './fault.ts';
@@ -131,6 +131,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const pages: ShownPage[] = [];
   const created = new Map<number, CreatedDocument>();
   const underWay = new Set<Promise<void>>();
+  /** What hears that a connection closes, of the last answer that went over it. */
+  const hearing = new WeakMap<Socket, () => void>();
   const troubles: ListTroubles = { answer: null, distort: null, ...noTroubles };
   let chooseFault: ChooseFault | null = null;
   let chooseFor: ((body: string) => Fault | null) | null = null;
@@ -169,8 +171,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         const gone = () => {
           deliveries[place] = { reference, arrivedAtMs, documents, told: null };
         };
-        socket?.once('close', gone);
-        setTimeout(() => socket?.off('close', gone), ours(200)).unref();
+        if (socket) {
+          // Whoever asks again over it has read the answer before.
+          socket.off('close', hearing.get(socket) ?? gone).once('close', gone);
+          hearing.set(socket, gone);
+          setTimeout(() => socket.off('close', gone), ours(200)).unref();
+        }
       }
       send(response, answer);
     };

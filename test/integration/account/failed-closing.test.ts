@@ -1,5 +1,7 @@
 // A till that does not close well is open still, or the page says why not: it is never left without
 // a till that nobody can open again.
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { keyOf } from '../../../src-main/account/profiles.ts';
@@ -77,6 +79,21 @@ test('where signing out cannot be written down, the till is open still, with its
   expect(session.till).toBeNull();
 });
 
+test('who is signed out, though an old word of the owner’s stays written down, is signed out', async () => {
+  const shop = await oneShop();
+  const { session, settings, notices, id } = shop;
+  const update = settings.update.bind(settings);
+  settings.update = (change) => {
+    if ('keepTokenWeakly' in change)
+      throw Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
+    update(change);
+  };
+  expect(await session.practise()).toMatchObject({ ok: true });
+  expect(tillOf(shop).profile.kind).toBe('practice');
+  expect(session.profiles.find(id)).toMatchObject({ isSignedOut: true });
+  expect(notices).toContainEqual({ code: 'disk_full' });
+});
+
 test('where it does not open again either, the page says so, and it is tried again', async () => {
   const shop = await oneShop();
   const { session, isAsBefore } = shop;
@@ -98,6 +115,52 @@ test('where it does not open again either, the page says so, and it is tried aga
   ofVersion(version);
   expect(await session.tryAgain()).toEqual(done);
   isAsBefore();
+});
+
+test('where another till that was signed in to does not open, the page says so, and it is tried again', async () => {
+  const shop = await oneShop();
+  const { session, folder, id, settings, stop } = shop;
+  const other = await sayingService('CAIS');
+  const seen = startSession(newFolder());
+  await signInTo(seen, other);
+  const { profile } = tillOf(seen);
+  const inItsPlace = join(folder, 'tills', keyOf(profile), 'till.db');
+  mkdirSync(inItsPlace, { recursive: true });
+  expect(await signInTo(shop, other)).toMatchObject(failed({ code: 'store_failed' }));
+  expect(session.till).toBeNull();
+  expect(session.profiles.find(id)).toMatchObject({ isSignedOut: true });
+  expect(session.failedStart).toMatchObject({
+    ...{ companyName: profile.companyName, error: { code: 'store_failed' } },
+  });
+  expect(session.isSwitching).toBe(false);
+  rmdirSync(inItsPlace);
+  expect(await session.tryAgain()).toEqual(done);
+  expect([keyOf(tillOf(shop).profile), tillOf(shop).token]).toEqual([keyOf(profile), other.token]);
+  expect(settings.value.profileId).toBe(keyOf(profile));
+  await stop();
+});
+
+test('a till that was signed in to opens once that can be written down: the next start must know of it', async () => {
+  const shop = await oneShop();
+  const { session, settings } = shop;
+  const other = await sayingService('CAIS');
+  const update = settings.update.bind(settings);
+  settings.update = (change) => {
+    if (change.profiles && change.profiles.length > 1)
+      throw Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
+    update(change);
+  };
+  const refused = failed({ code: 'disk_full' });
+  expect(await signInTo(shop, other)).toEqual(refused);
+  expect(session.till).toBeNull();
+  expect(session.failedStart).toMatchObject({ error: { code: 'disk_full' } });
+  expect(await session.tryAgain()).toEqual(refused);
+  expect(session.till).toBeNull();
+  settings.update = update;
+  expect(await session.tryAgain()).toEqual(done);
+  expect(session.failedStart).toBeNull();
+  expect(tillOf(shop).token).toBe(other.token);
+  expect(session.profiles.chosen?.profile.companyCode).toBe('CAIS');
 });
 
 test('practice that could not be made anew is open again', async () => {

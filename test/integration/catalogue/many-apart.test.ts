@@ -163,6 +163,56 @@ function spoilFolders(): () => void {
   return mend;
 }
 
+/** The disk makes no name durable that is given to a file; the file has it all the same. */
+function spoilNames(): () => void {
+  const { fsyncSync } = fs;
+  const mend = () => {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(mend);
+  fs.fsyncSync = (opened) => {
+    if (fs.fstatSync(opened).isDirectory())
+      throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fsync' });
+    fsyncSync(opened);
+  };
+  syncBuiltinESMExports();
+  return mend;
+}
+
+test('what was looked at before an import is not in one whose name the disk has not kept', async () => {
+  const { catalogue, imports, many: asked } = openMany(imported(sample(3)));
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  await read(imports);
+  const mend = spoilNames();
+  await expect(imports.use()).rejects.toThrow('EIO');
+  mend();
+  expect([...catalogue.products()]).toMatchObject([{ code: 'NEW' }]);
+  expect(catalogue.byId(1)).toBeUndefined();
+  expect(asked.previewed(previewId)).toBeUndefined();
+});
+
+test('what was looked at before many were changed back is not in what the disk has not kept', async () => {
+  const { catalogue, many: asked, change } = openMany(imported(sample(many)));
+  const { changeId } = await change(all, dearer(10));
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const mend = spoilNames();
+  expect(() => catalogue.undo(changeId)).toThrow('EIO');
+  mend();
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_000_000);
+  expect(asked.previewed(previewId)).toBeUndefined();
+});
+
+test('a disk that fails as many are changed is told, and not that nothing was done', async () => {
+  const { catalogue, many: asked } = openMany(imported(sample(many)));
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const mend = spoilNames();
+  await expect(asked.change(previewId, doer, noProgress)).rejects.toThrow('EIO');
+  mend();
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
+  expect(asked.previewed(previewId)).toBeUndefined();
+});
+
 test('where the disk does not let it come back, the till sells without it until it does', async () => {
   const folder = await killedInBetween(false);
   const mendFolders = spoilFolders();

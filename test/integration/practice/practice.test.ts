@@ -225,6 +225,24 @@ test('practice begins anew: no sale, no document of it, and nothing else is touc
   expect(readdirSync(join(folder, 'tills'))).toHaveLength(2);
 });
 
+test('practice that begins anew and does not open says so, and is tried again', async () => {
+  const { session, practice, till, close } = await practising();
+  onTestFinished(close);
+  const discard = practice.discard.bind(practice);
+  let inItsPlace = '';
+  practice.discard = async (folder) => {
+    await discard(folder);
+    inItsPlace = join(folder, 'till.db');
+    mkdirSync(inItsPlace, { recursive: true });
+  };
+  expect(await session.resetPractice()).toMatchObject({ error: { code: 'store_failed' } });
+  expect(session.failedStart).toMatchObject({ error: { code: 'store_failed' } });
+  expect(session.isSwitching).toBe(false);
+  rmSync(inItsPlace, { recursive: true });
+  expect(await session.tryAgain()).toEqual({ ok: true, value: null });
+  expect(till().profile.kind).toBe('practice');
+});
+
 describe('a new beginning that was cut short', () => {
   const sold = mkdtempSync(join(tmpdir(), 'counterfoil-practice-'));
   let reference: string;
