@@ -183,18 +183,11 @@ export class Session {
   }
 
   /**
-<<<<<<< HEAD
-   * Opens a till that was open on this computer before. If it cannot be opened, the page says so.
-   */
-  async #openAgain(profile: Profile): Promise<Result<null>> {
-    const opened = await this.#tryToOpen(profile);
-=======
-   * A till that was open on this computer before, or was just signed in to: `way` is the one that
-   * was found to it. Where it cannot be opened the page says so.
+   * Opens a till that was open on this computer before, or was just signed in to: `way` is the one
+   * that was found to it. If it cannot be opened, the page says so.
    */
   async #openAgain(profile: Profile, way?: Way): Promise<Result<null>> {
     const opened = await this.#tryToOpen(profile, way);
->>>>>>> attack
     if (opened.ok) return opened;
     if (this.till) {
       this.#failed.forget();
@@ -205,13 +198,8 @@ export class Session {
     return opened;
   }
 
-<<<<<<< HEAD
   /** Opens the till. A bug that shows meanwhile also counts as a till that could not be opened. */
-  async #tryToOpen(profile: Profile): Promise<Result<null>> {
-=======
-  /** A bug that shows while it is opened is a till that could not be opened as well. */
   async #tryToOpen(profile: Profile, way?: Way): Promise<Result<null>> {
->>>>>>> attack
     try {
       return await this.#openBy(way ? ok(way) : await this.#wayTo(profile));
     } catch (error) {
@@ -407,11 +395,7 @@ export class Session {
 
   async #signOut(): Promise<void> {
     await this.#current.signOut();
-<<<<<<< HEAD
-    // The owner's consent was for the other profiles' tokens too.
-    if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
-=======
-    // The other profiles' tokens are kept by the same word.
+    // The same word keeps the other profiles' tokens.
     if (!this.profiles.areAllSignedOut) return;
     try {
       this.#options.settings.update({ keepTokenWeakly: false });
@@ -420,7 +404,6 @@ export class Session {
       const what = 'that no token is kept any more was not written down';
       this.#options.notify(storeProblem(what, error, this.#options));
     }
->>>>>>> attack
   }
 
   /**
