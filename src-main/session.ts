@@ -395,7 +395,7 @@ export class Session {
 
   async #signOut(): Promise<void> {
     await this.#current.signOut();
-    // The same word keeps the other profiles' tokens.
+    // The owner's consent was for the other profiles' tokens too.
     if (!this.profiles.areAllSignedOut) return;
     try {
       this.#options.settings.update({ keepTokenWeakly: false });
