@@ -1,5 +1,5 @@
-// On which systems the events come that the till listens to, as Electron's own types say it: what
-// rests on one that comes on some alone is named here, with what does the same on the others.
+// Checks by Electron's own types on which systems the events come that the till listens to. Each
+// event that comes only on some systems is named here, with what does the same on the others.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -18,7 +18,7 @@ function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   });
 }
 
-/** Of each event that Electron declares, whosever it is: its `@platform`s, or "all". */
+/** Returns for each event that Electron declares, on any object, its `@platform`s, or "all". */
 function declaredEvents(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   visitAll(parsed(join(root, 'node_modules/electron/electron.d.ts')), (node) => {
@@ -33,7 +33,7 @@ function declaredEvents(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-/** The names of what is listened to where Electron is used. */
+/** Returns the names of the events that the files that use Electron listen to. */
 function eventsListenedTo(): ReadonlySet<string> {
   const names = readdirSync(join(root, 'src-main'), { recursive: true, encoding: 'utf8' });
   const found = new Set<string>();
@@ -57,9 +57,10 @@ test('each event that the till listens to comes on every system, or something el
   const platformsOf = (event: string) => [...(declared.get(event) ?? [])].join('; ');
   const onSome = events.filter((event) => platformsOf(event) !== 'all');
   expect(Object.fromEntries(onSome.map((event) => [event, platformsOf(event)]))).toEqual({
-    // Linux tells nobody that its screen is locked: the till's own lock goes by what is touched.
+    // Linux tells nobody that its screen is locked: there the till locks itself after a time
+    // without input.
     'lock-screen': 'darwin,win32',
-    // Windows ends the session, the others shut down.
+    // Windows ends the session; the other systems shut down.
     'session-end': 'win32',
     shutdown: 'linux,darwin',
   });

@@ -61,7 +61,7 @@ it('that another program holds goes on, and loses nothing that is older', () => 
   const full = 'x'.repeat(6 * 2 ** 20);
   log.info('1', { full });
   log.info('2', { full });
-  // Nothing can take its place.
+  // A folder that is not empty stands where the full log would be moved to.
   mkdirSync(join(`${log.file}.full`, 'held'), { recursive: true });
   for (const message of ['3', '4', '5']) log.info(message);
   const text = readFileSync(log.file, 'utf8');

@@ -1,4 +1,4 @@
-// What the READMEs lead to is there: files, headings, commands.
+// Checks that what the READMEs link to and name is there: files, headings, commands.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const pages = [
 ];
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** In lines and by reference; those to other sites are left out. */
+/** Returns inline links and references, without those to other sites. */
 const linksIn = (text: string): string[] =>
   Array.from(
     text.matchAll(/\]\((?<inline>[^)\s]+)\)|^\[[^\]]+\]: (?<referenced>\S+)/gm),

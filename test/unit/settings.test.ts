@@ -1,4 +1,4 @@
-// What is read of a settings file that another release, or a person, has written.
+// Tests what is read of a settings file that another release, or a person, has written.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The token between starts: by a real key store, by a weak one that the owner accepts, or not at
-// all.
+// A token is kept between starts by a real key store, by a weak one if the owner accepts it, or not
+// at all.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ afterEach(() => {
 const masked = (text: Buffer) => Buffer.from(text.map((byte) => byte ^ 0x5a));
 
 /**
- * As Electron documents it: without a secret store nothing is encrypted unless plain text is asked
+ * Behaves as Electron documents it: without a secret store it encrypts only if plain text was asked
  * for.
  */
 function storageOf(backend: 'gnome_libsecret' | 'basic_text') {
@@ -41,7 +41,7 @@ function storageOf(backend: 'gnome_libsecret' | 'basic_text') {
   } as unknown as SafeStorage;
 }
 
-/** Nobody has given it up. */
+/** A signal that is never aborted. */
 const going = new AbortController().signal;
 const file = () => join(folder, 'tokens', 'a-till');
 const vault = (backend: 'gnome_libsecret' | 'basic_text', accepts = false, tillKey = 'a-till') =>

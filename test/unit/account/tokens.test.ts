@@ -1,11 +1,11 @@
-// Where a token is found, and until when it is told that it is not kept.
+// Tests where a token is found, and how long a person is told that it is not kept.
 import { expect, test } from 'vitest';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import type { Log } from '../../../src-main/log.ts';
 import { Tokens } from '../../../src-main/account/tokens.ts';
 import { HandClock } from '../../hand-clock.ts';
 
-/** `keyStore`: what it answers, and when. */
+/** `keyStore`: what the key store answers, and when. */
 function tokensWith(kept: Map<string, string>, keyStore = Promise.resolve(false)) {
   const clock = new HandClock();
   const hidden: string[] = [];

@@ -1,4 +1,4 @@
-// What names of columns say, as programs and shops write them.
+// Programs and shops write the names of columns in many ways; the import recognises them.
 import { describe, expect, test } from 'vitest';
 import { guessColumns } from '../../../src-main/catalogue/import-columns.ts';
 import { namedColumn } from '../../../src-main/catalogue/column-names.ts';
@@ -88,7 +88,7 @@ test.each<[readonly string[], number]>([
   [['Código', 'Nome', 'PVP2', 'PVP'], 3],
   [['Código', 'Nome', 'PVP1 c/ IVA', 'PVP2 c/ IVA'], 2],
   [['Código', 'Nome', 'Preço s/ IVA', 'IVA', 'Preço c/ IVA'], 4],
-  // Neither the price without tax nor another column of amounts is guessed to be it.
+  // The till guesses neither the price without tax nor another column of amounts to be the price.
   [['Código', 'Nome', 'Preço s/ IVA', 'Lucro'], -1],
 ])('of %j the price is column %i', (names, at) => {
   const rows = ['1', '2', '3'].map((row) =>

@@ -1,4 +1,4 @@
-// What is exported opens safely in a spreadsheet, and is read as the same products.
+// An exported file opens safely in a spreadsheet, and an import reads the same products from it.
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -56,7 +56,7 @@ test('no cell begins as a formula does', () => {
   for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/u);
 });
 
-/** As an import reads it, guess and all. */
+/** Reads the text as an import does, with the reading that it guesses. */
 async function readAgain(text: string): Promise<readonly (Product | BadRow)[]> {
   const bytes = Buffer.from(text);
   const preview = await previewOf({ bytes, isWhole: true, isUtf8: true }, null);

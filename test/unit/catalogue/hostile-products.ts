@@ -1,4 +1,4 @@
-// Products whose texts are as difficult as they can be, and how they are exported.
+// Makes products whose texts are as difficult as possible, and exports them.
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { catalogueCsv } from '../../../src-main/catalogue/export.ts';
@@ -60,7 +60,7 @@ const text = (minLength: number, maxLength: number) =>
     .filter((each) => each.length >= minLength);
 const label = (maxLength: number) => text(0, maxLength).map((each) => each.trim());
 
-/** At least one, of different codes. */
+/** At least one product; no two have the same code. */
 export const hostileProducts = (maxLength: number) =>
   fc.uniqueArray(
     fc.record({

@@ -1,4 +1,4 @@
-// Lists of numbers in both forms, against plain sets.
+// Compares lists of numbers in both forms with plain sets.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distancesOf, IdSet, inAll, type IdList } from '../../../src-main/catalogue/id-lists.ts';

@@ -1,4 +1,4 @@
-// What a cell stands for, and what is refused rather than guessed.
+// Tests what a cell stands for, and what is refused rather than guessed.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal } from '../../../src-main/contract/money.ts';

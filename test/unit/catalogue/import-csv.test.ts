@@ -1,10 +1,10 @@
-// Records and their lines, wherever the file is cut, and after quotes that are malformed.
+// Tests that records keep their line numbers wherever the file is cut, and after malformed quotes.
 import fc from 'fast-check';
 import { stringify } from 'csv-stringify/sync';
 import { expect, test } from 'vitest';
 import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
 
-/** The cells of each record, null for a malformed one, behind the number of its line. */
+/** Returns for each record its line number and its cells, or null for a malformed one. */
 async function recordsOf(text: string, partBytes = 65_536): Promise<readonly unknown[]> {
   const records: unknown[] = [];
   const csv = new CsvRecords(';', ({ line, cells }) => {
@@ -70,7 +70,7 @@ test('a quote that never ends does not take the rest of a large file along', asy
 
 test('a line without an end is given up, and is not kept in memory', async () => {
   const endless = `${'x'.repeat(300_000)}\r`;
-  // Cut between the two halves of its line break.
+  // The file is cut between the two halves of the line break.
   expect(await recordsOf(`a;b\n${endless}\nc;d\n`, 60_001)).toEqual([
     [1, ['a', 'b']],
     [2, null],

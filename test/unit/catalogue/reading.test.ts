@@ -1,4 +1,4 @@
-// How files of other programs are guessed to be read.
+// Tests how the import guesses to read files of other programs.
 import { expect, test } from 'vitest';
 import type { Preview, Reading } from '../../../src-main/contract/catalogue.ts';
 import { previewOf } from '../../../src-main/catalogue/reading.ts';

@@ -91,7 +91,7 @@ test.each([
     columns: ['code', 'description', 'unitPrice', 'unit', 'soldBy'],
   };
   expect(await outcomesOf(`A1;Queijo;2;un;${said}`, read)).toMatchObject([{ soldBy }]);
-  // What it says of something else leaves it to the unit.
+  // If the column says something else, the unit decides.
   expect(await outcomesOf('A1;Queijo;2;un;Quinta do Vale', read)).toMatchObject([
     { soldBy: 'piece' },
   ]);

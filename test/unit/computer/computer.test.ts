@@ -1,5 +1,5 @@
-// Whether a computer is fit for a till: real folders and a real server, and commands that are
-// played.
+// Tests whether a computer is fit for a till: with real folders and a real server, but played
+// commands.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -65,7 +65,7 @@ describe('the disk', () => {
     const folder = newFolder();
     const twice = [sync(folder, () => performance.now()), sync(folder, () => performance.now())];
     for (const found of await Promise.all(twice)) expect(found).toMatchObject({ item: 'sync' });
-    // As a disk that takes nothing.
+    // The folder is missing, so the disk takes nothing.
     const gone = { item: 'disk_failed', verdict: 'bad', code: 'ENOENT' };
     expect(await sync(join(folder, 'gone'), () => 0)).toEqual(gone);
     expect(await space(join(folder, 'gone'))).toEqual(gone);
@@ -211,7 +211,8 @@ describe('what is attached', () => {
     expect(findings[0]).toMatchObject({ names: { length: 20 } });
     for (const language of languages) {
       const lines = reportOf(findings, { ...options, language }).split('\n');
-      // Title, what it is, a blank, when, where, a blank; then one line, and a line and its advice.
+      // The heading has six lines: title, explanation, blank, time, folder, blank. The first
+      // finding has one line, the second has its advice on another.
       expect(lines).toHaveLength(6 + 1 + 2 + 1);
       for (const line of lines) {
         expect(line).not.toMatch(/[\u202A-\u202E\u2066-\u2069\p{Cc}]/u);

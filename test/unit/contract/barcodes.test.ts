@@ -1,4 +1,4 @@
-// Check digits against the sum over all digits, and what in-store rules read.
+// Checks check digits against the sum over all digits, and tests what the in-store rules read.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,8 +9,8 @@ import {
 } from '../../../src-main/contract/barcodes.ts';
 
 /**
- * From the left, with the weights of each length written out (GS1 General Specifications, check
- * digit calculation).
+ * The weights from the left, written out for each length (GS1 General Specifications, check digit
+ * calculation).
  */
 const weights: Readonly<Record<number, readonly number[]>> = {
   8: [3, 1, 3, 1, 3, 1, 3, 1],
@@ -29,7 +29,7 @@ const checked = (firstDigits: string): string => {
   return firstDigits + (last ?? '');
 };
 
-/** Its check digit is of its longer form. */
+/** Eight digits may be a UPC-E code, whose check digit is that of its longer form. */
 const mayBeUpcE = (text: string): boolean => /^[01]\d{7}$/.test(text);
 
 const digits = (length: number) =>

@@ -1,5 +1,5 @@
-// Totals and discounts against exact fractions, which round nowhere but where the till says that it
-// does.
+// Compares totals and discounts with exact fractions, which are rounded only where the till says
+// so.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -34,8 +34,8 @@ const minus = (a: Fraction, b: Fraction): Fraction => ({
   under: a.under * b.under,
 });
 /**
- * The whole number nearest to a fraction that is not negative, by trying its neighbours; of two as
- * near the larger.
+ * Returns the whole number nearest to a fraction that is not negative, by trying both neighbours.
+ * Halves go up.
  */
 function nearest(of: Fraction): bigint {
   const below = of.over / of.under;
@@ -49,7 +49,9 @@ const uuid = (number: number): string =>
 const percent = (hundredths: number) => v.parse(percentSchema, hundredths);
 const unitPrice = (micros: number) => v.parse(unitPriceSchema, micros);
 
-/** Whole pieces and weights, prices in cents and finer, and products that end in half a cent. */
+/**
+ * Draws whole pieces and weights, prices in cents and finer, and products that end in half a cent.
+ */
 const anyLine = fc.record({
   quantity: fc
     .oneof(

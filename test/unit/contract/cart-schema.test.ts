@@ -1,4 +1,4 @@
-// What the cart's schema lets in from the screen and from a row: cartSchema of cart.ts.
+// Tests what cartSchema of cart.ts accepts from the screen and from a row.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { cartSchema } from '../../../src-main/contract/cart.ts';

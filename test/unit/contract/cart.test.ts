@@ -1,4 +1,4 @@
-// A sale under way: what each change does, what it leaves alone, and what it comes to.
+// Tests what each change does to a sale under way, what it leaves alone, and the total.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -41,7 +41,7 @@ const line = (number: number, change: Partial<CartLine> = {}): CartLine => ({
 
 const cartOf = (...lines: CartLine[]): Cart => ({ ...emptyCart(uuid(0)), lines });
 
-/** So that a change made in place throws rather than passes. */
+/** Freezes the cart, so that a change made in place throws. */
 function frozen(cart: Cart): Cart {
   for (const each of cart.lines) Object.freeze(each);
   Object.freeze(cart.lines);

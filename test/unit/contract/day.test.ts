@@ -1,4 +1,4 @@
-// Counting, and what must be in the drawer.
+// Tests counting, and how much must be in the drawer.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// Numbers as people type and read them: money.ts's parseDecimal and formatDecimal.
+// Tests parseDecimal and formatDecimal of money.ts: numbers as people type and read them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../../src-main/contract/money.ts';

@@ -1,4 +1,4 @@
-// What reads the same on screen and on paper, in the two languages.
+// Tests what reads the same on screen and on paper, in both languages.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { sharedFormat } from '../../../src-main/contract/format.ts';

@@ -1,4 +1,4 @@
-// Labels that carry a price: whatever is scanned, the line comes to what the label says.
+// If a label carries a price, the line comes to that price, whatever is scanned.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -38,14 +38,14 @@ const product = (unitPrice: number, unit = 'kg'): Product =>
 
 describe('what is weighed at a price', () => {
   test.each([
-    // A weight comes to it: 0.653 × 18.90 is 12.3417.
+    // A weight comes to this price: 0.653 × 18.90 is 12.3417.
     [12.34, 18.9, 653, 18.9],
     [5, 10, 500, 10],
     [0.02, 18.9, 1, 18.9],
-    // No weight comes to 12.35: 0.653 is 12.34, and 0.654 is 12.36.
+    // No weight comes to 12.35: 0.653 gives 12.34, and 0.654 gives 12.36.
     [12.35, 18.9, 653, 18.91],
     [99_999.99, 3, 33_333_330, 3],
-    // Of 3 kg and more the step that is needed is less than a cent.
+    // From 3 kg on, the unit price must change by less than a cent.
     [200.01, 38.9, 5142, 38.898],
   ])('%d at %d is %d g at %d', (total, price, quantity, unitPrice) => {
     expect(weighedAt(cents(Math.round(total * 100)), euros(price))).toEqual({
@@ -81,7 +81,7 @@ describe('what is weighed at a price', () => {
 const label = fc.record({
   price: fc.oneof(
     fc.integer({ min: 0, max: 9_999_999 }).map((value) => micros(value * 10_000)),
-    // With three decimals, as a rule may say.
+    // A rule may say three decimals.
     fc.integer({ min: 0, max: 999_999 }).map((value) => micros(value * 1_000)),
   ),
   unitPrice: fc.oneof(

@@ -1,4 +1,4 @@
-// Which language is spoken to whom.
+// Tests which language the till speaks on which computer.
 import { expect, test } from 'vitest';
 import { closestLanguage } from '../../../src-main/contract/languages.ts';
 

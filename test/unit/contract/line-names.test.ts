@@ -1,4 +1,4 @@
-// What a document's lines are called, and in whose words.
+// Tests what a document's lines are called, and whose words those are.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { DocumentLine } from '../../../src-main/contract/documents.ts';

@@ -1,4 +1,5 @@
-// What is done to many products at once, one by one: prices against an exact oracle.
+// Tests changes of many products at once, product by product. Prices are checked against an exact
+// oracle.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -66,7 +67,7 @@ describe('a price by percentage', () => {
         (micros, percent, name, way) => {
           const step = priceSteps[name];
           const after = changedUnitPrice(unitPrice(micros), percent, { ...step, way });
-          // In units of a ten-thousandth of a millionth, in which nothing is rounded.
+          // In ten-thousandths of a millionth nothing is rounded.
           const exact = BigInt(micros) * BigInt(10_000 + percent);
           const off = BigInt(after) * 10_000n - exact;
           const whole = BigInt(step.stepMicros) * 10_000n;

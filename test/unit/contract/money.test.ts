@@ -1,4 +1,5 @@
-// Rounding against an exact oracle, and the way between our whole numbers and the service's floats.
+// Checks rounding against an exact oracle, and the conversion between whole numbers and the
+// service's floats.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -28,8 +29,8 @@ const anyPercent = fc.integer({ min: 0, max: 10_000 }).map(percent);
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * That `rounded` is numerator/denominator to the nearest whole number, halves away from zero, by
- * the definition.
+ * Checks by the definition that `rounded` is numerator/denominator rounded to the nearest whole
+ * number, halves away from zero.
  */
 function expectRounded(rounded: number, numerator: bigint, denominator: bigint): void {
   const product = BigInt(rounded) * denominator;

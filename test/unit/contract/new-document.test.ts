@@ -175,7 +175,7 @@ describe('what was asked for, as text', () => {
   });
 
   it.each(['', ' draft', 'type', 'a b', 'type x', 'FS draft draft'])('"%s" is nothing', (text) => {
-    // A nature may be called "type": only what holds a space must be one of the two.
+    // A nature may be called "type". Only a text with a space must be one of the two other forms.
     expect(v.is(requestedKindSchema, text)).toBe(text === 'type');
   });
 });

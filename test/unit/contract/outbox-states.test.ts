@@ -1,4 +1,4 @@
-// The life of a sale: what must hold of every path through the table of its states.
+// Checks what must hold of every path through the table of a sale's states.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -18,7 +18,7 @@ const following = (state: SaleState): readonly SaleState[] =>
 
 function reachableFrom(start: SaleState): ReadonlySet<SaleState> {
   const reached = new Set([start]);
-  // A set visits what is added to it meanwhile.
+  // A set also visits what is added to it during the loop.
   for (const state of reached) for (const after of following(state)) reached.add(after);
   return reached;
 }
@@ -75,7 +75,7 @@ test('whatever happens, a sale that may have reached the service is sent again f
       let mayExist = false;
       for (const event of events) {
         const after = next(state, event);
-        // The outbox tells the two apart: after an earlier attempt it is `not_sent_again`.
+        // The outbox tells the two apart: after an earlier attempt the event is `not_sent_again`.
         if (!after || (event === 'not_sent' && mayExist)) continue;
         if (event === 'claimed' && mayExist) expect(state).toBe('in_doubt');
         if (state === 'sending' && !event.startsWith('not_sent')) mayExist = true;

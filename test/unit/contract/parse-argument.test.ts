@@ -1,4 +1,4 @@
-// Every request of the page, with a fault at every place of its argument.
+// Puts a fault into every place of the argument of every request of the page.
 import { expect, it } from 'vitest';
 import { requests, type RequestName } from '../../../src-main/contract/api.ts';
 import { parseArgument } from '../../../src-main/contract/parse-argument.ts';

@@ -1,4 +1,4 @@
-// What is let in of references, payment methods, decisions and the evidence kept of a sale's life.
+// Tests which references, payment methods, decisions and evidence of a sale's life are accepted.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';

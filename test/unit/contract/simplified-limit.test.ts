@@ -1,4 +1,4 @@
-// Who may buy how much on a simplified invoice.
+// Tests who may buy how much on a simplified invoice.
 import { expect, test } from 'vitest';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { limitOf } from '../../../src-main/contract/simplified-limit.ts';

@@ -1,11 +1,11 @@
-// Portuguese tax numbers, against the sum over all nine digits rather than the check digit worked
-// out.
+// Checks Portuguese tax numbers against the sum over all nine digits, without working out the check
+// digit.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTaxNumber } from '../../../src-main/contract/tax-number.ts';
 
 /**
- * Weights 9 to 1 sum to a multiple of 11; a check of 10, which has no digit, is written 0 and
+ * With the weights 9 to 1 the sum is a multiple of 11. A check digit of 10 is written as 0, which
  * leaves 1.
  */
 function sumsRight(text: string): boolean {

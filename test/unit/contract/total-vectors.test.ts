@@ -1,4 +1,4 @@
-// The till's totals beside those that the practice service has answered.
+// Compares the till's totals with those that the practice service answered.
 import { expect, test } from 'vitest';
 import { totals } from '../../../src-main/contract/cart.ts';
 import { centsFromApi } from '../../../src-main/contract/money.ts';

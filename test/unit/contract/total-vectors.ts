@@ -1,5 +1,5 @@
-// Carts, and what the practice service has answered for each: recorded once, and compared with the
-// service as it is by test/integration/practice-service/total-vectors.test.ts.
+// Carts, and what the practice service answered for each. The answers were recorded once;
+// test/integration/practice-service/total-vectors.test.ts compares them with the service as it is.
 import * as v from 'valibot';
 import {
   percentSchema,

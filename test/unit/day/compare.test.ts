@@ -1,4 +1,4 @@
-// A closed day beside lists that a service may show in its own way.
+// Compares a closed day with lists that a service may show in its own way.
 import { expect, test } from 'vitest';
 import { verdictOf } from '../../../src-main/contract/day-comparison.ts';
 import type { DocumentSummary } from '../../../src-main/contract/documents.ts';
@@ -27,9 +27,12 @@ const confirmedAs = ({ ourReference, docKey, totalCents }: DocumentSummary): Shi
 
 interface Listed {
   readonly documents: readonly DocumentSummary[];
-  /** A page, whatever is asked for. */
+  /** The longest page that the service gives, whatever was asked for. */
   readonly pageSize?: number;
-  /** Before each answer. */
+  /**
+   * Is called before each answer, and may return other documents that the service holds from then
+   * on.
+   */
   readonly before?: (asked: number) => readonly DocumentSummary[] | undefined;
   readonly isOrdered?: boolean;
 }
@@ -152,7 +155,7 @@ test('a service that does not order by date is not believed to have come to the 
   const documents = [...yesterday, ...three];
   const compared = await compare(three, listing({ documents, isOrdered: false }).ask);
   expect(compared.incomplete).toEqual({ why: 'unordered' });
-  // Each of them was looked for by itself all the same.
+  // Each sale was still looked up by its own reference.
   expect(compared.differences).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// What the customer is told: of the sale as it is, together, and nothing of it for the next one.
+// Tests what the customer is told: the sale as it is, and nothing of it to the next customer.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('several changes of one moment are told once, and what has not changed not 
   teller.cartIs({ ...cart });
   teller.changed();
   expect(await settle()).toEqual([]);
-  // A page that is new knows nothing.
+  // A new page knows nothing.
   teller.pageIsNew();
   expect(await settle()).toMatchObject([{ kind: 'sale', lineCount: 3 }]);
 });
@@ -81,7 +81,7 @@ test('what is told of a sale is bounded, and the line that changed last stands l
   teller.cartIs({ ...cart, lines: [raised, ...others] });
   const [after] = await settle();
   expect(after?.kind === 'sale' && after.lines.at(-1)?.lineId).toBe(first.lineId);
-  // It stays the last one while something else of the sale changes.
+  // The line stays the last one while something else of the sale changes.
   teller.cartIs({ ...cart, lines: [raised, ...others], taxNumber: '501964843' });
   const [named] = await settle();
   expect(named?.kind === 'sale' && named.lines.at(-1)?.lineId).toBe(first.lineId);
@@ -106,7 +106,7 @@ test('what is paid is told with its change, and goes by itself', async () => {
     changeCents: cents(183),
     method: 'Numerário',
   });
-  // A save that comes late does not bring the lines back.
+  // A late save does not bring the lines back.
   teller.cartIs(cart);
   expect(await settle()).toEqual([]);
   await settle(30_000);

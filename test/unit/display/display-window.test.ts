@@ -1,4 +1,4 @@
-// The customer display is on its screen as long as that is there, and never where the till is.
+// The customer display is open while its screen is there, and never on the till's own screen.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Display, Rectangle } from 'electron';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ function rig() {
         setBounds: ({ x: to }) => done.push(`move ${to}`),
         destroy: () => {
           done.push('close');
-          // As Electron tells of it.
+          // Electron also tells of a window that the program destroys.
           onGone();
         },
       };
@@ -86,9 +86,9 @@ test('it is not where the till is, wherever that goes', () => {
     [2, true],
   ]);
   expect(place({ screenId: 1 })).toEqual(['open 0']);
-  // A window that reaches into its screen.
+  // The till's window reaches into the display's screen.
   expect(place({ till: { ...onFirst, x: 600 } })).toEqual(['close']);
-  // A border that a system counts to a maximized window is none.
+  // Some systems count a border to a maximized window, which the till leaves out.
   expect(place({ screenId: 2, till: { x: -8, y: -8, width: 1016, height: 616 } })).toEqual([
     'open 1000',
   ]);

@@ -1,4 +1,5 @@
-// Pictures for the customer display: known by their bytes, bounded, and served by their own names.
+// Pictures for the customer display are recognised by their bytes, bounded in size, and served by
+// their own names.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As much of a file as says how large it is. */
+/** Only the beginning of a file, which says how large the picture is. */
 function png(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
@@ -28,7 +29,7 @@ function png(width: number, height: number): Buffer {
   bytes.writeUInt32BE(height, 20);
   return bytes;
 }
-/** With a table and a fill byte before its frame. */
+/** A table and a fill byte stand before the frame. */
 const jpeg = (width: number, height: number): Buffer => {
   const frame = Buffer.from('ffc20011080000000003', 'hex');
   frame.writeUInt16BE(height, 5);
@@ -66,7 +67,10 @@ test('whatever is cut off or something else is no picture', () => {
     expect(pictureFacts(Buffer.from(text.padEnd(60)))).toBeUndefined();
 });
 
-/** What libjpeg reads on behind, or refuses, and what ends a picture. */
+/**
+ * Markers that libjpeg does not jump over by their length, or refuses, and those that end a
+ * picture.
+ */
 const notSkipped = ['00', '02', '4f', 'bf', 'c8', 'd8', 'd9', 'da', 'de', 'df', 'f0', 'fd'];
 test.each(notSkipped)('a JPEG that hides its frame behind FF%s is no picture', (marker) => {
   const huge = Buffer.from('ffc200110803200320030000000000000000', 'hex');

@@ -1,4 +1,4 @@
-// Every document once, whatever moves while the pages are read.
+// Every document comes once, whatever moves while the pages are read.
 import { expect, test } from 'vitest';
 import { detailOfSummary, type DocumentPage } from '../../../src-main/contract/documents.ts';
 import { ok, type Result } from '../../../src-main/contract/errors.ts';
@@ -7,7 +7,9 @@ import { document } from '../../integration/store/samples.ts';
 
 const summary = (id: number) => detailOfSummary(document(id, id));
 
-/** A service that holds these ids, in this order, and may do something before each page. */
+/**
+ * A service that holds these ids in this order. `before` runs before each page and may change them.
+ */
 function serviceOf(ids: readonly number[], before: (page: number, held: number[]) => void) {
   const held = [...ids];
   const offsets: number[] = [];

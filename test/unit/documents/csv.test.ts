@@ -1,4 +1,4 @@
-// Documents as rows of a file that opens safely in a spreadsheet.
+// Documents become rows of a file that opens safely in a spreadsheet.
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -54,7 +54,7 @@ test('a document of nobody has empty cells for the customer, and what is paid ba
   expect(row?.slice(6)).toEqual(['', '', 'CF-0123-4567-89AB', '-0.05']);
 });
 
-/** Every text of the document is this one. */
+/** A document all of whose texts are this one. */
 const bearing = (text: string): DocumentSummary => ({
   ...invoice,
   docKey: text,

@@ -1,4 +1,4 @@
-// Which kinds of documents are no invoices, as far as their names tell.
+// Tests which kinds of documents are no invoices, judged by their names.
 import { expect, test } from 'vitest';
 import { isNote } from '../../../src-main/documents/invoice-kinds.ts';
 

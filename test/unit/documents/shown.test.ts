@@ -1,4 +1,4 @@
-// Which documents an answer shows, whatever it was asked for.
+// Tests which documents an answer shows, whatever was asked for.
 import { expect, test } from 'vitest';
 import { readShown } from '../../../src-main/documents/shown.ts';
 import { created, summary } from '../service/documents.ts';

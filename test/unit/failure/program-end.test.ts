@@ -6,7 +6,7 @@ import { ProgramEnd } from '../../../src-main/failure/program-end.ts';
 
 const now = Date.UTC(2026, 10, 2, 12);
 
-/** `quit` tells its listeners, and leaves only where none of them prevents it. */
+/** `quit` tells its listeners, and exits only if none of them prevents it. */
 function program() {
   const events = new EventEmitter();
   const done: string[] = [];

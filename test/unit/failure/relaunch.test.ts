@@ -10,7 +10,9 @@ const hour = 3_600_000;
 const started = { env: {}, execPath: '/opt/till' };
 const now = Date.UTC(2026, 10, 2, 12);
 
-/** The command lines of a program that ends by a bug again and again, and its waits. */
+/**
+ * Returns the command line and the waits of a program that again and again ends because of a bug.
+ */
 function endAgainAndAgain(times: number) {
   let args: readonly string[] = ['--user-data-dir=/till'];
   let nowMs = now;
@@ -59,7 +61,7 @@ test.each(['--ended-by-bug-at=', '--ended-by-bug-at=x,,-1,1e9', '--other=1'])(
 test('an AppImage is started by its image, since its own folder is gone by then', () => {
   const env = { APPIMAGE: '/apps/till.AppImage', APPDIR: '/tmp/.mount_x' };
   expect(programOf({ env, execPath: '/tmp/.mount_x/till' })).toBe('/apps/till.AppImage');
-  // The image of what started it, such as an editor.
+  // The program was started by another one, such as an editor, and the image is that one's.
   expect(programOf({ env, execPath: '/opt/till' })).toBe('/opt/till');
   expect(programOf(started)).toBe('/opt/till');
 });

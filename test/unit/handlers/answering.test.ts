@@ -1,4 +1,4 @@
-// What only an open till can answer, while none is.
+// Without an open till, what only an open till can answer is refused.
 import { expect, it } from 'vitest';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';

@@ -1,4 +1,5 @@
-// What a manager is asked before a request is done: in which words, and about what is there.
+// Tests what a manager is asked before a request is done: in which words, and with what the till
+// holds.
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
@@ -16,7 +17,7 @@ import { openTill } from '../../integration/store/temporary-till.ts';
 import { sampleCart } from '../../sample-sale.ts';
 import { context, names, profile, type GateContext } from './guard-context.ts';
 
-/** What the PIN window would show a manager. */
+/** Returns what the PIN window would show a manager. */
 async function shownFor<Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
@@ -200,7 +201,7 @@ test('a price is shown with the catalogue’s own name for the product', async (
   expect(await shown('Gold')).toEqual([
     `Rui sells ${quoted('Café')} (${quoted('Gold')}), list €1.00, for €0.50`,
   ]);
-  // Nothing that it is called turns what stands beside it around, or pushes it out of sight.
+  // A description neither reverses the text beside it nor pushes it out of sight.
   const [hostile = ''] = (await shown(`\u202E${'x'.repeat(150)}\n`)) ?? [];
   expect(hostile).not.toMatch(/[\u202A-\u202E\n]/);
   expect(hostile.length).toBeLessThan(200);
@@ -242,7 +243,7 @@ test('a document is called what is asked for, and its password’s way is said',
 const isReserved = (name: RequestName) =>
   managerActionsOf(name, rightArguments[name] as never, context).length > 0;
 
-/** Their prices are asked about one by one. */
+/** A manager approves the prices of such a sale one by one. */
 const isCounterSale = (name: RequestName) => name === 'sell.lower' || name === 'sell.finish';
 
 test.each(names.filter((name) => isReserved(name) && !isCounterSale(name)))(

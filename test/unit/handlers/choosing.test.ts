@@ -1,4 +1,5 @@
-// A dialog for a file outlasts neither the lock nor whoever asked for it.
+// A file dialog that is still open when the till is locked, or somebody else is there, chooses
+// nothing.
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { asking } from '../../asking.ts';

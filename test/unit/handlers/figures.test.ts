@@ -1,4 +1,4 @@
-// Figures as whoever is at the till may see them.
+// Figures are shown as the person at the till may see them.
 import { expect, test } from 'vitest';
 import type { Figures, FigureTable } from '../../../src-main/contract/figures.ts';
 import type { Role } from '../../../src-main/contract/lock.ts';

@@ -1,4 +1,4 @@
-// A till as the guard of its requests knows it, and its requests by their names.
+// A till as the guard of its requests sees it, and the names of all requests.
 import { requests, type RequestName } from '../../../src-main/contract/api.ts';
 import { defaultDisplay } from '../../../src-main/contract/display.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
@@ -11,7 +11,7 @@ export type GuardContext = Parameters<typeof managerActionsOf>[2];
 export type GateContext = Parameters<typeof admitTo>[0];
 export const bound = { serviceAddress: 'https://a.example', companyCode: 'ACME', tillCode: 'T1' };
 export const profile = { way: 'password', ...bound };
-/** Nothing was counted in it. */
+/** A database in which nothing was counted. */
 const empty = new Database(':memory:');
 for (const migration of migrations) empty.exec(migration);
 export const context = {

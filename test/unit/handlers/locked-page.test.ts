@@ -1,4 +1,4 @@
-// What a locked page may ask for, and what it is told.
+// Tests what a locked page may ask for, and what it is told.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';

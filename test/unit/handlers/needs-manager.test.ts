@@ -1,4 +1,4 @@
-// Which requests need a manager, and for what, as the shop’s rules know it.
+// Tests which requests need a manager by the shop’s rules, and for which action.
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import type { Cart, CartLine } from '../../../src-main/contract/cart.ts';
@@ -61,7 +61,10 @@ describe('a sale', () => {
 describe('a line that names no price of its own', () => {
   const price = (micros: number) => v.parse(unitPriceSchema, micros);
   const rule = { prefix: '27', itemDigits: 5, value: 'price', decimals: 2 } as const;
-  /** A product of 2 €, by weight; `inStoreRules`: what the shop's own labels carry. */
+  /**
+   * Returns the actions that finishing a sale needs. The product costs 2 € and is sold by weight;
+   * `inStoreRules` says what the shop's own labels carry.
+   */
   const finish = (
     code: string,
     unitPrice: number,
@@ -271,7 +274,7 @@ test.each([
   expect(managerActionsOf(name, { cart } as never, context)).toEqual([action, 'lower_price']);
 });
 
-/** What the lock is asked for. */
+/** Returns what the lock is asked for, and which carts it is told of. */
 async function wantedOf(ask: (admit: ReturnType<typeof admitTo>) => Promise<unknown>) {
   const asked: Wanted[] = [];
   const noted: Cart[] = [];

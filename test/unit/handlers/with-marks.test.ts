@@ -6,7 +6,7 @@ import { document, marks } from '../receipt/sample-receipts.ts';
 
 type Asked = Parameters<typeof withMarks>[0];
 
-/** A till whose service answers this, and what it was asked. */
+/** Returns a till whose service gives this answer, and the ids that were asked for. */
 function tillWith(answer: Awaited<ReturnType<Asked['getDocument']>>, change: Partial<Asked> = {}) {
   const asked: number[] = [];
   const till: Asked = {

@@ -5,7 +5,7 @@ import type { HelperMessage } from '../../../src-main/helper-process/messages.ts
 
 type Sum = (job: readonly number[], onProgress: (done: number) => void) => number;
 
-/** A helper that is told what to say; it ends when it is killed. */
+/** A helper that says what the test tells it to; a test ends it with `end`. */
 class PlayedHelper extends EventEmitter implements HelperProcess {
   readonly asked: unknown[] = [];
   kills = 0;
@@ -57,7 +57,7 @@ test('what was asked is answered once the process has ended, whatever its code',
   expect(helper.kills).toBe(1);
   await Promise.resolve();
   expect(isAnswered).toBe(false);
-  // A crash as it ends takes nothing back.
+  // A crash at the end does not undo the answer.
   helper.end(11);
   expect(await answer).toBe(3);
 });

@@ -1,4 +1,4 @@
-// What many documents come to.
+// Tests what many documents come to together.
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';

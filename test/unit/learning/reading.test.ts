@@ -1,4 +1,4 @@
-// Asking the service gently, and pages that are not as they should be.
+// Tests that the service is asked gently, and that odd pages are coped with.
 import { expect, it } from 'vitest';
 import type { AppError, Result } from '../../../src-main/contract/errors.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
@@ -6,7 +6,7 @@ import { Turns } from '../../../src-main/contract/turns.ts';
 import { askPatiently, rowsOfPage } from '../../../src-main/learning/reading.ts';
 import { HandClock } from '../../hand-clock.ts';
 
-/** Until nothing is left to do but to wait. */
+/** Waits until nothing is left to do but wait for the clock. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 function asker(answers: readonly Result<string>[], isAway = false) {

@@ -1,4 +1,4 @@
-// Numbers with their nouns.
+// Tests numbers with their nouns.
 import { expect, test } from 'vitest';
 import { counter } from '../../../resources/messages/counter.ts';
 import { languages } from '../../../src-main/contract/languages.ts';

@@ -1,4 +1,4 @@
-// One word for one thing on screen, where a language has several.
+// The screens use one word for one thing, where a language has several.
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Whether the service can be used, as the newest document tells it; and what pauses the outbox
-// although it can.
+// Tests whether the service can be used, as a request for its newest document tells, and what
+// pauses the outbox although the service can be used.
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';

@@ -1,16 +1,19 @@
-// A lane goes on by itself: it sleeps as long as nothing is due, is woken, survives bugs, and stops
-// when it is told to.
+// A lane goes on by itself: it sleeps while nothing is due, can be woken, survives bugs, and stops
+// when told to.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { Lane } from '../../../src-main/outbox/lane.ts';
 import { HandClock } from '../../hand-clock.ts';
 
-/** Everything that can happen without time going by has happened. */
+/** Waits until everything has happened that needs no time to pass. */
 async function settled(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await turn();
 }
 
-/** `steps`: how long nothing is due after each, or what it fails with; the last one for ever. */
+/**
+ * `steps`: for how long nothing is due after each step, or the error that it fails with. The last
+ * one repeats.
+ */
 function startLane(...steps: readonly (number | Error)[]) {
   const clock = new HandClock();
   const at: number[] = [];

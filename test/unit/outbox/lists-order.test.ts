@@ -1,4 +1,4 @@
-// Rows of which not even the id can be read, among those that end or order a scan.
+// Tests rows whose ids cannot be read, among those that end or order a scan.
 import { expect, it } from 'vitest';
 import { ok } from '../../../src-main/contract/errors.ts';
 import { Lists } from '../../../src-main/outbox/lists.ts';

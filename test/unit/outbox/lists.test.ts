@@ -1,5 +1,5 @@
-// Walking the service's lists: every row once, in full or not at all; and what the rows found mean
-// for a sale.
+// Tests the walk through the service's lists, which gives every row once or fails, and what the
+// rows found mean for a sale.
 import { describe, expect, it } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
@@ -24,23 +24,23 @@ interface Listed {
   readonly our_reference?: unknown;
 }
 
-/** From this id down to 1, nobody's. */
+/** Documents with the ids from `newest` down to 1, without a reference. */
 const documents = (newest: number): readonly Listed[] =>
   Array.from({ length: newest }, (_, at) => ({ id: newest - at, our_reference: '' }));
 
 interface ServiceOptions {
-  /** Larger pages are refused as too large. */
+  /** The service refuses larger pages as too large. */
   readonly mostRows?: number;
-  /** Larger pages are made as large as this, whatever was asked for. */
+  /** The service never gives more rows than this, whatever was asked for. */
   readonly rowsGiven?: number;
   readonly next?: 'as documented' | 'left out';
   readonly refusal?: AppError;
-  /** What happens between two pages. */
+  /** Runs between two pages. */
   readonly meanwhile?: (list: Listed[]) => void;
 }
 
 /**
- * A service whose lists are paged as documented, but for what the options say, read as the till
+ * A service whose lists are paged as documented, except for the options. The till's own parser
  * reads them.
  */
 function service(initial: readonly Listed[], options: ServiceOptions = {}) {
@@ -68,8 +68,8 @@ function service(initial: readonly Listed[], options: ServiceOptions = {}) {
 }
 
 /**
- * The pages in the order in which they are asked for, the last one for ever; each but `end` claims
- * to have a next one.
+ * Gives the pages in this order, and then the last one for ever. Every page except `end` claims
+ * that another follows.
  */
 function pages(...given: readonly (readonly number[] | 'end')[]) {
   let asked = 0;

@@ -1,5 +1,5 @@
-// The rules of the outbox: what must be shown before a sale is sent again, and who goes when. Times
-// are minutes and seconds of a clock that the test reads out.
+// Tests the rules of the outbox: what must be shown before a sale is sent again, and which sale
+// goes next. The test itself sets the clock, in monotonic milliseconds.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Rules, type Doubt, type Failure, type Sighting } from '../../../src-main/outbox/rules.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
@@ -10,7 +10,7 @@ const patienceMs = settlingMs / 5;
 const second = 1_000;
 const day = 86_400_000;
 
-/** The jitter is at its longest, so that every wait is its cap. */
+/** The longest jitter: every wait is its cap. */
 const longest = () => 1;
 
 let rules: Rules;
@@ -30,7 +30,7 @@ const left = (reference: string, change: Partial<Doubt> = {}): Doubt => ({
   ...change,
 });
 
-/** A sale is sent, and not accepted. */
+/** Sends a sale that is not accepted. */
 function fail(reference: string, atMs: number, failure = unclear) {
   rules.begin(reference, atMs);
   return rules.failed(failure, atMs);
@@ -41,16 +41,13 @@ function accept(reference: string, atMs: number): void {
   rules.accepted();
 }
 
-/** One look that takes no time, by both clocks, unless told otherwise. */
+/** Takes one look-up that needs no time, by both clocks, unless told otherwise. */
 function look(reference: string, atMs: number, change: Partial<Sighting> = {}, wallMs = atMs) {
   const sighting = { saw: 'nothing', control: 'after', beganAtMs: atMs, inTurn: false } as const;
   return rules.looked({ reference, ...sighting, ...change }, atMs, wallMs);
 }
 
-/**
- * Looks as far apart as the rules allow, so that no gap is too long; the last of them before the
- * moment.
- */
+/** Makes look-ups as far apart as the rules allow without a gap; the last one is before `toMs`. */
 function watch(reference: string, fromMs: number, toMs: number, change: Partial<Sighting> = {}) {
   for (let atMs = fromMs; atMs < toMs; atMs += lookUpCapMs) {
     expect(look(reference, atMs, change)).toBe('wait');
@@ -59,7 +56,7 @@ function watch(reference: string, fromMs: number, toMs: number, change: Partial<
 
 const inTurn = { inTurn: true };
 
-/** A round of looks that found none of them. */
+/** Makes a round of look-ups that finds no sale. */
 function round(atMs: number): void {
   for (const reference of rules.doubts) look(reference, atMs);
 }
@@ -348,7 +345,7 @@ describe('what a look sees', () => {
 });
 
 describe('a sale is judged', () => {
-  /** So often a sale is refused, with another accepted before each time. */
+  /** Refuses the sale so many times, and accepts another one before each. */
   const refuseAmongOthers = (times: number, failure = refused) => {
     let atMs = 0;
     for (let time = 0; time < times; time += 1, atMs += settlingMs) {

@@ -1,4 +1,4 @@
-// What is packaged, and how its program is locked down.
+// Tests what is packaged, and how the packaged program is locked down.
 import { spawnSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -65,8 +65,7 @@ test('nothing of the tests, the sources or the stand-in is packaged', () => {
 test('what the program opens and imports is packaged', () => {
   const opened = [main, 'out/main/helper.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
   expect([...opened, 'resources/icon.png'].filter((path) => !isPackaged(path))).toEqual([]);
-  // electron-vite bundles into main everything but the dependencies, which are packaged by their
-  // names.
+  // electron-vite bundles everything into main except the dependencies, which are packaged by name.
   const imported = globSync('src-main/**/*.ts')
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^[^/]*\bfrom '([^.'][^']*)'/gm)])
     .map(([, name = '']) => name)
@@ -151,10 +150,10 @@ describe('the native module', () => {
   test('asks of a runtime Node-API alone, in a version that Electron’s Node has', () => {
     const gyp = readFileSync('node_modules/better-sqlite3/binding.gyp', 'utf8');
     const asked = /NAPI_VERSION=(\d+)/.exec(gyp)?.[1];
-    // Node has version 10 since 22.14, which Electron left behind long before 45.
+    // Node has had Node-API 10 since 22.14, and Electron has had a newer Node since long before 45.
     expect(Number(asked)).toBeLessThanOrEqual(10);
     expect(Number(process.versions.napi)).toBeGreaterThanOrEqual(Number(asked));
-    // What is bound to one version of V8 asks for its symbols.
+    // A module that is bound to one version of V8 imports its symbols.
     const binary = readFileSync(`${prebuilds}/linux-x64.node`, 'latin1');
     expect(binary).toContain('napi_register_module_v1');
     expect(binary).not.toMatch(/_ZN2v8/);

@@ -1,4 +1,4 @@
-// What a release's maker signs is what a till reads.
+// A till reads what the maker of a release signs.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

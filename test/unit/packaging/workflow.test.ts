@@ -1,11 +1,11 @@
-// The workflow of the repository, by GitHub's own parser: what it names is there, and nothing in it
+// GitHub's own parser reads the repository's workflow: what it names exists, and nothing in it
 // passes on the stand-in.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
-// It imports JSON as bundlers let it, and Node does not.
+// The parser imports JSON in a way that bundlers accept and Node does not.
 const hooks = registerHooks({
   load: (url, context, nextLoad) =>
     nextLoad(url, url.endsWith('.json') ? { ...context, importAttributes: json } : context),

@@ -15,11 +15,11 @@ const displayAt = (id: number, x: number): Display =>
 const first = displayAt(1, 0);
 const second = displayAt(2, 1000);
 
-/** As Electron documents it: what fills a screen does not move. */
+/** Behaves as Electron documents it: a window that fills a screen does not move. */
 class PlayedWindow implements FillableWindow {
   at: Partial<Electron.Rectangle> = { x: 40, y: 40, width: 800, height: 500 };
   fills: 'nothing' | 'screen' | 'kiosk' = 'nothing';
-  /** As on macOS: it is still full screen until the event. */
+  /** On macOS a window stays full screen until this event. */
   leave: (() => void) | null = null;
 
   readonly setBounds: BrowserWindow['setBounds'] = (bounds) => {
@@ -133,7 +133,7 @@ test('where leaving takes its time, nothing is asked of the window meanwhile', (
   set({ windowKind: 'kiosk' });
   set({ screenId: second.id });
   expect(window).toMatchObject({ at: first.workArea, fills: 'kiosk' });
-  // Once more, before it has left.
+  // The settings change again before the window has left.
   set({ windowKind: 'full_screen' });
   window.leave?.();
   expect(window).toMatchObject({ at: second.workArea, fills: 'screen' });

@@ -1,9 +1,9 @@
-// Pages for hidden windows: each at an address of its own, for once, and for as long as its window.
+// Each page for a hidden window has its own address, is served once, and is gone with its window.
 import { expect, test } from 'vitest';
 import { appOrigin } from '../../../src-main/address.ts';
 import { HiddenPages } from '../../../src-main/page/hidden-pages.ts';
 
-/** A window that loads nothing, and says which addresses it was given. */
+/** A window that loads nothing and records the addresses that it was given. */
 function aWindow(pages: HiddenPages) {
   const loaded: URL[] = [];
   const window = pages.windowOf({

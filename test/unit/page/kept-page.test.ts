@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { KeptPage } from '../../../src-main/page/kept-page.ts';
 import { HandClock } from '../../hand-clock.ts';
 
-/** `outcomes`: what becomes of each loading; nothing is that it succeeds. */
+/** `outcomes`: the error of each load, or undefined if it succeeds. Further loads succeed. */
 function page(...outcomes: readonly (Error | undefined)[]) {
   const clock = new HandClock();
   const seen = { loads: 0, hopeless: 0 };
@@ -19,7 +19,7 @@ function page(...outcomes: readonly (Error | undefined)[]) {
       seen.hopeless += 1;
     },
   });
-  /** It goes, and comes back once so much time has passed. */
+  /** Loses the page, and expects it back after `restMs`; null means at once. */
   const goes = async (restMs: number | null) => {
     const back = kept.gone();
     await turn();

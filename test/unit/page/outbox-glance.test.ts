@@ -1,5 +1,5 @@
-// What of the outbox's report the frame shows: never old, never asked for too often, and told when
-// it changes in silence.
+// Tests what the frame shows of the outbox's report: it is never old, not asked for too often, and
+// told when it changes while nothing else happens.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../eventually.ts';
 import type { OutboxReport } from '../../../src-main/contract/outbox-report.ts';

@@ -1,4 +1,4 @@
-// What the page is told by itself, and what of it waits while nobody is at the till.
+// Tests what the page is told unasked, and what of it waits while nobody is at the till.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
@@ -22,7 +22,7 @@ function page() {
     state: () => state,
   });
   events.tillChanged();
-  /** Closes the till, lets that happen which happens then, and opens this one, or none. */
+  /** Closes the till, runs `meanwhile`, and opens the next till, or none. */
   const switchTo = (next: string | null, meanwhile: () => void): void => {
     till.isSwitching = true;
     till.open = null;

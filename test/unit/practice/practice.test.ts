@@ -1,4 +1,4 @@
-// What a new practice till sells.
+// Tests what a new practice till sells.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { productSchema } from '../../../src-main/contract/catalogue.ts';

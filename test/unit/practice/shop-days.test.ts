@@ -1,4 +1,4 @@
-// The days that a practice shop has had, whenever practice is begun.
+// Tests the days that a practice shop has had, whenever practice begins.
 import { expect, test } from 'vitest';
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { countedCents } from '../../../src-main/contract/day.ts';

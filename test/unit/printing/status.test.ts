@@ -21,7 +21,7 @@ describe('ESC/POS', () => {
     [3, 0x32, 'printer_fault'],
     [3, 0x52, 'printer_fault'],
     [4, 0x12, null],
-    // Nearly out of paper is not out of paper.
+    // A printer that is nearly out of paper still prints.
     [4, 0x1e, null],
     [4, 0x72, 'printer_paper_out'],
   ] as const)('question %i, answer %i: %s', (question, answer, code) => {
@@ -69,7 +69,7 @@ describe('StarPRNT', () => {
   const status = (...values: number[]) => bytes(0x23, 0x06, ...values, 0, 0, 0);
   test.each([
     [[0, 0, 0, 0], null],
-    // The drawer's switch, and paper that is nearly out.
+    // The drawer's switch, and paper that is nearly out, are no trouble.
     [[0x04, 0, 0, 0x04], null],
     [[0x08, 0, 0, 0], 'printer_offline'],
     [[0x28, 0, 0, 0], 'printer_cover_open'],

@@ -17,14 +17,14 @@ const print = (
   });
 
 /**
- * Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done
- * with it.
+ * Plays the parts of Electron's window that print. It shows a receipt of 600 CSS pixels, and
+ * records the jobs.
  */
 function printingWindow(
   given: {
     readonly height?: number | undefined;
     readonly printers?: number;
-    /** Null: the system never says what became of it. */
+    /** Null: the system never says what became of the job. */
     readonly failure?: string | null;
     readonly loadPage?: () => Promise<void>;
   } = {},
@@ -66,7 +66,7 @@ test('a receipt is printed silently on 80 mm paper as long as the receipt', asyn
     {
       silent: true,
       printBackground: true,
-      // 600 pixels at 96 an inch are 158,750 µm, and a spare millimetre.
+      // 600 pixels at 96 an inch are 158,750 µm; a spare millimetre is added.
       pageSize: { width: 80_000, height: 159_750 },
       margins: { marginType: 'none' },
     },

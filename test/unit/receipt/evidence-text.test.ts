@@ -1,4 +1,5 @@
-// The life of a sale as a text file: complete, and not to be forged by what others chose.
+// The text file of a sale's life is complete, and nobody can forge a line of it with a name or a
+// note.
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../../src-main/contract/settings.ts';
 import type { Profile } from '../../../src-main/contract/profiles.ts';

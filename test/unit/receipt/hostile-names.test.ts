@@ -1,5 +1,5 @@
-// Whatever others have written into names and texts is words on paper: no command of a printer, no
-// markup of the page.
+// Names and texts of others are printed as words: they hold no command of a printer, and no markup
+// of the page.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printerLanguages, type Thermal } from '../../../src-main/contract/printing.ts';
@@ -23,9 +23,9 @@ const commands = [
   '\u001b\u001da\u0001',
   '\u001c.\u0018\u001a\u0019',
   'a\tb\r\nc\u0085d\u2028e\u007f',
-  // Signs that some code pages hold where others have commands.
+  // Some code pages have signs where others have commands.
   '☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂',
-  // Of languages that are made into commands elsewhere.
+  // Elsewhere, these languages are made into commands.
   '{b:"x"} {i:x} |left|right| ^^big \\n ~ `x` "_under_" {c:FS 1/1;o:code128}',
   '**bold** # heading | a | b |',
   '</strong><script>alert(1)</script><img src=x onerror=alert(1)>',
@@ -96,7 +96,7 @@ function receiptWith(given: Texts): ReceiptModel {
   return model.value;
 }
 
-/** Of the same words, each letter of them harmless: whatever else differs is not of the letters. */
+/** The same words of harmless letters: a difference that remains does not come from the letters. */
 const harmless = (given: Texts, read: (text: string) => string): Texts => {
   const plain = (text: string) =>
     text
@@ -127,12 +127,13 @@ test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (la
       const job = decode(language, encodeReceipt(receiptWith(given), thermal));
       expect(job.problems).toEqual([]);
       const like = harmless(given, (text) => printerText(cleanLine(text)));
-      // Bars or QR code of the key depend on its letters.
+      // The bars or QR code of the key depend on its letters.
       const other = decode(
         language,
         encodeReceipt(receiptWith({ ...like, key: given.key }), thermal),
       );
-      // Where rows break may differ, and so how often a command comes, but not which.
+      // Rows may break elsewhere, so that a command comes more or less often; the set of commands
+      // is the same.
       expect(new Set(job.commands)).toEqual(new Set(other.commands));
       expect(besideRows(job)).toEqual(besideRows(other));
     }),

@@ -25,9 +25,7 @@ function html(result: Result<ReceiptModel>): string {
 const saleHtml = (sold: SaleDetail, issued: DocumentDetail | null, given = options): string =>
   html(receiptOfSale(sold, issued, given));
 
-/**
- * What is read, with one space wherever markup or spaces stand; Intl's spaces are not all the same.
- */
+/** Returns what is read, with one space for markup or spaces; Intl uses several kinds of space. */
 const textOf = (page: string): string =>
   page.replace(/<[^>]*>/g, ' ').replace(/[\s\u00A0\u202F]+/gu, ' ');
 

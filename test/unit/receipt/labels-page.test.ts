@@ -1,4 +1,4 @@
-// Sheets of labels: where each stands, and that names are words.
+// Tests where each label stands on a sheet, and that names are printed as words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const label = (change: Partial<ShelfLabel> = {}): ShelfLabel => ({
 });
 const many = (amount: number) =>
   Array.from({ length: amount }, (_, index) => label({ name: `P${index + 1}` }));
-/** Of each sheet its places: the name of the label there, or nothing. */
+/** Returns for each sheet its places: the name of the label there, or nothing. */
 const placesOf = (page: string) =>
   page
     .split('<section class="sheet">')

@@ -66,7 +66,7 @@ test.runIf(process.platform === 'linux')(
   'a full disk is told as such, and nothing is left behind',
   async () => {
     const file = join(folder, 'x.pdf');
-    // The device that is always full, in the place of the file under way.
+    // A device that is always full stands in the place of the file under way.
     await symlink('/dev/full', `${file}.part`);
     expect(await writeNewFile(file, Buffer.from('x'))).toEqual({
       ok: false,

@@ -1,4 +1,4 @@
-// The receipts that are compared with what paper showed when somebody last looked at it.
+// The receipts that are compared with pictures of paper that a person has checked.
 import * as v from 'valibot';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { cents, percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
@@ -13,7 +13,7 @@ import { shopSettings } from './shop-settings.ts';
 const practice = { ...options, practice: true };
 const savedAtMs = new Date(2025, 10, 21, 14, 3, 22).getTime();
 
-/** In capitals and small, and the signs that are usual on receipts. */
+/** Capitals, small letters, and the signs that are usual on receipts. */
 export const portugueseLetters = 'ÁÀÂÃÇÉÊÍÓÔÕÚÜ áàâãçéêíóôõúü ªº «» €';
 
 const sixtyLines = Array.from({ length: 60 }, (_, index) =>
@@ -103,7 +103,7 @@ export const paperCases: Readonly<Record<string, Result<ReceiptModel>>> = {
           baseCents: cents(933),
           amountCents: cents(56),
         },
-        // Of which nobody can tell what it is.
+        // Nobody can tell what this tax is.
         { name: '13', amountCents: cents(1) },
       ],
       headerText: 'Encomenda 42\r\nLevantada ao balcão',
@@ -113,7 +113,7 @@ export const paperCases: Readonly<Record<string, Result<ReceiptModel>>> = {
   ),
 };
 
-/** @throws where the case gives no receipt. */
+/** @throws if the case gives no receipt. */
 export function caseModel(name: string): ReceiptModel {
   const model = paperCases[name];
   if (!model?.ok) throw new Error(model?.error.code ?? name);

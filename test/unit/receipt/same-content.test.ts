@@ -22,7 +22,7 @@ function pageWords(name: string, paper: (typeof papers)[number]): readonly strin
   return wordsOf(printerText(text.replaceAll('\n', ' ')));
 }
 
-/** Without breaks, which fall elsewhere on narrow paper, and within words too. */
+/** Joins the words without breaks, which fall elsewhere on narrow paper, and within words too. */
 const run = (words: readonly string[]): string => words.join('');
 
 test.each(Object.keys(paperCases))('%s', (name) => {

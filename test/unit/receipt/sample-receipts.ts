@@ -1,4 +1,4 @@
-// Sales and documents as receipts are made of.
+// Sample sales and documents that receipts are made of.
 import * as v from 'valibot';
 import { totals, type CartLine } from '../../../src-main/contract/cart.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
@@ -23,7 +23,7 @@ export const options: ReceiptOptions = {
   settings: defaultReceiptSettings,
 };
 
-/** What a certified program prints, as a service might send it. */
+/** The marks that a certified program prints, as a service might send them. */
 export const marks: FiscalMarks = {
   atcud: 'ABCD1234-71',
   qrText:
@@ -32,7 +32,7 @@ export const marks: FiscalMarks = {
   certificate: '1234',
 };
 
-/** Quantity in thousandths, unit price in millionths. */
+/** The quantity is in thousandths, the unit price in millionths. */
 export const line = (description: string, quantity: number, unitPrice: number): CartLine => ({
   lineId: crypto.randomUUID(),
   code: 'P1',
@@ -47,7 +47,7 @@ export const fewLines: readonly CartLine[] = [
   line('Queijo da Serra', 345, 18_900_000),
 ];
 
-/** A weighed product below its list price, and one at its price. */
+/** A weighed product below its list price, and another at its list price. */
 export const loweredLines: readonly CartLine[] = [
   {
     ...line('Queijo <da> Ilha', 1500, 9_000_000),
@@ -62,7 +62,10 @@ type SaleChange = Partial<Omit<SaleDetail, 'discount' | 'payment'>> & {
   readonly tendered?: number;
 };
 
-/** A confirmed sale over a few lines, paid in cash with what it costs, unless told otherwise. */
+/**
+ * Returns a confirmed sale of the few lines, paid with the exact amount in cash, unless told
+ * otherwise.
+ */
 export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): SaleDetail {
   const percent = v.parse(percentSchema, discount);
   const { totalCents } = totals({ lines: [...(change.lines ?? fewLines)], discount: percent });
@@ -94,7 +97,9 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
   };
 }
 
-/** A finalized simplified invoice whose total is that of the few lines, unless told otherwise. */
+/**
+ * Returns a finalized simplified invoice with the total of the few lines, unless told otherwise.
+ */
 export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail => ({
   id: 71,
   docKey: 'FS 2025/71',
@@ -120,7 +125,7 @@ export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail =
   ...change,
 });
 
-/** The same on a page of its own, as the service has just answered it. */
+/** Returns the same document as opened on its page, just answered by the service. */
 export const opened = (change: Partial<DocumentDetail> = {}): OpenedDocument => ({
   detail: document(change),
   remembered: null,

@@ -5,8 +5,8 @@ import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { decode } from '../../printer/decode.ts';
 import { document, options, sale } from './sample-receipts.ts';
 
-// Epson's printers read {A to {C and {1 to {4 in bars as commands, Star's a percent sign and what
-// follows it.
+// In bars, Epson's printers read {A to {C and {1 to {4 as commands, and Star's read a percent sign
+// and what follows it as one.
 test.each([
   ['FS 2025/71', 'code128'],
   ['FS 50%0/71', 'qr'],

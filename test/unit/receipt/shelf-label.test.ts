@@ -1,4 +1,4 @@
-// What a label says, and which bars it has: what was drawn is read again.
+// Tests what a label says and which bars it has; the drawn bars are read again.
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -63,13 +63,14 @@ describe('what is scanned', () => {
     [['5601234567892'], 'A', { symbology: 'ean13', data: '5601234567892' }],
     [['96385074'], 'A', { symbology: 'ean8', data: '96385074' }],
     [['036000291452'], 'A', { symbology: 'upca', data: '036000291452' }],
-    // A right one before what comes first.
+    // A barcode with a right check digit goes before an earlier one without.
     [['5601234567890', 'X-1', '96385074'], 'A', { symbology: 'ean8', data: '96385074' }],
-    // No scanner reads it as an EAN, and every one as Code 128.
+    // The check digit is wrong, so that no scanner reads it as an EAN; every scanner reads it as
+    // Code 128.
     [['5601234567890'], 'A', { symbology: 'code128', data: '5601234567890' }],
     [['ação', 'X-1'], 'A', { symbology: 'code128', data: 'X-1' }],
     [[], 'PAO-500', { symbology: 'code128', data: 'PAO-500' }],
-    // A code is not what its barcode is.
+    // The code does not stand in for a barcode that cannot be drawn.
     [['ação'], 'PAO-500', null],
     [[], 'Pão', null],
     [[' 1'], 'A', null],

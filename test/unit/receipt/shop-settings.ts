@@ -1,4 +1,4 @@
-// A shop that adds to its receipts whatever it may.
+// A shop that adds to its receipts everything that it may.
 import type { ReceiptSettings } from '../../../src-main/contract/printing.ts';
 import { pngOf } from '../../printer/png-file.ts';
 

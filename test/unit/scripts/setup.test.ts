@@ -85,7 +85,7 @@ describe('the hash of the sources', () => {
 });
 
 describe('running to the end', () => {
-  /** A process that runs `code` through runToTheEnd. */
+  /** Returns the arguments of a process that runs `code` through runToTheEnd. */
   function wrapped(code: string) {
     const setup = JSON.stringify(join(root, 'resources/scripts/setup.mjs'));
     const args = JSON.stringify(['-e', code]);

@@ -1,5 +1,5 @@
-// A command that is asked for help, or given what it does not know, says how it is used and does
-// nothing else.
+// A command that is asked for help, or given an argument that it does not know, says how it is used
+// and does nothing else.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const commands = [
   ],
   ...['check-computer', 'check'],
 ];
-/** What they do not know goes on to a program that does. */
+/** These pass arguments that they do not know on to a program that does. */
 const passOn = ['start', 'test'];
 
 function run(command: string, ...args: readonly string[]) {

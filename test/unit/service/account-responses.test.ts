@@ -77,7 +77,7 @@ test.each([undefined, null, 0, -1, 1.5, '7', {}])('a user whose id is %j has non
   expect(parsed).toMatchObject({ ok: true, value: { userId: null } });
 });
 
-/** service-api, Token information: the earlier interface's. */
+/** service-api, Token information: of the earlier interface. */
 const earlierInfo = {
   token: 'secret-token',
   id: 1,
@@ -100,7 +100,7 @@ test('the earlier interface tells the same, but the till’s code', () => {
     ok: true,
     value: {
       userName: 'Ana Reis',
-      // Its flat id is not said to be the user's.
+      // The API document does not say that the flat id is the user's.
       userId: null,
       companyCode: 'LOJA',
       companyName: 'Loja, Lda.',

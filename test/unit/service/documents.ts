@@ -26,7 +26,7 @@ export const summary = {
   party: { class: 1601, code: 9, name: 'Consumidor final', fiscal_number: '999999990' },
 };
 
-/** service-api, Document (response of create), without what the till has no use for. */
+/** service-api, Document (response of create), without the fields that the till does not use. */
 export const created = {
   ...summary,
   document_reference: '',
@@ -49,8 +49,8 @@ export const created = {
 };
 
 /**
- * A copy in which the value at the path, such as `results[0].party.name`, is another; undefined
- * removes it.
+ * Returns a copy with another value at the path, such as `results[0].party.name`; undefined removes
+ * it.
  */
 export function withValue(document: object, path: string, value: unknown): object {
   const copy = structuredClone(document);

@@ -76,22 +76,21 @@ test.each([
 });
 
 /**
- * What an error proves, provided that none of the request's headers were written: if they were, it
- * was sent.
+ * What an error proves if none of the request's headers were written. If some were, it was sent.
  */
 type Side = 'not sent' | 'not sent, while connecting' | 'sent';
 
 /**
- * Every code that undici 8 gives its errors: one that a later version adds has no side until
+ * Every code of undici 8's errors. The test fails for a code that a later version adds, until
  * somebody decides.
  */
 const undiciCodes: Readonly<Record<string, Side>> = {
   UND_ERR_CONNECT_TIMEOUT: 'not sent, while connecting',
-  // The till's own doing: given up, closed.
+  // The till itself gave up or closed the connection.
   UND_ERR_ABORTED: 'not sent',
   UND_ERR_CLOSED: 'not sent',
   UND_ERR_DESTROYED: 'not sent',
-  // After the headers were written.
+  // These come after the headers were written.
   UND_ERR_HEADERS_TIMEOUT: 'sent',
   UND_ERR_HEADERS_OVERFLOW: 'sent',
   UND_ERR_BODY_TIMEOUT: 'sent',
@@ -99,8 +98,7 @@ const undiciCodes: Readonly<Record<string, Side>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'sent',
   HPE_: 'sent',
-  // Of the library's inner life: that they come too early to have sent anything is nowhere
-  // promised.
+  // These come from within the library. Nothing promises that they come before anything is sent.
   UND_ERR: 'sent',
   UND_ERR_ABORT: 'sent',
   UND_ERR_INFO: 'sent',
@@ -108,9 +106,9 @@ const undiciCodes: Readonly<Record<string, Side>> = {
   UND_ERR_INVALID_RETURN_VALUE: 'sent',
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'sent',
   ERR_WEBASSEMBLY_NOT_SUPPORTED: 'sent',
-  // A request that cannot be made at all: the client throws it as a bug.
+  // The request cannot be made at all: the client throws this as a bug.
   UND_ERR_INVALID_ARG: 'sent',
-  // Of parts that the till does not use.
+  // The till does not use these parts.
   UND_ERR_BPL_MISSING_UPSTREAM: 'sent',
   UND_ERR_REQ_RETRY: 'sent',
   UND_ERR_RESPONSE: 'sent',
@@ -122,7 +120,7 @@ const undiciCodes: Readonly<Record<string, Side>> = {
   UND_ERR_WS_MESSAGE_SIZE_EXCEEDED: 'sent',
 };
 
-/** Of Node's sockets, names and TLS. */
+/** The codes of Node's sockets, names and TLS. */
 const socketCodes: Readonly<Record<string, Side>> = {
   ECONNREFUSED: 'not sent, while connecting',
   ENOTFOUND: 'not sent, while connecting',
@@ -146,7 +144,7 @@ const socketCodes: Readonly<Record<string, Side>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'not sent, while connecting',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'not sent, while connecting',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'not sent, while connecting',
-  // The till's own clock.
+  // The till's own clock ran out.
   EXCHANGE_TIMEOUT: 'not sent',
   EPIPE: 'sent',
   ECONNABORTED: 'sent',

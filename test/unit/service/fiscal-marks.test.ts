@@ -25,7 +25,7 @@ describe('marks are found', () => {
       { fiscal_data: { atcud: 'ABCD1234-71', hash: 'aBcD' } },
       { atcud: 'ABCD1234-71', hashExtract: 'aBcD' },
     ],
-    // The first that looks right counts.
+    // The first value that looks right counts.
     [{ hash: 'no', hash_extract: 'aBcD' }, { hashExtract: 'aBcD' }],
   ])('in %j', (body, found) => {
     expect(findFiscalMarks({ id: 71, ...body })).toEqual({ ...none, ...found });
@@ -44,7 +44,7 @@ describe('nothing is taken for a mark', () => {
     { atcud: null, hash: null, qr_code: { url: 'x' } },
     { qr_code: 'https://example.com/qr.png' },
     { qr_code: `${marks.qrText}\u001b@` },
-    // In SAF-T (PT) this is the version of a key.
+    // In SAF-T (PT), `hash_control` is the version of a key.
     { hash_control: '1' },
     { hash_control: '0001' },
     { hash: 'not a signature' },
@@ -53,7 +53,7 @@ describe('nothing is taken for a mark', () => {
     { certificate: 'gold' },
     { certificate: 'programa certificado\u001b@' },
     { certificate: 'x'.repeat(300) + 'certificado' },
-    // Of the series, of another document, and of a line.
+    // These are marks of the series, of another document, and of a line.
     { document_serie: { atcud: 'ABCD1234-71' } },
     { origin_document_header: { atcud: 'ABCD1234-71', hash: 'aBcD' } },
     { details: [{ atcud: 'ABCD1234-71' }] },

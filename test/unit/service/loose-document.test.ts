@@ -1,4 +1,4 @@
-// What is made of documents whose shape nobody knows.
+// Tests what the till makes of documents whose shape nobody knows.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLoosely } from '../../../src-main/service/loose-document.ts';
@@ -8,7 +8,7 @@ import { created } from './documents.ts';
 const line = { code: 'CAFE', description: 'Café', base_qty: 2, line_unit_value: 0.65 };
 const read = { code: 'CAFE', description: 'Café', quantity: 2000, unitPrice: 650_000 };
 const nothing = { lines: [], payments: [], taxes: [], others: [] };
-/** Of which nothing has been read before. */
+/** Reads a body of which no field has been read before. */
 const loosely = (body: unknown) => readLoosely(body, {});
 
 describe('lines', () => {
@@ -176,15 +176,15 @@ describe('taxes', () => {
   });
 
   test.each([
-    // Neither the rate of the base nor what adds up.
+    // The amounts do not fit the rate, or do not add up.
     [{ name: 'IVA', rate: 23, base: 10, amount: 12.3 }, {}],
     [{ name: 'IVA', rate: 10, base: 23, amount: 5 }, {}],
     [{ name: 'IVA', base: 10, tax_amount: 2.3, total: 20 }, {}],
-    // Two that name the same thing differently.
+    // Two fields that mean the same say different amounts.
     [{ name: 'IVA', tax_amount: 2.3, valor_iva: 2.4 }, {}],
-    // Perhaps 0.23 %, perhaps 23 %.
+    // The rate may be 0.23 % or 23 %.
     [{ name: 'IVA', rate: 0.23, tax_amount: 2.3 }, { amountCents: 230 }],
-    // Perhaps what is taxed.
+    // The value may be the taxed amount.
     [{ name: 'IVA', rate: 23, value: 10 }, { rate: 2300 }],
   ])('leave out what contradicts itself or may be two things in %j', (tax, told) => {
     const { taxes, others } = loosely({ taxes: [tax], total_taxes_amount: 2.3 });
@@ -256,7 +256,7 @@ const nestedArrays = (() => {
 const markup = '<img src=x onerror=alert(1)>';
 const directions = '\u202eesrever\u202c \u2066isolated\u2069 \u200fmark';
 
-/** What no service should send, and what is shown of it. */
+/** Bodies that no service should send, and what is shown of them. */
 const surprises: [what: string, body: unknown, shown: object][] = [
   ['nothing', undefined, {}],
   ['null', null, {}],

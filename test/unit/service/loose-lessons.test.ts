@@ -1,4 +1,4 @@
-// What one document teaches, whatever service it comes from.
+// Tests what one document teaches, whatever service it comes from.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeading, readLesson } from '../../../src-main/service/loose-lessons.ts';

@@ -1,5 +1,5 @@
-// A document that names things otherwise than creating one does is recognised all the same, and
-// nothing in it is made up.
+// The till recognises a document whose fields have other names than those of creating one, and
+// makes up nothing in it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentLine } from '../../../src-main/contract/documents.ts';
@@ -187,7 +187,10 @@ const hostile = fc.dictionary(
   fc.oneof(rows, value, fc.dictionary(fc.constantFrom(...lists), rows)),
 );
 
-/** Every number in the answer, with those that a percent sign or a fraction stands for. */
+/**
+ * Returns every number in the answer, and those that its texts stand for, also with a percent sign
+ * or a decimal comma.
+ */
 function numbersIn(body: unknown): ReadonlySet<number> {
   const numbers = new Set<number>();
   const visit = (part: unknown): void => {
@@ -200,7 +203,7 @@ function numbersIn(body: unknown): ReadonlySet<number> {
   return numbers;
 }
 
-/** As close as a float of that size is to what was meant. */
+/** Whether the two are as close as floats of that size allow. */
 const isClose = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 1e-3 + Math.abs(other) * 1e-11;
 
@@ -247,7 +250,7 @@ test('whatever comes, what is shown as a line is not shown among the others as w
   );
 });
 
-/** An object that counts what is read of it, at any depth. */
+/** Wraps an object, and counts what is read of it at any depth. */
 function counted(body: object): { readonly body: unknown; readonly reads: () => number } {
   let reads = 0;
   const watch = (part: object): object =>

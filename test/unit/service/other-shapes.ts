@@ -12,7 +12,7 @@ const of = (name: string, more: object): Shape => ({
   body: { ...created, total_taxes_amount: 0.92, ...more },
 });
 
-/** What each of them says. */
+/** What each of the bodies says. */
 export const told = {
   lines: [
     { code: 'CAFE', description: 'Café expresso', quantity: 2000, unitPrice: 650_000 },

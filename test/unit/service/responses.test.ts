@@ -22,8 +22,8 @@ const page = {
 };
 
 /**
- * Each field that the till reads of a document, with values that are not what the API document
- * promises.
+ * Each field that the till reads of a document, with values that break the promises of the API
+ * document.
  */
 const read: [path: string, wrong: unknown[]][] = [
   ['id', ['12345', 1.5, 2 ** 53, Infinity, true, {}]],

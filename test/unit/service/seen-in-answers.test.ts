@@ -1,4 +1,4 @@
-// Who and what an answer names, read so that nothing odd in it can get in the way.
+// Reads whom and what an answer names, and lets nothing odd in it get in the way.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSeen } from '../../../src-main/service/seen-in-answers.ts';

@@ -1,4 +1,4 @@
-// Numbers of cells, as the digits that people see.
+// Numbers of cells become the digits that people see.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateText, general, plainNumber } from '../../../src-main/spreadsheet/numbers.ts';
@@ -34,7 +34,7 @@ test.each([
   ['0.00', '-1.005', '-1.01'],
   ['0.00', '12.1', '12.1'],
   ['#,##0.000', '0.12345', '0.123'],
-  // Never coarser than cents.
+  // Numbers are never coarser than cents.
   ['0', '0.85', '0.85'],
   ['0', '0.999', '1'],
   ['General', '3.3333333333333335', '3.33333333333333'],

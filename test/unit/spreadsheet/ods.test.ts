@@ -1,4 +1,4 @@
-// ods files as LibreOffice writes them.
+// Reads ods files as LibreOffice writes them.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
 import { ZipParts } from '../../../src-main/spreadsheet/zip-parts.ts';

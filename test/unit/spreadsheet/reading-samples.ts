@@ -16,13 +16,13 @@ export function fileOf(bytes: Buffer): string {
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  // What a file is called says nothing.
+  // The name of a file says nothing about its kind.
   const file = join(folder, 'list.csv');
   writeFileSync(file, bytes);
   return file;
 }
 
-/** Every row of a sheet by its number. */
+/** Returns every row of a sheet by its number. */
 export function readLines(bytes: Buffer, sheet = 0): Promise<Result<Lines>> {
   const file = fileOf(bytes);
   return withoutTrouble(async () => {
@@ -43,7 +43,7 @@ export function readLines(bytes: Buffer, sheet = 0): Promise<Result<Lines>> {
 export async function linesOf(bytes: Buffer, sheet = 0): Promise<Lines> {
   const read = await readLines(bytes, sheet);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  // What is shown first is what is read.
+  // The rows that are shown first must be those that are read.
   const looked = await lookAtSpreadsheet({ file: fileOf(bytes) });
   const rows = looked.ok ? (looked.value[sheet]?.rows ?? []) : [];
   for (const { line, cells } of rows) {

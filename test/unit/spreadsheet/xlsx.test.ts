@@ -1,4 +1,4 @@
-// xlsx files as programs write them.
+// Reads xlsx files as programs write them.
 import { Buffer } from 'node:buffer';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';

@@ -1,4 +1,4 @@
-// Comments in markup, whose width the linter does not see.
+// Checks the width of comments in markup, which the linter does not see.
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

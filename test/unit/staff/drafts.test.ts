@@ -1,4 +1,4 @@
-// What was half-typed when the till was locked, and who gets it back.
+// Tests who gets back what was half-typed when the till was locked.
 import { expect, test } from 'vitest';
 import type { Draft } from '../../../src-main/contract/drafts.ts';
 import { Drafts } from '../../../src-main/staff/drafts.ts';

@@ -1,4 +1,4 @@
-// The window of main's own in which one thing is asked at a time.
+// Main's own PIN window asks one question at a time.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ function played(load: () => Promise<void> = () => Promise.resolve()) {
         focus: () => done.push('focused'),
         destroy: () => {
           done.push('destroyed');
-          // As Electron tells of it.
+          // Electron also tells of a window that the program destroys.
           goes();
         },
       };

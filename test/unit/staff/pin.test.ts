@@ -1,4 +1,4 @@
-// PINs as they are kept: slow to try, and never the same twice.
+// A stored PIN is slow to try, and never the same twice.
 import { scryptSync } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

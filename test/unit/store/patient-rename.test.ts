@@ -3,7 +3,7 @@ import { renamePatiently, type Renaming } from '../../../src-main/store/patient-
 
 const heldBy = (code: string) => Object.assign(new Error(`${code}: rename`), { code });
 
-/** A file that is held for so long; what it took to rename it. */
+/** Renames a file that is held for so long, and returns what it took. */
 function rename(platform: NodeJS.Platform, code: string, heldMs: number) {
   const seen = { attempts: 0, waitedMs: 0 };
   const by: Renaming = {

@@ -1,4 +1,4 @@
-// How the program came onto a system decides how a newer one takes its place.
+// The way the program was installed decides how a newer one takes its place.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ it.each<[NodeJS.Platform, string, NodeJS.ProcessEnv, string | null, string | und
   ['win32', program, {}, null, 'nsis'],
   ['win32', program, { APPIMAGE }, 'deb', 'nsis'],
   ['linux', APPIMAGE, { APPIMAGE }, null, 'appimage'],
-  // Started from within another AppImage.
+  // The program was started from within another AppImage.
   ['linux', program, { APPIMAGE }, 'deb', 'deb'],
   ['linux', program, { APPIMAGE }, null, undefined],
   ['linux', 'Counterfoil.AppImage', { APPIMAGE: 'Counterfoil.AppImage' }, null, undefined],

@@ -1,4 +1,4 @@
-// Only what the program's maker has signed, byte for byte, and for this system.
+// The till takes only what the program's maker has signed, byte for byte, for this system.
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

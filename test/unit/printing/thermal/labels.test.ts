@@ -1,5 +1,5 @@
-// Labels on a roll, beside how they looked when somebody last looked at them: `vitest -u` writes
-// the pictures anew.
+// Compares labels on a roll with pictures that a person has checked. `vitest -u` writes the
+// pictures anew.
 import { describe, expect, test } from 'vitest';
 import {
   columnsOf,
@@ -96,6 +96,6 @@ test.each(printerLanguages)('%s without a knife has a line between labels', asyn
   const shown = (isLast: boolean) =>
     picture(decode(language, encodeLabels(shelf.slice(0, 2), thermal, isLast)), 32);
   await expect(shown(true)).toMatchFileSnapshot('pictures/labels without a knife.txt');
-  // More of them follow: they are not torn off yet.
+  // More labels follow: the paper is not fed as far as it is torn.
   expect(shown(true)).toBe(`${shown(false)}${'   |\n'.repeat(4)}`);
 });

@@ -59,7 +59,7 @@ test('what is no picture, of another kind, cut off or too large is none', () => 
     pngOf(steps, { depth: 16 }),
     pngOf(steps, { colours: 3 }),
     pngOf(steps, { interlace: 1 }),
-    // Fewer pixels than the header promises, and more.
+    // Fewer pixels than the header promises, and too wide, too high or no picture at all.
     pngOf(steps, { colours: 6 }),
     pngOf(Array.from({ length: 2 }, () => ' '.repeat(577))),
     pngOf(Array.from({ length: 321 }, () => ' ')),

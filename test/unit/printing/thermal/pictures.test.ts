@@ -1,4 +1,4 @@
-// What paper shows, beside what it showed when somebody last looked at it: `vitest -u` writes the
+// Compares what paper shows with pictures that a person has checked. `vitest -u` writes the
 // pictures anew.
 import { describe, expect, test } from 'vitest';
 import {
@@ -23,7 +23,7 @@ const rolls = rollWidths.flatMap((width) =>
   columnsOf[width].map((columns) => ({ width, columns })),
 );
 
-/** How a roll is named in the pictures: most are those of its usual columns. */
+/** Names a roll in the file names; a roll of its usual columns has its width alone. */
 const nameOf = ({ width, columns }: (typeof rolls)[number]): string =>
   columns === columnsOf[width][0] ? `${width}` : `${width} of ${columns} columns`;
 
@@ -36,7 +36,7 @@ describe.each(Object.keys(paperCases))('%s', (name) => {
   });
 });
 
-// Of the one that has everything: logo, codes, and letters of each size.
+// An image of the receipt that has everything: logo, codes, and letters of each size.
 test.each(rolls)('an image of a roll of $width mm with $columns columns', async (roll) => {
   for (const language of printerLanguages) {
     const thermal = { language, ...roll, codePage: 'cp858', cuts: true } as const;
@@ -76,7 +76,7 @@ test.each(printerLanguages)(
         codePage,
         cuts: true,
       });
-      // The name of the line, in letters of usual size.
+      // The name of the line is in letters of usual size.
       expect(paper.split('\n')).toContain(`   |${portugueseLetters}`);
       expect(paper).not.toMatch(/[?\ufffd]|!!!/);
     }
@@ -117,7 +117,8 @@ test.each(printerLanguages)(
     } as const;
     const paper = picture(decode(language, encodeTestPage(thermal, texts)), thermal.columns);
     await expect(paper).toMatchFileSnapshot(`pictures/test page ${language}.txt`);
-    // Set to another page than the printer is, the letters come out wrong on that row alone.
+    // Each row is printed in the code page that it names. If the printer reads that one otherwise,
+    // the letters are wrong in that row alone.
     expect(paper.split('\n').filter((row) => row.includes('ÁÀÂÃÇÉÊÍÓÔÕÚÜ'))).toHaveLength(
       codePagesOf[language].length,
     );

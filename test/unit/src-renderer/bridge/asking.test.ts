@@ -1,4 +1,4 @@
-// How what was asked of main ends on the screen.
+// Tests how the screen shows the end of a request to main.
 import { expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { Asking } from '../../../../src-renderer/bridge/asking.svelte.ts';

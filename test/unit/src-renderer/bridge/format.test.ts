@@ -1,4 +1,4 @@
-// How amounts, dates and times read on screen in the two languages.
+// Tests how amounts, dates and times read on screen, in both languages.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { percentSchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';

@@ -1,4 +1,4 @@
-// Answers that overtake each other.
+// Of answers that overtake each other only the latest counts.
 import { expect, test } from 'vitest';
 import { LatestAnswer } from '../../../../src-renderer/bridge/latest-answer.ts';
 

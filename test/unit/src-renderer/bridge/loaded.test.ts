@@ -1,11 +1,11 @@
-// What a screen shows of main while it is asked for again.
+// Tests what a screen shows while it asks main again.
 import { expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { Loaded } from '../../../../src-renderer/bridge/loaded.svelte.ts';
 
 const failed: AppError = { code: 'not_signed_in' };
 
-/** Answers when told to. */
+/** Requests are answered when the test says so. */
 function rig() {
   const answers: ((answer: Result<string>) => void)[] = [];
   const loaded = new Loaded(() => new Promise<Result<string>>((resolve) => answers.push(resolve)));

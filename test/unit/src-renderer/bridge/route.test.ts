@@ -1,4 +1,4 @@
-// The screens' addresses.
+// Tests the addresses of the screens.
 import { expect, test } from 'vitest';
 import { parseRoute, pathTo, screens } from '../../../../src-renderer/bridge/route.ts';
 

@@ -1,4 +1,4 @@
-// What a document's line gives the catalogue, and what it leaves alone.
+// Tests what a document's line gives the catalogue, and what it leaves alone.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
@@ -35,7 +35,7 @@ test('without a code or a price that can be sold by there is no product', () => 
   expect(productOfLine({ ...line, code: 'A\nB' })).toBeNull();
 });
 
-/** A catalogue that has one product, and what it was asked to keep. */
+/** Returns a till whose catalogue has one product, and what the catalogue was asked to keep. */
 function catalogueWith(code: string) {
   const kept: unknown[] = [];
   const till = new Till(

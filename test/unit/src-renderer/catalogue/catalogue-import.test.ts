@@ -1,4 +1,4 @@
-// The steps of an import on screen, against a main process that answers when a test lets it.
+// Tests the steps of an import on screen. Main answers when a test lets it.
 import { expect, test } from 'vitest';
 import type { Events, RequestName } from '../../../../src-main/contract/api.ts';
 import type { ImportReport, Preview, Reading } from '../../../../src-main/contract/catalogue.ts';
@@ -39,7 +39,7 @@ interface Asked {
 
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Requests wait until the test answers them; those that `answers` has are answered at once. */
+/** Requests wait until the test answers them; those in `answers` are answered at once. */
 function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
   const asked: Asked[] = [];
   let progress: ((event: Events['catalogue.progress']) => void) | null = null;

@@ -1,4 +1,5 @@
-// A product's form: what is typed, as the product that is saved, or as the rules that it breaks.
+// What is typed into a product's form becomes the product that is saved, or the rules that it
+// breaks.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { productSchema, type Product } from '../../../../src-main/contract/catalogue.ts';

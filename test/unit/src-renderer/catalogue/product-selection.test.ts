@@ -1,4 +1,4 @@
-// What is ticked in the list of products: one by one, in ranges, or all that are found.
+// Tests which products of the list are ticked: one by one, in ranges, or all that are found.
 import { expect, test } from 'vitest';
 import { mostTicked } from '../../../../src-main/contract/many-products.ts';
 import { ok } from '../../../../src-main/contract/errors.ts';
@@ -6,7 +6,7 @@ import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { ProductSelection } from '../../../../src-renderer/catalogue/product-selection.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
-/** A list in which the product at a place has a number that is higher by 100. */
+/** A list in which the product at each place has that place plus 100 as its id. */
 function rig(total = 50) {
   const asked: unknown[] = [];
   const till = new Till(

@@ -1,4 +1,4 @@
-// How long ago, in words.
+// Tests how long ago something was, in words.
 import { expect, test } from 'vitest';
 import { ageOf } from '../../../../src-renderer/documents/age.ts';
 

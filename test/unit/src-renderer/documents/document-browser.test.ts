@@ -1,4 +1,4 @@
-// The browser: own sales in their place among the documents, and the place that is kept.
+// The browser shows own sales in their place among the documents, and keeps its place.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DocumentBrowser } from '../../../../src-renderer/documents/document-browser.svelte.ts';
 import { document, documents, ListingTill, sale, settled } from './service-till.ts';

@@ -1,4 +1,4 @@
-// An export as the screen shows it.
+// Tests an export as the screen shows it.
 import { expect, test } from 'vitest';
 import type { Answer, EventName, Events, RequestName } from '../../../../src-main/contract/api.ts';
 import type { ExportProgress } from '../../../../src-main/contract/documents.ts';

@@ -1,5 +1,5 @@
-// The list of documents: which pages are asked for, which are kept, and what an answer that does
-// not fit means.
+// Tests which pages of documents are asked for, which are kept, and what an answer means that does
+// not fit.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DocumentList } from '../../../../src-renderer/documents/document-list.svelte.ts';
 import { keptPages } from '../../../../src-renderer/documents/sparse-pages.ts';
@@ -24,7 +24,7 @@ async function rig(newest: number, arrange: (service: ListingTill) => void = () 
   });
   void list.reload();
   await settled();
-  /** Scrolls there, and rests. */
+  /** Scrolls there, and waits for the list to settle. */
   const rest = async (first: number, last = first + 10) => {
     list.see(first, last);
     vi.advanceTimersByTime(100);

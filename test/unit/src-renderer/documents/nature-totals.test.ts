@@ -1,4 +1,4 @@
-// What the loaded documents come to.
+// Tests what the loaded documents come to.
 import { expect, test } from 'vitest';
 import { nameOf } from '../../../../src-main/contract/documents.ts';
 import { cents } from '../../../../src-main/contract/money.ts';

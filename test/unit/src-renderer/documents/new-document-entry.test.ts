@@ -1,4 +1,4 @@
-// What is typed into the form for a document, as the contract has it.
+// Tests how the contract has what is typed into the form for a document.
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { percentSchema } from '../../../../src-main/contract/money.ts';

@@ -1,4 +1,4 @@
-// What the form for a document says, and at which field.
+// Tests what the form for a document says, and at which field.
 import { expect, test } from 'vitest';
 import { en } from '../../../../resources/messages/en.ts';
 import type { DocumentRule } from '../../../../src-main/contract/document-rules.ts';
@@ -34,7 +34,7 @@ const particulars: Particulars = {
 interface Change {
   readonly tried?: boolean;
   readonly error?: AppError;
-  /** Fields that the service named. */
+  /** The fields that the service named. */
   readonly said?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Which natures a new document is offered by name.
+// Tests which natures are offered by name for a new document.
 import { expect, test } from 'vitest';
 import { offeredNatures } from '../../../../src-renderer/documents/new-document-natures.ts';
 

@@ -1,4 +1,4 @@
-// A document that is being made: its total, its rules, and how it is saved once.
+// Tests a document that is being made: its total, its rules, and that it is saved once.
 import { expect, test } from 'vitest';
 import type { Answer, Argument, RequestName } from '../../../../src-main/contract/api.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
@@ -63,7 +63,7 @@ test('a customer who is chosen takes the place of what was typed', () => {
   expect(draft.document?.cart).not.toHaveProperty('customer');
 });
 
-/** A page whose document main takes, as often as it is asked, when it is let. */
+/** Returns a page, and `letIt`, with which main answers all its requests that wait. */
 function pageOf(answer: () => Result<SaleSummary> = () => ok(sale('CF-1'))) {
   const asked: Argument<'documents.create'>[] = [];
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// What stands in the cells of a row.
+// Tests what stands in the cells of a row.
 import { expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
@@ -77,7 +77,7 @@ test('a sale that waits says what it will be and whom it is for', () => {
   const numberOnly = partyOf({ ...ana, name: '' });
   expect(cellsIn(ownRow(sale('CF-2'), numberOnly))?.customer).toBe('501964843');
   expect(cellsIn(ownRow(sale('CF-2'), partyOf(null)))?.customer).toBe('Final consumer');
-  // Until it is known, nobody is named.
+  // Until the customer is known, nobody is named.
   expect(cellsIn(ownRow(sale('CF-2')))?.customer).toBe('');
 });
 

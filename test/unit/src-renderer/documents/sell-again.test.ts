@@ -1,4 +1,4 @@
-// Which lines of a document can be sold once more, and as what.
+// Tests which lines of a document can be sold again, and how.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { cartSchema, emptyCart, type CartLine } from '../../../../src-main/contract/cart.ts';

@@ -25,7 +25,7 @@ export const document = (id: number, change: Partial<DocumentSummary> = {}): Doc
   ...change,
 });
 
-/** Newest first, as the list begins. */
+/** Returns documents newest first, as the list begins. */
 export const documents = (newest: number): readonly DocumentSummary[] =>
   Array.from({ length: newest }, (_, at) => document(newest - at));
 
@@ -49,27 +49,27 @@ type Asked = Argument<'documents.list'>;
 
 export class ListingTill {
   readonly till: Till;
-  /** What the service holds. */
+  /** The documents that the service holds. */
   documents: readonly DocumentSummary[] = [];
-  /** What the service counts; what it holds unless a test says otherwise. */
+  /** The count that the service gives; null is the number of documents that match. */
   count: number | null = null;
-  /** The longest page that the service answers. */
+  /** The longest page that the service gives. */
   longestPage = 200;
-  /** What the till's outbox holds, newest first. */
+  /** The sales in the till's outbox, newest first. */
   sales: readonly SaleSummary[] = [];
-  /** Answered instead of a page. */
+  /** Is answered instead of a page. */
   error: AppError | null = null;
-  /** Why only what was seen before can be answered. */
+  /** The reason why only what was seen before can be answered. */
   rememberedBecause: AppError | null = null;
   /** While true, answers wait for `let`. */
   holds = false;
   readonly asked: Asked[] = [];
-  /** Whom every sale is for. */
+  /** The customer of every sale. */
   customer = 'Ana';
-  /** What else is told of every sale. */
+  /** What else main tells of every sale. */
   told: Pick<SaleParty, 'isCounter' | 'natureId'> = { isCounter: true, natureId: 302 };
   readonly askedParties: (readonly string[])[] = [];
-  /** Answers about parties wait here, once a test puts a list. */
+  /** If a test puts a list here, answers about parties wait in it. */
   heldParties: (() => void)[] | null = null;
   #waiting: (() => void)[] = [];
 
@@ -90,7 +90,7 @@ export class ListingTill {
     return this.asked.map(({ offset }) => offset);
   }
 
-  /** Returns what waits, with what the service holds by now. */
+  /** Gives all answers that wait, with what the service holds by now. */
   async let(): Promise<void> {
     for (const answer of this.#waiting.splice(0)) answer();
     await settled();
@@ -161,5 +161,5 @@ export class ListingTill {
   }
 }
 
-/** Everything that needs no time has happened. */
+/** Waits until everything has happened that needs no time. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-// A day of exceptions on screen: whose show, and what is left of them when the till is locked.
+// Tests a day of exceptions on screen: whose show, and that answers for another day are dropped.
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import type { TillException } from '../../../../src-main/contract/exceptions.ts';

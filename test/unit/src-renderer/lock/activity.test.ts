@@ -1,4 +1,4 @@
-// What counts as somebody being busy at the till, and how often it is told.
+// Tests what counts as activity at the till, and how often it is told.
 import { expect, test } from 'vitest';
 import { reportActivity } from '../../../../src-renderer/lock/activity.ts';
 

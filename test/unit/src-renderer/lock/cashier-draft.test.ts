@@ -1,4 +1,4 @@
-// Somebody who works at the till, while they are being typed.
+// Tests the form for somebody who works at the till.
 import { expect, test } from 'vitest';
 import type { Cashier } from '../../../../src-main/contract/lock.ts';
 import { CashierDraft } from '../../../../src-renderer/lock/cashier-draft.svelte.ts';

@@ -1,4 +1,4 @@
-// What the page asks while the till is locked, and what it asks that needs a manager.
+// Tests what the page asks while the till is locked, and what it asks that needs a manager.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
@@ -13,7 +13,7 @@ const at = (atTill: Cashier | null): TillState => ({
   lock: { cashiers: [rui], atTill, standing: 'proven', rules: defaultLockRules },
 });
 
-/** Returns the requests with these, one after the other. */
+/** Returns a till whose requests are answered with these results, one after the other. */
 function tillWith(...answers: readonly Result<null>[]) {
   const left = [...answers];
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-// What a person can do about a sale, and what the service has said against it.
+// Tests what a person can do about a sale, and what the service has said against it.
 import { expect, test } from 'vitest';
 import type { Proof, SaleState } from '../../../../src-main/contract/outbox-states.ts';
 import type { Evidence, SaleStep } from '../../../../src-main/contract/sales.ts';

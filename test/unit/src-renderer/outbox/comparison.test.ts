@@ -1,4 +1,4 @@
-// What is said to differ between what was sent and a document of the service.
+// Tests which differences are shown between what was sent and a document of the service.
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
 import type { DocumentDetail, DocumentLine } from '../../../../src-main/contract/documents.ts';

@@ -1,4 +1,4 @@
-// What a correction keeps of the sale that was refused, and what it lets go.
+// Tests what a correction keeps of the refused sale, and what it drops.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';

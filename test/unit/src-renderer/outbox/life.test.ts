@@ -1,4 +1,4 @@
-// How a sale's history is told.
+// Tests how a sale's history is told.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
 import type { SaleState } from '../../../../src-main/contract/outbox-states.ts';

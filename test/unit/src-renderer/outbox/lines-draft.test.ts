@@ -1,4 +1,4 @@
-// Lines while they are typed.
+// Tests lines while they are typed.
 import { expect, test } from 'vitest';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
 import { cents } from '../../../../src-main/contract/money.ts';

@@ -1,4 +1,4 @@
-// The outbox's report while its screen is open.
+// Tests how often the outbox's report is asked for while its screen is open.
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../../eventually.ts';
 import type { OutboxReport } from '../../../../src-main/contract/outbox-report.ts';
@@ -39,7 +39,7 @@ function watched(answer: () => Result<OutboxReport>) {
 test('many pushes at once ask once more, not once each', async () => {
   const { watch, asked } = watched(() => ok(calm));
   for (let push = 0; push < 20; push += 1) watch.ask();
-  // One is under way, and one more sees what it may have missed.
+  // One request is under way, and one more sees what it may have missed.
   await eventually(() => {
     expect(asked()).toBe(2);
   });

@@ -1,4 +1,4 @@
-// What the outbox's report means for a person.
+// Tests what the outbox's report means for a person.
 import { expect, test } from 'vitest';
 import type { AuditReport, Overdue } from '../../../../src-main/contract/outbox-report.ts';
 import {

@@ -1,4 +1,4 @@
-// What the page of a sale or document says of it, by what was asked of the service.
+// Tests what the page of a sale or document says of it, by the kind that was requested.
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { cents, noDiscount } from '../../../../src-main/contract/money.ts';

@@ -1,4 +1,4 @@
-// The documents that a sale's history names, as the service answers for them.
+// Tests the documents that a sale's history names, as the service answers for them.
 import { expect, test } from 'vitest';
 import { ok } from '../../../../src-main/contract/errors.ts';
 import { ServiceDocuments } from '../../../../src-renderer/outbox/service-documents.svelte.ts';

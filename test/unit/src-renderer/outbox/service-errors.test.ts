@@ -1,4 +1,4 @@
-// Where on the screen a message of the service is shown, whichever way its field is spelt.
+// Tests where on the screen a message of the service is shown, however its field is spelt.
 import { expect, test } from 'vitest';
 import {
   placeServiceError,

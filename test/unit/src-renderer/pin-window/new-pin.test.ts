@@ -1,4 +1,4 @@
-// A new PIN, while it is typed twice.
+// Tests a new PIN while it is typed twice.
 import { expect, test } from 'vitest';
 import type { Role } from '../../../../src-main/contract/lock.ts';
 import { NewPin } from '../../../../src-renderer/pin-window/new-pin.svelte.ts';

@@ -1,4 +1,4 @@
-// The tour under way, for a page that is loaded anew.
+// A page that is loaded anew finds the tour under way.
 import { beforeEach, expect, test } from 'vitest';
 import { keepTour, keptTour } from '../../../../src-renderer/practice/kept-tour.ts';
 import { beginTour, tell } from '../../../../src-renderer/practice/tour.ts';

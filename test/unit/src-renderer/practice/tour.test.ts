@@ -1,4 +1,4 @@
-// The tour of practice: what counts as done, in whichever order it happens.
+// Tests what counts as done in the tour of practice, in whichever order it happens.
 import { expect, test } from 'vitest';
 import {
   beginTour,

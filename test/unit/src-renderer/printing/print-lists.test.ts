@@ -1,4 +1,4 @@
-// The lists of the printer screen, as they are read and as they change.
+// Tests the lists of the printer screen while they are read and while they change.
 import { expect, test } from 'vitest';
 import { ok } from '../../../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../../../src-main/contract/print-jobs.ts';

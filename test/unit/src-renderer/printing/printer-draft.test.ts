@@ -1,5 +1,4 @@
-// How the printer is reached, while it is edited: what is read of it, and what a test page puts
-// right.
+// Tests the form for how the printer is reached, and what a test page puts right.
 import { expect, test } from 'vitest';
 import type { Printer } from '../../../../src-main/contract/printing.ts';
 import { PrinterDraft } from '../../../../src-renderer/printing/printer-draft.svelte.ts';

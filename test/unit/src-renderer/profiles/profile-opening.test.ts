@@ -1,5 +1,5 @@
-// Opening another profile from a screen: what a person is asked, and that nothing of the former one
-// comes late.
+// Tests how a screen opens another profile: what a person is asked, and that no late request of the
+// former profile reaches the new one.
 import { expect, test } from 'vitest';
 import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
@@ -11,7 +11,7 @@ import { state } from '../sell/catalogue-till.ts';
 const here = 'aaaaaaaaaaaaaaaa';
 const there = 'bbbbbbbbbbbbbbbb';
 
-/** Main, which opens a profile when the test lets it. */
+/** Returns a till whose main process opens a profile when the test lets it. */
 function tillAt(profileId: string) {
   const asked: { readonly name: RequestName; readonly argument: unknown }[] = [];
   let tell: (state: TillState) => void = () => undefined;

@@ -1,4 +1,4 @@
-// What a code's form says of it.
+// Tests what the form of a code says.
 import { expect, test } from 'vitest';
 import { isDocumentCode, isPayCode, referenceIn } from '../../../../src-renderer/scanning/codes.ts';
 

@@ -1,4 +1,5 @@
-// What becomes of a scan: the screen that shows takes it, or it is told where a person looks.
+// Tests what becomes of a scan: the screen that shows takes it, or a person is told where they
+// look.
 import { expect, test } from 'vitest';
 import { defaultLockRules } from '../../../../src-main/contract/lock.ts';
 import { cents, oneUnit } from '../../../../src-main/contract/money.ts';
@@ -7,7 +8,7 @@ import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
-/** A desk of an open shop, and what is done and heard. */
+/** Returns the desk of an open shop, and what is done and heard. */
 function rig({ isLocked = false } = {}) {
   const done: string[] = [];
   const stateThat = (locks: boolean): TillState => ({

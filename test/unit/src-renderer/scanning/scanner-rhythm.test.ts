@@ -1,5 +1,4 @@
-// What a scanner types is told from what a person types, whatever the speed of the one and the
-// habits of the other.
+// A scanner's keys are told from a person's, whatever the scanner's speed and the person's habits.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSelling, type ScannerSettings } from '../../../../src-main/contract/selling.ts';
@@ -18,7 +17,7 @@ const press = (key: string, atMs: number, change: Partial<KeyPress> = {}): KeyPr
   ...change,
 });
 
-/** The keys one after the other, each after its pause. */
+/** Returns the keys in order, each after its pause. */
 function typed(keys: readonly string[], gaps: readonly number[], fromMs = 0): KeyPress[] {
   let atMs = fromMs;
   return keys.map((key, index) => press(key, (atMs += gaps[index] ?? 0)));

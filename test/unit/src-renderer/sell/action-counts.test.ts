@@ -1,4 +1,4 @@
-// The table of actions says what the till is held to, and no other till that is known needs fewer.
+// The table of actions says what the till is held to, and no other known till needs fewer actions.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionCounts, others, type ActionCount, type Way } from '../../../action-counts.ts';

@@ -1,4 +1,4 @@
-// The sale under way as the screen holds it, with a main process of a few lines behind it.
+// Tests the sale under way as the screen holds it, with a main process of a few lines behind it.
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Answer, RequestName, TillBridge } from '../../../../src-main/contract/api.ts';
@@ -92,14 +92,14 @@ const argumentSchema = v.optional(
   {},
 );
 
-/** Keeps carts as main does: one under way, others held, and the latest that was finished. */
+/** Keeps carts as main does: one under way, the held ones, and the latest finished one. */
 class Main implements TillBridge {
   open: Cart = emptyCart(crypto.randomUUID());
   held: Cart[] = [];
   latest: Cart | null = null;
   saved: Cart[] = [];
   refuses: AppError | null = null;
-  /** The carts whose lower prices were asked about, and what becomes of that. */
+  /** The carts whose lower prices main was asked about; `approves` decides on them. */
   asked: Cart[] = [];
   approves: () => Promise<boolean> = () => Promise.resolve(true);
 
@@ -568,7 +568,7 @@ describe('the buyer', () => {
 describe('a lower price', () => {
   const price = (micros: number) => v.parse(unitPriceSchema, micros);
   const tenPercent = v.parse(percentSchema, 1000);
-  /** A till that leaves these to managers. */
+  /** Opens a till that leaves these actions to managers. */
   const openAt = async (managerActions: LockRules['managerActions']) => {
     const cashier = { cashierId: crypto.randomUUID(), name: 'Rui', role: 'cashier' } as const;
     const rules = { ...defaultLockRules, managerActions };

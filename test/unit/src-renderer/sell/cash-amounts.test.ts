@@ -1,4 +1,4 @@
-// The cash that is offered for a total.
+// Tests which amounts of cash are offered for a total.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
 import { cashAmounts } from '../../../../src-renderer/sell/cash-amounts.ts';

@@ -1,4 +1,4 @@
-// A till whose main process knows nothing but products, and answers as a test tells it to.
+// A till whose main process knows only products, and answers as a test tells it to.
 import * as v from 'valibot';
 import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
@@ -67,7 +67,10 @@ export const product = (code: string): Product =>
 
 const argumentSchema = v.object({ text: v.string() });
 
-/** Answers requests of that name, whose argument is a text, and no others. */
+/**
+ * Returns a till that answers requests of that name, whose argument is a text, and throws for all
+ * others.
+ */
 export function tillThatAnswers<Name extends RequestName>(
   answered: Name,
   answer: (text: string) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,

@@ -1,4 +1,4 @@
-// Customers found while typing.
+// Tests the customers that are found while typing.
 import { expect, test } from 'vitest';
 import type { TillBridge } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
@@ -9,7 +9,7 @@ import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 
 const customer = (partyId: number): Customer => ({ partyId, name: 'Silva', fiscalNumber: '' });
 
-/** Answers when told to. */
+/** Requests are answered when the test says so. */
 function searchOf() {
   const answers: ((answer: unknown) => void)[] = [];
   const bridge = {

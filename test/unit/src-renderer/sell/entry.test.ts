@@ -1,4 +1,4 @@
-// What a cashier types, and what the till takes it for.
+// Tests what the till takes a cashier's typing for.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { oneUnit, quantitySchema } from '../../../../src-main/contract/money.ts';

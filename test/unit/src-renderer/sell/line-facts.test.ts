@@ -1,4 +1,4 @@
-// What the screen says of lines.
+// Tests what the screen says of lines.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';

@@ -1,4 +1,5 @@
-// Finding while typing: one question at a time, and the list is always of what was typed last.
+// Finding while typing asks one question at a time, and the list always belongs to what was typed
+// last.
 import { expect, test } from 'vitest';
 import { eventually } from '../../../eventually.ts';
 import type { Product } from '../../../../src-main/contract/catalogue.ts';
@@ -6,12 +7,15 @@ import { err, ok } from '../../../../src-main/contract/errors.ts';
 import { ProductSearch } from '../../../../src-renderer/sell/product-search.svelte.ts';
 import { aWhile, product, tillThatAnswers } from './catalogue-till.ts';
 
-/** A search in a catalogue that finds what begins with the text, some milliseconds later. */
+/**
+ * Returns a search in a catalogue that finds, after some milliseconds, the codes that begin with
+ * the text.
+ */
 function rig(...codes: string[]) {
   return rigWhose(null, codes);
 }
 
-/** At a till whose scans have shown how slow its scanner is at most. */
+/** The same at a till whose scans have shown the longest gap of its scanner. */
 function rigWhose(slowestGapMs: number | null, codes: readonly string[]) {
   const asked: string[] = [];
   const till = tillThatAnswers('sell.findProducts', async (text) => {
@@ -72,7 +76,7 @@ test('a scanner that is known makes nobody wait for one that is slower', async (
   await search.typed('A');
   expect(shown()).toEqual(['ABC']);
   expect(performance.now() - fromMs).toBeGreaterThanOrEqual(24 - 1);
-  // Timers of a busy computer are late, but not by the wait that a stranger's scanner needs.
+  // Timers of a busy computer are late, but not by as much as the wait for an unknown scanner.
   const tookMs: number[] = [];
   for (let time = 0; time < 5; time += 1) {
     search.close();
@@ -92,7 +96,7 @@ test.each([5, 20, 40])('no scan at its usual pace shows a list: %i ms', async (g
     await aWhile(gapMs);
     seen.push(shown());
   }
-  // As the field is put back to what it held.
+  // The field is put back to what it held.
   search.close();
   await aWhile(200);
   expect([...seen.flat(), ...shown()]).toEqual([]);
@@ -158,7 +162,7 @@ test('what took the place of what was highlighted is not highlighted by that', a
   const { search, shown } = rig('A1', 'AB1', 'AB2');
   await search.typed('A');
   const typed = search.typed('AB');
-  // In the list that still shows: the answer for what was typed is under way.
+  // The list is still the old one: the answer for what was typed is under way.
   expect(shown()).toEqual(['A1', 'AB1', 'AB2']);
   search.move(1);
   await typed;

@@ -1,4 +1,4 @@
-// Arranging quick keys: what is kept is what was seen.
+// What is saved after quick keys are arranged is what was seen.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import {

@@ -1,4 +1,4 @@
-// What is told of the latest sale: the change of what the customer really pays.
+// Tests what is told of the latest sale: the change from what the customer really pays.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';

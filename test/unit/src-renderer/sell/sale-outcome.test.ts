@@ -1,4 +1,4 @@
-// What is said of a finished sale that waits for more than the network.
+// Tests what is said of a finished sale that waits for more than the network.
 import { expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';

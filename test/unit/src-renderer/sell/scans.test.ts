@@ -1,4 +1,4 @@
-// What becomes of scans: lines in the order of the scans, commands, and problems that stay.
+// Scans become lines in the order of the scans, commands, or problems that stay.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Scanned } from '../../../../src-main/contract/selling.ts';
@@ -13,7 +13,7 @@ const quantity = (thousandths: number) => v.parse(quantitySchema, thousandths);
 const found = (code: string, change: Partial<Extract<Scanned, { kind: 'product' }>> = {}) =>
   ok<Scanned>({ kind: 'product', product: product(code), quantity: oneUnit, unitPrice, ...change });
 
-/** Scans whose look-ups are answered as told, and what was asked, done and heard. */
+/** Returns scans whose look-ups are answered by the test, and what was asked, done and heard. */
 function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>>) {
   const asked: string[] = [];
   const done: string[] = [];

@@ -1,4 +1,5 @@
-// The keys of the sell screen: told apart with and without Shift, none of them twice.
+// The keys of the sell screen are told apart with and without Shift, and no key stands for two
+// actions.
 import { expect, test } from 'vitest';
 import {
   keysOf,

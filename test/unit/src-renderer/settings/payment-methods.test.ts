@@ -1,4 +1,4 @@
-// Payment methods while they are edited.
+// Tests payment methods while they are edited.
 import { expect, test } from 'vitest';
 import { PaymentMethodsDraft } from '../../../../src-renderer/settings/payment-methods.svelte.ts';
 

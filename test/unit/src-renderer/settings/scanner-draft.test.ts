@@ -1,4 +1,4 @@
-// The scanner's settings while they are edited, and when they can be saved.
+// Tests the scanner's settings while they are edited, and when they can be saved.
 import { expect, test } from 'vitest';
 import { defaultSelling, type SellingSettings } from '../../../../src-main/contract/selling.ts';
 import { readRule, ScannerDraft } from '../../../../src-renderer/settings/scanner-draft.svelte.ts';

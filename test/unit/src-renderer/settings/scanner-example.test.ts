@@ -1,4 +1,4 @@
-// The example beside a rule means what the till makes of such a code.
+// The example beside a rule means what the till reads from such a code.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBarcode, type InStoreRule } from '../../../../src-main/contract/barcodes.ts';

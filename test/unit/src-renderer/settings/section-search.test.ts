@@ -1,4 +1,4 @@
-// Finding a setting by what is remembered of it.
+// Tests how a setting is found by what a person remembers of it.
 import { expect, test } from 'vitest';
 import type { Messages } from '../../../../resources/messages/en.ts';
 import { findSections } from '../../../../src-renderer/settings/section-search.ts';

@@ -1,4 +1,4 @@
-// The plans of the demonstration companies.
+// Tests the plans of the demonstration companies.
 import { expect, test } from 'vitest';
 import type { DemoPlan } from '../../../../src-main/contract/sign-in.ts';
 import { DemoPlans } from '../../../../src-renderer/sign-in/demo-plans.svelte.ts';

@@ -1,4 +1,4 @@
-// At which field, and in which words, what main says of a sign-in stands.
+// Tests at which field, and in which words, an error of a sign-in is shown.
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { languages } from '../../../../src-main/contract/settings.ts';

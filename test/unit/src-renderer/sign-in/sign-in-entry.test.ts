@@ -1,4 +1,5 @@
-// What is asked of main for what was typed, by each way, and where what it answers stands.
+// Tests what main is asked for what was typed, by each way of signing in, and where its answers are
+// shown.
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../../src-main/contract/profiles.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';

@@ -35,7 +35,7 @@ export const company = (code: string, ...tillCodes: readonly string[]): CompanyC
   code,
   name: code,
   isDemo: false,
-  // The first is the one that was used last, as the service answers them to main.
+  // The till that was used last comes first, as main answers it.
   tills: tillCodes.map((tillCode, at) => tillChoice(tillCode, at === 0)),
 });
 
@@ -48,7 +48,7 @@ export class SigningInTill {
   readonly till: Till;
   companies: readonly CompanyChoice[] = [];
   plans: readonly DemoPlan[] = [];
-  /** Answered instead. */
+  /** Is answered instead. */
   error: AppError | null = null;
   /** While true, answers wait for `let`. */
   holds = false;
@@ -68,7 +68,7 @@ export class SigningInTill {
     this.till = new Till(bridge, state);
   }
 
-  /** Returns what was asked first, or as the index says. */
+  /** Gives the answer that has waited longest, or the one at the index. */
   let(index = 0): void {
     const [answer] = this.#waiting.splice(index, 1);
     answer?.();

@@ -1,4 +1,4 @@
-// What the keys of the number pad do to a field.
+// Tests what the keys of the number pad do to a field.
 import { expect, test } from 'vitest';
 import { pressed, type PadKey } from '../../../../src-renderer/ui/pad-keys.ts';
 

@@ -1,4 +1,4 @@
-// Which keys go from row to row, and how far.
+// Tests which keys go from row to row, and how far.
 import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../../src-renderer/ui/row-keys.ts';
 

@@ -1,4 +1,5 @@
-// The look of one piece: every value is in the tokens, and no component writes out one of its own.
+// The screens look of one piece: every value is a token, and no component writes out a value of its
+// own.
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,13 +20,16 @@ const styles: readonly Style[] = [
   { file: 'ui/base.css', text: readFileSync(`${root}ui/base.css`, 'utf8') },
 ];
 
-/** Each declaration that matches, with its file. */
+/** Returns each declaration that matches, with its file. */
 const findAll = (pattern: RegExp, among: readonly Style[] = styles): readonly string[] =>
   among.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].map(([found]) => `${file}: ${found.trim()}`),
   );
 
-/** It is seen from afar: its sizes follow its own height. */
+/**
+ * All styles but those of the customer display, whose sizes follow its own height, as it is seen
+ * from afar.
+ */
 const onTheTill = styles.filter(({ file }) => !file.startsWith('customer-display/'));
 
 describe('styles', () => {
