@@ -30,7 +30,7 @@ it('never has a token, hidden or not, wherever it stands', () => {
   for (const secret of ['s3cr3t', 'abc.def', 'xyz']) expect(text).not.toContain(secret);
 });
 
-it('has no part of a token that holds what ends the name of one', () => {
+it('contains no part of a token, even if the token has characters that end one', () => {
   const log = newLog();
   const token = 'abc"def&ghi jkl\\mno';
   log.hide(token);
@@ -56,7 +56,7 @@ it('begins anew once it is full, and keeps the last four', () => {
   expect(readdirSync(join(log.file, '..'))).toHaveLength(5);
 });
 
-it('that another program holds goes on, and loses nothing that is older', () => {
+it('goes on if another program holds its file, and loses nothing older', () => {
   const log = newLog();
   const full = 'x'.repeat(6 * 2 ** 20);
   log.info('1', { full });
@@ -69,7 +69,7 @@ it('that another program holds goes on, and loses nothing that is older', () => 
   expect(readFileSync(`${log.file}.1`, 'utf8')).toContain('"message":"1"');
 });
 
-it('that could not be moved whole is moved at a later line', () => {
+it('moves a file at a later line if it could not be moved at once', () => {
   const log = newLog();
   mkdirSync(join(log.file, '..'));
   writeFileSync(`${log.file}.full`, 'left');

@@ -27,7 +27,7 @@ test.each([
   expect(settings.value.selling).toEqual(defaultSelling);
 });
 
-test('what the file does not say has its usual value beside what it says', () => {
+test('a setting that the file lacks has its usual value, and the others are kept', () => {
   const stored = {
     selling: { limits: { privateCents: 50_000 }, scanner: { suffix: 'Tab', beep: 1 }, later: true },
   };

@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('a token', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  test('that the owner does not accept to be kept any more is tidied away, and no other', async () => {
+  test('is deleted once the owner no longer accepts that it is kept weakly, but not from a real store', async () => {
     await vault('basic_text', true).keep('secret-token', going);
     vault('basic_text', true).tidy();
     expect(existsSync(file())).toBe(true);
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('a token', () => {
     expect(existsSync(file())).toBe(true);
   });
 
-  test('that cannot be read is none, and nothing else is lost', async () => {
+  test('that cannot be read counts as missing, and stays in its file', async () => {
     const kept = vault('gnome_libsecret');
     expect(await kept.read()).toBeUndefined();
     await kept.keep('secret-token', going);
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('a token', () => {
     expect(await kept.read()).toBe('secret-token');
   });
 
-  test('is of no use to another till, whose file it is made', async () => {
+  test('cannot be read by another till that is given its file', async () => {
     await vault('gnome_libsecret').keep('secret-token', going);
     expect(await vault('gnome_libsecret', false, 'another-till').read()).toBeUndefined();
     expect(await vault('gnome_libsecret').read()).toBe('secret-token');
@@ -154,7 +154,7 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  test('with a newer key is given the token anew, but for one that was kept or forgotten since', async () => {
+  test('with a newer key encrypts the token anew, unless the token was forgotten meanwhile', async () => {
     const { store, vault } = aKeyStore();
     await vault.keep('secret-token', going);
     const before = readFileSync(file());

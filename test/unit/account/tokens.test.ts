@@ -35,7 +35,7 @@ function tokensWith(kept: Map<string, string>, keyStore = Promise.resolve(false)
   return { tokens, clock, hidden, told };
 }
 
-test('whichever token is found, no log may hold it', async () => {
+test('the log hides every token that is found', async () => {
   const { tokens, hidden } = tokensWith(new Map([['one', 'kept-token']]));
   expect(await tokens.find('one')).toMatchObject({ token: 'kept-token' });
   tokens.putAside('other', 'left-token');
@@ -44,7 +44,7 @@ test('whichever token is found, no log may hold it', async () => {
   expect(hidden).toEqual(['kept-token', 'left-token']);
 });
 
-test('the one of a till that is left goes before the one that was kept, until it is forgotten', async () => {
+test('a token that was put aside goes before the kept one, until it is forgotten', async () => {
   const kept = new Map([['one', 'kept-token']]);
   const { tokens } = tokensWith(kept);
   tokens.putAside('one', 'newer-token');
@@ -56,7 +56,7 @@ test('the one of a till that is left goes before the one that was kept, until it
   expect(kept.size).toBe(0);
 });
 
-test('that a token is not kept is told for as long as its till is open', async () => {
+test('the notice that a token is not kept stays while its till is open', async () => {
   const { tokens, told } = tokensWith(new Map());
   await tokens.keep('one', 'a-token');
   expect(told).toEqual(['token_not_kept']);
@@ -89,7 +89,7 @@ test('whoever closes the till waits for no key store', async () => {
   await keeping;
 });
 
-test('a token that the key store takes late is told of until then', async () => {
+test('the notice that a token is not kept goes once the key store has taken it late', async () => {
   const answered = Promise.withResolvers<boolean>();
   const { tokens, clock, told } = tokensWith(new Map(), answered.promise);
   const keeping = tokens.keep('one', 'a-token');
@@ -100,7 +100,7 @@ test('a token that the key store takes late is told of until then', async () => 
   await expect.poll(() => told).toEqual([]);
 });
 
-test('what was told of a token goes with its till, and a late answer takes nothing of another’s', async () => {
+test('a token’s notice goes with its till, and a late answer does not take another till’s notice', async () => {
   const answered = Promise.withResolvers<boolean>();
   const { tokens, clock, told } = tokensWith(new Map(), answered.promise);
   const keeping = [tokens.keep('one', 'a-token'), tokens.keep('one', 'a-newer-token')];

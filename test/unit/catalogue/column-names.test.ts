@@ -27,7 +27,7 @@ describe('a price with tax', () => {
   });
 });
 
-describe('a price of which nothing is said', () => {
+describe('a price without a word about tax', () => {
   test.each([
     'PVP',
     'P.V.P.',

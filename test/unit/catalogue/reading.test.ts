@@ -168,7 +168,7 @@ test.each([
   ['windows-1252', Buffer.from('code;description;price\nA1;Pão;1', 'latin1')],
   ['utf-16le', Buffer.from('\uFEFFcode;description;price\nA1;Pão;1', 'utf16le')],
   ['utf-16le', Buffer.from('code;description;price\nA1;Pão;1', 'utf16le')],
-] as const)('%s is told by its bytes', async (encoding, bytes) => {
+] as const)('%s is recognised by its bytes', async (encoding, bytes) => {
   const preview = await previewOf({ bytes, isWhole: true, isUtf8: encoding === 'utf-8' }, null);
   expect(preview?.reading).toMatchObject({
     encoding,

@@ -86,7 +86,7 @@ test.each([
   ['peça', 'piece'],
   ['Weight or measure', 'measure'],
   ['', null],
-])('a column that says “%s” counts for more than the unit', async (said, soldBy) => {
+])('a sold-by column that says “%s” goes before the unit', async (said, soldBy) => {
   const read: Partial<Reading> = {
     columns: ['code', 'description', 'unitPrice', 'unit', 'soldBy'],
   };
@@ -103,7 +103,7 @@ test('a barcode that a row has twice is one', async () => {
   ]);
 });
 
-test('texts of a spreadsheet lose what marks them', async () => {
+test('a cell loses the marks by which spreadsheets keep it as text', async () => {
   expect(await outcomesOf(`="00123";'=Queijo;="0560";="2,5"`)).toMatchObject([
     { code: '00123', description: '=Queijo', barcodes: ['0560'], unitPrice: 2_500_000 },
   ]);
@@ -154,7 +154,7 @@ test('more than twenty barcodes are too many', async () => {
   ]);
 });
 
-test('a row that is not in the encoding of the file is unreadable, but the sign for that is a sign like any other', async () => {
+test('a row in another encoding than the file is unreadable, but the replacement character is a character like any other', async () => {
   const file = Buffer.concat([
     Buffer.from('A1;P\uFFFDo;;2\nA2;P'),
     Buffer.of(0xe3),

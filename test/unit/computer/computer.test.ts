@@ -73,7 +73,7 @@ describe('the disk', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is bad where it is none, or does not answer', async () => {
+  it('is bad if the folder cannot be one, or the disk does not answer', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     expect(await rights(join(file, 'till'), 'linux')).toEqual({
@@ -89,7 +89,7 @@ describe('the disk', () => {
     expect(judgeSync([300, 300, 1]).verdict).toBe('bad');
   });
 
-  it.runIf(process.platform !== 'win32')('is read by nobody else', async () => {
+  it.runIf(process.platform !== 'win32')('must not be readable by others', async () => {
     const folder = newFolder();
     expect(await rights(folder, 'linux')).toMatchObject({ verdict: 'fine', found: 'own' });
     chmodSync(folder, 0o755);
@@ -109,7 +109,7 @@ describe('the service', () => {
     () =>
       Promise.resolve({ answer, dateMs, trouble });
 
-  it('answers, whatever it answers, and tells the time', async () => {
+  it('is fine if it answers, even with a refusal, and tells the time', async () => {
     const network = { ask: answers(403, 100_000), nowMs: at([100_000, 100_200]) };
     expect(await service('https://user:secret@service.example/api/?key=1', network)).toEqual([
       {
@@ -120,7 +120,7 @@ describe('the service', () => {
     ]);
   });
 
-  it('is looked at where it is slow or in trouble', async () => {
+  it('needs a look if it is slow or in trouble', async () => {
     const slow = { ask: answers(200, null), nowMs: at([0, 5_000]) };
     const broken = { ask: answers(502, null), nowMs: at([0, 10]) };
     for (const network of [slow, broken]) {
@@ -130,7 +130,7 @@ describe('the service', () => {
     }
   });
 
-  it('does not answer', async () => {
+  it('is bad if it does not answer', async () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const network = { ask: () => Promise.reject(refused), nowMs: at([0, 1]) };
     const [found] = await service('https://service.example', network);
@@ -172,7 +172,7 @@ describe('the service', () => {
 });
 
 describe('the key store', () => {
-  it('keeps the sign-in, or nobody does', () => {
+  it('needs a look if it keeps no sign-in, and is bad if it keeps it weakly', () => {
     const facts = { backend: 'gnome_libsecret', keepsWeakly: false } as const;
     expect(judgeKeyStore({ store: 'real', ...facts }).verdict).toBe('fine');
     expect(judgeKeyStore({ store: 'silent', ...facts }).verdict).toBe('look_at');
@@ -185,14 +185,14 @@ describe('the key store', () => {
 describe('what is attached', () => {
   const { printer } = defaultPrinting;
 
-  it('are printers of the system, none, or nobody knows', async () => {
+  it('may be printers of the system, none, or unknown', async () => {
     const found = judgePrinters(await listPrinters(says('Receipts\nOffice\n'), 'linux'));
     expect(found).toEqual({ item: 'printers', verdict: 'fine', names: ['Receipts', 'Office'] });
     expect(judgePrinters(await listPrinters(says(''), 'darwin')).verdict).toBe('look_at');
     expect(judgePrinters(await listPrinters(fails, 'win32')).verdict).toBe('unknown');
   });
 
-  it('is a printer for receipts, or none', () => {
+  it('may be a receipt printer that works, or one that does not', () => {
     expect(judgePrinter({ printer, error: null, isMute: true })).toMatchObject({
       ...{ verdict: 'fine', way: null, name: '' },
     });
@@ -200,7 +200,7 @@ describe('what is attached', () => {
     expect(judgePrinter({ printer, error, isMute: true })).toMatchObject({ verdict: 'bad', error });
   });
 
-  it('have names that turn nothing around, and end', () => {
+  it('has names that are cut, and that reverse nothing beside them', () => {
     const hostile = `\u202Eevil\n\u0007FINE  all is well${'x'.repeat(500)}`;
     const system = { kind: 'system', name: hostile, paper: '80' } as const;
     const missing = { code: 'printer_missing', name: hostile } as const;
@@ -221,7 +221,7 @@ describe('what is attached', () => {
     }
   });
 
-  it('hold neither the service’s own words nor lines that others have made', () => {
+  it('is reported without the service’s own words and without forged lines', () => {
     const forged = `Maria Silva\nGood  All is well\u202e\u001b[2J`;
     const findings: Finding[] = [
       {
@@ -275,7 +275,7 @@ const options = {
 } as const;
 
 describe('the report', () => {
-  it('says what to do where something is wrong, and names no home', () => {
+  it('says what to do if something is wrong, and does not name the home folder', () => {
     const findings: Finding[] = [
       { item: 'space', verdict: 'bad', freeBytes: 1024 ** 3 / 10 },
       { item: 'rights', verdict: 'fine', found: 'own' },
@@ -296,7 +296,7 @@ describe('the report', () => {
     expect(hasBad(findings.slice(1, 2))).toBe(false);
   });
 
-  it('names nobody whose printer it is, and no tax number', () => {
+  it('names neither a printer’s owner nor a tax number', () => {
     const printer = { kind: 'system', name: 'HP of Maria 501964843', paper: '80' } as const;
     const findings = [
       judgePrinters(['HP of MARIA', 'C:\\Users\\maria']),

@@ -89,7 +89,7 @@ describe('in-store rules', () => {
   const inStore = (text: string, some: readonly InStoreRule[] = rules) =>
     readBarcode(text, some).inStore;
 
-  test('grams of a kilogram are thousandths', () => {
+  test('a weight in grams is read as thousandths of a kilogram', () => {
     expect(inStore(checked('270012301234'))).toEqual({
       items: ['00123', '123'],
       value: 'weight',
@@ -97,7 +97,7 @@ describe('in-store rules', () => {
     });
   });
 
-  test('cents are ten thousand millionths each', () => {
+  test('a price in cents is read as ten thousand millionths each', () => {
     expect(inStore(checked('280004500199'))).toEqual({
       items: ['00045', '45'],
       value: 'price',
@@ -105,7 +105,7 @@ describe('in-store rules', () => {
     });
   });
 
-  test('fewer decimals are larger units, and an item of zeros keeps one', () => {
+  test('fewer decimals mean larger units, and an item number of zeros keeps one zero', () => {
     const tens: InStoreRule = { prefix: '29', itemDigits: 4, value: 'weight', decimals: 1 };
     expect(inStore(checked('290000000015'), [tens])).toEqual({
       items: ['0000', '0'],

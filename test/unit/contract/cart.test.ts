@@ -95,7 +95,7 @@ test.each([
   expect(addLine(cartOf(line(1)), other).lines).toEqual([line(1), other]);
 });
 
-test('what was discounted alike is one line', () => {
+test('products that were discounted alike share a line', () => {
   const discounted = { listPrice: unitPrice(2_000_000) };
   const again = line(9, { code: 'P1', description: 'Product 1', ...discounted });
   const cart = addLine(cartOf(line(1, discounted)), again);
@@ -108,7 +108,7 @@ test('a quantity that one line cannot hold goes on a line of its own, and nothin
   expect(addLine(cartOf(full), more).lines).toEqual([full, more]);
 });
 
-test('a line changes alone, and a line that is not there changes nothing', () => {
+test('a change affects only its line, and a change of a missing line does nothing', () => {
   const cart = cartOf(line(1), line(2));
   expect(setQuantity(cart, uuid(2), quantity(500)).lines).toEqual([
     line(1),
@@ -166,7 +166,7 @@ test.each([
   expect(hasSameLines(cart, change(cart))).toBe(false);
 });
 
-test('every change answers a new cart and leaves the old one as it was', () => {
+test('every change returns a new cart and leaves the old one as it was', () => {
   const cart = frozen(cartOf(line(1), line(2)));
   const before = structuredClone(cart);
   const changed = [

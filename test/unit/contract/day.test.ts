@@ -19,7 +19,7 @@ import * as v from 'valibot';
 
 const pieces = fc.nat({ max: 999 });
 
-test('what is typed is what it comes to, with a comma or a point', () => {
+test('a typed count is worth the sum of its pieces, with a comma or a point', () => {
   fc.assert(
     fc.property(fc.array(pieces, { minLength: 12, maxLength: 12 }), pieces, (typed, other) => {
       const texts = denominations.map((denomination, index) => ({
@@ -59,7 +59,7 @@ test('what is expected is the float, cash sales and cash in, less cash out', () 
   ]);
 });
 
-test('cash moves with an amount, and something else with words', () => {
+test('a movement of cash needs an amount, and for another reason a note', () => {
   const moved = { direction: 'out', amountCents: 1, reason: 'other', note: 'Flowers' };
   expect(v.is(newMovementSchema, moved)).toBe(true);
   expect(v.is(newMovementSchema, { ...moved, note: ' ' })).toBe(false);

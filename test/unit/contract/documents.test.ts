@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { documentDetailSchema } from '../../../src-main/contract/documents.ts';
 import { document } from '../receipt/sample-receipts.ts';
 
-test('a document that a till kept before payments and taxes were read has none', () => {
+test('a document that was stored before payments and taxes were read has none of them', () => {
   const { payments, taxes, ...kept } = document();
   expect(v.parse(documentDetailSchema, kept)).toEqual({ ...kept, payments, taxes });
 });

@@ -36,7 +36,7 @@ const product = (unitPrice: number, unit = 'kg'): Product =>
     colour: null,
   });
 
-describe('what is weighed at a price', () => {
+describe('the weight of a label’s price', () => {
   test.each([
     // A weight comes to this price: 0.653 × 18.90 is 12.3417.
     [12.34, 18.9, 653, 18.9],
@@ -106,7 +106,7 @@ test('the line’s total is always the label’s price', () => {
   );
 });
 
-test('so many labels come to so many times their price', () => {
+test('several labels of one price come to that many times the price', () => {
   fc.assert(
     fc.property(label, fc.integer({ min: 1, max: 999 }), (given, times) => {
       const { price, unitPrice, unit, sells } = given;
@@ -130,7 +130,7 @@ test('a sale of several labels comes to the sum of their prices, in whichever or
   );
 });
 
-test('a piece is one, in no unit of weight', () => {
+test('a label of a piece is one piece, and has no unit of weight', () => {
   expect(piecesByLabels(product(18_900_000), oneUnit, euros(12.34))).toMatchObject({
     product: { unit: 'un' },
     quantity: 1000,

@@ -37,7 +37,7 @@ test('the service’s own words come first, then those of the sale, then the cat
   ]);
 });
 
-test('what may be no name at all counts only where neither sale nor catalogue has one', () => {
+test('a guessed name counts only if neither sale nor catalogue has a name', () => {
   const guessed = (code: string) => ({ ...shown(code, 'Quente'), isNameGuessed: true });
   const source = { sale: sale({ lines: soldLines }), products };
   expect(names([guessed('CAFE'), guessed('PAO'), guessed('OUTRO')], source)).toEqual([
@@ -47,7 +47,7 @@ test('what may be no name at all counts only where neither sale nor catalogue ha
   ]);
 });
 
-test('of lines that share a code each is called as the one in its place', () => {
+test('lines that share a code are named by their order in the sale', () => {
   const source = { sale: sale({ lines: soldLines }), products: [] };
   const lines = ['CAFE', 'LIVRE', 'LIVRE', 'LIVRE'].map((code) => shown(code));
   expect(names(lines, source).map(([name]) => name)).toEqual([

@@ -80,7 +80,7 @@ describe('a price by percentage', () => {
     );
   });
 
-  test('is not taken off whole, nor more than ten times added', () => {
+  test('is not lowered by all of it, nor raised to more than ten times', () => {
     for (const [direction, percent] of [
       ['down', 10_000],
       ['up', 90_001],
@@ -92,7 +92,7 @@ describe('a price by percentage', () => {
   });
 });
 
-test('what is like this already is told apart', () => {
+test('a change that changes nothing is told apart', () => {
   const group: Deed = { kind: 'group', group: 'Pão' };
   expect(outcomeOf(group, product(1))).toEqual({ kind: 'changed', to: { group: 'Pão' } });
   expect(outcomeOf(group, product(1, { group: 'Pão' }))).toEqual({ kind: 'same' });

@@ -61,7 +61,7 @@ test('every line total is the exact product rounded to the nearest cent', () => 
   );
 });
 
-test('a line of exactly half a cent more goes away from zero', () => {
+test('exactly half a cent is rounded away from zero', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999 }), (whole) => {
       expect(lineTotalCents(quantity(1000), unitPrice(whole * 10_000 + 5_000))).toBe(whole + 1);
@@ -95,7 +95,7 @@ test('amounts that are no longer exact are an error, not a wrong sum', () => {
   expect(() => cents(NaN)).toThrow(v.ValiError);
 });
 
-test('what is sent prints as it was typed, over the whole range', () => {
+test('numbers are sent as they were typed, over the whole range', () => {
   fc.assert(
     fc.property(anyQuantity, anyUnitPrice, (q, p) => {
       expect(JSON.stringify(quantityToApi(q))).toBe(formatDecimal(q, 3));

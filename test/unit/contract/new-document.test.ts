@@ -120,11 +120,11 @@ describe('a document cannot be asked for', () => {
   });
 });
 
-it('of what its service decides, nothing is told; yes and no are', () => {
+it('orders are sent as yes or no, or not at all if the service decides', () => {
   expect([false, true, 'no' as const].map(toldOf)).toEqual([undefined, true, false]);
 });
 
-describe('whether the lists are known to show it', () => {
+describe('whether the lists surely show a document', () => {
   it.each<[string, DocumentKind, boolean, boolean]>([
     ['a delivery note', { by: 'natureCode', code: 'GR' }, true, true],
     ['a stock entry by its number', { by: 'natureId', id: 502 }, true, true],
@@ -137,7 +137,7 @@ describe('whether the lists are known to show it', () => {
   });
 });
 
-describe('whether a document is what was asked for', () => {
+describe('whether a document is of the requested kind', () => {
   const shown = { typeId: 6, nature: { id: 321, code: 'GR', description: '' } };
   it.each<[DocumentKind, boolean]>([
     [{ by: 'natureCode', code: 'GR' }, true],
@@ -150,7 +150,7 @@ describe('whether a document is what was asked for', () => {
     expect(isOfKind(shown, kind)).toBe(is);
   });
 
-  it('one that does not show its type is none of that type', () => {
+  it('a document that does not show its type is of no requested type', () => {
     expect(isOfKind({ ...shown, typeId: null }, { by: 'documentId', id: 6 })).toBe(false);
   });
 });
@@ -160,7 +160,7 @@ it('the total is that of the lines and the rounding', () => {
   expect(documentTotalCents(cart, { roundCents: cents(-5) })).toBe(85 + 170 - 5);
 });
 
-describe('what was asked for, as text', () => {
+describe('the requested kind as text', () => {
   it.each<[DocumentKind, string]>([
     [{ by: 'natureCode', code: 'FS' }, 'FS'],
     [{ by: 'natureCode', code: 'draft' }, 'draft'],
@@ -174,19 +174,22 @@ describe('what was asked for, as text', () => {
     }
   });
 
-  it.each(['', ' draft', 'type', 'a b', 'type x', 'FS draft draft'])('"%s" is nothing', (text) => {
-    // A nature may be called "type". Only a text with a space must be one of the two other forms.
-    expect(v.is(requestedKindSchema, text)).toBe(text === 'type');
-  });
+  it.each(['', ' draft', 'type', 'a b', 'type x', 'FS draft draft'])(
+    '"%s" is no requested kind',
+    (text) => {
+      // A nature may be called "type". Only a text with a space must be one of the two other forms.
+      expect(v.is(requestedKindSchema, text)).toBe(text === 'type');
+    },
+  );
 });
 
-it('a nature’s code is the same in whichever letters', () => {
+it('the case of a nature’s code does not matter', () => {
   const shown = { typeId: null, nature: { id: 321, code: 'GR', description: '' } };
   expect(isOfKind(shown, { by: 'natureCode', code: 'gr' })).toBe(true);
   expect(isSurelyListed({ kind: { by: 'natureCode', code: 'gr' }, finalize: true })).toBe(true);
 });
 
-it('a draft may be of nothing yet', () => {
+it('a draft may have no lines yet', () => {
   const empty = { ...sampleCart(), lines: [] };
   const particulars = { ...sampleParticulars, finalize: false };
   expect(brokenRules({ cart: empty, particulars })).toEqual([]);

@@ -37,7 +37,7 @@ test('every state can come about', () => {
   expect([...reachableFrom('queued')].sort()).toEqual([...saleStates].sort());
 });
 
-test('every state is waiting, for a person, or final, and only one of these', () => {
+test('every state is unsent, for a person, or final, and only one of these', () => {
   expect([...unsentStates, ...statesForAPerson, ...finalStates].sort()).toEqual(
     [...saleStates].sort(),
   );

@@ -13,7 +13,7 @@ test('nothing leads out of printed and given up', () => {
   }
 });
 
-test('what a start of the program finds under way is for a person: uncertain where paper may have come out', () => {
+test('a job that a start finds under way is for a person, and uncertain if paper may have come out', () => {
   const found = printJobStates.map((state) => nextPrintJobState(state, 'program_started'));
   expect(Object.fromEntries(printJobStates.map((state, at) => [state, found[at]]))).toMatchObject({
     waiting: 'failed',
@@ -22,7 +22,7 @@ test('what a start of the program finds under way is for a person: uncertain whe
   });
 });
 
-test('what may have been sent waits again only because a person asks', () => {
+test('a job that may have been sent waits again only if a person asks', () => {
   for (const event of printJobEvents.filter((one) => one !== 'asked_again')) {
     for (const state of printJobStates) expect(nextPrintJobState(state, event)).not.toBe('waiting');
   }

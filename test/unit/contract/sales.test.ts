@@ -18,7 +18,7 @@ test('every reference that the till makes is one that it takes', () => {
   }
 });
 
-test('of the letters that are misheard or misread none is in a reference', () => {
+test('a reference has none of the letters that are easily misheard or misread', () => {
   for (const letter of 'ILOUilou') {
     expect(v.is(referenceSchema, `CF-7Q2M-00A${letter}-ZZZZ`)).toBe(false);
   }
@@ -120,7 +120,7 @@ test.each(Object.entries(kinds))('evidence of %s is read back as it was kept', (
 });
 
 test.each([null, {}, { kind: 'guess' }, { kind: 'attempt' }, { kind: 'attempt', number: '1' }])(
-  'evidence such as %j is not taken for any',
+  '%j is no evidence',
   (value) => {
     expect(v.is(evidenceSchema, value)).toBe(false);
   },

@@ -16,7 +16,7 @@ test('every cart comes to what the service made of it, to the cent', () => {
   }
 });
 
-test('the carts hold what is hard: halves of a cent in lines and in discounts', () => {
+test('the recorded carts have half cents in lines and in discounts', () => {
   const halfLines = totalVectors
     .flatMap(({ lines }) => lines)
     .filter(({ quantity, unitPrice }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turns } from '../../../src-main/contract/turns.ts';
 
-test('each begins once the one before has ended, also where that one failed', async () => {
+test('each turn begins once the one before has ended, even if that one failed', async () => {
   const turns = new Turns();
   const done: string[] = [];
   const first = Promise.withResolvers<undefined>();

@@ -68,7 +68,7 @@ const yesterday = Array.from({ length: 7 }, (_, index) =>
   made(100 + index, { date: '2026-11-20', ourReference: '' }),
 );
 
-test('agrees where each is there once, final, with its total; the company’s sums are by hand', async () => {
+test('the day agrees if each document is listed once, final, with its total; the company’s sums are by till and series', async () => {
   const others = [
     made(4, { ourReference: theirs(4) }),
     made(5, { ourReference: '', docKey: 'FT B/5', nature: nature('FT', 'Fatura') }),
@@ -104,7 +104,7 @@ test.each([
   ['twice', [made(1), made(9, { ourReference: ours(1) })]],
   ['total', [made(1, { totalCents: cents(101) })]],
   ['not_final', [made(1, { status: { id: 1, code: 'P', description: '' } })]],
-] as const)('%s is named by its reference', async (problem, documents) => {
+] as const)('a sale with the problem %s is named by its reference', async (problem, documents) => {
   const { ask } = listing({ documents: [...documents, ...yesterday] });
   const compared = await compare([made(1)], ask);
   expect(compared.differences).toEqual([{ problem, reference: ours(1), docKey: 'FS A/1' }]);
@@ -124,13 +124,13 @@ test('one that the service dates otherwise is looked for by its reference', asyn
   expect(compared.sums).toEqual([]);
 });
 
-test('a text that only holds the reference is not it', async () => {
+test('a reference that only contains the sale’s is not the sale’s', async () => {
   const holds = made(1, { ourReference: `${ours(1)} FS A/9`, date: '2026-10-01' });
   const compared = await compare([made(1)], listing({ documents: [...yesterday, holds] }).ask);
   expect(compared.differences).toMatchObject([{ problem: 'missing' }]);
 });
 
-test('what arrives meanwhile has the lists read again, and is counted once', async () => {
+test('documents that arrive meanwhile make the lists be read again, and count once', async () => {
   const more = [made(7, { ourReference: '' }), ...three];
   const { ask } = listing({
     ...{ documents: three, pageSize: 1 },
@@ -159,7 +159,7 @@ test('a service that does not order by date is not believed to have come to the 
   expect(compared.differences).toEqual([]);
 });
 
-test('a service that answers for ever is asked for so long only', async () => {
+test('a service that never ends its list is asked only so often', async () => {
   let asked = 0;
   const endless: AskList = ({ offset, search }) => {
     asked += 1;
@@ -201,7 +201,7 @@ test('a date with a time is the same date', async () => {
   expect(compared.sums).toMatchObject([{ date: '2026-11-21', count: 3 }]);
 });
 
-test('a list that orders those of one date anew for each page is not believed', async () => {
+test('a list that reorders documents of one date for each page is not trusted', async () => {
   const documents = [...day(5), ...three];
   let turn = 0;
   const shuffling: AskList = ({ search, offset }) => {
@@ -224,7 +224,7 @@ test('a list that ends before as many came as it counts is cut short', async () 
   expect((await compare(three, capped)).incomplete).toEqual({ why: 'cut_short' });
 });
 
-test('what a search shows on a further page is not missing', async () => {
+test('a sale that a search may show on a further page is not missing', async () => {
   const ask: AskList = ({ offset, search }) =>
     Promise.resolve(
       ok({

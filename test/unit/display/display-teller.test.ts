@@ -123,7 +123,7 @@ test('the next line ends what was paid before it', async () => {
   expect(await settle()).toEqual([]);
 });
 
-test('a locked till, and none, are closed; a sale that was told before is not', async () => {
+test('a locked or closed till shows that it is closed, and goes back to its sale', async () => {
   const { teller, is, settle } = rig();
   teller.cartIs(sampleCart());
   await settle();

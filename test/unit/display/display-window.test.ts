@@ -129,7 +129,7 @@ test('a page that goes again and again is opened ever more seldom, until it has 
   expect(await pass(5_000)).toEqual(['open 1000']);
 });
 
-test('a screen is told with its pixels', () => {
+test('a screen is described by its physical pixels', () => {
   const { window } = rig();
   expect(window.screens[1]).toEqual({ id: 2, name: '', width: 1500, height: 900, isTills: false });
 });

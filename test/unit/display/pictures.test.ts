@@ -84,7 +84,7 @@ test.each(notSkipped)('a JPEG that hides its frame behind FF%s is no picture', (
   expect(pictureFacts(hidden)).toBeUndefined();
 });
 
-test('a length that is none hides nothing either', () => {
+test('a segment whose length is too short hides no frame either', () => {
   for (const length of ['0000', '0001'])
     expect(pictureFacts(Buffer.from(`ffd8ffe0${length}${'00'.repeat(40)}`, 'hex'))).toBeUndefined();
 });
@@ -95,7 +95,7 @@ const keep = (name: string, bytes: Buffer) => {
   return keepPicture(join(folder, 'kept'), from);
 };
 
-test('one is copied under a name of its content, served by that name alone, and forgotten', async () => {
+test('a picture is copied under a name of its content, served only by that name, and forgotten', async () => {
   const kept = await keep('Loja de manhã.png', png(8, 8));
   if (!kept.ok) throw new Error(kept.error.code);
   const { file, name } = kept.value;
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('what is no file cannot be read', async () => {
+test('a folder or a missing file cannot be read', async () => {
   mkdirSync(join(folder, 'a'));
   for (const from of ['a', 'none']) {
     const answer = await keepPicture(join(folder, 'kept'), join(folder, from));

@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('newest first, what arrived is had with one more page', async () => {
+test('newest first, one more page brings what arrived', async () => {
   const { ask, offsets } = serviceOf([9, 8, 7, 6, 5, 4], (page, held) => {
     if (page === 2) held.unshift(10);
   });

@@ -88,7 +88,7 @@ test.each([
 });
 
 test.each(['x;=1', 'x, =1', 'x|@a', 'x;"=1', 'x;,+1', 'x; -1'])(
-  'nor does %j hide a formula from a spreadsheet that parts rows at other signs',
+  '%j hides no formula from a spreadsheet that splits rows at other separators either',
   async (text) => {
     const [row] = parse(await csvOf([[bearing(text)]], 'en'), { bom: true, from: 2 });
     const parts = String(row?.[6]).split(/[,;|]/u);
@@ -97,7 +97,7 @@ test.each(['x;=1', 'x, =1', 'x|@a', 'x;"=1', 'x;,+1', 'x; -1'])(
   },
 );
 
-test('whatever the texts are, each document is one row of ten cells, none of which runs', async () => {
+test('whatever the texts are, each document is one row of ten cells, and no cell is a formula', async () => {
   const texts = fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(texts, fc.constantFrom('en', 'pt-PT'), async (all, language) => {

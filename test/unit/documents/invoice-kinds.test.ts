@@ -18,6 +18,6 @@ test.each([
 test.each([
   ...['Fatura', 'Fatura-recibo', 'Fatura a crédito', 'Venda a débito', 'Nota de encomenda', 'NCR'],
   ...['Invoice', 'Credit invoice', 'Delivery note', 'Fatura ND', ''],
-])('%s is none', (name) => {
+])('%s is no note', (name) => {
   expect(isNote(name)).toBe(false);
 });

@@ -23,7 +23,7 @@ test.each([
   });
 });
 
-test('creating shows the document, getting it shows all of it', () => {
+test('an answer to create shows a summary, and one to get shows all of the document', () => {
   const request = { method: 'POST', path: '/documents/new/' } as const;
   const made = readShown(request, answer(created, 201));
   expect(made).toMatchObject({ list: null, summaries: [{ id: created.id }], detail: null });

@@ -54,7 +54,7 @@ test('a bug is written down, and the program starts again, once', () => {
   expect(end.isUnderWay).toBe(true);
 });
 
-test('a bug while the program is being quit brings nothing back, and leaves time to close', () => {
+test('after a bug while the program quits, it does not start again, and has time to close', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

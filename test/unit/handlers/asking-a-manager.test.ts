@@ -226,7 +226,7 @@ test('of several prices the greatest reduction comes first', async () => {
   ]);
 });
 
-test('a document is called what is asked for, and its password’s way is said', async () => {
+test('a document has the name of its requested kind, and a sign-in says where the password goes', async () => {
   const document = rightArguments['documents.create'] as Argument<'documents.create'>;
   const particulars = { ...document.particulars, name: 'Quotation' };
   const asks = await shownFor('documents.create', { ...document, particulars });
@@ -277,7 +277,7 @@ test('no manager is asked about an update that is not there, or is another', asy
   expect(await install('2.0.0')).toEqual(ok(null));
 });
 
-test('nothing that acts is begun while a manager is asked, and what is shown goes on', async () => {
+test('while a manager is asked, no other action begins, but the screens still read', async () => {
   const done: string[] = [];
   const lock = {
     act: (_: Wanted, act: () => unknown) => Promise.resolve(act()),

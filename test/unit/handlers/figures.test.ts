@@ -20,7 +20,7 @@ function seenBy(role: Role, managerActions: readonly string[]) {
   return asking(figureHandlers(context as never), () => till)['figures.read'](query);
 }
 
-test('what a count has to come to is shown to those alone who may see the drawer', () => {
+test('only those who may see the drawer see what a count should come to', () => {
   expect(seenBy('cashier', ['see_drawer'])).toEqual({
     ok: true,
     value: { ...read, methods: [], cash: [], hidden: ['methods', 'cash'] },
@@ -29,7 +29,7 @@ test('what a count has to come to is shown to those alone who may see the drawer
   expect(seenBy('manager', ['see_drawer'])).toEqual({ ok: true, value: read });
 });
 
-test('nor is it made a file of', () => {
+test('nor can others export it', () => {
   const needed = (table: FigureTable) =>
     managerActionsOf('figures.export', { ...query, table }, {} as GuardContext);
   for (const table of ['methods', 'cash'] as const) expect(needed(table)).toContain('see_drawer');

@@ -30,7 +30,7 @@ test.each([
   expect(done.sort()).toEqual(names.filter((name) => requests[name].gate === 'open').sort());
 });
 
-test('a locked page is not told what is there to be approved', async () => {
+test('a locked page does not learn whether an update is there', async () => {
   const lock = { isLocked: true, act: () => Promise.resolve(err({ code: 'locked' })) };
   const admit = admitTo({ ...context, lock } as unknown as GateContext);
   const answer = await admit('update.install', { version: '' }, () => ok(null));

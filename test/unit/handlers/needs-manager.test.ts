@@ -185,7 +185,7 @@ test.each<[string, Argument<'settings.update'>, string | null]>([
   ['payment methods', { paymentMethods: [] }, 'change_settings'],
   ['the kind of invoice', { invoiceKind: null }, 'change_settings'],
   ['the token', { theme: 'dark', keepTokenWeakly: false }, 'change_settings'],
-])('of the settings, %s', (_name, change, action) => {
+])('the setting needs a manager or nobody: %s', (_name, change, action) => {
   expect(managerActionsOf('settings.update', change, context)).toEqual(action ? [action] : []);
 });
 

@@ -31,7 +31,7 @@ test('marks and taxes that the answer to the sale lacked are asked for, once for
   expect(asked).toEqual([71]);
 });
 
-test('a service that has none is asked once as well', async () => {
+test('a service that has no marks is also asked only once', async () => {
   const { till, asked } = tillWith(ok(document()));
   expect(await withMarks(till, document({ taxes }))).toEqual(document({ taxes }));
   await withMarks(till, document());
@@ -52,7 +52,7 @@ test('a service that does not answer is asked again, but not by the next step of
   expect(asked).toEqual([71, 72, 71]);
 });
 
-test('nothing is asked where it is known, offline, and in practice', async () => {
+test('nothing is asked if the marks are known, while offline, and in practice', async () => {
   const answer = ok(document({ marks }));
   const online = tillWith(answer);
   const own = document({ marks: { ...marks, certificate: '' } });

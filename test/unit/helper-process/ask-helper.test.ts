@@ -45,7 +45,7 @@ function asking(signal?: AbortSignal) {
   return { helper, told, answer };
 }
 
-test('what was asked is answered once the process has ended, whatever its code', async () => {
+test('a job is answered once the process has ended, whatever its exit code', async () => {
   const { helper, told, answer } = asking();
   expect(helper.asked).toEqual([{ name: 'sum', job: [1, 2] }]);
   helper.begin();
@@ -96,7 +96,7 @@ test('a process that never starts is given up, and ended should it start after a
   expect(helper.kills).toBe(1);
 });
 
-test('what ends V8 is told with the end of the process', async () => {
+test('a crash of V8 is named in the error', async () => {
   const { helper, answer } = asking();
   helper.begin();
   helper.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');

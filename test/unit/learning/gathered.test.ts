@@ -53,7 +53,7 @@ it('a price with tax counts before a newer one without', () => {
   expect(product?.price).toMatchObject({ unitPrice: micros(2.46), isTaxIncluded: true });
 });
 
-it('a price whose tax nobody says is offered as that', () => {
+it('a price that may or may not include tax is offered as such', () => {
   const [product] = gathered(lesson(1, { isTaxIncluded: null, lines: [line('A', 2)] })).products();
   expect(product?.price?.isTaxIncluded).toBeNull();
 });
@@ -82,7 +82,7 @@ it('those used and sold most come first', () => {
   expect(all.methods().map(({ id }) => id)).toEqual([2, 1]);
 });
 
-it('of what is no sale no product is learnt: a purchase has other prices', () => {
+it('no product is learnt from a document that is no sale, as a purchase has other prices', () => {
   const all = new Gathered();
   all.takeLesson(lesson(1, { lines: [line('A', 1)], methods: [{ id: 1, name: 'Cash' }] }), false);
   expect(all.products()).toEqual([]);

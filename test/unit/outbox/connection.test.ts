@@ -48,7 +48,7 @@ describe('the connection', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('is there where what it said cannot be read', () => {
+  it('is online though the answer cannot be read', () => {
     const { watch, answered } = startWatch();
     const odd: AppError = { code: 'answer_invalid', field: 'results' };
     answered(odd);
@@ -71,7 +71,7 @@ describe('the connection', () => {
     }
   });
 
-  it('does not ask for a sign-in because of a token of before', () => {
+  it('needs no sign-in because of an earlier token', () => {
     const { watch, answered } = startWatch();
     const { signIns } = watch;
     watch.signedIn();
@@ -140,7 +140,7 @@ describe('asking for the newest document', () => {
 });
 
 describe('what pauses the outbox although the service is there', () => {
-  it('is shown as such, with what the service answered last, and told once', () => {
+  it('is shown as a pause with the service’s last answer, and told once', () => {
     const { watch, told, answered } = startWatch();
     answered();
     const refused: AppError = { code: 'service_refused', errors: [] };
@@ -153,7 +153,7 @@ describe('what pauses the outbox although the service is there', () => {
     expect(told).toEqual(['online', 'paused service_refused', 'online']);
   });
 
-  it('is less than that the service is not there', () => {
+  it('is not shown while the service is away', () => {
     const { watch, answered } = startWatch();
     watch.setPause({ code: 'service_refused', errors: [] });
     expect([watch.connection, watch.error]).toEqual(['offline', null]);
@@ -161,7 +161,7 @@ describe('what pauses the outbox although the service is there', () => {
     expect([watch.connection, watch.error]).toEqual(['offline', unreachable]);
   });
 
-  it('is told before everything where it is the till’s own disk', () => {
+  it('is always shown if it is the till’s own disk', () => {
     const { watch, answered } = startWatch();
     watch.setTrouble(full);
     answered(unreachable);

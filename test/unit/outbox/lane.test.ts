@@ -129,7 +129,7 @@ it('stops once what is under way has ended, and begins nothing more', async () =
   expect(done).toEqual(['begun', 'ended', 'stopped']);
 });
 
-it('that sleeps is stopped at once', async () => {
+it('stops at once while it sleeps', async () => {
   const { lane, at } = startLane(Infinity);
   lane.start();
   await settled();

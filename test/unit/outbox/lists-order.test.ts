@@ -14,7 +14,7 @@ const listsOf = (rows: readonly LookUpRow[]) =>
     ),
   );
 
-it('a row without an id does not end a scan before it has come down to the mark', async () => {
+it('a row without an id does not end a scan before it has reached the high-water mark', async () => {
   const scan = await listsOf([row(9), row(0), row(8), row(7, 'CF-OURS'), row(3)]).above(5);
   expect(scan.ok && scan.value.map(({ ourReference }) => ourReference)).toContain('CF-OURS');
 });

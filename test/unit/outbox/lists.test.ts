@@ -87,13 +87,13 @@ const idsOf = (found: Result<readonly LookUpRow[]>) =>
   found.ok ? found.value.map(({ id }) => id) : found.error;
 
 describe('a scan', () => {
-  it('reads every document above the highWaterMark, on pages that overlap by a row', async () => {
+  it('reads every document above the high-water mark, on pages that overlap by a row', async () => {
     const { lists, asked } = service(documents(250));
     expect(idsOf(await lists.above(0))).toEqual(documents(250).map(({ id }) => id));
     expect(asked.map(({ offset }) => offset)).toEqual([0, 99, 198]);
   });
 
-  it('ends with the page on which the highWaterMark is', async () => {
+  it('ends with the page that holds the high-water mark', async () => {
     const { lists, asked } = service(documents(250));
     expect(idsOf(await lists.above(151))).toHaveLength(100);
     expect(asked).toHaveLength(1);
@@ -129,19 +129,19 @@ describe('a scan', () => {
     expect(await pages(...given, 'end').lists.above(1)).toEqual(invalid('ordering'));
   });
 
-  it('reads everything where the newest id is below the highWaterMark: the service has begun anew', async () => {
+  it('reads everything if the newest id is below the high-water mark, as the service has begun anew', async () => {
     const { lists, asked } = service(documents(150));
     expect(idsOf(await lists.above(1_000))).toHaveLength(150);
     expect(asked).toHaveLength(2);
   });
 
-  it('ends at a highWaterMark that is the newest document', async () => {
+  it('ends at a high-water mark that is the newest document', async () => {
     const { lists, asked } = service(documents(150));
     expect(idsOf(await lists.above(150))).toHaveLength(100);
     expect(asked).toHaveLength(1);
   });
 
-  it('of a service without documents is empty, whatever the highWaterMark', async () => {
+  it('of a service without documents is empty, whatever the high-water mark', async () => {
     expect(idsOf(await service([]).lists.above(0))).toEqual([]);
     expect(idsOf(await service([]).lists.above(9))).toEqual([]);
   });
@@ -157,18 +157,18 @@ describe('a scan', () => {
 });
 
 describe('rows that cannot be read', () => {
-  it('are not ours, and hide no other', async () => {
+  it('are not ours without the reference, and hide no other', async () => {
     const odd = [{ id: 9, our_reference: null }, { id: 8 }, { id: 7, our_reference: reference }];
     expect(idsOf(await service(odd).lists.above(0))).toEqual([9, 8, 7]);
     expect(idsOf(await service(odd).lists.bearing(reference))).toEqual([7]);
   });
 
-  it('are ours where the reference is', async () => {
+  it('are ours with the reference', async () => {
     const found = await service([{ id: 7, our_reference: reference }]).lists.bearing(reference);
     expect(found).toEqual(ok([{ id: 7, ourReference: reference, summary: null }]));
   });
 
-  it('are ours each for itself where none has an id', async () => {
+  it('are ours and count one by one if none has an id', async () => {
     const nameless = { id: null, our_reference: reference };
     const rows = [{ id: 9 }, nameless, nameless];
     const found = await service(rows).lists.bearing(reference);
@@ -197,7 +197,7 @@ describe('a search', () => {
     expect(idsOf(await lists.bearing(reference))).toEqual([2]);
   });
 
-  it('of a service that ignores it finds what is there all the same, in whatever order', async () => {
+  it('finds the document though the service ignores the search, in any order', async () => {
     const { lists } = pages([3, 9, 4], [4, 1, 8], 'end');
     expect(idsOf(await lists.bearing(other))).toEqual([3, 9, 4, 1, 8]);
   });
@@ -227,7 +227,7 @@ describe('a page size that the service refuses', () => {
     expect(asked.map(({ offset }) => offset)).toEqual([0, 19, 38, 57]);
   });
 
-  it('is not the matter where even a single row is refused, or something else fails', async () => {
+  it('is not the cause if even one row is refused, or something else fails', async () => {
     const { lists, asked } = service(documents(60), { mostRows: 0 });
     expect(await lists.above(0)).toEqual(err({ code: 'service_refused', errors: [] }));
     expect(asked).toHaveLength(7);
@@ -257,7 +257,7 @@ describe('a list that does not end', () => {
     },
   );
 
-  it('ends in full with an empty page that has no next one', async () => {
+  it('is complete at an empty page that has no next one', async () => {
     expect(await pages([9], 'end').lists.bearing(reference)).toEqual(ok([]));
     expect(idsOf(await pages([9], 'end').lists.above(1))).toEqual([9]);
   });
@@ -337,7 +337,7 @@ describe('what the documents that bear the reference mean', () => {
     expect(merged([row(5)], [row(6), row(5)]).map(({ id }) => id)).toEqual([5, 6]);
   });
 
-  it('says of a look that decided nothing what it saw, or why it failed', () => {
+  it('records what a look-up without a decision saw, or why it failed', () => {
     expect(lookUpEvidence(2)).toEqual({ kind: 'looked_up', documents: 2 });
     const failed = { kind: 'look_up_failed', what: 'answer_invalid next' };
     expect(lookUpEvidence({ code: 'answer_invalid', field: 'next' })).toEqual(failed);
@@ -352,7 +352,7 @@ describe('a service of its own kind', () => {
     found.ok ? found.value.filter(({ id }) => id !== 0).length : found.error;
 
   it.each([0, 50, 98, 99, 100, 149])(
-    'may list a document whose id cannot be read, as row %i: a scan goes on to its highWaterMark',
+    'may list a document whose id cannot be read, as row %i: a scan goes on to its high-water mark',
     async (at) => {
       for (const id of [null, '3', 3.5]) {
         expect(readable(await service(odd(at, id)).lists.above(0))).toBe(149);

@@ -91,7 +91,7 @@ describe('what an answer proves', () => {
   });
 
   it.each([undefined, {}, { errors: [] }, { errors: ['x'] }, { errors: [{}] }, 'text'])(
-    '400 with the body %j is nobody’s refusal',
+    '400 with the body %j is not the service’s refusal',
     (body) => {
       expect(answer(400, body)).toMatchObject({
         event: 'no_clear_answer',
@@ -132,7 +132,7 @@ describe('what an answer proves', () => {
     expect(answer(503)).toMatchObject({ event: 'no_clear_answer', counts: true });
   });
 
-  it('a page that is not the service’s has the connection asked about', () => {
+  it('an answer that is not the service’s makes the connection suspect', () => {
     expect(answer(302)).toMatchObject({ isSuspect: true, error: { code: 'not_the_service' } });
     const page = { kind: 'unreadable', status: 200, what: 'not_json', retryAfterMs: null } as const;
     expect(outcomeOf(page, expected)).toMatchObject({ isSuspect: true });
@@ -197,7 +197,7 @@ describe('what 201 proves of a document that is no sale', () => {
     expect(outcome(draft, counterSale).event).toBe('created_unclear');
   });
 
-  it('the nature that was asked for by its number is told by that', () => {
+  it('a nature that was requested by its id is compared by its id', () => {
     expect(outcome(created, { kind: { by: 'natureId', id: 302 }, finalize: true }).event).toBe(
       'accepted',
     );
@@ -205,7 +205,7 @@ describe('what 201 proves of a document that is no sale', () => {
     expect(other.evidence).toMatchObject({ kind: 'created_unclear', what: '201 document_nature' });
   });
 
-  it('the document type that was asked for is told by its number, and nothing else', () => {
+  it('a document type that was requested is compared by its id alone', () => {
     expect(outcome({ ...created, document_id: 2 }, byType).event).toBe('accepted');
     const unclear = { kind: 'created_unclear', what: '201 document_id', documentId: 7 };
     expect(outcome({ ...created, document_id: 3 }, byType).evidence).toEqual(unclear);

@@ -62,7 +62,7 @@ function round(atMs: number): void {
 }
 
 describe('a request that provably did not leave', () => {
-  it('is sent again with nothing shown, after the wait alone', () => {
+  it('is sent again without any proof, after the wait', () => {
     rules.begin('a', 0);
     rules.notSent(0);
     expect(rules.doubts).toEqual([]);
@@ -70,7 +70,7 @@ describe('a request that provably did not leave', () => {
     expect(rules.nextCreation(true, retryFirstMs, 0)).toEqual({ do: 'send' });
   });
 
-  it('leaves a sale in doubt as it was: what was watched of it still counts', () => {
+  it('leaves a sale in doubt as it was: the look-ups so far still count', () => {
     rules.doubt(left('a', { failedAttempts: 1 }), 0);
     watch('a', 0, settlingMs);
     rules.begin('a', settlingMs);
@@ -83,14 +83,14 @@ describe('a request that provably did not leave', () => {
 });
 
 describe('what was turned away or refused', () => {
-  it('needs one look that finds nothing, begun a fifth of the settling time after the answer', () => {
+  it('needs one look-up that finds nothing, begun a fifth of the settling time after the answer', () => {
     fail('a', 0, refused);
     expect(look('a', patienceMs - 1, inTurn)).toBe('wait');
     expect(look('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs - 1 })).toBe('wait');
     expect(look('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs })).toBe('absent');
   });
 
-  it('needs it in the turn in which it is sent: no round of looks lets it go', () => {
+  it('needs that look-up in the sale’s own turn: a round of look-ups is not enough', () => {
     fail('a', 0, refused);
     expect(look('a', patienceMs)).toBe('wait');
     expect(look('a', settlingMs)).toBe('wait');
@@ -101,7 +101,7 @@ describe('what was turned away or refused', () => {
     expect(look('a', patienceMs, { ...inTurn, control: 'missed' })).toBe('absent');
   });
 
-  it('waits twice the lag of the lists where that is longer', () => {
+  it('waits twice the search lag if that is longer', () => {
     rules.learnLag(patienceMs, 0);
     fail('a', 0, refused);
     expect(look('a', 2 * patienceMs - 1, inTurn)).toBe('wait');
@@ -135,7 +135,7 @@ describe('an answer that says that something was created', () => {
     expect(look('a', settlingMs, { control: 'missed' })).toBe('missing');
   });
 
-  it('is not missing before the looks went on without a gap for the settling time', () => {
+  it('is not missing before look-ups without a gap have filled the settling time', () => {
     look('a', 0);
     expect(look('a', settlingMs + 1)).toBe('wait');
     watch('a', settlingMs + 2, 2 * settlingMs);
@@ -149,8 +149,8 @@ describe('an answer that says that something was created', () => {
   });
 });
 
-describe('anything else that was answered, or nothing at all', () => {
-  it('needs the settling time, and the last look in its turn', () => {
+describe('any other answer, or none', () => {
+  it('needs the settling time, and its last look-up in the sale’s turn', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     expect(look('a', settlingMs - 1, inTurn)).toBe('wait');
@@ -158,14 +158,14 @@ describe('anything else that was answered, or nothing at all', () => {
     expect(look('a', settlingMs, inTurn)).toBe('absent');
   });
 
-  it('counts from the first look that found nothing, not from the attempt', () => {
+  it('counts the settling time from the first look-up that found nothing, and not from the attempt', () => {
     fail('a', 0);
     watch('a', settlingMs, 2 * settlingMs);
     expect(look('a', 2 * settlingMs - 1, inTurn)).toBe('wait');
     expect(look('a', 2 * settlingMs, inTurn)).toBe('absent');
   });
 
-  it('needs the last look to begin no sooner than that', () => {
+  it('needs a last look-up that begins no sooner than that', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     const late = settlingMs + 10 * second;
@@ -173,7 +173,7 @@ describe('anything else that was answered, or nothing at all', () => {
     expect(look('a', late, { ...inTurn, beganAtMs: settlingMs })).toBe('absent');
   });
 
-  it('needs three looks, however far apart', () => {
+  it('needs three look-ups, however far apart', () => {
     rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
     fail('a', 0);
     look('a', 0);
@@ -181,7 +181,7 @@ describe('anything else that was answered, or nothing at all', () => {
     expect(look('a', settlingMs, inTurn)).toBe('absent');
   });
 
-  it('needs looks without a gap longer than three spacings', () => {
+  it('needs look-ups without a gap longer than three spacings', () => {
     const gapMs = 3 * lookUpCapMs;
     for (const [gap, verdict] of [
       [gapMs, 'absent'],
@@ -195,7 +195,7 @@ describe('anything else that was answered, or nothing at all', () => {
     }
   });
 
-  it('counts the gap until the next look begins, however long that takes', () => {
+  it('counts a gap until the next look-up begins, however long that takes', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     const beganAtMs = 4 * lookUpCapMs + 3 * lookUpCapMs;
@@ -211,7 +211,7 @@ describe('anything else that was answered, or nothing at all', () => {
     expect(look('a', backAtMs + settlingMs, inTurn)).toBe('absent');
   });
 
-  it('is watched for as much longer as the lists were seen to lag, twice', () => {
+  it('waits longer by twice the search lag', () => {
     rules.learnLag(30 * second, 0);
     fail('a', 0);
     const neededMs = settlingMs + 60 * second;
@@ -221,28 +221,28 @@ describe('anything else that was answered, or nothing at all', () => {
   });
 });
 
-describe('the control of a look', () => {
-  it('that is missed makes the look count for nothing', () => {
+describe('the control of a look-up', () => {
+  it('makes the look-up count for nothing if it is missed', () => {
     fail('a', 0);
     watch('a', 0, settlingMs, { control: 'missed' });
     expect(rules.shownOf('a').lookUps).toBe(0);
     expect(look('a', settlingMs, inTurn)).toBe('wait');
   });
 
-  it('that is missed in the very turn proves nothing, however long was watched', () => {
+  it('proves nothing if it is missed in the sale’s turn, however long the look-ups went on', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     expect(look('a', settlingMs, { ...inTurn, control: 'missed' })).toBe('wait');
   });
 
-  it('that is missed in the very turn proves nothing of a day-old attempt either', () => {
+  it('proves nothing of a day-old attempt either if it is missed in the sale’s turn', () => {
     rules.doubt(left('a'), 0);
     watch('a', 0, settlingMs);
     expect(look('a', settlingMs, { ...inTurn, control: 'missed' }, 2 * day)).toBe('wait');
     expect(look('a', settlingMs + 1, { ...inTurn, control: 'before' }, 2 * day)).toBe('absent');
   });
 
-  it('that is missed for too long is a gap', () => {
+  it('is a gap if it is missed for too long', () => {
     fail('a', 0);
     watch('a', 0, lookUpCapMs);
     watch('a', lookUpCapMs, settlingMs, { control: 'missed' });
@@ -250,7 +250,7 @@ describe('the control of a look', () => {
     expect(rules.shownOf('a').lookUps).toBe(1);
   });
 
-  it('confirmed before the attempt asks for six settling times', () => {
+  it('makes the sale wait for six settling times if it was confirmed before the attempt', () => {
     const before = { control: 'before' } as const;
     fail('a', 0);
     watch('a', 0, 6 * settlingMs, before);
@@ -258,7 +258,7 @@ describe('the control of a look', () => {
     expect(look('a', 6 * settlingMs, { ...inTurn, ...before })).toBe('absent');
   });
 
-  it('confirmed before the attempt asks for one settling time a day after the attempt', () => {
+  it('makes the sale wait for one settling time if it was confirmed before a day-old attempt', () => {
     const before = { control: 'before' } as const;
     for (const [ageMs, verdict] of [
       [day - 1, 'wait'],
@@ -272,7 +272,7 @@ describe('the control of a look', () => {
     }
   });
 
-  it('that comes after the attempt at last begins the settling time, however long an earlier one was shown', () => {
+  it('begins the settling time anew once it is one from after the attempt', () => {
     fail('a', 0);
     watch('a', 0, settlingMs, { control: 'before' });
     watch('a', settlingMs, 2 * settlingMs, { control: 'after' });
@@ -281,7 +281,7 @@ describe('the control of a look', () => {
   });
 });
 
-describe('the lag of the lists', () => {
+describe('the search lag', () => {
   const neededMs = () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
@@ -295,7 +295,7 @@ describe('the lag of the lists', () => {
     expect(neededMs()).toBe(2 * settlingMs);
   });
 
-  it('that is longer than the last counts at once, a shorter one only after a while', () => {
+  it('counts at once if it is longer than the last, and only after a while if it is shorter', () => {
     const { measureMs } = defaultTiming;
     rules.learnLag(100 * second, 0);
     rules.learnLag(200 * second, 1);
@@ -307,7 +307,7 @@ describe('the lag of the lists', () => {
   });
 });
 
-describe('what a look sees', () => {
+describe('what a look-up sees', () => {
   it.each([
     ['as_asked', 'found'],
     ['other_kind', 'mismatch'],
@@ -320,7 +320,7 @@ describe('what a look sees', () => {
     }
   });
 
-  it('unfinalized is only shown, until the settling time has gone by since it first was', () => {
+  it('an unfinalized document is only shown, until the settling time has passed since it first was', () => {
     fail('a', 0);
     const saw = 'not_finalized';
     expect(look('a', 5 * second, { saw })).toBe('shown');
@@ -328,7 +328,7 @@ describe('what a look sees', () => {
     expect(look('a', 5 * second + settlingMs, { saw })).toBe('incomplete');
   });
 
-  it('unfinalized means that it is never sent again, though it is not seen any more', () => {
+  it('an unfinalized document means that the sale is never sent again, though it is no longer seen', () => {
     fail('a', 0);
     look('a', 0, { saw: 'not_finalized' });
     watch('a', second, settlingMs);
@@ -336,7 +336,7 @@ describe('what a look sees', () => {
     expect(look('a', settlingMs + second, inTurn)).toBe('missing');
   });
 
-  it('means nothing for a sale that is not in doubt any more', () => {
+  it('nothing it sees counts for a sale that is not in doubt any more', () => {
     expect(look('a', 0, { saw: 'as_asked' })).toBe('wait');
     fail('a', 0);
     rules.settle('a');
@@ -355,7 +355,7 @@ describe('a sale is judged', () => {
     return atMs;
   };
 
-  it('after three failed attempts among others, by the look that would send it again', () => {
+  it('after three failed attempts among others, by the look-up that would let it be sent again', () => {
     const atMs = refuseAmongOthers(3);
     expect(look('a', atMs)).toBe('wait');
     expect(look('a', atMs, inTurn)).toBe('judged');
@@ -365,14 +365,14 @@ describe('a sale is judged', () => {
     expect(look('a', refuseAmongOthers(2), inTurn)).toBe('absent');
   });
 
-  it('not before what its row asks for is shown', () => {
+  it('not before the proof of its row is complete', () => {
     const atMs = refuseAmongOthers(3, unclear);
     expect(look('a', atMs, inTurn)).toBe('wait');
     watch('a', atMs + lookUpCapMs, atMs + settlingMs);
     expect(look('a', atMs + settlingMs, inTurn)).toBe('judged');
   });
 
-  it('by what the file remembers of earlier runs as well', () => {
+  it('also by the failed attempts of earlier runs', () => {
     rules.doubt(left('a', { proof: 'look', failedAttempts: 2 }), 0);
     expect(look('a', patienceMs, inTurn)).toBe('absent');
     accept('other', patienceMs);
@@ -387,7 +387,7 @@ describe('a sale is judged', () => {
     expect(look('a', 50 * settlingMs, inTurn)).toBe('absent');
   });
 
-  it('only by an attempt since whose forerunner another was accepted', () => {
+  it('only if another sale was accepted since its previous attempt', () => {
     accept('other', 0);
     expect(fail('a', 1, refused).failedAttempts).toBe(1);
     expect(fail('a', 2, refused).failedAttempts).toBe(1);
@@ -403,7 +403,7 @@ describe('a sale is judged', () => {
     }
   });
 
-  it('against the last acceptance, though an earlier one comes to light after it', () => {
+  it('by the last acceptance, though an earlier one is found after it', () => {
     fail('found', 0);
     fail('a', 1, refused);
     accept('other', 2);
@@ -417,7 +417,7 @@ describe('a sale is judged', () => {
     expect(look('a', atMs, inTurn)).toBe('absent');
   });
 
-  it('by an acceptance that was only found, dated by the attempt that it was', () => {
+  it('by an acceptance that a look-up found, dated by its attempt', () => {
     fail('found', 0);
     expect(fail('a', 1, refused).failedAttempts).toBe(0);
     rules.found('found');
@@ -461,7 +461,7 @@ describe('the pause', () => {
     expect(rules.sendAtMs).toBe(0);
   });
 
-  it('ends with one that was found only as far as it was tried after the others', () => {
+  it('ends with a sale that a look-up found, if it was sent after the others', () => {
     failThree();
     fail('d', 4, refused);
     rules.found('b');
@@ -472,7 +472,7 @@ describe('the pause', () => {
     expect(rules.isPaused).toBe(true);
   });
 
-  it('sends one that was never sent first, at every try', () => {
+  it('sends a sale that was never sent first, at every attempt', () => {
     failThree();
     for (let time = 1; time < 4; time += 1) {
       const atMs = time * settlingMs;
@@ -480,7 +480,7 @@ describe('the pause', () => {
     }
   });
 
-  it('then sends the one that was tried longest ago', () => {
+  it('then sends the sale whose attempt is the oldest', () => {
     failThree();
     const tryNext = (atMs: number) => {
       round(atMs);
@@ -493,7 +493,7 @@ describe('the pause', () => {
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
 
-  it('counts one of an earlier run as tried before all of this one', () => {
+  it('takes a sale of an earlier run for older than all of this run', () => {
     failThree();
     rules.doubt(left('z', { proof: 'look' }), 3);
     round(settlingMs);
@@ -501,7 +501,7 @@ describe('the pause', () => {
     expect(next).toEqual({ do: 'send_again', reference: 'z' });
   });
 
-  it('tries at growing distances, up to its own longest', () => {
+  it('makes attempts less and less often, up to its own longest wait', () => {
     const waits: number[] = [];
     for (let time = 0; time < 15; time += 1) {
       const atMs = time * settlingMs;
@@ -555,12 +555,12 @@ describe('the wait after a failure', () => {
   });
 });
 
-describe('who goes next', () => {
-  it('is nobody where nothing waits', () => {
+describe('which sale goes next', () => {
+  it('is none if nothing waits', () => {
     expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
-  it('is in turn one that was never sent, and one whose row allows another attempt', () => {
+  it('is by turns one that was never sent, and one that may be sent again', () => {
     fail('a', 0, refused);
     const atMs = patienceMs;
     round(atMs);
@@ -569,7 +569,7 @@ describe('who goes next', () => {
     expect([next(), next(), next()]).toEqual([again, { do: 'send' }, again]);
   });
 
-  it('is no sale in doubt before all but the look in its turn is shown', () => {
+  it('is no sale in doubt before everything is shown but the look-up in its turn', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     const early = rules.nextCreation(false, settlingMs - second, 0);
@@ -587,7 +587,7 @@ describe('who goes next', () => {
     expect(creation).toEqual({ do: 'send_again', reference: 'a' });
   });
 
-  it('is no sale in doubt that was looked for too seldom', () => {
+  it('is no sale in doubt that was looked up too seldom', () => {
     rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
     fail('a', 0);
     look('a', 0);
@@ -597,7 +597,7 @@ describe('who goes next', () => {
     expect(next()).toEqual({ do: 'send_again', reference: 'a' });
   });
 
-  it('is the one tried longest ago, though another was ready before it', () => {
+  it('is the one whose attempt is older, though another was ready before it', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     fail('b', 0, refused);
@@ -606,7 +606,7 @@ describe('who goes next', () => {
     expect(next).toEqual({ do: 'send_again', reference: 'a' });
   });
 
-  it('is not again the one whose look in its turn proved nothing, before the next round', () => {
+  it('is not the one whose look-up in its turn proved nothing, before the next round', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     look('a', settlingMs, { ...inTurn, control: 'missed' });
@@ -616,7 +616,7 @@ describe('who goes next', () => {
     expect(next()).toEqual({ do: 'send_again', reference: 'a' });
   });
 
-  it('is none whose last look failed, so that a search that is down holds up no other', () => {
+  it('is none whose last look-up failed, so that a search that is down holds up no other', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     rules.lookUpFailed('a');
@@ -627,20 +627,20 @@ describe('who goes next', () => {
     expect(rules.nextCreation(true, settlingMs, 0)).toMatchObject({ do: 'send_again' });
   });
 
-  it('is none that was not looked for in a round since its attempt', () => {
+  it('is none that no round has looked up since its attempt', () => {
     fail('a', 0, refused);
     const next = rules.nextCreation(false, settlingMs, 0);
     expect(next).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
-  it('is no sale in doubt with a gap in what was watched', () => {
+  it('is no sale in doubt with a gap in its look-ups', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     const late = rules.nextCreation(false, 2 * settlingMs, 0);
     expect(late).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
-  it('is another where the look in its turn showed too little', () => {
+  it('is another if the look-up in its turn failed', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     rules.doubt(left('b', { proof: 'none' }), 0);
     round(0);
@@ -652,7 +652,7 @@ describe('who goes next', () => {
 });
 
 describe('the gate', () => {
-  it('lets nothing be created until a look for the whole outbox was answered', () => {
+  it('lets nothing be created until one look-up for the whole outbox is answered', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     round(0);
     rules.closeGate(5);
@@ -664,7 +664,7 @@ describe('the gate', () => {
     expect(rules.nextCreation(true, 10, 0)).toMatchObject({ do: 'send_again' });
   });
 
-  it('is not opened by a look that began before it was closed once more', () => {
+  it('is not opened by a look-up that began before it was closed again', () => {
     rules.closeGate(5);
     const { gateClosings } = rules;
     rules.restartTimers(7);
@@ -674,7 +674,7 @@ describe('the gate', () => {
     expect(rules.gateClosedAtMs).toBeNull();
   });
 
-  it('that closes takes what was proven with it', () => {
+  it('takes back every proof when it closes', () => {
     fail('a', 0, refused);
     round(0);
     expect(look('a', patienceMs, inTurn)).toBe('absent');
@@ -685,7 +685,7 @@ describe('the gate', () => {
     expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
   });
 
-  it('lets go what a look has proven, however long that look took, and not long after it', () => {
+  it('lets a sale go that a look-up has proven absent, however long the look-up took, but not long after', () => {
     fail('a', 0, refused);
     round(0);
     const sighting = { reference: 'a', saw: 'nothing', control: 'after', ...inTurn } as const;
@@ -695,7 +695,7 @@ describe('the gate', () => {
     expect(rules.isProvenAbsent('a', answeredAtMs + 4 * lookUpCapMs)).toBe(false);
   });
 
-  it('that a person opens lets go what was never sent, and that alone', () => {
+  it('lets only never-sent sales go if a person opens it', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     round(0);
     rules.closeGate(0);
@@ -706,7 +706,7 @@ describe('the gate', () => {
     expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
-  it('that a person opened leaves to a person whatever is not plainly accepted', () => {
+  it('leaves every sale to a person that is not plainly accepted after a person opened it', () => {
     rules.closeGate(0);
     rules.release();
     for (const failure of [refused, unclear]) {
@@ -714,7 +714,7 @@ describe('the gate', () => {
     }
   });
 
-  it('has nothing to let go where it is open', () => {
+  it('has nothing to release while it is open', () => {
     rules.release();
     expect(rules.isReleased).toBe(false);
     expect(fail('a', 0, refused).proof).toBe('look');
@@ -733,7 +733,7 @@ describe('a jump between the two clocks', () => {
   });
 
   it.each([31 * second, -31 * second])(
-    'of %i ms begins every watch anew and closes the gate',
+    'of %i ms begins every doubt timer anew and closes the gate',
     (byMs) => {
       rules.readClocks(0, wall);
       fail('a', 0);
@@ -749,8 +749,8 @@ describe('a jump between the two clocks', () => {
   );
 });
 
-describe('rounds of looks', () => {
-  it('are made at once where a sale is in doubt, and not at all where none is', () => {
+describe('rounds of look-ups', () => {
+  it('begin at once if a sale is in doubt, and not at all if none is', () => {
     expect(rules.roundAtMs).toBe(Infinity);
     rules.doubt(left('a'), 100);
     expect(rules.roundAtMs).toBe(100);
@@ -769,7 +769,7 @@ describe('rounds of looks', () => {
     expect(distances).toEqual([2, 6, 18, 54, 120, 120, 120, 120].map((each) => each * second));
   });
 
-  it('grow apart as well where nothing is answered, up to the same cap', () => {
+  it('also grow apart while nothing is answered, up to the same cap', () => {
     rules.doubt(left('a'), 0);
     const distances = Array.from({ length: 12 }, () => {
       rules.roundEnded(false, 0);
@@ -779,7 +779,7 @@ describe('rounds of looks', () => {
     expect(distances.at(-1)).toBe(lookUpCapMs);
   });
 
-  it('that were answered end the row of failures', () => {
+  it('end the series of failures if they are answered', () => {
     rules.doubt(left('a'), 0);
     for (const wasAnswered of [false, false, false, true]) rules.roundEnded(wasAnswered, 0);
     rules.roundEnded(false, 0);
@@ -795,7 +795,7 @@ describe('rounds of looks', () => {
     expect(rules.roundAtMs).toBe(second + firstLookUpMs);
   });
 
-  it('are never so far apart that a watch would have a gap', () => {
+  it('are never so far apart that a doubt timer has a gap', () => {
     fail('a', 0);
     let atMs = 0;
     let looks = 0;
@@ -817,14 +817,14 @@ describe('how long a sale is in doubt before a person may settle it', () => {
     expect(rules.doubtBoundMs('unknown', 0)).toBe(settlingMs + 300 * second);
   });
 
-  it('is six of them where no control has shown, but for a day-old attempt', () => {
+  it('is six settling times without a control from after the attempt, unless the attempt is a day old', () => {
     fail('a', 0);
     look('a', 0, { control: 'before' });
     expect(rules.doubtBoundMs('a', 0)).toBe(6 * settlingMs + 300 * second);
     expect(rules.doubtBoundMs('a', day)).toBe(settlingMs + 300 * second);
   });
 
-  it('is one of them where one look suffices, or none', () => {
+  it('is one settling time if one look-up suffices, or none', () => {
     for (const proof of ['none', 'look', 'never'] as const) {
       rules.doubt(left('a', { proof }), 0);
       expect(rules.doubtBoundMs('a', 0)).toBe(settlingMs + 300 * second);

@@ -147,7 +147,7 @@ describe('the native module', () => {
     },
   );
 
-  test('asks of a runtime Node-API alone, in a version that Electron’s Node has', () => {
+  test('needs only Node-API of its runtime, in a version that Electron’s Node has', () => {
     const gyp = readFileSync('node_modules/better-sqlite3/binding.gyp', 'utf8');
     const asked = /NAPI_VERSION=(\d+)/.exec(gyp)?.[1];
     // Node has had Node-API 10 since 22.14, and Electron has had a newer Node since long before 45.

@@ -27,7 +27,7 @@ const errorsOf = (content: string): string[] =>
     .map(({ message }) => message);
 
 describe('the workflow', () => {
-  test('is one, as GitHub reads it', () => {
+  test('is a valid workflow to GitHub’s parser', () => {
     expect(errorsOf(text)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('the workflow', () => {
     ['a misspelt key', 'runs-on:', 'run-on:'],
     ['an expression that is none', '${{ github.ref }}', '${{ github.ref && }}'],
     ['a function that nobody has', '!cancelled()', '!abandoned()'],
-  ])('would not be with %s', (_what, right, wrong) => {
+  ])('would not be valid with %s', (_what, right, wrong) => {
     expect(text).toContain(right);
     expect(errorsOf(text.replace(right, wrong))).not.toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('the workflow', () => {
     for (const path of named) expect(existsSync(path), path).toBe(true);
   });
 
-  test('demands real Electron, and says so to what would be content with less', () => {
+  test('requires real Electron, and tells the programs that would do with less', () => {
     expect(text).toMatch(/^env:\n {2}REQUIRE_ELECTRON: '1'$/m);
     const heeds = globSync('{resources/scripts,test/smoke}/*').filter((path) =>
       readFileSync(path, 'utf8').includes('process.env.REQUIRE_ELECTRON'),

@@ -128,7 +128,7 @@ test('a kiosk is left until it is set again, and no screen that comes brings it 
   expect([counterWindow.isKiosk, window.fills]).toEqual([true, 'kiosk']);
 });
 
-test('where leaving takes its time, nothing is asked of the window meanwhile', () => {
+test('while the window leaves full screen slowly, nothing else is asked of it', () => {
   leavesSlowly = true;
   set({ windowKind: 'kiosk' });
   set({ screenId: second.id });
@@ -139,7 +139,7 @@ test('where leaving takes its time, nothing is asked of the window meanwhile', (
   expect(window).toMatchObject({ at: second.workArea, fills: 'screen' });
 });
 
-test('what is as it is to be is left alone, and what a person has left is filled again', () => {
+test('a window that is as it should be is left alone, and one that a person has left is filled again', () => {
   set({ windowKind: 'full_screen' });
   window.at = {};
   set({ staysAwake: true });

@@ -17,7 +17,7 @@ function background() {
   return { inBackground: inBackgroundWith({ add }, log, '/till'), notices, failed };
 }
 
-test('work begins once what it goes along with is over', async () => {
+test('work in the background begins once the caller has ended', async () => {
   const { inBackground, notices } = background();
   const done: string[] = [];
   inBackground('nothing', () => {

@@ -53,7 +53,7 @@ test('one that has stayed for a while begins anew', async () => {
   expect(seen.hopeless).toBe(0);
 });
 
-test('one that goes while it comes back is waited for by its next going', async () => {
+test('a reload that fails is left to the page’s next crash', async () => {
   const { seen, goes } = page(failure('ERR_FAILED'));
   await goes(null);
   await goes(1_000);

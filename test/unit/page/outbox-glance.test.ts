@@ -62,7 +62,7 @@ test('a pause is told together with the connection that it changes', () => {
   expect(glance.value.pause).toEqual(pause);
 });
 
-test('a bound that passes while nothing happens is told once', async () => {
+test('a sale that becomes overdue while nothing happens is told once', async () => {
   const { glance, outbox, at } = glancing({ freshMs: never, silenceMs: 20 });
   expect(glance.value).toEqual(nothing);
   outbox.says = report({ overdue: [late] });

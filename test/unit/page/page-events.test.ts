@@ -65,7 +65,7 @@ test('between two tills nothing is told: nobody can say who is there', async () 
   expect(told).toEqual([]);
 });
 
-test('what changed while the till was left is told if the same one comes back, and of no other', async () => {
+test('changes while the till was closed are told if the same till comes back, and not to another', async () => {
   const { told, events, switchTo } = page();
   const change = () => {
     events.saleChanged(saleIn('sending'));
@@ -82,7 +82,7 @@ test('what changed while the till was left is told if the same one comes back, a
   expect(told).toEqual([...changes, ['app.stateChanged', state]]);
 });
 
-test('where it comes back locked, that waits until it is unlocked; another till is told nothing of it', () => {
+test('if it comes back locked, they wait until it is unlocked, and another till is not told', () => {
   const { told, till, events, switchTo } = page();
   till.isLocked = true;
   const change = () => {

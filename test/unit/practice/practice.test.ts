@@ -14,7 +14,7 @@ test('every example product is one that a catalogue can hold, with group, VAT la
   }
 });
 
-test('what no scanner can read has a quick key, one after the other on two pages', () => {
+test('every product without a barcode has a quick key, without gaps on two pages', () => {
   const keys = exampleProducts().filter(({ quickKey }) => quickKey !== null);
   expect(keys.every(({ barcodes }) => barcodes.length === 0)).toBe(true);
   expect(exampleProducts().filter(({ barcodes }) => barcodes.length === 0)).toEqual(keys);

@@ -27,13 +27,13 @@ test.each([
 });
 
 test.each([0, 1, 99, 10_120, 14_624, 88_888])(
-  '%i cents are found as pieces of as much',
+  '%i cents are counted as pieces of the same sum',
   (amount) => {
     expect(countedCents({ pieces: piecesOf(cents(amount)), otherCents: cents(0) })).toBe(amount);
   },
 );
 
-test('a drawer that does not agree lacks five euros, or holds them over where there are not as many', () => {
+test('a drawer that differs lacks five euros, or has too much if it holds less than that', () => {
   expect([10_620, 500, 499, 0].map((expected) => foundCents(cents(expected)))).toEqual([
     10_120, 0, 999, 500,
   ]);

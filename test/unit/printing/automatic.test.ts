@@ -23,7 +23,7 @@ function automatic(mode: Printing['automatic'], { isOnline = true } = {}) {
   return { printing, prints: () => prints };
 }
 
-test('never is never', () => {
+test('in the mode “never” nothing is printed', () => {
   const { printing, prints } = automatic('never');
   printing.finished(sale('queued'));
   printing.changed(sale('confirmed'));

@@ -109,7 +109,7 @@ describe('StarPRNT', () => {
     });
   });
 
-  test('as long as its first byte says, whose bit 6 is none of it', () => {
+  test('a status is as long as its first byte says without bit 6', () => {
     for (const [first, length] of [
       [0x0f, 7],
       [0x21, 8],

@@ -111,7 +111,7 @@ test('a printer is chosen by its name, and one that is gone is not replaced by a
   expect(jobs).toHaveLength(1);
 });
 
-test('a system that never answers leaves it unclear, and no window behind', async () => {
+test('a system that never answers leaves the outcome unclear, and no window behind', async () => {
   const { open, destroyed } = printingWindow({ failure: null });
   expect(await print(open)).toEqual({ outcome: 'unclear', error: { code: 'print_unanswered' } });
   expect(destroyed()).toBe(1);

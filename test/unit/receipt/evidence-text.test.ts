@@ -181,7 +181,7 @@ describe('what others chose cannot pass for a line of its own', () => {
     expect(said.join('')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
   });
 
-  test('a company’s name neither', () => {
+  test('nor can a company’s name', () => {
     expect(text(sale(), 'en', { companyName: forged }).match(/^State: /gm)).toHaveLength(1);
   });
 
@@ -229,7 +229,7 @@ describe('of a document that was not sold at the counter', () => {
     expect(said.filter((line) => line.startsWith('Total:'))).toHaveLength(1);
   });
 
-  test('a former body says what it was', () => {
+  test('also has the particulars before a correction', () => {
     const former = { cart: sampleCart(1), particulars: { ...particulars, serieId: 3 } };
     const corrected = {
       ...detail,

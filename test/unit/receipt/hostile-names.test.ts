@@ -120,7 +120,7 @@ const harmless = (given: Texts, read: (text: string) => string): Texts => {
 const besideRows = ({ printed }: Job) =>
   printed.map(({ kind }) => kind).filter((kind) => kind !== 'line');
 
-test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (language) => {
+test.each(printerLanguages)('a printer of %s obeys no command in them', (language) => {
   const thermal: Thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: true };
   fc.assert(
     fc.property(texts, (given) => {
@@ -144,7 +144,7 @@ test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (la
 const tagsOf = (page: string): readonly string[] =>
   page.replace(/<div class="code".*?<\/div>/gs, '').match(/<[^>]*>/g) ?? [];
 
-test('the page has no markup that is of them', () => {
+test('the page has no markup from them', () => {
   fc.assert(
     fc.property(texts, (given) => {
       const page = receiptHtml(receiptWith(given), { paper: '80', draw });

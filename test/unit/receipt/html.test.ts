@@ -83,7 +83,7 @@ describe('a receipt', () => {
     expect(without).not.toContain('mposto');
   });
 
-  test('says that the total is the document’s where the service came to another', () => {
+  test('says that the total is the document’s if the service worked out another', () => {
     const note = 'Este é o total do documento emitido.';
     expect(textOf(saleHtml(sale(), document()))).not.toContain(note);
     const differing = textOf(saleHtml(sale(), document({ totalCents: cents(1213) })));
@@ -102,7 +102,7 @@ describe('a receipt', () => {
     expect(marked).toContain('Document issued for training purposes');
   });
 
-  test('says both in Portuguese alone where the paper is Portuguese', () => {
+  test('says both only in Portuguese if the paper is Portuguese', () => {
     const given = { ...options, copy: true, practice: true };
     const marked = textOf(saleHtml(sale(), document(), given));
     expect(marked).toContain('2.ª via');

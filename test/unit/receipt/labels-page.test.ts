@@ -34,7 +34,7 @@ const placesOf = (page: string) =>
     );
 
 describe('sheets', () => {
-  test('begin where a begun one is free, and go on in whole ones', async () => {
+  test('begin at the first free place of a used sheet, and go on in whole ones', async () => {
     const [first, second, ...more] = placesOf(
       await sheetsHtml(many(30), { sheet: '3x8', first: 3 }, look),
     );
@@ -64,7 +64,7 @@ describe('sheets', () => {
     [24, 1, 1, 1],
     [24, 2, 2, 2],
     [3, 2, 5, 1],
-  ])('from %i on, %i labels leave the next free one known', (first, labels, next, sheets) => {
+  ])('from %i on, %i labels tell the next free place', (first, labels, next, sheets) => {
     const paper = { kind: 'sheet', sheet: '3x8', first, printer: null } as const;
     expect(firstAfter(paper, labels)).toBe(next);
     expect(sheetsFor(paper, labels)).toBe(sheets);
@@ -91,7 +91,7 @@ describe('an order', () => {
 });
 
 describe('a page of labels', () => {
-  test('has no markup that is of a name, a unit or a code', async () => {
+  test('has no markup from a name, a unit or a code', async () => {
     const evil = '</bdi><script>alert(1)</script><img src=x onerror=alert(1)>"&';
     const plain = await sheetsHtml([label()], { sheet: '3x8', first: 1 }, look);
     const page = await sheetsHtml(

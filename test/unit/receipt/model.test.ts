@@ -82,7 +82,7 @@ describe('a confirmed sale', () => {
     });
   });
 
-  test('owes the rest where the total of the service is above what was tendered', () => {
+  test('says what is still to pay if the service’s total is above what was tendered', () => {
     const { payment } = receipt(sale(), document({ totalCents: cents(1213) }));
     expect(payment).toMatchObject({ changeCents: 0, stillToPayCents: 1 });
   });
@@ -94,12 +94,12 @@ describe('a confirmed sale', () => {
     });
   });
 
-  test('names by the tax number that was sent the customer whom the answer does not name', () => {
+  test('names the customer by the tax number that was sent if the answer names none', () => {
     const { customer } = receipt(sale({ taxNumber: '509442013' }), document({ party: null }));
     expect(customer).toEqual({ name: '', fiscalNumber: '509442013' });
   });
 
-  test('names by what was chosen the customer whom the answer does not name', () => {
+  test('names the chosen customer if the answer names none', () => {
     const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
     expect(receipt(sale({ customer }), document({ party: null })).customer).toEqual({
       name: 'Padaria Sol, Lda.',
@@ -226,7 +226,7 @@ describe('a document that was not sold at the counter', () => {
     expect(receipt(withTax, document(dearer)).totalDiffers).toBe(true);
   });
 
-  test('and that is nobody’s, as a stock entry, has no customer', () => {
+  test('has no customer if it is for nobody, such as a stock entry', () => {
     expect(receipt(note, document({ party: null })).customer).toBeNull();
     expect(receipt(sale(), document({ party: null })).customer).not.toBeNull();
   });
@@ -255,7 +255,7 @@ describe('fiscal marks', () => {
   } as const;
   const refused = { ok: false, error: { code: 'no_fiscal_marks' } };
 
-  test('are those of the service, and said to be lacking where it has not sent both', () => {
+  test('come from the service, and are said to be missing if it has not sent both', () => {
     expect(receipt(sale(), document({ marks }))).toMatchObject({ marks, lacksMarks: false });
     expect(receipt(sale(), document())).toMatchObject({ marks: null, lacksMarks: true });
     for (const half of [
@@ -269,7 +269,7 @@ describe('fiscal marks', () => {
     }
   });
 
-  test('are what a company may print nothing without', () => {
+  test('may be required by a company for every receipt', () => {
     expect(receiptOfSale(sale(), document(), refusing)).toEqual(refused);
     expect(receiptOfDocument(opened(), refusing)).toEqual(refused);
     expect(receiptOfDocument(opened({ party: null, partyId: 9 }), refusing)).toEqual(refused);

@@ -53,7 +53,7 @@ test('what takes long has its name once it is whole, and no sooner', async () =>
   expect(await readdir(folder)).toEqual(['backup.age']);
 });
 
-test('a folder that cannot be one is an error that names the file', async () => {
+test('a folder that cannot be made is an error that names the file', async () => {
   await writeFile(join(folder, 'occupied'), '');
   const file = join(folder, 'occupied', 'x.pdf');
   expect(await writeNewFile(file, Buffer.from('x'))).toEqual({

@@ -41,7 +41,7 @@ describe('a label', () => {
     expect(label(change).per).toBe(per);
   });
 
-  test('of what is sold by measure without a unit says so, and no other does', () => {
+  test('says that a product without a unit is sold by measure, and no other says so', () => {
     const loose = product({ unit: '', soldBy: 'measure' });
     const options = { isPractice: false, nowMs: atNoon };
     expect(shelfLabel(loose, { ...options, language: 'en' }).measured).toBe('by weight or measure');
@@ -51,7 +51,7 @@ describe('a label', () => {
     }
   });
 
-  test('of a name that turns around what stands beside it is one line without that', () => {
+  test('of a name that reverses text is one line without that', () => {
     const { name } = label({ description: `a\u202Eb\u2066c${'W'.repeat(190)}` });
     expect(name).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/u);
     expect(Array.from(name).length).toBeLessThan(170);
@@ -91,7 +91,7 @@ const digits = (length: number) =>
     .map((each) => withCheckDigit(each.join('')));
 
 describe('bars', () => {
-  test('of an EAN-13, an EAN-8 and a UPC-A are read as what they are of', () => {
+  test('of an EAN-13, an EAN-8 and a UPC-A are read as the same number', () => {
     fc.assert(
       fc.property(digits(13), digits(8), digits(12), (thirteen, eight, twelve) => {
         const drawn = (data: string) =>
@@ -104,7 +104,7 @@ describe('bars', () => {
     );
   });
 
-  test('of Code 128 are read as what they are of, whatever its signs mean elsewhere', () => {
+  test('of Code 128 are read as the same text, whatever its characters mean elsewhere', () => {
     const text = fc
       .string({
         unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),

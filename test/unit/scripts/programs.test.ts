@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('the till’s command', () => {
     expect(command.args.at(-1)).toBe('--lang=pt-PT');
   });
 
-  test('tells Electron nothing of headless, which it draws for only on a display', () => {
+  test('does not pass headless on to Electron, which needs a display', () => {
     program('electron');
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
     const { args } = tillCommand(['--headless', '--lang=pt-PT']);

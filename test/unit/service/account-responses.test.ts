@@ -120,16 +120,19 @@ test('the earlier interface tells the same, but the till’s code', () => {
   });
 });
 
-test.each(['full_name', 'company_code'])('without %s its answer is none', (field) => {
-  expect(parseEarlierTokenInfo({ ...earlierInfo, [field]: null })).toEqual(invalid(field));
-});
+test.each(['full_name', 'company_code'])(
+  'without %s, the earlier interface’s answer is invalid',
+  (field) => {
+    expect(parseEarlierTokenInfo({ ...earlierInfo, [field]: null })).toEqual(invalid(field));
+  },
+);
 
 test('the earlier interface’s token has another name', () => {
   expect(parseEarlierLogin({ token: 'a1' })).toEqual({ ok: true, value: 'a1' });
   expect(parseEarlierLogin({ key: 'a1' })).toEqual(invalid('token'));
 });
 
-test('plans are read by their descriptions, or else by what there is', () => {
+test('plans are named by their description, or else by their code or id', () => {
   const plans = [
     { id: 3, code: 'RETAIL', description: 'Comércio' },
     { id: 4, code: 'BUSINESS', description: ' ' },

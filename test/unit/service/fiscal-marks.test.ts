@@ -68,7 +68,7 @@ test('marks stand among the other information as well', () => {
   expect(others).toEqual([{ name: 'atcud', value: 'ABCD1234-71' }]);
 });
 
-test('whatever comes, no mark holds more than its letters', () => {
+test('no mark holds a control character, whatever comes', () => {
   const body = fc.dictionary(
     fc.constantFrom('atcud', 'qr_code', 'hash', 'certificate', 'fiscal'),
     fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),

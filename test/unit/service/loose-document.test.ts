@@ -34,7 +34,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('are not what is no list of objects, which is shown among the others', () => {
+  test('are not a text or a mixed list, which is shown among the others', () => {
     expect(loosely({ details: 'two coffees', lines: [line, 7] })).toEqual({
       ...nothing,
       others: [
@@ -235,7 +235,7 @@ describe('the others', () => {
     ]);
   });
 
-  test('say where more came than is shown', () => {
+  test('mark texts that are cut', () => {
     const [long] = loosely({ ['k'.repeat(121)]: 'v'.repeat(501) }).others;
     expect(long).toEqual({ name: `${'k'.repeat(119)}…`, value: `${'v'.repeat(499)}…` });
     const [exact] = loosely({ ['k'.repeat(120)]: 'v'.repeat(500) }).others;
@@ -336,7 +336,7 @@ test.each(surprises)('%s', (_, body, shown) => {
   expect(loosely(body)).toEqual({ ...nothing, ...shown });
 });
 
-test('of 10 MB as little is kept as of anything else', () => {
+test('of 10 MB no more is kept than of any other body', () => {
   const word = 'w'.repeat(1_000_000);
   const many = Array.from({ length: 200_000 }, (_, index) => ({ name: `n${index}`, amount: 1 }));
   const loose = loosely({

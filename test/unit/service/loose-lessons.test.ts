@@ -55,12 +55,12 @@ describe('whether prices include tax', () => {
     expect(readLesson({ ...created, details, is_tax_included: false })?.isTaxIncluded).toBe(false);
   });
 
-  it('follows from what the lines come to, where it does not say', () => {
+  it('follows from the lines’ total if the document does not say', () => {
     expect(of(6.15)).toBe(true);
     expect(of(5)).toBe(false);
   });
 
-  it('is unknown where they come to neither', () => {
+  it('is unknown if neither fits the lines’ total', () => {
     expect(of(5.5)).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ describe('a description', () => {
   const line = { code: 'A', base_qty: 1, line_unit_value: 1 };
   const other = { code: 'B', base_qty: 1, line_unit_value: 1 };
 
-  test('is the text that differs from line to line, whatever says that it is one', () => {
+  test('is the text that differs from line to line, even if another field is named as one', () => {
     const rows = [
       { ...line, name: 'Linha', family: 'Bar', stands_for: 'Café' },
       { ...other, name: 'Linha', family: 'Loja', stands_for: 'Pão' },
@@ -48,7 +48,7 @@ describe('a description', () => {
     expect(linesOf(rows).map(({ description }) => description)).toEqual(['Café', 'Pão']);
   });
 
-  test('is marked as guessed, and stays among the others, where only what it holds says that it is one', () => {
+  test('is marked as guessed, and also shown among the others, if only its values say that it is one', () => {
     const rows = [
       { ...line, name: 'Linha', stands_for: 'Café' },
       { ...other, name: 'Linha', stands_for: 'Pão' },
@@ -63,12 +63,12 @@ describe('a description', () => {
     expect(others).toContainEqual({ name: 'details[0].stands_for', value: 'Café' });
   });
 
-  test('is not the code once more', () => {
+  test('is never the code itself', () => {
     expect(onlyLine({ ...line, description: 'A' })?.description).toBe('');
     expect(onlyLine({ ...line, description: 'A', designacao: 'Café' })?.description).toBe('Café');
   });
 
-  test('is none of two texts that are as likely', () => {
+  test('is none of two equally likely texts', () => {
     const rows = [
       { ...line, x: 'Café', y: 'Chávena' },
       { ...other, x: 'Pão', y: 'Saco' },
@@ -234,7 +234,7 @@ test('no number is made up, whatever names and values come', () => {
   );
 });
 
-test('whatever comes, what is shown as a line is not shown among the others as well', () => {
+test('a field that is shown in a line is not also shown among the others', () => {
   const row = fc.record({
     codigo: fc.constantFrom('A', 'B', 'C'),
     designacao: fc.constantFrom('Café', 'Pão'),

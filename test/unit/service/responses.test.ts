@@ -140,7 +140,7 @@ describe('a page', () => {
   });
 
   test.each(['total_amount', 'doc_key', 'document_status_id', 'document_nature_id'])(
-    'names where among its results %s is missing',
+    'names which of its results lacks %s',
     (field) => {
       const path = `results[1].${field}`;
       expect(parseDocumentPage(withValue(page, path, undefined))).toEqual(invalid(path));
@@ -383,7 +383,7 @@ test.each([
     { isTaxIncluded: null, hasDiscount: false },
   ],
   [{ is_tax_included: undefined }, { isTaxIncluded: null }],
-])('of %j a document tells what its prices are', (fields, expected) => {
+])('a document with %j says how its prices are meant', (fields, expected) => {
   expect(parseDocumentDetail({ ...created, ...fields }, 12_345)).toMatchObject({
     ok: true,
     value: expected,

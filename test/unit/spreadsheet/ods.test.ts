@@ -15,7 +15,7 @@ const number = (value: string, shown: string, type = 'float') =>
 const row = (cells: string, more = '') => `<table:table-row ${more}>${cells}</table:table-row>`;
 const empty = (columns: number) => `<table:table-cell table:number-columns-repeated="${columns}"/>`;
 
-test('texts, numbers, dates, what is repeated and what is empty', async () => {
+test('texts, numbers, dates, repeated and empty cells are read', async () => {
   const rows =
     '<table:table-column table:number-columns-repeated="16384"/>' +
     '<table:table-header-rows>' +
@@ -44,7 +44,7 @@ test('texts, numbers, dates, what is repeated and what is empty', async () => {
   });
 });
 
-test('blanks, lines and parts of a text; notes and pictures are none of it', async () => {
+test('a text keeps its blanks, lines and parts, but no notes and pictures', async () => {
   const note = `<office:annotation>${p('a note')}</office:annotation>`;
   const cells =
     cell('office:value-type="string"', p('a<text:s text:c="3"/>b') + p('c<text:tab/>d')) +
@@ -99,7 +99,7 @@ test('the beginnings of many sheets are there after one pass', async () => {
   expect(begun[7]?.rows[1]).toEqual({ line: 2, cells: ['7-1'] });
 });
 
-test('a password is told', async () => {
+test('a file with a password is reported as protected', async () => {
   const manifest =
     '<manifest:manifest xmlns:manifest="urn:m"><manifest:file-entry><manifest:encryption-data/>' +
     '</manifest:file-entry></manifest:manifest>';

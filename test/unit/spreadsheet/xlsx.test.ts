@@ -66,7 +66,7 @@ test('days are counted from 1904 where the workbook says so', async () => {
   expect(await linesOf(oneSheet(rows, { styles, workbookPr }))).toEqual({ 1: ['2026-11-23'] });
 });
 
-test('a formula is what it came to; without that, and for an error, there is no value', async () => {
+test('a formula gives its result; without one, and for an error, there is no value', async () => {
   const rows =
     '<row r="1"><c r="A1"><f>B1*1.23</f><v>1.23</v></c><c r="B1" t="str"><f>"a"</f><v>a</v></c>' +
     '<c r="C1" t="str"><f>IF(1,"","")</f><v></v></c><c r="D1"><f>A1*2</f></c>' +

@@ -7,7 +7,7 @@ import { openTill } from '../../integration/store/temporary-till.ts';
 const document: Draft = { name: 'new-document', text: '{"entry":1}' };
 const payment: Draft = { name: 'sale.payment', text: '{"tendered":"5"}' };
 
-test('a document is whoever’s typed it, and the sale under way is whoever’s comes', () => {
+test('whoever typed a document gets it back, and whoever comes next gets the sale under way', () => {
   const db = openTill();
   const drafts = new Drafts();
   drafts.keep(db, 'Inês', [document, payment]);

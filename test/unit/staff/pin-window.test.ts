@@ -83,7 +83,7 @@ test.each<[string, (of: ReturnType<typeof played>) => void]>([
   expect(till.pinWindow.question()).toEqual(err({ code: 'not_found' }));
 });
 
-test('closed while a PIN is looked at, it is not approved either', async () => {
+test('a PIN that is still being checked when the window closes approves nothing', async () => {
   const { pinWindow } = played();
   const looking = Promise.withResolvers<Result<string>>();
   const asked = pinWindow.ask(unlock, () => looking.promise);
@@ -94,7 +94,7 @@ test('closed while a PIN is looked at, it is not approved either', async () => {
   expect(await asked).toEqual(err({ code: 'pin_not_given' }));
 });
 
-test('what is asked meanwhile is refused, and changes nothing of what is asked', async () => {
+test('another question meanwhile is refused, and does not change the one that is asked', async () => {
   const { pinWindow, done, ask } = played();
   const asked = ask();
   const other = { kind: 'new_pin', name: 'Eva', role: 'manager' } as const;
@@ -109,7 +109,7 @@ test('what is asked meanwhile is refused, and changes nothing of what is asked',
   expect(done).toEqual(['opened', 'focused', 'destroyed']);
 });
 
-test('an answer to a question of before answers no later one', async () => {
+test('an answer to an earlier question does not answer a later one', async () => {
   const { pinWindow, ask } = played();
   const looking = Promise.withResolvers<Result<string>>();
   const first = pinWindow.ask(unlock, () => looking.promise);

@@ -8,7 +8,7 @@ import { withDearPins } from '../../cheap-pins.ts';
 
 withDearPins();
 
-test('a PIN is known again, and no other is', async () => {
+test('checkPin accepts the right PIN and no other', async () => {
   const stored = await hashPin('073519');
   expect(await checkPin('073519', stored)).toBe('right');
   expect(await checkPin('73519', stored)).toBe('wrong');
@@ -18,7 +18,7 @@ test('a PIN is known again, and no other is', async () => {
 const key = { id: '0123456789abcdef', bytes: Buffer.alloc(32, 9) };
 const inesOf = { key, cashierId: 'ines' };
 
-test('a manager’s PIN is known by the key, for that manager alone', async () => {
+test('with the key, a manager’s PIN is right for that manager alone', async () => {
   const stored = await hashPin('073519', inesOf);
   expect(v.is(pinHashSchema, stored)).toBe(true);
   expect(await checkPin('073519', stored, inesOf)).toBe('right');
@@ -40,7 +40,7 @@ test('without the key a manager’s right PIN is plausible, and of the wrong one
   expect(found).not.toContain('right');
 });
 
-test('what is kept names its cost, has a salt of its own, and nothing of the PIN', async () => {
+test('a hash names its cost, has its own salt, and holds nothing of the PIN', async () => {
   const [one, other] = await Promise.all([hashPin('1234'), hashPin('1234')]);
   expect(v.is(pinHashSchema, one)).toBe(true);
   expect(one).toMatch(/^scrypt:32768:8:1:/);
@@ -48,7 +48,7 @@ test('what is kept names its cost, has a salt of its own, and nothing of the PIN
   expect(one.split(':')[5]).not.toBe(other.split(':')[5]);
 });
 
-test('what is kept has cost what it says', async () => {
+test('a hash was made at the cost that it names', async () => {
   const [, N, r, p, salt = '', hash] = (await hashPin('1234')).split(':');
   const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: 64 * 1024 * 1024 };
   expect(scryptSync('1234', Buffer.from(salt, 'hex'), 32, options).toString('hex')).toBe(hash);
@@ -62,7 +62,7 @@ test('a hash of another cost is still read', async () => {
   expect(await checkPin('1235', stored)).toBe('wrong');
 });
 
-test('trying nobody’s PIN is as slow as trying somebody’s', async () => {
+test('checking a PIN takes as long for an unknown cashier as for a known one', async () => {
   const stored = await hashPin('1234');
   const timeOf = async (one: string | null) => {
     const beganAt = performance.now();

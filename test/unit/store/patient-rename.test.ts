@@ -28,13 +28,13 @@ test.each(['EPERM', 'EBUSY', 'EACCES'])('%s passes on Windows, and is waited for
   expect(rename('win32', code, 200)).toMatchObject({ attempts: 5, said: 'done' });
 });
 
-test('not for ever', () => {
+test('the wait for a held file ends after three seconds', () => {
   const { said, waitedMs } = rename('win32', 'EPERM', Infinity);
   expect(said).toBe('EPERM');
   expect(waitedMs).toBe(3_000);
 });
 
-test('what does not pass is said at once', () => {
+test('an error that does not pass is thrown at once', () => {
   expect(rename('win32', 'ENOENT', Infinity)).toEqual({ attempts: 1, waitedMs: 0, said: 'ENOENT' });
   expect(rename('linux', 'EPERM', Infinity)).toEqual({ attempts: 1, waitedMs: 0, said: 'EPERM' });
 });

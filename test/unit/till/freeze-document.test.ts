@@ -126,7 +126,7 @@ describe('the frozen body of a document', () => {
     expect(body).toEqual({ ...(bodyOf() as object), ...named });
   });
 
-  it('of another day has that day, and no time of now', () => {
+  it('of another day has that day, and not the present time', () => {
     const body = bodyOf({ date: '2026-01-31' });
     expect(body).toMatchObject({ document_date: '2026-01-31' });
     expect(body).not.toHaveProperty('document_time');
@@ -170,7 +170,7 @@ it.each([
   expect(freezeDocument(note, { ...options, limits })).toMatchObject({ ok: true });
 });
 
-it('a simplified invoice of nothing is none, and its draft may be', () => {
+it('a simplified invoice for nothing is refused, and its draft is not', () => {
   const free = { ...cart, discount: v.parse(percentSchema, 10_000) };
   const particulars = {
     ...sampleParticulars,

@@ -61,7 +61,7 @@ describe('the frozen body', () => {
   });
 });
 
-it('a customer who was chosen is named by number of the service alone', () => {
+it('a chosen customer is named only by the service’s id', () => {
   const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
   const cart = { ...sampleCart(), taxNumber: '509442013', customer };
   const body = bodyOf(freezeSale(cart, samplePayment(cart), options));

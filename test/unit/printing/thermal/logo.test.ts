@@ -32,7 +32,7 @@ test.each(printerLanguages)('a logo comes out dot by dot on a printer of %s', (l
 });
 
 test.each(printerLanguages)(
-  'one that is wider than the paper of %s is made as wide',
+  'a logo that is wider than the paper of %s is scaled down to it',
   (language) => {
     const wide = Array.from({ length: 96 }, () => '#'.repeat(576));
     const narrow = printedLogo(pngOf(wide), language, { width: 58, columns: 32 });
@@ -43,7 +43,7 @@ test.each(printerLanguages)(
   },
 );
 
-test('a picture is read as its maker wrote it, whatever filters its rows have gone through', () => {
+test('a picture is decoded whatever filters its rows use', () => {
   const picture = readPng(pngOf(steps, { clear: true }));
   expect(picture).toMatchObject({ width: 64, height: 48 });
   expect(picture?.data.length).toBe(64 * 48 * 4);

@@ -48,7 +48,7 @@ test.each(rolls)('an image of a roll of $width mm with $columns columns', async 
   }
 });
 
-test.each(printerLanguages)('what is left of a text is printed by %s as it is', (language) => {
+test.each(printerLanguages)('%s prints every letter that printerText leaves', (language) => {
   const left = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).filter(
     (letter) => letter.trim() !== '' && printerText(letter) === letter,
   );

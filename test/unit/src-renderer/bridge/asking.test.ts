@@ -23,7 +23,7 @@ test('it is under way until it is answered, and says then what was done', async 
   expect(asking.error).toBeNull();
 });
 
-test('of several that are asked it is under way until the last is answered', async () => {
+test('several requests are under way until the last is answered', async () => {
   const asking = new Asking();
   const slow = Promise.withResolvers<Result<null>>();
   const asked = asking.ask(slow.promise);
@@ -45,7 +45,7 @@ test('where it failed it says why, until it is asked again', async () => {
   expect(asking.error).toBeNull();
 });
 
-test('what cannot be asked says so in place of what was said before', async () => {
+test('a request that cannot be made says so in place of an earlier error', async () => {
   const asking = new Asking<'saved' | 'wrong'>();
   await asking.ask(Promise.resolve(err(failed)));
   asking.end('wrong');
@@ -75,7 +75,7 @@ test('what was asked earlier and done later does not hide why the latest failed'
   expect(asking.error).toBe(failed);
 });
 
-test('what was asked before what cannot be asked does not speak after it', async () => {
+test('an earlier request says nothing after one that cannot be made', async () => {
   const asking = new Asking<'saved' | 'wrong'>();
   const slow = Promise.withResolvers<Result<null>>();
   const first = asking.ask(slow.promise, 'saved');

@@ -20,7 +20,7 @@ test('a percentage shows no decimals that it does not have', () => {
   expect(english.percent(v.parse(percentSchema, 1250))).toBe('12.5 %');
 });
 
-test('what is edited reads back as it is typed in the language', () => {
+test('an editable number reads as it is typed in the language', () => {
   expect(english.editable(1500, 3)).toBe('1.5');
   expect(portuguese.editable(1500, 3)).toBe('1,5');
   expect(english.editable(2000, 3)).toBe('2');

@@ -171,7 +171,7 @@ test('another separator has the columns guessed anew', async () => {
   });
 });
 
-test('another sheet has everything guessed anew, and another beginning its columns', async () => {
+test('another sheet makes everything be guessed anew, and another first line the columns', async () => {
   const { catalogue, last } = await previewed();
   void catalogue.change({ sheet: 2 });
   expect(last('catalogue.preview').argument).toEqual({
@@ -290,7 +290,7 @@ test('another file takes the place of the one that was chosen before', async () 
   expect(catalogue.step).toMatchObject({ name: 'other.csv', reading: guessed });
 });
 
-test('a file that is chosen while a catalogue is being used is not put away by it', async () => {
+test('a file that is chosen while a catalogue is being used stays chosen', async () => {
   const { catalogue, last, names } = await wasRead();
   const used = catalogue.use();
   void catalogue.choose(new File(['a;b'], 'other.csv'));

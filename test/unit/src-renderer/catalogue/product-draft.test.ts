@@ -30,7 +30,7 @@ test.each([
   }
 });
 
-test('what says how it is sold follows its unit, unless a person says otherwise', () => {
+test('how a product is sold follows its unit, unless a person says otherwise', () => {
   const typed = { ...emptyEntry, code: 'A', description: 'A', unitPrice: '2,5' };
   expect(readEntry({ ...typed, unit: 'kg' }, null)).toMatchObject({
     product: { soldBy: 'measure', unitPrice: 2_500_000, quickKey: null },
@@ -65,7 +65,7 @@ test('every rule that is broken is said once, at its field', () => {
   });
 });
 
-test('a barcode is added once, and nothing that is none', () => {
+test('a barcode is added once, and an invalid one not at all', () => {
   expect(withBarcode(['1'], ' 2 ')).toEqual(['1', '2']);
   expect(withBarcode(['1'], '1')).toEqual(['1']);
   expect(withBarcode([], 'x'.repeat(81))).toBeNull();

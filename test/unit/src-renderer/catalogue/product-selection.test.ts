@@ -25,7 +25,7 @@ function rig(total = 50) {
   return { selection: new ProductSelection(till, list), list, asked };
 }
 
-test('one by one, and back', () => {
+test('products are ticked one by one, and unticked', () => {
   const { selection } = rig();
   expect(selection.chosen).toBeNull();
   selection.toggle(3, 103);
@@ -36,7 +36,7 @@ test('one by one, and back', () => {
   expect([selection.has(103), selection.has(105)]).toEqual([false, true]);
 });
 
-test('from the last one that was ticked to another, either way', async () => {
+test('a range is ticked from the product ticked last, in either direction', async () => {
   const { selection, asked } = rig();
   await selection.toggleTo(4, 104);
   expect(asked).toEqual([]);
@@ -57,7 +57,7 @@ test('a range that is too long is not ticked, and is said', async () => {
   expect(selection.isFull).toBe(false);
 });
 
-test('all that are found, but some; they are chosen no more where something else is looked for', () => {
+test('all that are found are ticked, except some, until something else is looked for', () => {
   const { selection, list } = rig(1_000_000);
   selection.chooseAll();
   expect(selection.isAll).toBe(true);

@@ -56,7 +56,7 @@ test.each([
   expect(browser.own.count).toBe(shown);
 });
 
-describe('of what was asked for as another kind than the API names', () => {
+describe('own sales of another kind than the API document names', () => {
   const requestedKind = { kind: { by: 'documentId', id: 5 }, finalize: true } as const;
 
   test.each([
@@ -149,7 +149,7 @@ test('oldest first, the oldest of many own sales are loaded when they are seen',
   expect(browser.rowAt(5)).toMatchObject({ sale: { reference: reference(1) } });
 });
 
-test('what is in view is asked for behind the own sales', async () => {
+test('the documents in view are asked for behind the own sales', async () => {
   const { service, browser } = await rig(1000, 'CF-B', 'CF-A');
   browser.see(400, 401);
   vi.advanceTimersByTime(100);
@@ -195,7 +195,7 @@ test('a sale that left long ago, and is looked at again, reloads nothing', async
   expect(service.asked).toEqual([]);
 });
 
-test('who looks at the beginning sees what comes', async () => {
+test('whoever sees the beginning of the list sees new documents come', async () => {
   const { service, browser } = await rig(1000, 'CF-B');
   const jumps = browser.jumps;
   service.documents = documents(1003);
@@ -286,7 +286,7 @@ describe('a scanned code', () => {
     expect(address.hash).toBe(`#/outbox/${reference}`);
   });
 
-  test('that is a command is none of a document', async () => {
+  test('that is a command opens no document', async () => {
     const { address, scan } = await scanning();
     expect(await scan('CF-PAY')).toEqual({ kind: 'command', why: 'elsewhere' });
     expect(address.hash).toBe('#/documents/5');
@@ -308,7 +308,7 @@ describe('a scanned code', () => {
     expect(address.hash).toBe('#/documents/5');
   });
 
-  test('that is followed by another leaves the other to open', async () => {
+  test('that is followed by another opens nothing, and the other opens', async () => {
     const { service, address, scan } = await scanning();
     void scan('FS A/3');
     void scan('FS A/4');

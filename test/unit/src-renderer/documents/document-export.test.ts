@@ -50,7 +50,7 @@ function rig() {
   };
 }
 
-test('shows how far it is, and then the file', async () => {
+test('an export shows its progress, and then the file', async () => {
   const { asked, exporting, answer, report, isListening } = rig();
   const run = exporting.run(filter);
   expect([exporting.isRunning, exporting.progress]).toEqual([true, null]);
@@ -63,7 +63,7 @@ test('shows how far it is, and then the file', async () => {
   expect([exporting.isRunning, isListening()]).toEqual([false, false]);
 });
 
-test('that is cancelled leaves no file, and the next one begins afresh', async () => {
+test('a cancelled export leaves no file, and the next one begins afresh', async () => {
   const { asked, exporting, answer } = rig();
   const first = exporting.run(filter);
   await exporting.stop();

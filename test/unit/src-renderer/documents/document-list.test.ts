@@ -72,7 +72,7 @@ describe('scrolling', () => {
     expect(service.offsets).toEqual([4900, 4800]);
   });
 
-  test('whoever turns around within a page has the one ahead asked for', async () => {
+  test('whoever turns around within a page has the next one asked for', async () => {
     const { service, rest } = await rig(10_000);
     await rest(5000);
     await rest(4650);
@@ -125,7 +125,7 @@ describe('documents that come meanwhile', () => {
     expect(idAt(0)).toBeUndefined();
   });
 
-  test('move the list along in the orders in which they come first', async () => {
+  test('move the list along if they come first in its order', async () => {
     const { service, list, rest, shifts } = await rig(1000);
     service.documents = documents(1003);
     await rest(500);
@@ -185,8 +185,8 @@ describe('documents that come meanwhile', () => {
   });
 });
 
-describe('looking for something else', () => {
-  test('rises the view, begins at the beginning, and drops answers to what was looked for before', async () => {
+describe('another filter', () => {
+  test('has a higher view number, begins at the beginning, and drops answers to the former filter', async () => {
     const { service, list, rest, idAt, begun } = await rig(1000);
     service.holds = true;
     await rest(500);
@@ -199,7 +199,7 @@ describe('looking for something else', () => {
     expect(idAt(0)).toBe(1000);
   });
 
-  test('shows nothing of what was looked for before beside what is found', async () => {
+  test('shows no rows of the former filter beside its own', async () => {
     const { service, list, idAt } = await rig(1000);
     service.documents = documents(2000).slice(0, 1000);
     service.holds = true;
@@ -365,7 +365,7 @@ describe('without the service', () => {
     expect(shifts).toEqual([]);
   });
 
-  test('one answer of the service ends it, and nothing remembered stays beside it', async () => {
+  test('one answer of the service ends this, and no remembered document stays', async () => {
     const { service, list, rest } = await rig(300, (till) => {
       till.rememberedBecause = unreachable;
     });
@@ -392,7 +392,7 @@ describe('without the service', () => {
 });
 
 describe('finding a scanned code', () => {
-  test('searches all lists for it and answers its document, though many longer keys hold it', async () => {
+  test('searches all lists and returns its document, though many longer keys contain it', async () => {
     const { service, list } = await rig(3000);
     list.choose({ list: 'guides', natureId: 321 });
     service.asked.length = 0;
@@ -419,7 +419,7 @@ describe('finding a scanned code', () => {
     expect(await list.find('NC 1')).toEqual({ kind: 'several' });
   });
 
-  test('tells what the service does not hold from what it could not be asked', async () => {
+  test('tells a missing document from a failed search', async () => {
     const { service, list } = await rig(10);
     service.rememberedBecause = unreachable;
     expect(await list.find('FS B/1')).toEqual({ kind: 'none', isRemembered: true });
@@ -459,7 +459,7 @@ describe('finding a scanned code', () => {
     },
   );
 
-  test('answers its document though a reload has come between', async () => {
+  test('returns its document though a reload has come between', async () => {
     const { service, list } = await rig(10);
     service.holds = true;
     const found = list.find('FS A/1');

@@ -154,7 +154,7 @@ test('two messages for one field are both said', () => {
   });
 });
 
-test('it goes once something else stands in the place of what was refused', () => {
+test('an error goes once the refused value has changed', () => {
   const draft = refused();
   const said = ['document_serie_id', 'details', 'payments', 'party_id', 'global_discount1'];
   Object.assign(draft.entry, {

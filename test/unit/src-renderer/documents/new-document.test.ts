@@ -22,7 +22,7 @@ function fill(draft: NewDocumentDraft): NewDocumentDraft {
   return draft;
 }
 
-test('the total is live before everything else can be used', () => {
+test('the total is shown before everything else is valid', () => {
   const draft = new NewDocumentDraft(english);
   draft.lines.add(line('Café', 2000, 5_000_000), english);
   expect(draft.document).toBeNull();
@@ -86,7 +86,7 @@ function pageOf(answer: () => Result<SaleSummary> = () => ok(sale('CF-1'))) {
   return { page, asked, letIt };
 }
 
-test('nothing is sent before it can be used, and then it is told what is wrong', async () => {
+test('an invalid document is not sent, and its errors are shown', async () => {
   const { page, asked } = pageOf();
   fill(page.draft).entry.email = true;
   page.draft.entry.finalize = false;

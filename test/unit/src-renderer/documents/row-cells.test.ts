@@ -38,7 +38,7 @@ test('a document, in the formats of the language', () => {
   expect(cellsIn(row, formatFor('pt-PT'))?.total).toMatch(/^1234,56\s€$/);
 });
 
-test('what a document without a customer lacks is empty', () => {
+test('a document without a customer has empty cells for it', () => {
   const row = { kind: 'document', document: document(1), seenAtMs: null } as const;
   expect(cellsIn(row)).toMatchObject({ customer: '', taxNumber: '' });
 });
@@ -68,7 +68,7 @@ const kinds = {
   code: { kind: { by: 'natureCode', code: 'FT' }, finalize: true },
 } as const;
 
-test('a sale that waits says what it will be and whom it is for', () => {
+test('an unsent sale says what it will be and whom it is for', () => {
   expect(cellsIn(ownRow(sale('CF-2'), partyOf(ana)))).toMatchObject({
     document: 'Simplified invoice',
     customer: 'Ana',
@@ -81,7 +81,7 @@ test('a sale that waits says what it will be and whom it is for', () => {
   expect(cellsIn(ownRow(sale('CF-2')))?.customer).toBe('');
 });
 
-test('of other kinds it has the words that are known for them, and no final consumer', () => {
+test('an unsent document of another kind has that kind’s known name, and no final consumer', () => {
   const named = (requestedKind: SaleSummary['requestedKind'], natureName = '', kindName = '') =>
     cellsIn(ownRow(sale('CF-2', { requestedKind }), partyOf(null, kindName), natureName));
   expect(named(kinds.guide)).toMatchObject({ document: 'Delivery note', customer: '' });

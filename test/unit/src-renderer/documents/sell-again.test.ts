@@ -59,7 +59,7 @@ test.each([
   expect(v.is(cartSchema, { ...emptyCart(crypto.randomUUID()), lines })).toBe(true);
 });
 
-test('unit and list price are the catalogue’s, the latter where the price is below it', () => {
+test('unit and list price come from the catalogue, the list price only above the price', () => {
   const products = [
     { code: 'CAFE', description: 'Café do catálogo', unit: 'un', unitPrice: price(1_000_000) },
     { code: 'PAO', description: 'Pão', unit: '', unitPrice: price(850_000) },

@@ -51,7 +51,7 @@ function listOf(answers: Readonly<Record<string, readonly TillException[] | Prom
 
 const day = [cancelled('Rui', 100), cancelled(null, 50), opened];
 
-test('everybody’s show at first, and one’s with their own totals', async () => {
+test('everybody’s exceptions show at first, and then one person’s with their own totals', async () => {
   const { list } = listOf({ '2026-03-16': day });
   expect(list.shown).toBeNull();
   await list.load();
@@ -66,7 +66,7 @@ test('everybody’s show at first, and one’s with their own totals', async () 
   expect(list.totals).toEqual([{ kind: 'sale_cancelled', count: 1, amountCents: 50 }]);
 });
 
-test('whoever has nothing on another day is not chosen there', async () => {
+test('a person without exceptions on another day is not chosen there', async () => {
   const { list } = listOf({ '2026-03-16': day, '2026-03-15': [opened] });
   await list.load();
   list.name = 'Rui';
@@ -94,7 +94,7 @@ test('of two days that are asked for the one that was asked last shows', async (
   expect(list.shown).toEqual(day);
 });
 
-test('no day is no question', () => {
+test('no request is made without a day', () => {
   const { list } = listOf({});
   list.date = '';
   expect([list.busy, list.error, list.shown]).toEqual([false, null, null]);

@@ -44,7 +44,7 @@ const locked = err({ code: 'locked' });
 const needed = err({ code: 'manager_needed', action: 'export' });
 const saves = (till: Till) => till.request('app.dismissNotices', undefined);
 
-test('what is asked while it is locked is answered so, and done in nobody’s name later', async () => {
+test('a request while the till is locked is refused, and not made later in another’s name', async () => {
   const { till, asked, become } = tillWith(locked);
   become(at(null));
   expect(till.isLocked).toBe(true);

@@ -28,7 +28,7 @@ const sale = (
   { proof = 'look', doubtedAtMs = 1 }: { proof?: Proof; doubtedAtMs?: number | null } = {},
 ) => ({ state, proof, doubtedAtMs, steps: steps(...evidence) });
 
-test('the service’s words stay with a sale while it is looked for and sent again', () => {
+test('the service’s refusal stays with a sale while it is looked up and sent again', () => {
   expect(saidAgainst(steps(refused, looked, attempt))).toEqual(errors);
   expect(saidAgainst(steps(refused, { kind: 'judged', said: '', errors }))).toEqual(errors);
 });
@@ -49,7 +49,7 @@ test('a sale in doubt can be corrected or cancelled at once, and settled beyond 
   expect(hintsOf('settleable', all)).toEqual(['in_doubt', 'settleable']);
 });
 
-test('one that was refused is so told, also while it is sent once more', () => {
+test('a refused sale is shown as refused, even while it is sent again', () => {
   expect(stageOf(sale('in_doubt', [refused, looked]), false)).toBe('refused');
   expect(stageOf(sale('sending', [refused, attempt]), false)).toBe('refused');
   expect(stageOf(sale('in_doubt', [refused]), true)).toBe('refused');
@@ -59,7 +59,7 @@ test('one that was refused is so told, also while it is sent once more', () => {
   ]);
 });
 
-test('one that the service has named a document of is never proven away: it can only be settled', () => {
+test('a sale whose document the service has named is never proven absent, and can only be settled', () => {
   const named = sale('in_doubt', [], { proof: 'never' });
   expect(stageOf(named, false)).toBeNull();
   expect(stageOf(named, true)).toBe('settleable');

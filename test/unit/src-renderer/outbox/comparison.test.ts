@@ -29,7 +29,7 @@ test('another kind of document and one that is not finalized are told', () => {
   expect(differencesOf(sale(), draft)).toEqual({ ...none, notFinalized: true });
 });
 
-test('a tax number too many, too few or another one is told', () => {
+test('an additional, missing or other tax number differs', () => {
   const changed = { ...none, taxNumber: true };
   expect(differencesOf(sale(), document(customer('501964843')))).toEqual(changed);
   const taxed = sale({ taxNumber: '501964843' });
@@ -117,7 +117,7 @@ describe('a document of another nature', () => {
     expect(differencesOf(made(), document(draft))).toEqual({ ...none, notFinalized: true });
   });
 
-  test('may be of whom the service chose, unless somebody was named', () => {
+  test('may have the customer that the service chose, unless somebody was named', () => {
     const shown = document({ nature: note, ...customer('501964843') });
     expect(differencesOf(made(), shown)).toEqual(none);
     const named = { ...made(), taxNumber: '123456789' };

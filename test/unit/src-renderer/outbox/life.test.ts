@@ -18,18 +18,18 @@ const doubted = () => step('no_clear_answer', { kind: 'no_clear_answer', what: '
 const told = (steps: readonly SaleStep[]) =>
   foldLooks(steps).map((entry) => (entry.kind === 'looks' ? entry.steps.length : 'step'));
 
-test('looks in a row that saw the same become one entry, and keep every step', () => {
+test('look-ups in a row that saw the same become one entry, and keep every step', () => {
   const looks = [look(0), look(0), look(0), look(0)];
   const [first, second] = foldLooks([doubted(), ...looks]);
   expect(first?.kind).toBe('step');
   expect(second).toEqual({ kind: 'looks', documents: 0, steps: looks });
 });
 
-test('two looks are told one by one', () => {
+test('two look-ups are shown one by one', () => {
   expect(told([doubted(), look(0), look(0)])).toEqual(['step', 'step', 'step']);
 });
 
-test('whatever comes between ends a row', () => {
+test('any other step ends a row of look-ups', () => {
   expect(told([look(0), look(0), look(0), failed(), look(0), look(0), look(0)])).toEqual([
     3,
     'step',
@@ -37,13 +37,13 @@ test('whatever comes between ends a row', () => {
   ]);
 });
 
-test('looks that saw something else, or in another state, are told apart', () => {
+test('look-ups that saw something else, or in another state, are shown apart', () => {
   expect(told([look(0), look(0), look(0), look(1), look(1), look(1)])).toEqual([3, 3]);
   const confirmed = [look(1, 'confirmed'), look(1, 'confirmed')];
   expect(told([look(1), look(1), ...confirmed])).toEqual(['step', 'step', 'step', 'step']);
 });
 
-test('failed looks are not folded: each says why', () => {
+test('failed look-ups are not folded, as each says why', () => {
   expect(told([failed(), failed(), failed()])).toEqual(['step', 'step', 'step']);
 });
 

@@ -22,20 +22,20 @@ const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentId', 
 const note: RequestedKind = { kind: { by: 'natureCode', code: 'GR' }, finalize: true };
 const draft: RequestedKind = { ...note, finalize: false };
 
-describe('the service’s lists may not show the document', () => {
-  test.each(['in_doubt', 'rejected'] as const)('which is said while it is %s', (state) => {
+describe('a warning that the service’s lists may not show the document', () => {
+  test.each(['in_doubt', 'rejected'] as const)('is given while the sale is %s', (state) => {
     expect(unlistedIn({ state, requestedKind: { kind: purchase.kind, finalize: true } })).toBe(
       state,
     );
     expect(unlistedIn({ state, requestedKind: draft })).toBe(state);
   });
 
-  test('which matters in no other state', () => {
+  test('is given in no other state', () => {
     expect(unlistedIn({ state: 'queued', requestedKind: draft })).toBeNull();
     expect(unlistedIn({ state: 'confirmed', requestedKind: draft })).toBeNull();
   });
 
-  test('which cannot be, of a known nature that is to be finalized and of a sale', () => {
+  test('is not given for a finalized document of a known nature, nor for a counter sale', () => {
     expect(unlistedIn({ state: 'in_doubt', requestedKind: note })).toBeNull();
     expect(unlistedIn({ state: 'rejected', requestedKind: counterSale })).toBeNull();
   });
@@ -63,7 +63,7 @@ describe('what became of it', () => {
     },
   );
 
-  test('what has ended, and a sale, say what they did before', () => {
+  test('a document that has ended, and a sale, have their usual words', () => {
     expect(outcomeOf({ state: 'confirmed', payment: null }, messages, refused)).toBe(
       documentStates.confirmed,
     );
@@ -73,7 +73,7 @@ describe('what became of it', () => {
   });
 });
 
-test('a draft that the service holds has nothing to print, and only that', () => {
+test('only a confirmed draft has nothing to print', () => {
   expect(isDraft({ state: 'confirmed', requestedKind: draft })).toBe(true);
   expect(isDraft({ state: 'queued', requestedKind: draft })).toBe(false);
   expect(isDraft({ state: 'confirmed', requestedKind: note })).toBe(false);

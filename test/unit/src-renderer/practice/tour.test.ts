@@ -45,7 +45,7 @@ test('a sale counts as sold online only once it is confirmed, and only where the
   expect(isDone(late, 'back')).toBe(true);
 });
 
-test('a sale of before that is confirmed during the outage is not one that was sold in it', () => {
+test('an earlier sale that is confirmed during the outage was not sold in it', () => {
   expect(currentStep(after([sale('A', 'in_doubt'), plug(false), confirmed('A')]))).toBe('sellOn');
 });
 
@@ -60,7 +60,7 @@ test.each([
   ['another document', opened('documents', '7'), 'find'],
   ['the outbox', opened('outbox', null), 'find'],
   ['the documents', opened('documents', null), 'find'],
-] as const)('the invoice of the sale that waited is looked for: %s', (_, fact, step) => {
+] as const)('finding the invoice of the sale that waited: %s', (_, fact, step) => {
   expect(currentStep(after([...sold, plug(true), confirmed('B', 8), fact]))).toBe(step);
 });
 

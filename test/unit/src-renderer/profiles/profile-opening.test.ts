@@ -78,7 +78,7 @@ test('what was asked meanwhile is asked where nothing was opened', async () => {
   expect(await late).toEqual(ok(null));
 });
 
-test('sales that would stay behind are asked about; they are left by a word, and only then', async () => {
+test('a person is asked about unsent sales, which stay behind only with their consent', async () => {
   const { till, asked, answer } = tillAt(here);
   const opening = new ProfileOpening(till);
   const first = opening.open(there);

@@ -61,7 +61,7 @@ test('the screen that came last takes scans, until it goes', () => {
   expect(desk.saidAt(null)).toBeNull();
 });
 
-test('a screen that takes none says so with a sound, and every code of it can be sold', () => {
+test('if no screen takes scans, a sound says so, and every code can be sold', () => {
   const { desk, done } = rig();
   desk.take('5601', false);
   desk.take('5602', false);
@@ -218,7 +218,7 @@ test('what was added is said in a dialog only, without a sound, and goes with it
   expect(done).toEqual([]);
 });
 
-test('what was only told goes with the next scan and with the screen; what can be done stays', () => {
+test('a message goes with the next scan or screen, unless something can be done about it', () => {
   const { desk } = rig();
   const leave = desk.useTaker(() => undefined);
   desk.say({ kind: 'command', why: 'twice' });

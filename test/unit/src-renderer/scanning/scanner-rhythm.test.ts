@@ -103,7 +103,7 @@ test('one or two characters and Enter are a person’s, who accepts a quantity w
   expect(kinds(scan('123', 20)).at(-1)).toBe('scanned');
 });
 
-test('a pause that is set longer or shorter counts', () => {
+test('a longer or shorter pause in the settings counts', () => {
   expect(scansIn(scan('5601234', 90), { gapMs: 100 })).toEqual(['5601234']);
   expect(scansIn(scan('5601234', 30), { gapMs: 20 })).toEqual([]);
   expect(scansIn(scan('5601234', 60))).toEqual(['5601234']);
@@ -171,7 +171,7 @@ test('a clock that goes back is a pause', () => {
   expect(scansIn([press('x', 1000), ...scan('5601', 5, 10)])).toEqual(['5601']);
 });
 
-test('a try shows all that arrived, the longest pause, the ending key and what would be sold', () => {
+test('a trial shows the keys, the longest pause, the ending key and what would be sold', () => {
   const settings = { ...defaultSelling.scanner, prefix: '~' };
   expect(
     readRhythm(typed([...Array.from('~5601'), 'Enter'], [9, 1, 2, 12, 3, 4]), settings),

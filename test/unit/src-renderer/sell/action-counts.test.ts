@@ -6,7 +6,7 @@ import { actionCounts, others, type ActionCount, type Way } from '../../../actio
 const ways: readonly Way[] = ['touch', 'keyboard', 'scanner'];
 const counts: readonly ActionCount[] = Object.values(actionCounts);
 
-test('the table says the same', () => {
+test('the table agrees with the counts', () => {
   const text = readFileSync(
     new URL('../../../../src-renderer/ACTIONS.md', import.meta.url),
     'utf8',
@@ -30,7 +30,7 @@ test('the table says the same', () => {
 });
 
 test.each(counts.map((count) => [count.task, count] as const))(
-  'nobody needs fewer: %s',
+  'no other till needs fewer: %s',
   (_, { ours, others: theirs }) => {
     const fewest = Math.min(...Object.values(ours));
     expect(fewest).toBeLessThanOrEqual(Math.min(Infinity, ...Object.values(theirs)));

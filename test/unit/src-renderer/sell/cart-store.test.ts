@@ -391,7 +391,7 @@ describe('holding and resuming', () => {
     expect(store.error).toEqual({ code: 'disk_full' });
   });
 
-  test('no save arrives late and brings the former sale back', async () => {
+  test('no late save brings the former sale back', async () => {
     store.add(line('A'));
     store.add(line('B'));
     await store.hold('');
@@ -617,7 +617,7 @@ describe('a lower price', () => {
     expect(prices()).toEqual([500_000, 1_000_000]);
   });
 
-  test('what a scan of meanwhile has made of it is asked about too', async () => {
+  test('is asked about again if a scan has raised its line meanwhile', async () => {
     let approve: (isApproved: boolean) => void = () => undefined;
     main.approves = () => new Promise((resolve) => (approve = resolve));
     store.add(line('A'));
@@ -727,7 +727,7 @@ describe('a lower price', () => {
     expect(store.error).toEqual({ code: 'not_permitted' });
   });
 
-  test('of one line asks about no other, and taking back what brings none asks about nothing', async () => {
+  test('is asked about without other lines, and undoing one asks about nothing', async () => {
     store.addPriced(line('A'));
     await settled();
     store.add(line('B'));

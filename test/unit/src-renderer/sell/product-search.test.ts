@@ -70,7 +70,7 @@ test('what a scanner types is not searched for', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a scanner that is known makes nobody wait for one that is slower', async () => {
+test('with a known scanner nobody waits as long as for a slower one', async () => {
   const { search, shown } = rigWhose(10, ['ABC']);
   const fromMs = performance.now();
   await search.typed('A');
@@ -158,7 +158,7 @@ test('the highlight goes round in both directions, and away with new typing', as
   expect(search.highlighted).toBe(-1);
 });
 
-test('what took the place of what was highlighted is not highlighted by that', async () => {
+test('a product that replaces a highlighted one is not highlighted', async () => {
   const { search, shown } = rig('A1', 'AB1', 'AB2');
   await search.typed('A');
   const typed = search.typed('AB');
@@ -176,7 +176,7 @@ test('what took the place of what was highlighted is not highlighted by that', a
   expect(search.highlighted).toBe(0);
 });
 
-test('what Enter looked up takes no list from what was typed since', async () => {
+test('a look-up by Enter does not replace the list of newer typing', async () => {
   const { search, shown } = rig('ABC', 'ABD', 'X');
   const isLatest = search.close();
   await search.typed('X');

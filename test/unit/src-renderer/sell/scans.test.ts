@@ -86,7 +86,7 @@ test('a quantity and an asterisk in the product field count for the next scan on
   ]);
 });
 
-test('three labels of a price come to three times that, which three times their weight would not', async () => {
+test('three labels come to three times their price, though three times their weight would not', async () => {
   const labelPrice = v.parse(unitPriceSchema, 12_340_000);
   const cheese = {
     ...product('CHEESE'),
@@ -175,7 +175,7 @@ test('problems stay through whatever else is scanned or typed, and go one by one
   expect(problemsOf(scans)).toEqual(['Y unknown']);
 });
 
-test('a problem goes when the same is scanned again and found, and not when it was scanned before', async () => {
+test('a problem goes if a later scan of the same code is found, but not if an earlier one was', async () => {
   let isThere = false;
   const { scans, done } = rig((code) => (isThere ? found(code) : unknown));
   scans.enter('A');

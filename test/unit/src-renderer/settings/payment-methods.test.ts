@@ -5,7 +5,7 @@ import { PaymentMethodsDraft } from '../../../../src-renderer/settings/payment-m
 const cash = { id: 1, label: 'Numerário' };
 const card = { id: 2, label: 'Multibanco' };
 
-test('a method met in documents is offered until a row has its number', () => {
+test('a method that was seen in documents is offered until a row has its id', () => {
   const draft = new PaymentMethodsDraft([cash]);
   expect(draft.without([cash, card])).toEqual([card]);
   draft.add(card);

@@ -26,7 +26,7 @@ test('the example of every rule is read by it as it says', () => {
   );
 });
 
-test('27, five digits of the product and grams', () => {
+test('the example has the prefix 27, five digits of the product, and grams', () => {
   expect(exampleOf({ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 })).toEqual({
     code: '2712345012348',
     item: '12345',

@@ -23,23 +23,23 @@ const sections = [
 const found = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
   findSections(sections, typed, language).map(({ section, label }) => [section.id, label]);
 
-test('by a part of its title, whatever the case and the accents', () => {
+test('a setting is found by a part of its title, whatever the case and the accents', () => {
   expect(found('SCÂN')).toEqual([['scanner', null]]);
   expect(found('copias', 'pt-PT')).toEqual([['backups', null]]);
 });
 
-test('by a label inside, which is shown in the language of the screens', () => {
+test('a setting is found by a label in either language, and shown in that of the screens', () => {
   expect(found('pause')).toEqual([['scanner', 'Longest pause (ms)']]);
   expect(found('pausa')).toEqual([['scanner', 'Longest pause (ms)']]);
   expect(found('pause', 'pt-PT')).toEqual([['scanner', 'Maior pausa (ms)']]);
 });
 
-test('by words of the title and of a label together', () => {
+test('a setting is found by words of its title and of a label together', () => {
   expect(found('ending scanner')).toEqual([['scanner', 'Ending key']]);
   expect(found('ending backups')).toEqual([]);
 });
 
-test('by nothing, nothing', () => {
+test('an empty text finds nothing', () => {
   expect(found('')).toEqual([]);
   expect(found('   ')).toEqual([]);
 });
@@ -55,7 +55,7 @@ test('titles come before labels', () => {
   ]);
 });
 
-test('by text as hostile as it comes, no word of which is read as anything else', () => {
+test('hostile text is taken as words and nothing else', () => {
   for (const typed of ['.*', '\\', '%', '<b>', '__proto__', 'constructor', '\u202Enacs', '\uD800'])
     expect(found(typed), typed).toEqual([]);
   expect(found('pause '.repeat(50_000))).toEqual([['scanner', 'Longest pause (ms)']]);
