@@ -42,15 +42,20 @@ function accept(reference: string, atMs: number): void {
 }
 
 /** Takes one look-up that needs no time, by both clocks, unless told otherwise. */
-function look(reference: string, atMs: number, change: Partial<Sighting> = {}, wallMs = atMs) {
+function lookUp(reference: string, atMs: number, change: Partial<Sighting> = {}, wallMs = atMs) {
   const sighting = { saw: 'nothing', control: 'after', beganAtMs: atMs, inTurn: false } as const;
   return rules.looked({ reference, ...sighting, ...change }, atMs, wallMs);
 }
 
 /** Makes look-ups as far apart as the rules allow without a gap; the last one is before `toMs`. */
-function watch(reference: string, fromMs: number, toMs: number, change: Partial<Sighting> = {}) {
+function keepLookingUp(
+  reference: string,
+  fromMs: number,
+  toMs: number,
+  change: Partial<Sighting> = {},
+) {
   for (let atMs = fromMs; atMs < toMs; atMs += lookUpCapMs) {
-    expect(look(reference, atMs, change)).toBe('wait');
+    expect(lookUp(reference, atMs, change)).toBe('wait');
   }
 }
 
@@ -58,7 +63,7 @@ const inTurn = { inTurn: true };
 
 /** Makes a round of look-ups that finds no sale. */
 function round(atMs: number): void {
-  for (const reference of rules.doubts) look(reference, atMs);
+  for (const reference of rules.doubts) lookUp(reference, atMs);
 }
 
 describe('a request that provably did not leave', () => {
@@ -72,46 +77,46 @@ describe('a request that provably did not leave', () => {
 
   it('leaves a sale in doubt as it was: the look-ups so far still count', () => {
     rules.doubt(left('a', { failedAttempts: 1 }), 0);
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     rules.begin('a', settlingMs);
     expect(rules.doubts).toEqual([]);
     rules.notSent(settlingMs);
     expect(rules.doubts).toEqual(['a']);
     expect(rules.roundAtMs).toBe(settlingMs);
-    expect(look('a', settlingMs, inTurn)).toBe('absent');
+    expect(lookUp('a', settlingMs, inTurn)).toBe('absent');
   });
 });
 
 describe('what was turned away or refused', () => {
   it('needs one look-up that finds nothing, begun a fifth of the settling time after the answer', () => {
     fail('a', 0, refused);
-    expect(look('a', patienceMs - 1, inTurn)).toBe('wait');
-    expect(look('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs - 1 })).toBe('wait');
-    expect(look('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs })).toBe('absent');
+    expect(lookUp('a', patienceMs - 1, inTurn)).toBe('wait');
+    expect(lookUp('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs - 1 })).toBe('wait');
+    expect(lookUp('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs })).toBe('absent');
   });
 
   it('needs that look-up in the sale’s own turn: a round of look-ups is not enough', () => {
     fail('a', 0, refused);
-    expect(look('a', patienceMs)).toBe('wait');
-    expect(look('a', settlingMs)).toBe('wait');
+    expect(lookUp('a', patienceMs)).toBe('wait');
+    expect(lookUp('a', settlingMs)).toBe('wait');
   });
 
   it('needs no control', () => {
     fail('a', 0, refused);
-    expect(look('a', patienceMs, { ...inTurn, control: 'missed' })).toBe('absent');
+    expect(lookUp('a', patienceMs, { ...inTurn, control: 'missed' })).toBe('absent');
   });
 
   it('waits twice the search lag if that is longer', () => {
     rules.learnLag(patienceMs, 0);
     fail('a', 0, refused);
-    expect(look('a', 2 * patienceMs - 1, inTurn)).toBe('wait');
-    expect(look('a', 2 * patienceMs, inTurn)).toBe('absent');
+    expect(lookUp('a', 2 * patienceMs - 1, inTurn)).toBe('wait');
+    expect(lookUp('a', 2 * patienceMs, inTurn)).toBe('absent');
   });
 
   it('counts the time from the start of the program where an earlier run had the answer', () => {
     rules.doubt(left('a', { proof: 'look', attemptedAtMs: -day }), 50 * second);
-    expect(look('a', 50 * second + patienceMs - 1, inTurn, day)).toBe('wait');
-    expect(look('a', 50 * second + patienceMs, inTurn, day)).toBe('absent');
+    expect(lookUp('a', 50 * second + patienceMs - 1, inTurn, day)).toBe('wait');
+    expect(lookUp('a', 50 * second + patienceMs, inTurn, day)).toBe('absent');
   });
 });
 
@@ -121,25 +126,25 @@ describe('an answer that says that something was created', () => {
   });
 
   it('is never sent again, however often nothing is found', () => {
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     expect(rules.nextCreation(false, settlingMs - 1, 0)).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
   it('is missing once nothing was found for the settling time', () => {
-    watch('a', 0, settlingMs);
-    expect(look('a', settlingMs)).toBe('missing');
+    keepLookingUp('a', 0, settlingMs);
+    expect(lookUp('a', settlingMs)).toBe('missing');
   });
 
   it('is missing although the search has shown no control', () => {
-    watch('a', 0, settlingMs, { control: 'missed' });
-    expect(look('a', settlingMs, { control: 'missed' })).toBe('missing');
+    keepLookingUp('a', 0, settlingMs, { control: 'missed' });
+    expect(lookUp('a', settlingMs, { control: 'missed' })).toBe('missing');
   });
 
   it('is not missing before look-ups without a gap have filled the settling time', () => {
-    look('a', 0);
-    expect(look('a', settlingMs + 1)).toBe('wait');
-    watch('a', settlingMs + 2, 2 * settlingMs);
-    expect(look('a', 2 * settlingMs + 1)).toBe('missing');
+    lookUp('a', 0);
+    expect(lookUp('a', settlingMs + 1)).toBe('wait');
+    keepLookingUp('a', settlingMs + 2, 2 * settlingMs);
+    expect(lookUp('a', 2 * settlingMs + 1)).toBe('missing');
   });
 
   it('stays so in every later attempt', () => {
@@ -152,33 +157,33 @@ describe('an answer that says that something was created', () => {
 describe('any other answer, or none', () => {
   it('needs the settling time, and its last look-up in the sale’s turn', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
-    expect(look('a', settlingMs - 1, inTurn)).toBe('wait');
-    expect(look('a', settlingMs)).toBe('wait');
-    expect(look('a', settlingMs, inTurn)).toBe('absent');
+    keepLookingUp('a', 0, settlingMs);
+    expect(lookUp('a', settlingMs - 1, inTurn)).toBe('wait');
+    expect(lookUp('a', settlingMs)).toBe('wait');
+    expect(lookUp('a', settlingMs, inTurn)).toBe('absent');
   });
 
   it('counts the settling time from the first look-up that found nothing, and not from the attempt', () => {
     fail('a', 0);
-    watch('a', settlingMs, 2 * settlingMs);
-    expect(look('a', 2 * settlingMs - 1, inTurn)).toBe('wait');
-    expect(look('a', 2 * settlingMs, inTurn)).toBe('absent');
+    keepLookingUp('a', settlingMs, 2 * settlingMs);
+    expect(lookUp('a', 2 * settlingMs - 1, inTurn)).toBe('wait');
+    expect(lookUp('a', 2 * settlingMs, inTurn)).toBe('absent');
   });
 
   it('needs a last look-up that begins no sooner than that', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     const late = settlingMs + 10 * second;
-    expect(look('a', late, { ...inTurn, beganAtMs: settlingMs - 1 })).toBe('wait');
-    expect(look('a', late, { ...inTurn, beganAtMs: settlingMs })).toBe('absent');
+    expect(lookUp('a', late, { ...inTurn, beganAtMs: settlingMs - 1 })).toBe('wait');
+    expect(lookUp('a', late, { ...inTurn, beganAtMs: settlingMs })).toBe('absent');
   });
 
   it('needs three look-ups, however far apart', () => {
     rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
     fail('a', 0);
-    look('a', 0);
-    expect(look('a', settlingMs, inTurn)).toBe('wait');
-    expect(look('a', settlingMs, inTurn)).toBe('absent');
+    lookUp('a', 0);
+    expect(lookUp('a', settlingMs, inTurn)).toBe('wait');
+    expect(lookUp('a', settlingMs, inTurn)).toBe('absent');
   });
 
   it('needs look-ups without a gap longer than three spacings', () => {
@@ -189,73 +194,73 @@ describe('any other answer, or none', () => {
     ] as const) {
       rules = new Rules(defaultTiming, longest);
       fail('a', 0);
-      watch('a', 0, settlingMs);
+      keepLookingUp('a', 0, settlingMs);
       const lastAtMs = 4 * lookUpCapMs;
-      expect(look('a', lastAtMs + gap, inTurn)).toBe(verdict);
+      expect(lookUp('a', lastAtMs + gap, inTurn)).toBe(verdict);
     }
   });
 
   it('counts a gap until the next look-up begins, however long that takes', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     const beganAtMs = 4 * lookUpCapMs + 3 * lookUpCapMs;
-    expect(look('a', beganAtMs + 60 * second, { ...inTurn, beganAtMs })).toBe('absent');
+    expect(lookUp('a', beganAtMs + 60 * second, { ...inTurn, beganAtMs })).toBe('absent');
   });
 
   it('begins anew after a gap', () => {
     fail('a', 0);
-    look('a', 0);
+    lookUp('a', 0);
     const backAtMs = 10 * settlingMs;
-    watch('a', backAtMs, backAtMs + settlingMs);
-    expect(look('a', backAtMs + settlingMs - 1, inTurn)).toBe('wait');
-    expect(look('a', backAtMs + settlingMs, inTurn)).toBe('absent');
+    keepLookingUp('a', backAtMs, backAtMs + settlingMs);
+    expect(lookUp('a', backAtMs + settlingMs - 1, inTurn)).toBe('wait');
+    expect(lookUp('a', backAtMs + settlingMs, inTurn)).toBe('absent');
   });
 
   it('waits longer by twice the search lag', () => {
     rules.learnLag(30 * second, 0);
     fail('a', 0);
     const neededMs = settlingMs + 60 * second;
-    watch('a', 0, neededMs);
-    expect(look('a', neededMs - 1, inTurn)).toBe('wait');
-    expect(look('a', neededMs, inTurn)).toBe('absent');
+    keepLookingUp('a', 0, neededMs);
+    expect(lookUp('a', neededMs - 1, inTurn)).toBe('wait');
+    expect(lookUp('a', neededMs, inTurn)).toBe('absent');
   });
 });
 
 describe('the control of a look-up', () => {
   it('makes the look-up count for nothing if it is missed', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs, { control: 'missed' });
+    keepLookingUp('a', 0, settlingMs, { control: 'missed' });
     expect(rules.shownOf('a').lookUps).toBe(0);
-    expect(look('a', settlingMs, inTurn)).toBe('wait');
+    expect(lookUp('a', settlingMs, inTurn)).toBe('wait');
   });
 
   it('proves nothing if it is missed in the sale’s turn, however long the look-ups went on', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
-    expect(look('a', settlingMs, { ...inTurn, control: 'missed' })).toBe('wait');
+    keepLookingUp('a', 0, settlingMs);
+    expect(lookUp('a', settlingMs, { ...inTurn, control: 'missed' })).toBe('wait');
   });
 
   it('proves nothing of a day-old attempt either if it is missed in the sale’s turn', () => {
     rules.doubt(left('a'), 0);
-    watch('a', 0, settlingMs);
-    expect(look('a', settlingMs, { ...inTurn, control: 'missed' }, 2 * day)).toBe('wait');
-    expect(look('a', settlingMs + 1, { ...inTurn, control: 'before' }, 2 * day)).toBe('absent');
+    keepLookingUp('a', 0, settlingMs);
+    expect(lookUp('a', settlingMs, { ...inTurn, control: 'missed' }, 2 * day)).toBe('wait');
+    expect(lookUp('a', settlingMs + 1, { ...inTurn, control: 'before' }, 2 * day)).toBe('absent');
   });
 
   it('is a gap if it is missed for too long', () => {
     fail('a', 0);
-    watch('a', 0, lookUpCapMs);
-    watch('a', lookUpCapMs, settlingMs, { control: 'missed' });
-    expect(look('a', settlingMs, inTurn)).toBe('wait');
+    keepLookingUp('a', 0, lookUpCapMs);
+    keepLookingUp('a', lookUpCapMs, settlingMs, { control: 'missed' });
+    expect(lookUp('a', settlingMs, inTurn)).toBe('wait');
     expect(rules.shownOf('a').lookUps).toBe(1);
   });
 
   it('makes the sale wait for six settling times if it was confirmed before the attempt', () => {
     const before = { control: 'before' } as const;
     fail('a', 0);
-    watch('a', 0, 6 * settlingMs, before);
-    expect(look('a', 6 * settlingMs - 1, { ...inTurn, ...before })).toBe('wait');
-    expect(look('a', 6 * settlingMs, { ...inTurn, ...before })).toBe('absent');
+    keepLookingUp('a', 0, 6 * settlingMs, before);
+    expect(lookUp('a', 6 * settlingMs - 1, { ...inTurn, ...before })).toBe('wait');
+    expect(lookUp('a', 6 * settlingMs, { ...inTurn, ...before })).toBe('absent');
   });
 
   it('makes the sale wait for one settling time if it was confirmed before a day-old attempt', () => {
@@ -266,26 +271,26 @@ describe('the control of a look-up', () => {
     ] as const) {
       rules = new Rules(defaultTiming, longest);
       rules.doubt(left('a', { attemptedAtMs: 1_000_000 }), 0);
-      watch('a', 0, settlingMs, before);
+      keepLookingUp('a', 0, settlingMs, before);
       const wallMs = 1_000_000 + ageMs;
-      expect(look('a', settlingMs, { ...inTurn, ...before }, wallMs)).toBe(verdict);
+      expect(lookUp('a', settlingMs, { ...inTurn, ...before }, wallMs)).toBe(verdict);
     }
   });
 
   it('begins the settling time anew once it is one from after the attempt', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs, { control: 'before' });
-    watch('a', settlingMs, 2 * settlingMs, { control: 'after' });
-    expect(look('a', 2 * settlingMs - 1, { ...inTurn, control: 'after' })).toBe('wait');
-    expect(look('a', 2 * settlingMs, { ...inTurn, control: 'after' })).toBe('absent');
+    keepLookingUp('a', 0, settlingMs, { control: 'before' });
+    keepLookingUp('a', settlingMs, 2 * settlingMs, { control: 'after' });
+    expect(lookUp('a', 2 * settlingMs - 1, { ...inTurn, control: 'after' })).toBe('wait');
+    expect(lookUp('a', 2 * settlingMs, { ...inTurn, control: 'after' })).toBe('absent');
   });
 });
 
 describe('the search lag', () => {
   const neededMs = () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
-    look('a', settlingMs);
+    keepLookingUp('a', 0, settlingMs);
+    lookUp('a', settlingMs);
     const creation = rules.nextCreation(false, settlingMs + retryCapMs, 0);
     return creation.do === 'wait' ? creation.untilMs - settlingMs : 0;
   };
@@ -315,32 +320,32 @@ describe('what a look-up sees', () => {
   ] as const)('%s is %s at once, in every turn and with any control', (saw, verdict) => {
     for (const proof of ['none', 'look', 'absence', 'never'] as const) {
       rules.doubt(left('a', { proof, failedAttempts: 3 }), 0);
-      expect(look('a', 0, { saw, control: 'missed' })).toBe(verdict);
-      expect(look('a', 0, { saw, inTurn: true })).toBe(verdict);
+      expect(lookUp('a', 0, { saw, control: 'missed' })).toBe(verdict);
+      expect(lookUp('a', 0, { saw, inTurn: true })).toBe(verdict);
     }
   });
 
   it('an unfinalized document is only shown, until the settling time has passed since it first was', () => {
     fail('a', 0);
     const saw = 'not_finalized';
-    expect(look('a', 5 * second, { saw })).toBe('shown');
-    expect(look('a', 5 * second + settlingMs - 1, { saw })).toBe('shown');
-    expect(look('a', 5 * second + settlingMs, { saw })).toBe('incomplete');
+    expect(lookUp('a', 5 * second, { saw })).toBe('shown');
+    expect(lookUp('a', 5 * second + settlingMs - 1, { saw })).toBe('shown');
+    expect(lookUp('a', 5 * second + settlingMs, { saw })).toBe('incomplete');
   });
 
   it('an unfinalized document means that the sale is never sent again, though it is no longer seen', () => {
     fail('a', 0);
-    look('a', 0, { saw: 'not_finalized' });
-    watch('a', second, settlingMs);
+    lookUp('a', 0, { saw: 'not_finalized' });
+    keepLookingUp('a', second, settlingMs);
     expect(rules.nextCreation(false, settlingMs, 0)).toEqual({ do: 'wait', untilMs: Infinity });
-    expect(look('a', settlingMs + second, inTurn)).toBe('missing');
+    expect(lookUp('a', settlingMs + second, inTurn)).toBe('missing');
   });
 
   it('nothing it sees counts for a sale that is not in doubt any more', () => {
-    expect(look('a', 0, { saw: 'as_asked' })).toBe('wait');
+    expect(lookUp('a', 0, { saw: 'as_asked' })).toBe('wait');
     fail('a', 0);
     rules.settle('a');
-    expect(look('a', settlingMs, inTurn)).toBe('wait');
+    expect(lookUp('a', settlingMs, inTurn)).toBe('wait');
   });
 });
 
@@ -357,34 +362,34 @@ describe('a sale is judged', () => {
 
   it('after three failed attempts among others, by the look-up that would let it be sent again', () => {
     const atMs = refuseAmongOthers(3);
-    expect(look('a', atMs)).toBe('wait');
-    expect(look('a', atMs, inTurn)).toBe('judged');
+    expect(lookUp('a', atMs)).toBe('wait');
+    expect(lookUp('a', atMs, inTurn)).toBe('judged');
   });
 
   it('not after two', () => {
-    expect(look('a', refuseAmongOthers(2), inTurn)).toBe('absent');
+    expect(lookUp('a', refuseAmongOthers(2), inTurn)).toBe('absent');
   });
 
   it('not before the proof of its row is complete', () => {
     const atMs = refuseAmongOthers(3, unclear);
-    expect(look('a', atMs, inTurn)).toBe('wait');
-    watch('a', atMs + lookUpCapMs, atMs + settlingMs);
-    expect(look('a', atMs + settlingMs, inTurn)).toBe('judged');
+    expect(lookUp('a', atMs, inTurn)).toBe('wait');
+    keepLookingUp('a', atMs + lookUpCapMs, atMs + settlingMs);
+    expect(lookUp('a', atMs + settlingMs, inTurn)).toBe('judged');
   });
 
   it('also by the failed attempts of earlier runs', () => {
     rules.doubt(left('a', { proof: 'look', failedAttempts: 2 }), 0);
-    expect(look('a', patienceMs, inTurn)).toBe('absent');
+    expect(lookUp('a', patienceMs, inTurn)).toBe('absent');
     accept('other', patienceMs);
     expect(fail('a', patienceMs, refused)).toEqual({ proof: 'look', failedAttempts: 3 });
-    expect(look('a', 2 * patienceMs, inTurn)).toBe('judged');
+    expect(lookUp('a', 2 * patienceMs, inTurn)).toBe('judged');
   });
 
   it('against others only: alone it fails for ever', () => {
     for (let time = 0; time < 50; time += 1) {
       expect(fail('a', time * settlingMs, refused).failedAttempts).toBe(0);
     }
-    expect(look('a', 50 * settlingMs, inTurn)).toBe('absent');
+    expect(lookUp('a', 50 * settlingMs, inTurn)).toBe('absent');
   });
 
   it('only if another sale was accepted since its previous attempt', () => {
@@ -414,7 +419,7 @@ describe('a sale is judged', () => {
   it('anew once a person has corrected it', () => {
     const atMs = refuseAmongOthers(3);
     rules.forgive('a');
-    expect(look('a', atMs, inTurn)).toBe('absent');
+    expect(lookUp('a', atMs, inTurn)).toBe('absent');
   });
 
   it('by an acceptance that a look-up found, dated by its attempt', () => {
@@ -544,14 +549,14 @@ describe('the wait after a failure', () => {
 
   it('is cut short by a person, who changes nothing of what must be shown', () => {
     fail('a', 0);
-    watch('a', 0, lookUpCapMs);
-    look('a', second, inTurn);
+    keepLookingUp('a', 0, lookUpCapMs);
+    lookUp('a', second, inTurn);
     rules.roundEnded(true, second);
     rules.tryNow(2 * second);
     expect(rules.sendAtMs).toBe(0);
     expect(rules.roundAtMs).toBe(2 * second);
     expect(rules.nextCreation(true, 2 * second, 0)).toEqual({ do: 'send' });
-    expect(look('a', settlingMs - 1, inTurn)).toBe('wait');
+    expect(lookUp('a', settlingMs - 1, inTurn)).toBe('wait');
   });
 });
 
@@ -571,7 +576,7 @@ describe('which sale goes next', () => {
 
   it('is no sale in doubt before everything is shown but the look-up in its turn', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     const early = rules.nextCreation(false, settlingMs - second, 0);
     expect(early).toEqual({ do: 'wait', untilMs: settlingMs });
     const creation = rules.nextCreation(false, settlingMs, 0);
@@ -590,16 +595,16 @@ describe('which sale goes next', () => {
   it('is no sale in doubt that was looked up too seldom', () => {
     rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
     fail('a', 0);
-    look('a', 0);
+    lookUp('a', 0);
     const next = () => rules.nextCreation(false, settlingMs, 0);
     expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
-    look('a', settlingMs);
+    lookUp('a', settlingMs);
     expect(next()).toEqual({ do: 'send_again', reference: 'a' });
   });
 
   it('is the one whose attempt is older, though another was ready before it', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     fail('b', 0, refused);
     round(settlingMs);
     const next = rules.nextCreation(false, settlingMs, 0);
@@ -608,8 +613,8 @@ describe('which sale goes next', () => {
 
   it('is not the one whose look-up in its turn proved nothing, before the next round', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
-    look('a', settlingMs, { ...inTurn, control: 'missed' });
+    keepLookingUp('a', 0, settlingMs);
+    lookUp('a', settlingMs, { ...inTurn, control: 'missed' });
     const next = () => rules.nextCreation(false, settlingMs, 0);
     expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
     round(settlingMs);
@@ -618,7 +623,7 @@ describe('which sale goes next', () => {
 
   it('is none whose last look-up failed, so that a search that is down holds up no other', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     rules.lookUpFailed('a');
     rules.lookUpFailed('unknown');
     expect(rules.nextCreation(true, settlingMs, 0)).toEqual({ do: 'send' });
@@ -635,7 +640,7 @@ describe('which sale goes next', () => {
 
   it('is no sale in doubt with a gap in its look-ups', () => {
     fail('a', 0);
-    watch('a', 0, settlingMs);
+    keepLookingUp('a', 0, settlingMs);
     const late = rules.nextCreation(false, 2 * settlingMs, 0);
     expect(late).toEqual({ do: 'wait', untilMs: Infinity });
   });
@@ -677,7 +682,7 @@ describe('the gate', () => {
   it('takes back every proof when it closes', () => {
     fail('a', 0, refused);
     round(0);
-    expect(look('a', patienceMs, inTurn)).toBe('absent');
+    expect(lookUp('a', patienceMs, inTurn)).toBe('absent');
     expect(rules.isProvenAbsent('a', patienceMs)).toBe(true);
     rules.restartTimers(patienceMs);
     expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
@@ -737,13 +742,13 @@ describe('a jump between the two clocks', () => {
     (byMs) => {
       rules.readClocks(0, wall);
       fail('a', 0);
-      watch('a', 0, settlingMs);
+      keepLookingUp('a', 0, settlingMs);
       rules.roundEnded(true, settlingMs);
       expect(rules.readClocks(settlingMs, wall + settlingMs + byMs)).toBe(true);
       expect(rules.gateClosedAtMs).toBe(settlingMs);
       expect(rules.roundAtMs).toBe(settlingMs);
       expect(rules.shownOf('a')).toEqual({ lookUps: 0, settledMs: 0 });
-      expect(look('a', settlingMs, inTurn)).toBe('wait');
+      expect(lookUp('a', settlingMs, inTurn)).toBe('wait');
       expect(rules.readClocks(settlingMs + 1, wall + settlingMs + byMs + 1)).toBe(false);
     },
   );
@@ -798,12 +803,12 @@ describe('rounds of look-ups', () => {
   it('are never so far apart that a doubt timer has a gap', () => {
     fail('a', 0);
     let atMs = 0;
-    let looks = 0;
-    while (look('a', atMs, { inTurn: atMs >= settlingMs }) === 'wait') {
+    let lookUps = 0;
+    while (lookUp('a', atMs, { inTurn: atMs >= settlingMs }) === 'wait') {
       rules.roundEnded(true, atMs);
       atMs = Math.min(rules.roundAtMs, atMs < settlingMs ? settlingMs : Infinity);
-      looks += 1;
-      expect(looks).toBeLessThan(20);
+      lookUps += 1;
+      expect(lookUps).toBeLessThan(20);
     }
     expect(atMs).toBe(settlingMs);
   });
@@ -812,14 +817,14 @@ describe('rounds of look-ups', () => {
 describe('how long a sale is in doubt before a person may settle it', () => {
   it('is its settling time and five minutes', () => {
     fail('a', 0);
-    look('a', 0);
+    lookUp('a', 0);
     expect(rules.doubtBoundMs('a', 0)).toBe(settlingMs + 300 * second);
     expect(rules.doubtBoundMs('unknown', 0)).toBe(settlingMs + 300 * second);
   });
 
   it('is six settling times without a control from after the attempt, unless the attempt is a day old', () => {
     fail('a', 0);
-    look('a', 0, { control: 'before' });
+    lookUp('a', 0, { control: 'before' });
     expect(rules.doubtBoundMs('a', 0)).toBe(6 * settlingMs + 300 * second);
     expect(rules.doubtBoundMs('a', day)).toBe(settlingMs + 300 * second);
   });

@@ -11,7 +11,7 @@ const step = (
   evidence: Evidence,
   state: SaleState = 'in_doubt',
 ): SaleStep => ({ atMs: ++atMs, event, state, evidence });
-const look = (documents: number, state?: SaleState) =>
+const lookUp = (documents: number, state?: SaleState) =>
   step('looked_up', { kind: 'looked_up', documents }, state);
 const failed = () => step('looked_up', { kind: 'look_up_failed', what: 'service_failed' });
 const doubted = () => step('no_clear_answer', { kind: 'no_clear_answer', what: '500' });
@@ -19,28 +19,26 @@ const told = (steps: readonly SaleStep[]) =>
   foldLooks(steps).map((entry) => (entry.kind === 'looks' ? entry.steps.length : 'step'));
 
 test('look-ups in a row that saw the same become one entry, and keep every step', () => {
-  const looks = [look(0), look(0), look(0), look(0)];
-  const [first, second] = foldLooks([doubted(), ...looks]);
+  const lookUps = [lookUp(0), lookUp(0), lookUp(0), lookUp(0)];
+  const [first, second] = foldLooks([doubted(), ...lookUps]);
   expect(first?.kind).toBe('step');
-  expect(second).toEqual({ kind: 'looks', documents: 0, steps: looks });
+  expect(second).toEqual({ kind: 'looks', documents: 0, steps: lookUps });
 });
 
 test('two look-ups are shown one by one', () => {
-  expect(told([doubted(), look(0), look(0)])).toEqual(['step', 'step', 'step']);
+  expect(told([doubted(), lookUp(0), lookUp(0)])).toEqual(['step', 'step', 'step']);
 });
 
 test('any other step ends a row of look-ups', () => {
-  expect(told([look(0), look(0), look(0), failed(), look(0), look(0), look(0)])).toEqual([
-    3,
-    'step',
-    3,
-  ]);
+  expect(
+    told([lookUp(0), lookUp(0), lookUp(0), failed(), lookUp(0), lookUp(0), lookUp(0)]),
+  ).toEqual([3, 'step', 3]);
 });
 
 test('look-ups that saw something else, or in another state, are shown apart', () => {
-  expect(told([look(0), look(0), look(0), look(1), look(1), look(1)])).toEqual([3, 3]);
-  const confirmed = [look(1, 'confirmed'), look(1, 'confirmed')];
-  expect(told([look(1), look(1), ...confirmed])).toEqual(['step', 'step', 'step', 'step']);
+  expect(told([lookUp(0), lookUp(0), lookUp(0), lookUp(1), lookUp(1), lookUp(1)])).toEqual([3, 3]);
+  const confirmed = [lookUp(1, 'confirmed'), lookUp(1, 'confirmed')];
+  expect(told([lookUp(1), lookUp(1), ...confirmed])).toEqual(['step', 'step', 'step', 'step']);
 });
 
 test('failed look-ups are not folded, as each says why', () => {
@@ -58,5 +56,5 @@ test('every document that the history names is known once, as it was seen last',
       step('found_second', { kind: 'found', documents: [again] }, 'conflict'),
     ]),
   ).toEqual([again, first]);
-  expect(documentsSeen([doubted(), look(0)])).toEqual([]);
+  expect(documentsSeen([doubted(), lookUp(0)])).toEqual([]);
 });
