@@ -39,21 +39,6 @@ test.each([
   expect(classifyFailure(coded(what), false)).toEqual({ sent: false, what, reason });
 });
 
-test.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'UND_ERR_CONNECT_TIMEOUT'])(
-  '%s counts as sent once headers were written',
-  (code) => {
-    expect(classifyFailure(whileConnecting(code), true).sent).toBe(true);
-    expect(classifyFailure(coded(code), true).sent).toBe(true);
-  },
-);
-
-test.each(['UND_ERR_ABORTED', 'EXCHANGE_TIMEOUT', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED'])(
-  '%s counts as sent once headers were written',
-  (code) => {
-    expect(classifyFailure(coded(code), true).sent).toBe(true);
-  },
-);
-
 test.each([
   coded('ECONNRESET', { syscall: 'read' }),
   coded('EPIPE', { syscall: 'write' }),
