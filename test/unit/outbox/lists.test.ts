@@ -215,12 +215,6 @@ describe('a page size that the service refuses', () => {
     },
   );
 
-  it('is one row where no more is taken', async () => {
-    const { lists, asked } = service(documents(1), { mostRows: 1 });
-    expect(idsOf(await lists.above(0))).toEqual([1]);
-    expect(asked.at(-1)?.limit).toBe(1);
-  });
-
   it('is what the service makes of it, where it gives fewer rows than were asked for', async () => {
     const { lists, asked } = service(documents(60), { rowsGiven: 20 });
     expect(idsOf(await lists.above(0))).toHaveLength(60);
