@@ -2,18 +2,10 @@
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import type { TillException } from '../../../../src-main/contract/exceptions.ts';
-import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
-import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { ExceptionsOfDay } from '../../../../src-renderer/exceptions/exceptions-of-day.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
-
-const ines: Cashier = { cashierId: 'A', name: 'Inês', role: 'manager' };
-const at = (atTill: Cashier | null): TillState => ({
-  ...state,
-  lock: { cashiers: [ines], atTill, standing: 'proven', rules: defaultLockRules },
-});
 
 const cancelled = (by: string | null, amount: number): TillException => ({
   kind: 'sale_cancelled',
@@ -27,26 +19,17 @@ const opened: TillException = {
 };
 
 function listOf(answers: Readonly<Record<string, readonly TillException[] | Promise<unknown>>>) {
-  let change: (changed: TillState) => void = () => undefined;
   const till = new Till(
     {
       request: (async (_name: string, { date }: { date: string }) => {
         const answer = await answers[date];
         return answer === undefined ? err({ code: 'disk_full' }) : ok(answer);
       }) as unknown as (...asked: unknown[]) => Promise<Result<never>>,
-      on: (name, listener) => {
-        if (name === 'app.stateChanged') change = listener as typeof change;
-        return () => undefined;
-      },
+      on: () => () => undefined,
     },
-    at(ines),
+    state,
   );
-  return {
-    list: new ExceptionsOfDay(till, '2026-03-16'),
-    lock: () => {
-      change(at(null));
-    },
-  };
+  return { list: new ExceptionsOfDay(till, '2026-03-16') };
 }
 
 const day = [cancelled('Rui', 100), cancelled(null, 50), opened];
