@@ -12,7 +12,6 @@ import {
   type Cart,
   type CartLine,
 } from '../../../../src-main/contract/cart.ts';
-import { defaultCounter } from '../../../../src-main/contract/counter.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import {
   cents,
@@ -23,66 +22,14 @@ import {
   type QuantityThousandths,
 } from '../../../../src-main/contract/money.ts';
 import { defaultLockRules, type LockRules } from '../../../../src-main/contract/lock.ts';
-import { counterSale } from '../../../../src-main/contract/new-document.ts';
-import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
-import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
-import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import { CartStore } from '../../../../src-renderer/sell/cart-store.svelte.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { sale as queuedSale } from '../documents/service-till.ts';
+import { state as plainState } from './catalogue-till.ts';
 
 const payment = { method: { id: 1, label: 'Cash' }, tenderedCents: cents(100) };
-const sale: SaleSummary = {
-  reference: 'CF-0000-0000-0001',
-  committedAtMs: 0,
-  requestedKind: counterSale,
-  totalCents: cents(100),
-  state: 'queued',
-  documentId: null,
-  docKey: null,
-  serviceTotalCents: null,
-  lastEvidence: { kind: 'committed' },
-  nextStepAtMs: null,
-  proof: 'none',
-  doubtedAtMs: null,
-};
-const state: TillState = {
-  isStarting: false,
-  language: 'en',
-  theme: 'system',
-  profile: null,
-  failedStart: null,
-  profiles: [],
-  profileId: null,
-  connection: 'online',
-  connectionError: null,
-  unsent: 0,
-  needPerson: 0,
-  overdue: 0,
-  rejected: 0,
-  pause: null,
-  nextTryAtMs: null,
-  rehearsals: [],
-  rehearsedDrawer: null,
-  tourTaken: true,
-  hasSold: true,
-  paymentMethods: [payment.method],
-  invoiceKind: null,
-  day: { mode: 'off', openedAtMs: null, cashMethods: [] },
-  selling: defaultSelling,
-  printing: defaultPrinting,
-  troubledJobs: [],
-  documentColumns: [],
-  held: [],
-  notices: [],
-  keyStore: 'real',
-  keepTokenWeakly: false,
-  counter: { settings: defaultCounter, isKiosk: false, canStartWithComputer: false },
-  hasRecoveryKey: true,
-  proxyScript: null,
-  updates: { address: null, state: { kind: 'off', why: 'no_address' } },
-  lock: null,
-  version: '0',
-};
+const sale = queuedSale('CF-0000-0000-0001');
+const state: TillState = { ...plainState, paymentMethods: [payment.method] };
 
 const argumentSchema = v.optional(
   v.object({

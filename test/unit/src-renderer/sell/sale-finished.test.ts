@@ -1,31 +1,17 @@
 // Tests what is told of the latest sale: the change from what the customer really pays.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
-import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import {
   changeOf,
   nameOf,
   type Finished,
 } from '../../../../src-renderer/sell/sale-finished.svelte.ts';
+import { sale as queuedSale } from '../documents/service-till.ts';
 
 const finished = (change: Partial<Finished['sale']>): Finished => ({
   cartId: '0',
   payment: { method: { id: 1, label: 'Cash' }, tenderedCents: cents(500) },
-  sale: {
-    reference: 'CF-0000-0000-0001',
-    committedAtMs: 0,
-    requestedKind: counterSale,
-    totalCents: cents(480),
-    state: 'queued',
-    documentId: null,
-    docKey: null,
-    serviceTotalCents: null,
-    lastEvidence: { kind: 'committed' },
-    nextStepAtMs: null,
-    proof: 'none',
-    doubtedAtMs: null,
-    ...change,
-  },
+  sale: queuedSale('CF-0000-0000-0001', { totalCents: cents(480), ...change }),
 });
 
 test('the change is of the till’s total until the service has said its own, which then counts', () => {
