@@ -33,6 +33,9 @@ afterAll(removeTillProgram);
 it('the till comes through scenes that are each made for one of its rules', async () => {
   const played = await runEach(someScenes, atATime, (scene) => playScene(scene));
   expect(played.map(complaint).filter(Boolean).join('\n')).toBe('');
+  // The network made a document too many, and the till showed it.
+  const twice = played[someScenes.indexOf('one request is delivered twice')];
+  expect(twice?.duplicates).toEqual([expect.objectContaining({ isDetected: true })]);
 }, 180_000);
 
 it('a till with a mistake in its source does not', async () => {

@@ -22,16 +22,17 @@ export async function runEach<Item, Result>(
 
 /**
  * A history mostly waits, so that each core plays several; one process could not answer for the
- * services of all.
+ * services of all. `slowness`: see `times.ts`.
  */
 export async function playInProcesses(
   plays: readonly Play[],
   atATime: number,
   onHistory: (history: History) => void,
+  slowness?: number,
 ): Promise<readonly History[]> {
   const players = Array.from(
     { length: Math.min(availableParallelism(), atATime) },
-    () => new Player(),
+    () => new Player(slowness),
   );
   try {
     const play = async (wanted: Play, slot: number) => {
@@ -53,9 +54,13 @@ class Player {
   readonly #playing = new Map<number, PromiseWithResolvers<History>>();
   #played = 0;
 
-  constructor() {
+  constructor(slowness?: number) {
     this.#process = fork(fileURLToPath(new URL('history-player.ts', import.meta.url)), {
       execArgv: [],
+      env: {
+        ...process.env,
+        ...(slowness !== undefined && { FAULTS_SLOWNESS: String(slowness) }),
+      },
     });
     this.#process.on('message', ({ number, history }: Played) => {
       this.#playing.get(number)?.resolve(history);
@@ -89,6 +94,29 @@ export interface ToPlay {
 export interface Played {
   readonly number: number;
   readonly history: History;
+}
+
+/**
+ * Whether a till that was merely given too little of the machine would look like this. Its time
+ * goes a thousand times faster than the machine's: a pause of half a second is one of minutes, and
+ * begins each doubt anew. Nothing but a sale that is not settled yet can be due to that.
+ */
+export const mayBeTooFast = ({ problems, failures }: Pick<History, 'problems' | 'failures'>) =>
+  failures.length === 0 &&
+  problems.length > 0 &&
+  problems.every(({ kind }) => kind === 'never_settled');
+
+const playedAgainSlowness = 5;
+
+/** Plays anew, alone and slowly, what may have been too fast for the machine. */
+export async function playAgainSlowly(histories: readonly History[]): Promise<readonly History[]> {
+  const tooFast = histories.filter(mayBeTooFast);
+  if (tooFast.length === 0) return histories;
+  for (const history of tooFast) {
+    process.stdout.write(`Played again, slowly: ${complaint(history)}\n`);
+  }
+  const again = await playInProcesses(tooFast, 1, () => undefined, playedAgainSlowness);
+  return histories.map((history) => again[tooFast.indexOf(history)] ?? history);
 }
 
 export const seedsFrom = (first: number, count: number): readonly number[] =>

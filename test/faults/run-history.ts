@@ -23,6 +23,7 @@ import { writeFreshPractice } from './practice-file.ts';
 import { judgeResends } from './resends.ts';
 import type { BadSourceName } from './bad-sources.ts';
 import { TillDriver, type Doubted } from './till-driver.ts';
+import { ours } from './times.ts';
 import { World } from './world.ts';
 
 /** What is to be played. */
@@ -54,7 +55,7 @@ export interface History extends Play, Verdict {
 }
 
 /** A till whose number of open sales does not fall for so long will never be done. */
-const standstillMs = 30_000;
+const standstillMs = ours(30_000);
 const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
 
 /**

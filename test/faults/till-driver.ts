@@ -1,6 +1,5 @@
 // Starts, drives, kills and starts again the process of one till, and keeps what it said.
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
 import type { Decided, Promised } from './checker.ts';
 import type { DayWord } from './day-words.ts';
@@ -55,6 +54,10 @@ export class TillDriver {
     child.on('message', (message: FromTill) => {
       if (message.said === 'started') started.resolve(undefined);
       else this.#hear(message);
+    });
+    // A till that is killed resets the connection when it had not read all that it was told.
+    child.on('error', (error) => {
+      if (!this.#isEnding) this.failures.push(`the till cannot be told: ${error.message}`);
     });
     child.on('exit', (code, signal) => {
       if (!this.#isEnding) this.failures.push(`the till ended by itself: ${code ?? signal ?? ''}`);
@@ -140,9 +143,12 @@ export class TillDriver {
     const child = this.#process;
     if (child?.exitCode !== null || child.signalCode !== null) return;
     this.#isEnding = true;
-    const closed = once(child, 'close');
+    const closed = Promise.withResolvers<undefined>();
+    child.once('close', () => {
+      closed.resolve(undefined);
+    });
     how(child);
-    await closed;
+    await closed.promise;
   }
 
   #tell(message: ToTill): void {
