@@ -46,6 +46,8 @@ export interface ScanWays {
 /** Where something is said: a dialog's id, or null for the screen. */
 export type ScanPlace = string | null;
 
+const scansRemembered = 10;
+
 export class ScanDesk {
   readonly #till: Till;
   readonly #sound: () => void;
@@ -57,8 +59,8 @@ export class ScanDesk {
    * dismissed, whatever else is said meanwhile.
    */
   #unsold = $state.raw<readonly string[]>([]);
-  /** The longest pause within any scan so far; null before the first. */
-  #slowestGapMs: number | null = null;
+  /** The longest pause within each of the latest scans, oldest first. */
+  #gapsMs: readonly number[] = [];
   /** Null while no shop is open. */
   #ways: ScanWays | null = null;
 
@@ -75,13 +77,17 @@ export class ScanDesk {
     return this.#till.isLocked && said.kind !== 'locked' ? null : said;
   }
 
+  /** Returns the longest pause within any of the latest scans; null before the first. */
   get slowestGapMs(): number | null {
-    return this.#slowestGapMs;
+    return this.#gapsMs.length === 0 ? null : Math.max(...this.#gapsMs);
   }
 
-  /** Learns how this till's scanner types, from the longest pause between two keys of each scan. */
+  /**
+   * Learns how this till's scanner types, from the longest pause between two keys of each scan. One
+   * that came while the page was busy is soon forgotten.
+   */
   learn(longestGapMs: number): void {
-    this.#slowestGapMs = Math.max(this.#slowestGapMs ?? 0, longestGapMs);
+    this.#gapsMs = [...this.#gapsMs, longestGapMs].slice(-scansRemembered);
   }
 
   /** The codes that can be sold of those that were scanned. */

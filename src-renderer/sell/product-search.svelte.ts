@@ -25,13 +25,12 @@ const nothing: Wanted = { text: '', askAtMs: 0, showAtMs: 0 };
  * The shortest wait: longer than most scanners take between two keys, and too short for anybody to
  * see.
  */
-const shortestHoldMs = 24;
-/** Added for a scanner that is now and then slower than ever before. */
-const slowerMs = 8;
+const shortestHoldMs = 16;
 /**
- * How long before the wait ends the question is asked, as the answer may come while it still lasts.
+ * Added for a scanner that is now and then slower than ever before. The question is asked when it
+ * begins, as the answer may come while it still lasts.
  */
-const askAheadMs = 12;
+const slowerMs = 8;
 
 export class ProductSearch {
   readonly #till: Till;
@@ -45,7 +44,7 @@ export class ProductSearch {
   #asking: Promise<void> | null = null;
 
   /**
-   * `slowestGapMs` returns the longest pause within any scan at this till; null before the first.
+   * `slowestGapMs` returns the longest pause within the latest scans; null before the first.
    */
   constructor(till: Till, slowestGapMs: () => number | null) {
     this.#till = till;
@@ -76,7 +75,7 @@ export class ProductSearch {
     const nowMs = performance.now();
     const showAtMs = nowMs + this.#holdMs(nowMs - this.#typedAtMs);
     this.#typedAtMs = nowMs;
-    this.#wanted = { text, showAtMs, askAtMs: showAtMs - askAheadMs };
+    this.#wanted = { text, showAtMs, askAtMs: showAtMs - slowerMs };
     if (text === '') this.#products = [];
     this.#asking ??= this.#findWanted().finally(() => {
       this.#asking = null;

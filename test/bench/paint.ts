@@ -97,7 +97,8 @@ function suggestions(page: Page, session: CDPSession): Side {
   return keySide(page, {
     before: async () => {
       if (at === 0) {
-        for (const typed of [...Array.from(scanned), 'Enter']) await press(session, typed);
+        await Promise.all(Array.from(scanned, (typed) => press(session, typed)));
+        await press(session, 'Enter');
         await lines(page).first().waitFor();
       }
       const name = names[at++] ?? '';

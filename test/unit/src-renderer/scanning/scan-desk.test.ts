@@ -233,3 +233,13 @@ test('a message goes with the next scan or screen, unless something can be done 
   desk.screenChanged();
   expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601', '5601'] });
 });
+
+test('the scanner’s pace is that of the latest ten scans', () => {
+  const { desk } = rig();
+  expect(desk.slowestGapMs).toBeNull();
+  desk.learn(40);
+  for (let scan = 0; scan < 9; scan += 1) desk.learn(5);
+  expect(desk.slowestGapMs).toBe(40);
+  desk.learn(6);
+  expect(desk.slowestGapMs).toBe(6);
+});

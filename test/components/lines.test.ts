@@ -1,0 +1,37 @@
+// The tools below the lines of a sale, which are the same fields for one line after the other.
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { emptyCart } from '../../src-main/contract/cart.ts';
+import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
+const sold: Answers = { 'sell.openCart': cart };
+const rows = () => page.getByRole('list', { name: 'Lines' }).getByRole('button');
+const quantity = () => page.getByRole('textbox', { name: /^Quantity of/ });
+
+it('what cannot be used for one line is not shown at the next', async () => {
+  show(signedIn, sold);
+  await rows().nth(0).click();
+  await quantity().fill('abc');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(quantity()).toHaveAttribute('aria-invalid', 'true');
+  await rows().nth(1).click();
+  await expect.element(quantity()).not.toHaveAttribute('aria-invalid');
+  await expect.element(quantity()).not.toHaveValue('abc');
+});
+
+it('what was typed counts for the line it was typed for, though another is chosen by that', async () => {
+  show(signedIn, sold);
+  await rows().nth(0).click();
+  const [first, second] = fewLines;
+  if (!first || !second) throw new Error('too few lines');
+  await quantity().fill('7');
+  const before = rows().nth(1).element().textContent;
+  await rows().nth(1).click();
+  await expect
+    .element(page.getByRole('textbox', { name: `Quantity of ${second.description}` }))
+    .toBeVisible();
+  expect(rows().nth(0).element().textContent.trim()).toMatch(/^7\s/);
+  expect(rows().nth(1).element().textContent).toBe(before);
+});
