@@ -30,7 +30,7 @@ export interface PrintingTillOptions {
   readonly service: { readonly baseUrl: string; readonly token: string };
   readonly printing: Printing;
   readonly selling?: SellingSettings;
-  /** What differs from the outbox's usual waits. */
+  /** Replaces parts of the outbox's usual waits. */
   readonly timing?: Partial<OutboxTiming>;
 }
 
@@ -124,10 +124,10 @@ export function startPrintingTill({
     context,
     lock,
     notices,
-    /** The latest state of each job is the last of its number. */
+    /** The last entry of a job's number is its latest state. */
     jobs,
     ask: asking(handlers, () => till),
-    /** The newest sale, paid in cash. */
+    /** Finishes a sale paid in cash. */
     finish: (argument?: Partial<Argument<'sell.finish'>>) => {
       const cart = sampleCart();
       const sold = { cart, payment: samplePayment(cart), isAnotherSale: true, ...argument };
