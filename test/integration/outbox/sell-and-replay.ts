@@ -1,6 +1,6 @@
 // A till without a screen, for the test that kills it: sells as fast as it can, replays, and prints
-// what it promised. Arguments: the database, the service's address, a token, and how many sales to
-// make.
+// each reference that it promised. Arguments: the database, the service's address, a token, and how
+// many sales to make.
 import { systemClock } from '../../../src-main/clock.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';

@@ -1,4 +1,4 @@
-// The queue of one till's print jobs, at a printer in every mood.
+// The queue of a till's print jobs, at a printer in every condition.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,7 +57,7 @@ async function atPrinter(mood: Mood = 'fine') {
   return { printer, db, start, add, states, settled, papers, failures, changes };
 }
 
-test('jobs come out one after another, the second of a document as a copy', async () => {
+test('jobs are printed one after another, the second of a document as a copy', async () => {
   const { start, add, settled, papers, changes } = await atPrinter();
   const queue = start();
   for (const id of [71, 71, 72]) {
@@ -69,7 +69,7 @@ test('jobs come out one after another, the second of a document as a copy', asyn
   expect(changes.slice(0, 2)).toEqual(['FS A/71 printing', 'FS A/71 printed']);
 });
 
-test('a printer without paper fails each job, and prints none of them by itself when paper comes', async () => {
+test('a printer without paper fails each job, and prints none by itself once there is paper', async () => {
   const { start, add, settled, papers, states, printer, db } = await atPrinter('paper_out');
   const queue = start();
   add(71);
@@ -87,7 +87,7 @@ test('a printer without paper fails each job, and prints none of them by itself 
   expect(papers()).toEqual(['FS A/71']);
 });
 
-test('a printer that dies in the middle leaves it uncertain, and it comes out again as a copy only when asked', async () => {
+test('a printer that dies in the middle leaves the job uncertain, and a copy is printed only on request', async () => {
   const { start, add, settled, papers, states, printer, db } = await atPrinter('dies');
   const queue = start();
   add(71);
@@ -104,7 +104,7 @@ test('a printer that dies in the middle leaves it uncertain, and it comes out ag
   expect(papers().at(-1)).toBe('FS A/71 2.ª via');
 });
 
-test('the drawer is opened before jobs that wait, and never in the middle of one', async () => {
+test('the drawer opens before jobs that wait, and never in the middle of one', async () => {
   const { start, add, settled } = await atPrinter();
   const order: string[] = [];
   const begun = Promise.withResolvers<undefined>();
@@ -136,7 +136,7 @@ test('the drawer is opened before jobs that wait, and never in the middle of one
   ]);
 });
 
-test('never are two things on their way at once, whenever the next is asked for', async () => {
+test('two things are never on their way at once, whenever the next is requested', async () => {
   const { start } = await atPrinter();
   const queue = start();
   let underWay = 0;
@@ -158,7 +158,7 @@ test('never are two things on their way at once, whenever the next is asked for'
   expect(most).toBe(1);
 });
 
-test('what an earlier run left is for a person, also where that cannot be written down at first', async () => {
+test('a job left by an earlier run is for a person, even if that cannot be written down at first', async () => {
   const { start, add, states, db, printer } = await atPrinter();
   add(71);
   db.pragma('query_only = ON');
@@ -169,7 +169,7 @@ test('what an earlier run left is for a person, also where that cannot be writte
   expect(printer.jobs).toEqual([]);
 });
 
-test('what came out is written down as soon as the file can be written, and not printed twice', async () => {
+test('a printed job is written down as soon as the file can be written, and not printed twice', async () => {
   const { start, add, states, db } = await atPrinter();
   let prints = 0;
   const queue = start(() => {
@@ -186,7 +186,7 @@ test('what came out is written down as soon as the file can be written, and not 
   expect(prints).toBe(1);
 });
 
-test('closing the till in the middle leaves the job uncertain, what waits failed at the next start', async () => {
+test('closing the till in the middle leaves the job uncertain, and waiting jobs failed at the next start', async () => {
   const { start, add, states, printer, db } = await atPrinter('stuck');
   const queue = start((job, signal) =>
     sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
@@ -218,7 +218,7 @@ test('closing the till in the middle leaves the job uncertain, what waits failed
   expect(states()).toEqual(['failed', 'uncertain']);
 }, 10_000);
 
-test('a bug in one job is told, leaves it uncertain, and does not stop the next', async () => {
+test('a bug in one job is reported, leaves it uncertain, and does not stop the next', async () => {
   const { start, add, settled, states } = await atPrinter();
   const queue = start((job) =>
     job.documentId === 71
@@ -232,7 +232,7 @@ test('a bug in one job is told, leaves it uncertain, and does not stop the next'
   expect(states()).toEqual(['printed', 'uncertain']);
 });
 
-test('what is behind is told once a drawer or a job waits, and not of what is behind as well', async () => {
+test('background work is told once a drawer or a job waits, but not of more background work', async () => {
   const { start, add, settled } = await atPrinter();
   const queue = start();
   for (const want of [

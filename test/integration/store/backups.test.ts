@@ -1,5 +1,5 @@
-// Backups: made while the till sells, whole, few, and noticed as copies however they are put to
-// use.
+// Backups are made while the till sells, whole and few, and are recognised as copies however they
+// are used.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { copyTill, newFile, open, readerOf, stateOf, statesOf } from './till-fil
 const never = new AbortController().signal;
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('a backup ends while a thousand sales are made, and holds a moment of them', async () => {
+test('a backup ends while a thousand sales are made, and holds the state of one moment', async () => {
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 500; number += 1) commitSale(db, sale(number));
@@ -45,7 +45,7 @@ test('a backup ends while a thousand sales are made, and holds a moment of them'
   expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
 });
 
-/** A till with a backup of when its one sale was queued; it has been sent since. */
+/** A till with a backup from when its one sale was queued; the sale has been sent since. */
 async function sentSinceBackup(): Promise<{
   file: string;
   db: Store;
@@ -60,7 +60,7 @@ async function sentSinceBackup(): Promise<{
   return { file, db, close, backup };
 }
 
-test('a backup put in the place of its till is noticed', async () => {
+test('a backup that replaces its till’s file is noticed', async () => {
   const { file, close, backup } = await sentSinceBackup();
   close();
   copyTill(backup, file, ['']);
@@ -69,7 +69,7 @@ test('a backup put in the place of its till is noticed', async () => {
   expect(stateOf(db, 1)).toBe('in_doubt');
 });
 
-test('what a copy has put aside or under way may have been sold since, so it is told', async () => {
+test('sales that a copy has aside or under way may have been sold since, so the till tells of them', async () => {
   const { file, db, close } = await sentSinceBackup();
   const { cart } = sale(2).sold;
   holdCart(db, { cart, name: '', atMs: 1 });
@@ -83,7 +83,7 @@ test('what a copy has put aside or under way may have been sold since, so it is 
   expect(open(file).notices).toContainEqual({ code: 'carts_restored', carts: 2 });
 });
 
-test('a backup put beside the log of the till that crashed loses neither', async () => {
+test('a backup put beside the log of a crashed till loses neither', async () => {
   const { file, db, close, backup } = await sentSinceBackup();
   commitSale(db, sale(2));
   const crashed = newFile();
@@ -98,7 +98,7 @@ test('a backup put beside the log of the till that crashed loses neither', async
   expect(statesOf(restored)[reference(2)]).toBe('in_doubt');
 });
 
-test('a backup is one file, whole, and never has a name before it is', async () => {
+test('a backup is one file, and has its name only once it is whole', async () => {
   const { file, close, backup } = await sentSinceBackup();
   close();
   expect(readdirSync(join(dirname(file), 'backups'))).toEqual(['till-1970-01-01T00-00-01.000Z.db']);
@@ -118,7 +118,7 @@ test('the newest seven are kept, and files of other names are left alone', async
   expect(existsSync(join(dirname(file), 'backups', 'mine.db'))).toBe(true);
 });
 
-test('a backup made under a clock that was set back is not the one to go', async () => {
+test('a backup made under a clock that was set back is not the one that is deleted', async () => {
   const file = newFile();
   const { db } = open(file);
   for (let day = 10; day <= 17; day += 1) await backUp(db, day * dayMs, never);
@@ -126,7 +126,7 @@ test('a backup made under a clock that was set back is not the one to go', async
   expect(listBackups(file)).toContain(backup);
 });
 
-test('a backup that is given up leaves nothing behind', async () => {
+test('a backup that is broken off leaves nothing behind', async () => {
   const file = newFile();
   const { db } = open(file);
   for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
@@ -156,7 +156,7 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-test('an open till backs itself up, and again when a day has gone', async () => {
+test('an open till backs itself up, and again after a day', async () => {
   const file = newFile();
   const { db } = open(file);
   let nowMs = 5 * dayMs;
@@ -169,7 +169,7 @@ test('an open till backs itself up, and again when a day has gone', async () => 
   await until(() => listBackups(file).length === 2);
 });
 
-test('a backup from the future does not stand for one of today', async () => {
+test('a backup from the future does not count for today’s', async () => {
   const file = newFile();
   const { db } = open(file);
   await backUp(db, 400 * dayMs, never);
@@ -189,7 +189,7 @@ test('the seven that are kept are the last that were made, whatever the clock sa
   expect(listBackups(file)).toEqual(made);
 });
 
-test('a till whose home cannot be renewed is backed up all the same, and failures end with a success', async () => {
+test('a till whose file identity cannot be renewed is still backed up, and failures end with a success', async () => {
   const file = newFile();
   const { db } = open(file);
   commitSale(db, sale(1));
@@ -222,7 +222,7 @@ test('backups that fail are told once, until one succeeds again', async () => {
   expect(failures).toHaveLength(1);
 });
 
-test('two backups that are asked for at once are one', async () => {
+test('two backups requested at once are one', async () => {
   const file = newFile();
   const { db } = open(file);
   const begun = maintenance(db, () => dayMs);
@@ -230,7 +230,7 @@ test('two backups that are asked for at once are one', async () => {
   expect(one).toBe(other);
 });
 
-test('a till that is closed while it is backed up closes at once, and the next start is ordinary', async () => {
+test('a till closes at once during a backup, and the next start is ordinary', async () => {
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));

@@ -1,5 +1,5 @@
-// Opening a till's database: durable each time, migrated with a backup, refused untouched when
-// damaged or newer.
+// A till's database opens durable each time, migrates with a backup, and is refused untouched if it
+// is damaged or newer.
 import {
   existsSync,
   mkdirSync,
@@ -49,7 +49,7 @@ function expectRefused(file: string, code: 'store_damaged' | 'store_newer'): voi
   expect(readFileSync(file).equals(before)).toBe(true);
 }
 
-test('a new file, in a folder that is not there yet, is durable from its first moment', () => {
+test('a new file in a missing folder is durable from its first moment', () => {
   const db = openedStore(join(temporaryFolder(), 'live', 'LOJA', 'till.sqlite'));
   expectDurable(db);
   expect(pragma(db, 'user_version')).toBe(migrations.length);
@@ -63,18 +63,18 @@ test('a file opened again is as durable as when it was new', () => {
   expect(pragma(again, 'user_version')).toBe(migrations.length);
 });
 
-test('a place where no write-ahead log can be kept is not sold into', () => {
+test('a place that can keep no write-ahead log is refused', () => {
   expect(() => openStore(':memory:')).toThrow('journal_mode is memory');
 });
 
-test('rows that name a sale which is not there are refused', () => {
+test('rows that name a missing sale are refused', () => {
   const db = openTill();
   expect(() =>
     db.prepare(`INSERT INTO pending_decision (sale_id, decision) VALUES (7, '{}')`).run(),
   ).toThrow('FOREIGN KEY');
 });
 
-test('a database from a later version of the till is refused and left as it is', () => {
+test('a database of a later version of the till is refused and left as it is', () => {
   const file = temporaryFile();
   const db = openTill(file);
   commitSale(db, sale(1));
@@ -83,7 +83,7 @@ test('a database from a later version of the till is refused and left as it is',
   expectRefused(file, 'store_newer');
 });
 
-test('a later version may keep its file without a write-ahead log, and even that is left alone', () => {
+test('even a later version’s file without a write-ahead log is left as it is', () => {
   const file = temporaryFile();
   const db = new Database(file);
   db.exec(`CREATE TABLE later (x); PRAGMA user_version = ${migrations.length + 1}`);
@@ -190,7 +190,7 @@ test('a copy that was cut short is not taken for a backup', () => {
   expect(existsSync(`${backupOf(file)}.partial`)).toBe(false);
 });
 
-test('a migration that fails changes nothing, and what is sold until the next try is in its backup', () => {
+test('a migration that fails changes nothing, and later sales are in the backup of the next try', () => {
   const file = fileWithSales(1);
   const failing = [...migrations, 'CREATE TABLE half (x); SELECT no_such_function()'];
   expect(openStore(file, failing)).toEqual({
@@ -227,7 +227,7 @@ test.each([
   expect(storeError(Object.assign(new Error('x'), { code }), 'f')).toEqual(expected);
 });
 
-test("the file system's refusal is told with its code", () => {
+test("the file system's refusal is reported with its code", () => {
   const error = Object.assign(new Error('x'), { code: 'EACCES', syscall: 'mkdir' });
   expect(storeError(error, 'f')).toEqual({ code: 'store_failed', detail: 'EACCES' });
 });
