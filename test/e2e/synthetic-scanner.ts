@@ -5,8 +5,8 @@ import type { CDPSession, Page } from 'playwright-core';
 
 export interface Scanner {
   /**
-   * Types the text and the ending key with this pause between the keys. Resolves once a following
-   * key counts as a person's; a shorter `rest` is for tests in which only scans follow.
+   * Types the text and the ending key with this pause between the keys. Resolves after `rest`, by
+   * default long enough that a following key counts as a person's.
    */
   readonly scan: (text: string, gapMs?: number, rest?: number) => Promise<void>;
 }
