@@ -1,4 +1,5 @@
-// Runs in the page before its own scripts, and tells how long after a key press something is painted.
+// Runs in the page before its own scripts, and tells how long after a key press something is
+// painted.
 /* global window, document, requestAnimationFrame, MutationObserver */
 {
   /** Resolves with the time at which the next frame was laid out and painted. */
@@ -19,7 +20,7 @@
 
   window.paintClock = {
     /**
-     * To be called before the key is sent. `isThere` is asked whenever anything in the page
+     * Must be called before the key is sent. `isThere` is called whenever anything in the page
      * changes.
      */
     expect(key, isThere) {

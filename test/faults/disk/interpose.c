@@ -1,12 +1,13 @@
-// Stands between a process and libc (LD_PRELOAD) and sees every change that the process makes to the
-// files of one folder: records the changes in order, or kills the process (SIGKILL) right before or
-// after one of them. SQLite's index in shared memory (-shm) is left out: it is written through a
-// mapping, and SQLite builds it anew from the log.
+// Stands between a process and libc (LD_PRELOAD) and sees every change that the process makes to
+// the files of one folder: records the changes in order, or kills the process (SIGKILL) right
+// before or after one of them. SQLite's index in shared memory (-shm) is left out: it is written
+// through a mapping, and SQLite builds it anew from the log.
 //
 // The process gives its orders by writing to file descriptor 3, a file of its own. The library then
 // writes the answer to the file's beginning, a number in 20 characters:
 //   watch FOLDER      watches that folder, and counts its changes from 0
-//   record FILE       appends each change to the file: "KIND OFFSET LENGTH NAME\n" and then LENGTH bytes
+//   record FILE       appends each change to the file: "KIND OFFSET LENGTH NAME\n" and then LENGTH
+//                     bytes
 //   kill N 0|1        kills the process before (0) or after (1) the Nth change
 //   count             how many changes there have been
 //   fork              0 in the new process; in the old one, after the new one has ended, its wait
