@@ -1,7 +1,6 @@
 // Sales that wait are created one at a time, in the order of the counter, and nothing else holds up
 // the sender.
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
@@ -10,6 +9,7 @@ import type { SaleSummary } from '../../../src-main/contract/sales.ts';
 import type { LookUpPage, LookUpRow } from '../../../src-main/service/responses.ts';
 import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
+import { settled } from '../../eventually.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { reference, sale } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
@@ -129,11 +129,6 @@ function waitingTill(sales: number) {
       token = false;
     },
   };
-}
-
-/** Waits until everything has happened that needs neither an answer nor time. */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 20; turns += 1) await turn();
 }
 
 test('they go one at a time, in the order of the counter, and each is told once it is durable', async () => {

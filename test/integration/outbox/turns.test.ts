@@ -1,6 +1,5 @@
 // The till acts on a look-up only while what it proved still holds: sender, looker and auditor over
 // a real file, with the service and the clock in the test's hand.
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   requestedKindText,
@@ -21,6 +20,7 @@ import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
 import { noteDocumentId } from '../../../src-main/store/till.ts';
+import { settled } from '../../eventually.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
@@ -107,10 +107,6 @@ function outbox() {
     },
   };
 }
-
-const settled = async (): Promise<void> => {
-  for (let turns = 0; turns < 20; turns += 1) await turn();
-};
 
 test('a sale that was found while the disk took no write is not sent again', async () => {
   const till = outbox();
