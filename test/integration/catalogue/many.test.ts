@@ -1,6 +1,5 @@
 // Many products are changed at once in a real file: a few in one transaction, many by a helper in a
 // copy.
-import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -118,11 +117,12 @@ test('a stopped change changes nothing and leaves no file', async () => {
   const { folder, catalogue, many: asked } = openMany(imported(sample(many)));
   const before = pricesOf(catalogue);
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
-  const changing = asked.change(previewId, doer, () => undefined);
+  const begun = Promise.withResolvers<unknown>();
+  const changing = asked.change(previewId, doer, begun.resolve);
   expect(await asked.change(previewId, doer, () => undefined)).toMatchObject({
     error: { code: 'change_under_way' },
   });
-  await delay(50);
+  await begun.promise;
   await asked.stop();
   expect(await changing).toMatchObject({ error: { code: 'change_stopped' } });
   expect(pricesOf(catalogue)).toEqual(before);

@@ -3,9 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { detailOfSummary, type DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { DocumentMemory } from '../../../src-main/documents/memory.ts';
@@ -15,8 +14,15 @@ import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
-import { eventually } from '../../eventually.ts';
 import { everything, openMemory } from './browsing.ts';
+
+// Filling in goes on in turns that timers begin.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const hour = 3_600_000;
 
@@ -113,14 +119,13 @@ test('the latest 20,000 documents are kept with their opened details, and so are
   expect(memory.detail(7)).toBeUndefined();
 });
 
-test('opening the memory adds the till’s own sales that it does not know', async () => {
+test('opening the memory adds the till’s own sales that it does not know', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 210; number += 1) sellTo(db, number, 1_000 + number);
   const first = openMemory(folder, db);
-  await eventually(() => {
-    expect(first.memory.page(everything).count).toBe(210);
-  });
+  vi.runAllTimers();
+  expect(first.memory.page(everything).count).toBe(210);
   const { results, seenAtMs } = first.memory.page(everything);
   expect([results[0]?.ourReference, seenAtMs[0]]).toEqual([reference(1), 1]);
   // Documents seen since stay.
@@ -133,9 +138,8 @@ test('opening the memory adds the till’s own sales that it does not know', asy
   // One sale is unsent.
   commitSale(db, sale(212));
   const { memory, problems } = openMemory(folder, db);
-  await eventually(() => {
-    expect(memory.page(everything).count).toBe(211);
-  });
+  vi.runAllTimers();
+  expect(memory.page(everything).count).toBe(211);
   expect(memory.summary(1_001)).toMatchObject({ value: { docKey: 'FS B/1' }, seenAtMs: hour });
   expect([...first.problems, ...problems]).toEqual([]);
 });
@@ -145,29 +149,25 @@ function emptied(file: string): void {
   changed(file, 'DELETE FROM document');
 }
 
-/** Waits until everything has been filled in. */
-async function filledIn(memory: DocumentMemory, ids: readonly number[]): Promise<void> {
-  await eventually(() => {
-    expect(memory.page(everything).results.map(({ id }) => id)).toEqual(ids);
-  });
-  // Turns are ten milliseconds apart: what would follow has followed.
-  await delay(50);
+/** Lets everything be filled in, and expects these documents. */
+function expectFilledIn(memory: DocumentMemory, ids: readonly number[]): void {
+  vi.runAllTimers();
   expect(memory.page(everything).results.map(({ id }) => id)).toEqual(ids);
 }
 
-test('after a restart only new sales are filled in', async () => {
+test('after a restart only new sales are filled in', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
   commitSale(db, sale(4));
   take(db, 4, ['claimed', 'no_clear_answer'], 4);
   const first = openMemory(folder, db);
-  await filledIn(first.memory, [1_001, 1_002, 1_003]);
+  expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
   first.memory.close();
   emptied(first.file);
 
   const second = openMemory(folder, db);
-  await filledIn(second.memory, []);
+  expectFilledIn(second.memory, []);
   second.memory.close();
   // Its number is lower than those filled in already, as of a sale that was in doubt for long.
   mustStep(db, {
@@ -179,15 +179,15 @@ test('after a restart only new sales are filled in', async () => {
   });
   sellTo(db, 5, 1_005);
   const third = openMemory(folder, db);
-  await filledIn(third.memory, [900, 1_005]);
+  expectFilledIn(third.memory, [900, 1_005]);
   third.memory.close();
   emptied(third.file);
   const last = openMemory(folder, db);
-  await filledIn(last.memory, []);
+  expectFilledIn(last.memory, []);
   expect([...first.problems, ...second.problems, ...third.problems, ...last.problems]).toEqual([]);
 });
 
-test('filling in goes on without a gap after a kill', async () => {
+test('filling in goes on without a gap after a kill', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const ids = Array.from({ length: 900 }, (_, index) => 1_001 + index);
@@ -196,8 +196,7 @@ test('filling in goes on without a gap after a kill', async () => {
   })();
   const whole = { ...everything, limit: 1_000 };
   const first = openMemory(folder, db);
-  // Looks after each turn of the event loop, so that at least one turn has filled something in.
-  while (first.memory.page(whole).count === 0) await nextTurn();
+  while (first.memory.page(whole).count === 0) vi.advanceTimersToNextTimer();
   const before = first.memory.page(whole).results.map(({ id }) => id);
   expect(before.length).toBeLessThan(ids.length);
   // Copies the files as a killed program leaves them.
@@ -208,58 +207,55 @@ test('filling in goes on without a gap after a kill', async () => {
   emptied(join(killed, 'documents.db'));
 
   const { memory } = openMemory(killed, db);
-  await eventually(() => {
-    expect(memory.page(whole).results.map(({ id }) => id)).toEqual(
-      ids.filter((id) => !before.includes(id)),
-    );
-  });
+  vi.runAllTimers();
+  expect(memory.page(whole).results.map(({ id }) => id)).toEqual(
+    ids.filter((id) => !before.includes(id)),
+  );
 });
 
-const replacements: readonly (readonly [string, (file: string) => Promise<void>])[] = [
+const replacements: readonly (readonly [string, (file: string) => void])[] = [
   [
     'is gone',
     (file) => {
       rmSync(file);
-      return Promise.resolve();
     },
   ],
   [
     'is of another till, which has come further',
-    async (file) => {
+    (file) => {
       const other = openTill();
       for (let number = 101; number <= 109; number += 1) sellTo(other, number, number);
-      await replaceByThatOf(other, file);
+      replaceByThatOf(other, file);
     },
   ],
   [
     'has come further than a till that was set back',
-    async (file) => {
+    (file) => {
       const later = openTill();
       for (let number = 1; number <= 9; number += 1) sellTo(later, number, 1_000 + number);
-      await replaceByThatOf(later, file);
+      replaceByThatOf(later, file);
     },
   ],
 ];
 
-test.each(replacements)('a file that %s is filled in completely', async (_name, replace) => {
+test.each(replacements)('a file that %s is filled in completely', (_name, replace) => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
   const first = openMemory(folder, db);
-  await filledIn(first.memory, [1_001, 1_002, 1_003]);
+  expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
   first.memory.close();
-  await replace(first.file);
+  replace(first.file);
   const { memory, problems } = openMemory(folder, db);
-  await filledIn(memory, [1_001, 1_002, 1_003]);
+  expectFilledIn(memory, [1_001, 1_002, 1_003]);
   expect(problems).toEqual([]);
 });
 
 /** Replaces the file by another till's, from which the documents were deleted. */
-async function replaceByThatOf(other: Store, file: string): Promise<void> {
+function replaceByThatOf(other: Store, file: string): void {
   const made = openMemory(temporaryFolder(), other);
-  await eventually(() => {
-    expect(made.memory.page(everything).count).toBe(9);
-  });
+  vi.runAllTimers();
+  expect(made.memory.page(everything).count).toBe(9);
   made.memory.close();
   emptied(made.file);
   copyFileSync(made.file, file);
@@ -296,7 +292,7 @@ test.each([
       changed(file, `UPDATE document SET summary = '{}'`);
     },
   ],
-])('a file that is %s is replaced by a new one', async (_name, harm) => {
+])('a file that is %s is replaced by a new one', (_name, harm) => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const { file, memory } = openMemory(folder, db);
@@ -310,11 +306,10 @@ test.each([
   second.memory.page({ ...everything, list: 'sales' });
   second.memory.choices();
   second.memory.note(shown(summary(7)), 5);
-  await eventually(() => {
-    expect(second.memory.page(everything)).toMatchObject({
-      count: 2,
-      results: [{ id: 7 }, { id: 1_001 }],
-    });
+  vi.runAllTimers();
+  expect(second.memory.page(everything)).toMatchObject({
+    count: 2,
+    results: [{ id: 7 }, { id: 1_001 }],
   });
   second.memory.close();
   const third = openMemory(folder, db);
@@ -328,19 +323,18 @@ function changed(file: string, sql: string): void {
   db.close();
 }
 
-test('damage that shows only during use costs what was remembered, but none of the till’s own sales', async () => {
+test('damage that shows only during use costs what was remembered, but none of the till’s own sales', () => {
   const { db, file, memory, problems } = openMemory();
   memory.note(shown(summary(1)), 0);
-  await delay(50);
+  vi.runAllTimers();
   sellTo(db, 1, 9);
   changed(file, 'DROP TABLE status');
   memory.note(shown(summary(2)), 0);
   expect(problems).toEqual(['the documents that were seen could not be used']);
   expect(memory.page(everything).count).toBe(0);
   memory.note(shown(summary(3)), 0);
-  await eventually(() => {
-    expect(memory.page(everything).results.map(({ id }) => id)).toEqual([3, 9]);
-  });
+  vi.runAllTimers();
+  expect(memory.page(everything).results.map(({ id }) => id)).toEqual([3, 9]);
 });
 
 test('without a file, documents are remembered until the till is closed', () => {

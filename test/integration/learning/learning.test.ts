@@ -11,7 +11,8 @@ import { documentAsItCame, listAsItCame } from '../../../src-main/service/endpoi
 import { openStore } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { bindTill } from '../../../src-main/store/till.ts';
-import { eventually } from '../../eventually.ts';
+import { eventually, settled } from '../../eventually.ts';
+import { HandClock } from '../../hand-clock.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { startShopService, type ShopAnswer, type ShopService } from '../../shop-service.ts';
 
@@ -277,11 +278,15 @@ it('stops at a refused token, and goes on after a new sign-in', async () => {
 });
 
 it('asks nothing while a sale waits to be sent', async () => {
-  const { service, db, open } = await startRig();
+  const clock = new HandClock();
+  const { service, db, open } = await startRig(300, clock);
   commitSale(db, sampleSale());
   const learning = open();
   learning.start();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  for (let second = 0; second < 60; second += 1) {
+    await settled();
+    clock.advance(1_000);
+  }
   expect(service.asked).toEqual([]);
   expect(learning.state).toMatchObject({ phase: 'waiting', error: null });
 });

@@ -1,6 +1,6 @@
 // The queue of a till's print jobs, at a printer in every condition.
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
 import { createLog } from '../../../src-main/log.ts';
@@ -8,6 +8,7 @@ import { PrintQueue } from '../../../src-main/printing/print-queue.ts';
 import { printed, type PrintOutcome } from '../../../src-main/printing/outcome.ts';
 import { sendByTcp } from '../../../src-main/printing/tcp.ts';
 import { askAgain, makePrintJob, readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { linesOf } from '../../log-lines.ts';
 import { startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
@@ -21,6 +22,7 @@ async function atPrinter(mood: Mood = 'fine') {
   const db = openTill();
   const failures: unknown[] = [];
   const changes: string[] = [];
+  const logFile = join(temporaryFolder(), 'till.log');
   const start = (
     print: (job: PrintJob, signal: AbortSignal) => Promise<PrintOutcome> = (job, signal) =>
       sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
@@ -31,7 +33,7 @@ async function atPrinter(mood: Mood = 'fine') {
   ) => {
     const queue = new PrintQueue({
       db,
-      log: createLog(join(temporaryFolder(), 'till.log')),
+      log: createLog(logFile),
       print,
       onJobChanged: ({ title, state }) => changes.push(`${title} ${state}`),
       onFailure: (error) => failures.push(error),
@@ -54,8 +56,11 @@ async function atPrinter(mood: Mood = 'fine') {
   const settled = () =>
     expect.poll(() => states().some((one) => one === 'waiting' || one === 'printing')).toBe(false);
   const papers = () => printer.jobs.map((job) => job.toString().trim().replace(/ x+$/, ''));
-  return { printer, db, start, add, states, settled, papers, failures, changes };
+  return { printer, db, start, add, states, settled, papers, failures, changes, logFile };
 }
+
+/** Resolves once the queue has no job left to print. */
+const nothingWaits = (queue: PrintQueue) => queue.behind(() => Promise.resolve(printed));
 
 test('jobs are printed one after another, the second of a document as a copy', async () => {
   const { start, add, settled, papers, changes } = await atPrinter();
@@ -79,7 +84,7 @@ test('a printer without paper fails each job, and prints none by itself once the
   expect(states()).toEqual(['failed', 'failed']);
   printer.mood = 'fine';
   queue.wake();
-  await delay(50);
+  await nothingWaits(queue);
   expect(papers()).toEqual([]);
   askAgain(db, 1, { askedBy: 'Ana', atMs: 2 });
   queue.wake();
@@ -96,7 +101,7 @@ test('a printer that dies in the middle leaves the job uncertain, and a copy is 
   expect(states()).toEqual(['uncertain']);
   printer.mood = 'fine';
   queue.wake();
-  await delay(50);
+  await nothingWaits(queue);
   expect(printer.jobs).toHaveLength(1);
   askAgain(db, 1, { askedBy: 'Ana', atMs: 2 });
   queue.wake();
@@ -144,7 +149,7 @@ test('two things are never on their way at once, whenever the next is requested'
   const open = () =>
     queue.ahead(async () => {
       most = Math.max(most, (underWay += 1));
-      await delay(2);
+      await turn();
       underWay -= 1;
       return printed;
     });
@@ -152,7 +157,7 @@ test('two things are never on their way at once, whenever the next is requested'
     await open();
     for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
     const first = open();
-    await delay(0);
+    await turn();
     await Promise.all([first, open()]);
   }
   expect(most).toBe(1);
@@ -170,7 +175,7 @@ test('a job left by an earlier run is for a person, even if that cannot be writt
 });
 
 test('a printed job is written down as soon as the file can be written, and not printed twice', async () => {
-  const { start, add, states, db } = await atPrinter();
+  const { start, add, states, db, logFile } = await atPrinter();
   let prints = 0;
   const queue = start(() => {
     prints += 1;
@@ -179,7 +184,7 @@ test('a printed job is written down as soon as the file can be written, and not 
   });
   add(71);
   queue.wake();
-  await delay(60);
+  await expect.poll(() => linesOf(logFile, /cannot be written down yet/).length).toBe(1);
   expect(states()).toEqual(['printing']);
   db.pragma('query_only = OFF');
   await expect.poll(states).toEqual(['printed']);

@@ -1,5 +1,4 @@
 // What a sale prints and when it opens the drawer, at a practice till with a played printer.
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { defaultReceiptSettings, type Printing } from '../../../src-main/contract/printing.ts';
@@ -52,8 +51,6 @@ async function startTill(automatic: Printing['automatic'], hasDrawer = false) {
 
 const said = (job: Buffer | undefined) => job?.toString('latin1') ?? '';
 const numberOf = (sold: Result<FinishedSale>) => (sold.ok ? sold.value.sale.reference : '');
-/** Long enough for anything that would be printed by mistake. */
-const aMoment = () => delay(150);
 
 test('a sale prints its receipt by itself, and two more prints at once are both copies', async () => {
   const { printer, restart } = await startTill('after_sale');
@@ -77,9 +74,9 @@ test('an unsent sale prints its slip, and nothing by itself once it is confirmed
   await expect.poll(() => printer.jobs.length).toBe(1);
   expect(said(printer.jobs[0])).toContain(reference);
   expect(said(printer.jobs[0])).toContain('fatura');
-  const { till } = await restart({ isOnline: true });
+  const { till, idle } = await restart({ isOnline: true });
   await expect.poll(() => till.unsent).toBe(0);
-  await aMoment();
+  await idle();
   expect(printer.jobs).toHaveLength(1);
 });
 
@@ -87,15 +84,16 @@ test('an unsent sale prints its receipt once when it is confirmed, whatever rest
   const { printer, restart } = await startTill('when_confirmed');
   const offline = await restart({ isOnline: false });
   await offline.finish();
-  await aMoment();
+  await offline.idle();
   expect(printer.jobs).toHaveLength(0);
   const online = await restart({ isOnline: true });
   await expect.poll(() => printer.jobs.length).toBe(1);
   expect(said(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
   await online.finish();
   await expect.poll(() => printer.jobs.length).toBe(2);
-  await restart({ isOnline: true });
-  await aMoment();
+  const again = await restart({ isOnline: true });
+  await expect.poll(() => again.till.replay.connection).toBe('online');
+  await again.idle();
   expect(printer.jobs).toHaveLength(2);
 });
 
@@ -149,14 +147,14 @@ test('a sale is answered before its drawer and its paper are noted', async () =>
 
 test('finishing a sale again opens no drawer, whatever payment it names', async () => {
   const { printer, restart } = await startTill('never', true);
-  const { finish, till } = await restart({ isOnline: false });
+  const { finish, till, idle } = await restart({ isOnline: false });
   const card = { id: 2, label: 'Multibanco' };
   replacePaymentMethods(till.db, [{ id: 1, label: 'Numerário' }, card]);
   const cart = sampleCart();
   const payment = samplePayment(cart);
   const sold = await finish({ cart, payment: { ...payment, method: card } });
   expect(numberOf(await finish({ cart, payment }))).toBe(numberOf(sold));
-  await aMoment();
+  await idle();
   expect(readOpenings(till.db, 10)).toEqual([]);
   expect(printer.jobs).toEqual([]);
 });

@@ -1,7 +1,6 @@
 // Provokes, for real, each failure that proves that nothing was sent.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { connections } from '../../../src-main/service/client.ts';
@@ -57,7 +56,7 @@ test('a full backlog runs into the connect time-out and proves that nothing was 
     `const { parentPort } = require('node:worker_threads');
      const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
-       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20);
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
      });`,
     { eval: true },
   );
@@ -65,12 +64,15 @@ test('a full backlog runs into the connect time-out and proves that nothing was 
     await worker.terminate();
   });
   const [port] = (await once(worker, 'message')) as [number];
-  await delay(100);
-  const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => 0));
+  let filled = 0;
+  const fillers = Array.from({ length: 4 }, () =>
+    connect(port, '127.0.0.1', () => (filled += 1)).on('error', () => 0),
+  );
   onTestFinished(() => {
     for (const filler of fillers) filler.destroy();
   });
-  await delay(100);
+  // A backlog of one holds two connections.
+  await expect.poll(() => filled).toBeGreaterThan(1);
   const client = clientOf(`http://127.0.0.1:${port}`, { timeouts: { connectMs: 300 } });
   expect(await probe(client)).toEqual(notSent('UND_ERR_CONNECT_TIMEOUT', 'timeout'));
 });
@@ -94,8 +96,13 @@ test('giving up while connecting returns at once and sends nothing, even if the 
   const probing = probe(client, abort.signal);
   abort.abort();
   expect(await probing).toEqual(notSent('UND_ERR_ABORTED', 'broken_off'));
-  await delay(100);
-  expect(seen).toEqual([]);
+  // Once a later request has come, the connection has come as well.
+  const later = client.exchange({ method: 'GET', path: '/later/' });
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
+  expect(seen.join('')).toMatch(/^GET \/later\//);
+  expect(seen.join('')).not.toContain('POST ');
+  await client.close();
+  await later;
 });
 
 const everyConnection = Array.from({ length: connections }, (_, index) => `/${index}/`);
@@ -128,11 +135,12 @@ test('giving up or closing while waiting for a free connection sends nothing', a
 });
 
 test('waiting for a free connection longer than all the time-outs together sends nothing', async () => {
-  const client = clientOf(await listenHttp(() => undefined), {
+  let taken = 0;
+  const client = clientOf(await listenHttp(() => (taken += 1)), {
     timeouts: { connectMs: 100, headersMs: 900, bodyMs: 100 },
   });
   const slow = everyConnection.map((path) => client.exchange({ method: 'GET', path }));
-  await delay(20);
+  await expect.poll(() => taken).toBe(connections);
   // One more than there are connections, so that it waits even after those before it have given up.
   const late = Array.from({ length: connections + 1 }, () =>
     client.exchange({ method: 'POST', path: '/late/', body: someBody }),

@@ -1,8 +1,8 @@
 // Provokes, for real, each failure after which the request may have been carried out: all count as
 // sent, and none makes the client send again.
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { settled } from '../../eventually.ts';
 import { clientOf, listenHttp, listenRaw, listenTcp, probe, someBody } from './probe.ts';
 
 const body = new TextDecoder().decode(someBody);
@@ -75,7 +75,7 @@ test('a kept connection that closes as the next request leaves counts as sent, w
   });
   const client = clientOf(url);
   await client.exchange({ method: 'GET', path: '/auth/info/' });
-  await delay(20); // undici takes a connection up again only a turn of the event loop later.
+  await settled(); // undici takes a connection up again only a turn of the event loop later.
   const { exchange, headersWritten } = await probe(client);
   expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, reason: 'broken_off' });
   expect(headersWritten).toBe(true);

@@ -8,16 +8,20 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
 import { commitSale, listSales, readSale } from '../../../src-main/store/sales.ts';
+import { newChance } from '../../chance.ts';
 import { backupOf, laterSchema } from './later-schema.ts';
 import { reference, sale } from './samples.ts';
 import { openedStore, openTill, temporaryFolder } from './temporary-till.ts';
+
+const chance = newChance();
+const noise = (bytes: number): Buffer =>
+  Buffer.from(Array.from({ length: bytes }, () => chance.between(0, 255)));
 
 const temporaryFile = (): string => join(temporaryFolder(), 'till.sqlite');
 
@@ -103,7 +107,7 @@ test('a file that is not a database is refused and left as it is', () => {
 test('a database whose header is overwritten is refused and left as it is', () => {
   const file = fileWithSales(20);
   const bytes = readFileSync(file);
-  randomBytes(100).copy(bytes);
+  noise(100).copy(bytes);
   writeFileSync(file, bytes);
   expectRefused(file, 'store_damaged');
 });
@@ -126,7 +130,7 @@ test('a database in which any one page is overwritten is refused and left as it 
   const pageSize = whole.readUInt16BE(16);
   for (let start = 0; start < whole.length; start += pageSize) {
     const damaged = Buffer.from(whole);
-    randomBytes(pageSize).copy(damaged, start);
+    noise(pageSize).copy(damaged, start);
     writeFileSync(file, damaged);
     expectRefused(file, 'store_damaged');
   }
