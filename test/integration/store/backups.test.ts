@@ -2,7 +2,7 @@
 // are used.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUp, listBackups, newestBackupAtMs } from '../../../src-main/store/backups.ts';
@@ -149,24 +149,33 @@ function maintenance(db: Store, nowMs: () => number, failures: unknown[] = []): 
   return begun;
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 10) {
-    if (waited > 10_000) throw new Error('never came');
-    await delay(10);
-  }
+const tokenOf = (db: Store): unknown => db.pragma('application_id', { simple: true });
+
+/**
+ * Waits for a whole turn of maintenance. A turn looks at the clock once, and again for a backup; no
+ * turn begins while one is made.
+ */
+async function wholeTurn(looks: () => number): Promise<void> {
+  const before = looks();
+  await expect.poll(looks).toBeGreaterThan(before + 3);
 }
 
 test('an open till backs itself up, and again after a day', async () => {
   const file = newFile();
   const { db } = open(file);
   let nowMs = 5 * dayMs;
-  maintenance(db, () => nowMs);
-  await until(() => listBackups(file).length === 1);
+  let looks = 0;
+  const backups = () => listBackups(file).length;
+  maintenance(db, () => {
+    looks += 1;
+    return nowMs;
+  });
+  await expect.poll(backups).toBe(1);
   nowMs += dayMs / 2;
-  await delay(60);
-  expect(listBackups(file)).toHaveLength(1);
+  await wholeTurn(() => looks);
+  expect(backups()).toBe(1);
   nowMs += dayMs / 2;
-  await until(() => listBackups(file).length === 2);
+  await expect.poll(backups).toBe(2);
 });
 
 test('a backup from the future does not count for today’s', async () => {
@@ -174,10 +183,11 @@ test('a backup from the future does not count for today’s', async () => {
   const { db } = open(file);
   await backUp(db, 400 * dayMs, never);
   let nowMs = dayMs;
+  const backups = () => listBackups(file).length;
   maintenance(db, () => (nowMs += 1));
-  await until(() => listBackups(file).length === 2);
-  await delay(100);
-  expect(listBackups(file)).toHaveLength(2);
+  await expect.poll(backups).toBe(2);
+  await wholeTurn(() => nowMs);
+  expect(backups()).toBe(2);
 });
 
 test('the seven that are kept are the last that were made, whatever the clock said', async () => {
@@ -197,17 +207,16 @@ test('a till whose file identity cannot be renewed is still backed up, and failu
   let nowMs = dayMs;
   const failures: unknown[] = [];
   maintenance(db, () => nowMs, failures);
-  await until(() => failures.length === 1 && listBackups(file).length === 1);
+  await expect.poll(() => [failures.length, listBackups(file).length]).toEqual([1, 1]);
   nowMs += dayMs;
-  await until(() => listBackups(file).length === 2);
+  await expect.poll(() => listBackups(file).length).toBe(2);
   expect(failures).toMatchObject([{ code: 'SQLITE_BUSY' }]);
   reader.close();
-  const token = (): unknown => db.pragma('application_id', { simple: true });
-  const before = token();
-  await until(() => token() !== before);
+  const before = tokenOf(db);
+  await expect.poll(() => tokenOf(db)).not.toBe(before);
   commitSale(db, sale(2));
   readerOf(file);
-  await until(() => failures.length === 2);
+  await expect.poll(() => failures.length).toBe(2);
 }, 30_000);
 
 test('backups that fail are told once, until one succeeds again', async () => {
@@ -217,8 +226,12 @@ test('backups that fail are told once, until one succeeds again', async () => {
   const failures: unknown[] = [];
   const begun = maintenance(db, () => dayMs, failures);
   await expect(begun.backUp()).rejects.toMatchObject({ code: 'EEXIST' });
-  await until(() => failures.length === 1);
-  await delay(100);
+  await expect.poll(() => failures.length).toBe(1);
+  // Each turn renews the token, and then tries a backup.
+  for (let turns = 0; turns < 2; turns += 1) {
+    const before = tokenOf(db);
+    await expect.poll(() => tokenOf(db)).not.toBe(before);
+  }
   expect(failures).toHaveLength(1);
 });
 
