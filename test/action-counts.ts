@@ -1,14 +1,14 @@
-// How many actions nine tasks at a till take: what src-renderer/ACTIONS.md says, and what the till
-// is held to.
+// How many actions nine tasks at a till take. src-renderer/ACTIONS.md states these numbers, and a
+// test holds the till to them.
 export type Way = 'touch' | 'keyboard' | 'scanner';
 export const others = ['odoo', 'posAwesome', 'loyverse', 'square'] as const;
 export type Other = (typeof others)[number];
 
 export interface ActionCount {
   readonly task: string;
-  /** By each way that does the whole of it. */
+  /** By each way in which the whole task can be done. */
   readonly ours: Readonly<Partial<Record<Way, number>>>;
-  /** With a source; what is not there is not known. */
+  /** From a published source; what is missing is not known. */
   readonly others: Readonly<Partial<Record<Other, number>>>;
 }
 

@@ -1,4 +1,4 @@
-// Handlers as a test asks them: of one till, or of whichever is open then.
+// Asks handlers as the page does: of one till, or of whichever till is open at that moment.
 import type { Till } from '../src-main/till/till.ts';
 
 type Asking<Handlers> = {

@@ -1,7 +1,7 @@
-// Reads bars that were drawn as SVG, as a scanner does: by how wide they are. Written from ISO/IEC
-// 15420 (EAN and UPC) and 15417 (Code 128), and not from what draws them.
+// Reads bars drawn as SVG by their widths, as a scanner does. Written from ISO/IEC 15420 (EAN and
+// UPC) and 15417 (Code 128), not from the code that draws them.
 
-/** One letter for each module, `#` for a bar; from the first bar to the last. */
+/** Returns one letter for each module, `#` for a bar, from the first bar to the last. */
 function modulesOf(svg: string): string {
   const width = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
   const row = Array.from({ length: width }, () => ' ');
@@ -26,7 +26,9 @@ const firstDigits = [
   'OEEOEO',
 ];
 
-/** Digits of an EAN-13 (a UPC-A begins with 0), or of an EAN-8; undefined for anything else. */
+/**
+ * Returns the digits of an EAN-13 (a UPC-A begins with 0) or an EAN-8; undefined for anything else.
+ */
 export function readEan(svg: string): string | undefined {
   const bits = modulesOf(svg).replaceAll('#', '1').replaceAll(' ', '0');
   const half = bits.length === 95 ? 42 : bits.length === 67 ? 28 : 0;
@@ -66,7 +68,10 @@ const code128: readonly string[] =
 const stop = '2331112';
 const [codeC, codeB, startB, startC] = [99, 100, 104, 105];
 
-/** What Code 128 says, in its sets B and C; undefined for anything else, or a wrong check. */
+/**
+ * Returns the text of a Code 128 in its sets B and C; undefined for anything else, or if the check
+ * is wrong.
+ */
 export function readCode128(svg: string): string | undefined {
   const widths = (modulesOf(svg).match(/#+| +/g) ?? []).map((run) => run.length).join('');
   if (!widths.endsWith(stop)) return undefined;

@@ -1,7 +1,8 @@
-// What differs from run to run, with the seed that plays it again: `SEED=7 npm test -- …`.
+// Chance for tests that differ from run to run. The printed seed plays a run again: `SEED=7 npm
+// test -- …`.
 import { seeded, type Seeded } from './faults/seeded.ts';
 
-/** Prints its seed. */
+/** Returns a seeded source of chance, and prints its seed. */
 export function newChance(): Seeded {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
   console.log(`SEED=${seed}`);

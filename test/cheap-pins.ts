@@ -1,5 +1,6 @@
-// A PIN's hash is slow on purpose; the tests that hash hundreds would spend a fifth of their time
-// on it. Loaded before each file of tests, this makes it cheap, whatever it says that it cost.
+// A PIN's hash is slow on purpose, and the tests that make hundreds of them would spend a fifth of
+// their time on it. This file is loaded before each test file and makes the hash cheap, whatever
+// cost the hash itself names.
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -12,11 +13,11 @@ type Scrypt = (
   done: Done,
 ) => void;
 
-/** What the till itself spends. */
+/** The cost that the till itself uses. */
 const dear = 2 ** 15;
 const cheap = 2 ** 4;
 
-/** This file is loaded again and again, in one process. */
+/** Kept outside this module, which one process loads again and again. */
 const kept = globalThis as { scryptAsItIs?: Scrypt };
 const asItIs = (kept.scryptAsItIs ??= crypto.scrypt);
 
@@ -25,7 +26,7 @@ function use(scrypt: Scrypt): void {
   syncBuiltinESMExports();
 }
 
-/** For the file that calls it: PINs cost there what they cost at the till. */
+/** For a test file that needs the real cost: PINs cost as much there as at the till. */
 export const withDearPins = (): void => {
   use(asItIs);
 };

@@ -1,6 +1,6 @@
-// Node's file calls as Windows answers them, for whatever runs after this is loaded: what is open
-// is neither renamed, nor removed, nor replaced (EBUSY), nor is a folder that holds it; and what is
-// renamed is held by a virus scanner at first (EPERM). Only for Linux, which tells what is open.
+// Once this is loaded, Node's file calls fail as on Windows. An open file, or a folder that holds
+// one, can be neither renamed, removed nor replaced (EBUSY), and a virus scanner holds each file at
+// its first rename (EPERM). Works only on Linux, which tells which files are open.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve, sep } from 'node:path';
@@ -9,13 +9,13 @@ import Database from 'better-sqlite3';
 const { readdirSync, readlinkSync, renameSync, unlinkSync, rmSync } = fs;
 const promises = { ...fs.promises };
 
-/** Of this process, SQLite's own included. */
+/** The open files of this process, including those of SQLite. */
 function openFiles(): readonly string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // It was the descriptor of this very list.
+      // This was the descriptor of the list itself.
       return [];
     }
   });
@@ -26,7 +26,7 @@ function failed(code: 'EBUSY' | 'EPERM', call: string, path: string): NodeJS.Err
   return Object.assign(error, { code, syscall: call, path });
 }
 
-/** What a test does to the till's files is no concern of Windows'. */
+/** What a test itself does to the till's files is let through. */
 const isOfTheTill = (): boolean => (new Error().stack ?? '').includes('/src-main/');
 
 function refuseOpen(call: string, ...paths: readonly fs.PathLike[]): void {
@@ -73,7 +73,7 @@ fs.promises.rm = async (path, options) => {
   await promises.rm(path, options);
 };
 syncBuiltinESMExports();
-// Its binary is chosen by the platform, once.
+// The binding chooses its binary by the platform, once, so it is loaded before that changes.
 new Database(':memory:').close();
-// Whoever is patient on Windows alone.
+// For code that waits and tries again only on Windows.
 Object.defineProperty(process, 'platform', { value: 'win32' });

@@ -1,4 +1,4 @@
-// Many sales as a shop makes them, on the days before a moment: for figures that look like some.
+// Many sales as a shop makes them, on the days before a given moment, so that figures look real.
 import type { Store } from '../src-main/store/open.ts';
 import { commitSale, sha256 } from '../src-main/store/sales.ts';
 import { soldAs } from './integration/figures/figures-till.ts';
@@ -18,7 +18,7 @@ const cashiers = ['Inês', 'Rui', 'Inês', undefined];
 /** How many of a hundred sales fall into each hour from eight on. */
 const busy = [4, 6, 9, 10, 11, 9, 5, 6, 8, 11, 12, 7, 2];
 
-/** A drawing of numbers that is the same each time. */
+/** Draws the same numbers each time. */
 function draws(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -30,13 +30,13 @@ function draws(seed: number): (below: number) => number {
 export interface FurnishingOfSales {
   readonly sales: number;
   readonly perDay: number;
-  /** None is later. */
+  /** No sale is later. */
   readonly untilMs: number;
 }
 
 /**
- * Each confirmed, but for some of the last; one in a hundred cancelled. Without waiting for the
- * disk, and without the steps that the outbox would have taken.
+ * Confirms every sale but some of the last, and cancels one in a hundred. Does not wait for the
+ * disk, and leaves out the steps that the outbox would have taken.
  */
 export function furnishSales(db: Store, { sales, perDay, untilMs }: FurnishingOfSales): void {
   const draw = draws(7);

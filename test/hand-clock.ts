@@ -15,8 +15,7 @@ export class HandClock implements Clock {
   }
 
   /**
-   * The wall clock is set, forwards or backwards, as a time server or a person does: no time
-   * passes.
+   * Sets the wall clock forwards or backwards, as a time server or a person does; no time passes.
    */
   setWallClock(byMs: number): void {
     this.#wallOffsetMs += byMs;
@@ -37,14 +36,14 @@ export class HandClock implements Clock {
     });
   }
 
-  /** Until the first who sleeps is woken; null while nobody sleeps. */
+  /** The time until the first sleeper wakes; null while nobody sleeps. */
   restMs(): number | null {
     return this.#sleepers.size === 0
       ? null
       : Math.min(...Array.from(this.#sleepers, ({ untilMs }) => untilMs)) - this.#nowMs;
   }
 
-  /** How many wait for time to pass. */
+  /** How many sleepers wait for time to pass. */
   sleeping(): number {
     return this.#sleepers.size;
   }

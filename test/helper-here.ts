@@ -1,5 +1,5 @@
-// A helper that works in the process of the test: what it answers is the same, and no program has
-// to start. It cannot be ended while it works; where that counts a helper of its own is started.
+// A helper that works in the process of the test: it returns the same, and no program has to start.
+// It cannot be ended while it works; a test that needs this starts a real helper.
 import { EventEmitter } from 'node:events';
 import { importFile } from '../src-main/catalogue/import-file.ts';
 import type { HelperProcess, StartHelper } from '../src-main/helper-process/ask-helper.ts';
@@ -12,7 +12,7 @@ import { lookAtSpreadsheet } from '../src-main/spreadsheet/look.ts';
 
 type Work = (job: never, onProgress: never) => unknown;
 
-/** Those that a catalogue's import asks for. */
+/** The works that a catalogue's import asks for. */
 const works: Readonly<Record<string, Work>> = { import: importFile, sheets: lookAtSpreadsheet };
 
 class HelperHere extends EventEmitter implements HelperProcess {

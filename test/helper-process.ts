@@ -1,4 +1,4 @@
-// Helpers for tests that have no Electron: on Node, from the sources.
+// Starts helpers for tests without Electron: on Node, from the sources.
 import { fileURLToPath } from 'node:url';
 import type { StartHelper } from '../src-main/helper-process/ask-helper.ts';
 import { forkOnNode } from './runtime/fork-on-node.ts';

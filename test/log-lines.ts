@@ -1,7 +1,7 @@
-// What stands in a till's log.
+// Reads the lines of a till's log.
 import { readFileSync } from 'node:fs';
 
-/** In their order, those whose message matches, but for when they were written. */
+/** Returns in their order, without their times, the lines whose message matches. */
 export const linesOf = (file: string, message: RegExp): readonly Record<string, unknown>[] =>
   readFileSync(file, 'utf8')
     .trimEnd()

@@ -1,13 +1,13 @@
-// Fills a practice service with as many documents as a shop has after years: its own, again and
-// again.
+// Fills a practice service with as many documents as a shop has after years, by copying its own
+// again and again.
 import Database from 'better-sqlite3';
 import { practiceAccount } from '../src-main/practice-service/accounts.ts';
 import { documentTypes } from '../src-main/practice-service/reference.ts';
 
 /**
- * Adds so many documents to the lists of the ready account's company: copies of its own in turn,
- * tills' sales aside, each with an id and a key of its own, and found by what its original is found
- * by.
+ * Adds `count` documents to the lists of the ready account's company. Each copies one of the
+ * company's own, tills' sales excepted, in turn; it has an id and a key of its own, and a search
+ * finds it by the same words as its original.
  */
 export function addDocuments(databaseFile: string, count: number): void {
   const db = new Database(databaseFile);

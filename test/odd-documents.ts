@@ -1,8 +1,8 @@
-// The documents of the tests' own service, as its lists and its answers show them (service-api,
+// Documents of the tests' own service, as its lists and its answers show them (service-api,
 // Document summary, Document, Page of results).
 export interface OddDocument {
   readonly id: number;
-  /** Null on documents of others, which may bear none. */
+  /** Null on documents of others, which need not have one. */
   reference: string | null;
   nature: string;
   isFinalized: boolean;
@@ -60,7 +60,7 @@ export const documentBody = (document: OddDocument) => ({
   footer_text: '',
 });
 
-/** "Contained in at least one searched field", whatever the case. */
+/** "Contained in at least one searched field", in any case. */
 export function matches({ id, reference, nature }: OddDocument, search: string): boolean {
   const fields = [`${nature} A/${id}`, `Document ${nature}`, reference ?? '', 'Final consumer'];
   return fields.some((field) => field.toLowerCase().includes(search.toLowerCase()));

@@ -1,5 +1,5 @@
-// A till's outbox wired for a test against the tests' own service: a real database, real HTTP, a
-// clock moved by hand.
+// Wires a till's outbox for a test to the tests' own service: a real database, real HTTP, a clock
+// moved by hand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,20 +32,20 @@ export interface OddRig {
   sell(sale?: NewSale): SaleSummary;
   sellMany(count: number): readonly SaleSummary[];
   saleOf(reference: string): SaleSummary;
-  /** Every state that the sale has been in since it was sold. */
+  /** Every state that the sale has been in since it was sold, in order. */
   statesOf(reference: string): readonly SaleState[];
   /**
-   * Lets time pass, second by second where something happens, until it holds. @throws when it never
-   * does.
+   * Lets time pass until the condition holds, second by second while something happens.
+   * @throws if the limit passes first.
    */
   until(holds: () => boolean, limitMs?: number): Promise<void>;
   untilState(sale: SaleSummary, state: SaleState, limitMs?: number): Promise<SaleSummary>;
   /**
-   * Lets time pass; `shortestMs` at a time, as on a computer that is slow to wake, so that a day
-   * costs less.
+   * Lets time pass. It moves by at least `shortestMs` at a time, as on a computer that is slow to
+   * wake, which makes a day cheaper.
    */
   pass(ms: number, shortestMs?: number): Promise<void>;
-  /** Ends the program and starts it again. `meanwhile` may do what it likes to the file. */
+  /** Ends the program and starts it again. `meanwhile` may change the file in between. */
   restart(meanwhile?: (file: string) => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,12 +53,12 @@ export interface OddRig {
 const hourMs = 3_600_000;
 const longestRealMs = 25_000;
 /**
- * The prober, the sender, the looker and the auditor: where each of them sleeps, or waits for an
- * answer that does not come, all is quiet.
+ * The prober, the sender, the looker and the auditor. Once each of them sleeps, or waits for an
+ * answer that does not come, nothing happens until the clock moves.
  */
 const lanes = 4;
 
-/** `spoilt`: what the outbox is given instead of the till's own database. */
+/** `spoilt` replaces the till's own database for the outbox. */
 export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Promise<OddRig> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-odd-'));
   const file = join(folder, 'till.db');
@@ -105,7 +105,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
   };
   let replay = begin();
 
-  /** Real time lets real sockets answer; the clock moves only while every lane waits for it. */
+  /** Lets real sockets answer in real time. The clock moves only while every lane waits for it. */
   const quiet = async () => {
     const deadline = Date.now() + longestRealMs;
     for (let turns = 0; clock.sleeping() + service.hanging() < lanes; turns += 1) {
@@ -181,7 +181,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
     },
     close: async () => {
       const stopped = replay.stop();
-      // What hangs ends with the service.
+      // Hanging requests end with the service.
       await service.close();
       await stopped;
       await client.close();

@@ -1,29 +1,29 @@
 // An invoicing service of the tests' own, in memory, over real HTTP: the lists and the creation of
-// service-api.md, and whatever a test makes of them. It shares nothing with the practice service,
-// so that no habit of that one is relied on.
+// service-api.md, and whatever a test makes of them. It shares no code with the practice service,
+// so that the till comes to rely on no habit of either.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { documentBody, matches, pageOf, type OddDocument } from './odd-documents.ts';
 
 export interface Answer {
   readonly status: number;
-  /** JSON, or text where it is a string. */
+  /** A string is sent as text, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * `hang`: no answer comes until the till's clock has gone on by the till's patience, and the
- * connection breaks off.
+ * `hang`: no answer comes; once the till's clock has moved on by the till's patience, the
+ * connection breaks.
  */
 export type Reaction = Answer | 'hang' | 'reset';
 
 /** One `POST /documents/new/`. */
 export interface Creation {
   readonly reference: string;
-  /** Of all creations asked for, counted from 1. */
+  /** The number of this creation among all, from 1. */
   readonly number: number;
-  /** Of those of the same reference, counted from 1. */
+  /** The number of this creation among those of the same reference, from 1. */
   readonly attempt: number;
   /** Makes the document that is asked for. */
   readonly make: (changes?: Partial<OddDocument>) => OddDocument;
@@ -37,11 +37,11 @@ export interface Listing {
 
 export interface OddBehaviour {
   create: (creation: Creation) => Reaction;
-  /** What is answered instead of the list; undefined: the list. */
+  /** The answer instead of the list; undefined for the list itself. */
   list: (listing: Listing) => Reaction | undefined;
   searchLagMs: number;
   listLagMs: number;
-  /** By how much its clock differs from the till's. */
+  /** How far the service's clock is ahead of the till's. */
   clockAheadMs: number;
 }
 
@@ -51,17 +51,17 @@ export interface OddService {
   readonly documents: OddDocument[];
   readonly creations: readonly Pick<Creation, 'reference' | 'number' | 'attempt'>[];
   readonly listings: readonly Listing[];
-  /** What the till asked for with `Accept-Encoding`, each once. */
+  /** Each `Accept-Encoding` that the till sent, once. */
   readonly encodings: ReadonlySet<string | undefined>;
   countOf(reference: string): number;
   attemptsOf(reference: string): number;
-  /** Something that the service does by itself after a time. */
+  /** Does the work by itself after a time. */
   later(ms: number, work: () => void): void;
-  /** Requests that get no answer at present. */
+  /** How many requests get no answer at present. */
   hanging(): number;
-  /** Until something happens by itself; null where nothing will. */
+  /** The time until the service does something by itself; null if it will not. */
   restMs(): number | null;
-  /** To be called when the clock has moved. */
+  /** Must be called whenever the clock has moved. */
   tick(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A till's outbox wired for a test: a real database, the practice service behind the fault proxy, a
+// Wires a till's outbox for a test: a real database, the practice service behind the fault proxy, a
 // clock moved by hand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,21 +29,18 @@ export interface OutboxRig {
   readonly replay: Replay;
   readonly connections: readonly Connection[];
   readonly notices: readonly AppError[];
-  /** The service's own database: how many documents bear the reference. */
+  /** How many documents in the service's own database bear the reference. */
   countAtService(reference: string): number;
   unplug(): Promise<void>;
   plugIn(): Promise<void>;
   setToken(token: string | undefined): void;
   readonly token: string;
-  /** A sample where nothing else is named. */
+  /** Sells a sample unless a sale is given. */
   sell(sale?: NewSale): SaleSummary;
-  /** Moves the clock on, by whole seconds, until the sale is in the state. */
+  /** Moves the clock on by whole seconds until the sale is in the state. */
   until(reference: string, state: SaleState, limitMs?: number): Promise<SaleSummary>;
   untilConnection(connection: Connection): Promise<void>;
-  /**
-   * Moves the clock on, by whole seconds, until it holds; ends as well when so much time has gone
-   * by.
-   */
+  /** Moves the clock on by whole seconds, until the condition holds or the limit has passed. */
   pass(holds: () => boolean, limitMs: number): Promise<void>;
   /** Ends the loop and begins another on the same database, as a start of the program does. */
   restart(): Promise<void>;
@@ -52,7 +49,7 @@ export interface OutboxRig {
 
 const stepMs = 1_000;
 
-/** `timing`: what differs from the till's own, such as fewer probes where days go by. */
+/** `timing` replaces parts of the till's own, such as fewer probes in a test of many days. */
 export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promise<OutboxRig> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-outbox-'));
   const practiceFile = join(folder, 'practice.db');
@@ -61,8 +58,8 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   const proxy = await startFaultProxy(practice.baseUrl);
   const client = createServiceClient({ baseUrl: proxy.baseUrl });
   /**
-   * For requests that are swallowed: no answer is lost to it, however busy the machine is, for none
-   * will come.
+   * For requests that are swallowed on purpose: since no answer will come, a short time-out loses
+   * none, however busy the machine is.
    */
   const hasty = createServiceClient({ baseUrl: proxy.baseUrl, timeouts: { headersMs: 50 } });
   const signedIn = await signIn(client, practiceAccount);
@@ -113,8 +110,8 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   let replay = begin();
 
   /**
-   * Real time lets real sockets answer; the clock moves only while nothing is asked. While the
-   * outbox sleeps nothing happens, and the seconds until it wakes go by at once.
+   * Lets real sockets answer in real time; the clock moves only while no request is open. While the
+   * outbox sleeps nothing happens, so the clock jumps to when it wakes.
    */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();

@@ -1,9 +1,9 @@
-// The settings outside Electron: its package is the path to its program there, and looks for the
-// program where it is told to.
+// Imports the settings outside Electron. There the package gives the path of Electron's program,
+// and throws unless the program is installed or a folder is named.
 import { tmpdir } from 'node:os';
 
 const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
 export const { openSettings } = await import('../src-main/settings.ts');
-// Other files are tested by the same process.
+// The same process runs other test files, so the environment is put back.
 if (given === undefined) delete process.env.ELECTRON_OVERRIDE_DIST_PATH;

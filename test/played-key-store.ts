@@ -1,5 +1,5 @@
-// A system's key store that is played: it answers, is silent, or is not there. Each has a secret of
-// its own, as each computer has; what another one encrypted it cannot read.
+// Plays a system's key store: it answers, stays silent, or is missing. Like each computer's, each
+// has a secret of its own, and cannot read what another one encrypted.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { HandClock } from './hand-clock.ts';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** As Chromium reads it on every Linux, and everybody can write it. */
+/**
+ * The password that Chromium uses on every Linux without a key store, so that anybody can encrypt
+ * with it.
+ */
 const knownPassword = createHash('sha256').update('peanuts').digest();
 export const encryptByKnownPassword = (text: string): Buffer =>
   encryptBy('v10', knownPassword, text);
@@ -23,19 +26,19 @@ function encryptBy(version: 'v10' | 'v11', secret: Buffer, text: string): Buffer
 }
 
 export class PlayedKeyStore {
-  /** A locked keyring asks for its password, and waits for ever. */
+  /** A locked keyring asks for its password and waits for ever. */
   isSilent = false;
   isThere = true;
-  /** A desktop promises a key store that is not there: Chromium's known password is used. */
+  /** The desktop promises a key store that is missing, so Chromium's known password is used. */
   isPromisedOnly = false;
-  /** It takes nothing. */
+  /** The store keeps nothing more. */
   isFull = false;
-  /** It has a newer key than the one that it encrypted with. */
+  /** The store has a newer key than the one with which it encrypted. */
   hasNewerKey = false;
   readonly #secret = randomBytes(32);
   readonly #waiting: (() => void)[] = [];
 
-  /** It is unlocked: what it was asked meanwhile is answered. */
+  /** Unlocks the keyring, which then answers what it was asked meanwhile. */
   speak(): void {
     this.isSilent = false;
     for (const answer of this.#waiting.splice(0)) answer();
@@ -73,7 +76,7 @@ export class PlayedKeyStore {
   }
 }
 
-/** What a till has where the system keeps no keys. */
+/** The staff's keys of a till on a system without a key store. */
 export const noKeys = (change: Partial<StaffKeysOptions> = {}): StaffKeys =>
   new StaffKeys({
     safeStorage: new PlayedKeyStore(),

@@ -1,17 +1,17 @@
-// Whoever stands at the PIN window when the lock asks a manager: types what a test says, one PIN
-// after the other, and else closes it.
+// Plays whoever stands at the PIN window when the lock asks for a manager: types the PINs that a
+// test gave, one after the other, and otherwise closes the window.
 import { err, type Result } from '../src-main/contract/errors.ts';
 import type { Cashier, PinEntry } from '../src-main/contract/lock.ts';
 import type { AskManager, ToApprove } from '../src-main/staff/lock.ts';
 
 export class PlayedManager {
-  /** What was asked, in order. */
+  /** What the lock asked for, in order. */
   readonly asked: ToApprove[] = [];
-  /** What each PIN was answered. */
+  /** The result of each PIN. */
   readonly said: Result<Cashier>[] = [];
   #entries: PinEntry[] = [];
 
-  /** At the next question. */
+  /** Gives the PINs for the next question. */
   types(...entries: readonly PinEntry[]): void {
     this.#entries.push(...entries);
   }

@@ -1,5 +1,6 @@
 // A whole till without a window, signed in to a service, with a thermal printer that is set up.
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Catalogue } from '../src-main/catalogue/catalogue.ts';
 import type { Argument } from '../src-main/contract/api.ts';
 import type { AppError } from '../src-main/contract/errors.ts';
@@ -15,6 +16,7 @@ import { sellHandlers } from '../src-main/handlers/sell.ts';
 import { createLog } from '../src-main/log.ts';
 import { systemClock } from '../src-main/clock.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
+import { printed } from '../src-main/printing/outcome.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { openStore } from '../src-main/store/open.ts';
 import { replacePaymentMethods } from '../src-main/store/payment-methods.ts';
@@ -30,7 +32,7 @@ export interface PrintingTillOptions {
   readonly service: { readonly baseUrl: string; readonly token: string };
   readonly printing: Printing;
   readonly selling?: SellingSettings;
-  /** What differs from the outbox's usual waits. */
+  /** Replaces parts of the outbox's usual waits. */
   readonly timing?: Partial<OutboxTiming>;
 }
 
@@ -56,10 +58,13 @@ export function startPrintingTill({
   replacePaymentMethods(db, [{ id: 1, label: 'Numerário' }]);
   const notices: AppError[] = [];
   const jobs: PrintJob[] = [];
+  const background = new Set<Promise<unknown>>();
   const inBackground = (_whatFailed: string, work: () => Promise<void>) => {
-    setImmediate(() => {
-      work().catch(() => notices.push({ code: 'unexpected', id: 'test' }));
-    });
+    const done = turn()
+      .then(work)
+      .catch(() => notices.push({ code: 'unexpected', id: 'test' }))
+      .finally(() => background.delete(done));
+    background.add(done);
   };
   const lock: { doneBy: DoneBy | null } = { doneBy: null };
   const environment: TillEnvironment = {
@@ -124,10 +129,15 @@ export function startPrintingTill({
     context,
     lock,
     notices,
-    /** The latest state of each job is the last of its number. */
+    /** Resolves once nothing is left to do in background or to print. */
+    idle: async () => {
+      while (background.size > 0) await Promise.all(background);
+      await till.printQueue.behind(() => Promise.resolve(printed));
+    },
+    /** The last entry of a job's number is its latest state. */
     jobs,
     ask: asking(handlers, () => till),
-    /** The newest sale, paid in cash. */
+    /** Finishes a sale paid in cash. */
     finish: (argument?: Partial<Argument<'sell.finish'>>) => {
       const cart = sampleCart();
       const sold = { cart, payment: samplePayment(cart), isAnotherSale: true, ...argument };

@@ -1,4 +1,4 @@
-// A till's environment in which nobody works, nothing is set up and nothing is told.
+// A till's environment in which nobody works, nothing is set up and nobody is told anything.
 import { defaultPrinting } from '../src-main/contract/printing.ts';
 import { startHelper } from './helper-process.ts';
 import type { TillEnvironment } from '../src-main/till/environment.ts';

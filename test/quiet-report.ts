@@ -1,4 +1,4 @@
-// The outbox's report where nothing is wrong, nothing waits and nothing was compared yet.
+// The outbox's report while nothing is wrong, nothing is unsent and nothing has been compared yet.
 import type { OutboxReport } from '../src-main/contract/outbox-report.ts';
 
 export const quietReport: OutboxReport = {

@@ -38,7 +38,7 @@ export function samplePayment(cart: Cart): Payment {
   return { method: { id: 1, label: 'Numerário' }, tenderedCents: totals(cart).totalCents };
 }
 
-/** So that a sale of many lines can be a sample. */
+/** Allows a sample sale of many lines. */
 export const noLimits: SimplifiedLimits = {
   privateCents: cents(99_999_999),
   otherCents: cents(99_999_999),
@@ -57,7 +57,7 @@ export function sampleSale(
   return frozen.value;
 }
 
-/** A finalized delivery note, of which nothing is said but that. */
+/** A finalized delivery note with nothing but its kind given. */
 export const sampleParticulars: Particulars = {
   kind: { by: 'natureCode', code: 'GR' },
   name: '',

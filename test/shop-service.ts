@@ -1,6 +1,6 @@
-// An invoicing service of the tests' own with the documents of a shop, over real HTTP: the whole of
-// the API that a first day needs. Of what the API document leaves open it does everything otherwise
-// than the practice service: Portuguese names, lists and products in objects, small pages.
+// An invoicing service of the tests' own with the documents of a shop, over real HTTP: all of the
+// API that a first day needs. Where the API document leaves something open, it differs from the
+// practice service: Portuguese names, lists and products in objects, small pages.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -11,9 +11,9 @@ export interface ShopAnswer {
 }
 
 export interface ShopBehaviour {
-  /** What is answered instead of a document; undefined: the document. */
+  /** The answer instead of a document; undefined for the document itself. */
   get: (id: number, isExtended: boolean) => ShopAnswer | undefined;
-  /** What is answered instead of a list. */
+  /** The answer instead of a list; undefined for the list itself. */
   list: (path: string, offset: number) => ShopAnswer | undefined;
   latencyMs: number;
 }
@@ -22,11 +22,11 @@ export interface ShopService {
   readonly baseUrl: string;
   readonly behaviour: ShopBehaviour;
   readonly documents: object[];
-  /** Paths of documents that were asked for, with `?extended` where they were so. */
+  /** Paths of the documents that the till asked for, with `?extended` where it sent that. */
   readonly asked: readonly string[];
-  /** Bodies of what was created. */
+  /** Bodies of the creations. */
   readonly created: readonly Readonly<Record<string, unknown>>[];
-  /** The most that were under way at once. */
+  /** The highest number of requests under way at once. */
   readonly mostAtOnce: () => number;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export const shopAccount = {
   tillCode: '4',
 } as const;
 
-/** Name, unit, price with tax in cents, and how often it is sold; sold most first. */
+/** Name, unit, price with tax in cents, and how often it is sold; the most sold comes first. */
 const goods = [
   ['Pão alentejano 500 g', 'UN', 175, 9],
   ['Leite meio-gordo 1 L', 'UN', 92, 8],
@@ -72,7 +72,7 @@ export const methods = [
 const dayMs = 86_400_000;
 const pageSize = 50;
 
-/** Everybody gets the same shop: what is sold follows from the document's number alone. */
+/** Depends on the document's number alone, so that every test gets the same shop. */
 function soldIn(number: number, hasNews: boolean): readonly Product[] {
   const news = {
     code: `N${number}`,
@@ -88,7 +88,7 @@ function soldIn(number: number, hasNews: boolean): readonly Product[] {
   return [first, second].filter((product) => product !== undefined);
 }
 
-/** Those of lists and of documents alike (service-api, Document summary). */
+/** The fields that lists and documents share (service-api, Document summary). */
 function summaryOf(number: number, totalCents: number, nowMs: number, reference = '') {
   const day = new Date(nowMs - (300 - number) * 0.1 * dayMs).toISOString().slice(0, 10);
   return {
@@ -122,10 +122,10 @@ function summaryOf(number: number, totalCents: number, nowMs: number, reference 
   };
 }
 
-/** In its own words: nothing of it is as the practice service has it. */
+/** The further fields, none of them worded as the practice service words it. */
 function moreOf(number: number, hasNews: boolean) {
   const lines = soldIn(number, hasNews).map((product, index) => {
-    // The oil was cheaper once, and the bread had another name.
+    // Earlier documents have a cheaper oil, and another name for the bread.
     const cents = product.code === 'P004' && number < 150 ? 849 : product.priceCents;
     const name = product.code === 'P001' && number < 100 ? 'Pão alentejano' : product.name;
     return { product, name, cents, quantity: 1 + index };
@@ -165,7 +165,7 @@ function moreOf(number: number, hasNews: boolean) {
 
 interface ShopOptions {
   readonly nowMs?: () => number;
-  /** Now and then a product is sold that no other document has. */
+  /** Adds to some documents a product that no other document has. */
   readonly hasNews?: boolean;
 }
 

@@ -1,11 +1,11 @@
-// A disk with little room, for tests of what fills it.
+// A disk with little room, for tests that fill it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A file system of its own of the given size, or undefined where this user may not mount one. */
+/** Mounts a file system of the given size; undefined if this user may not mount one. */
 export function smallDisk(size: string): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-disk-'));
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-// Arguments of requests from the page with one fault each, at every place.
+// Arguments of the page's requests with one fault each, at every place.
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { requests, type RequestName } from '../src-main/contract/api.ts';
@@ -14,21 +14,23 @@ const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** To be found in the log, if the log had what the page sent. */
+/** A text to look for in the log, which must never hold what the page sent. */
 export const mark = 'the page sent this';
-/** As the right argument has it. */
+/** The draft in the right argument. */
 const rightDraft = '{}';
 
 type Path = readonly (string | number)[];
 
-/** Every place in a value, the whole of it first. */
+/** Returns the path of every place in a value, the whole value first. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [path];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
   return [path, ...[...keys].flatMap((key) => placesIn(Reflect.get(value, key), [...path, key]))];
 }
 
-/** The value with one fault in it; the value itself where there can be no such fault. */
+/**
+ * Returns the value with the fault at the place, or the value itself if it cannot have the fault.
+ */
 function spoil(value: unknown, [key, ...rest]: Path, fault: Fault): unknown {
   if (key !== undefined) {
     const copy = structuredClone(value) as Record<string | number, unknown>;
@@ -43,7 +45,7 @@ function spoil(value: unknown, [key, ...rest]: Path, fault: Fault): unknown {
     case 'infinity':
       return Infinity;
     case 'a huge text':
-      // What is half-typed may be longer than any other text.
+      // A half-typed draft may be longer than any other text.
       return mark.repeat(value === rightDraft ? 80_000 : 20_000);
     case 'a long list':
       return Array.isArray(value) ? Array<unknown>(2000).fill(value[0]) : value;
@@ -61,10 +63,13 @@ export const isRight = (name: RequestName, argument: unknown): boolean =>
 
 export interface SpoiltArgument {
   readonly what: string;
-  /** With dots; empty for the whole. */
+  /** The path with dots; empty for the whole argument. */
   readonly place: string;
   readonly wrong: unknown;
-  /** The place, what it is in, or what is missing in it. */
+  /**
+   * Whether an error that names the field names this fault: by the place, by what holds it, or by
+   * what is missing in it.
+   */
   readonly isNamedBy: (field: string) => boolean;
 }
 
@@ -73,8 +78,8 @@ export const spoiltArguments = (name: RequestName): readonly SpoiltArgument[] =>
   return placesIn(right).flatMap((path) =>
     faults.flatMap((fault) => {
       const wrong = spoil(right, path, fault);
-      // Not every place is a list or has fields, and not every field is needed: where none is, a
-      // date is as good as nothing.
+      // Not every place is a list or has fields, and not every field is required: a missing field,
+      // or a date where no field is required, may leave the argument right.
       const isNeedless = fault === 'nothing' || fault === 'a date';
       if (isDeepStrictEqual(wrong, right) || (isNeedless && isRight(name, wrong))) return [];
       const place = path.join('.');

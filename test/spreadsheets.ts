@@ -1,8 +1,8 @@
 // Spreadsheets and archives for tests, made by hand from their formats: as Excel, LibreOffice and
-// Google write them, and as nobody should.
+// Google write them, and as no program should.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** What the archive says of a part, where that is not the truth. */
+/** False statements of the archive about a part. */
 export interface PartLies {
   readonly uncompressedSize?: number;
   readonly flags?: number;
@@ -11,7 +11,7 @@ export interface PartLies {
 
 export type Parts = Readonly<Record<string, string | Buffer>>;
 
-/** An archive (PKWARE's APPNOTE 4.3): local headers, the directory, its end. */
+/** Returns an archive (PKWARE's APPNOTE 4.3): local headers, the directory, its end. */
 export function zipOf(
   parts: Parts | readonly (readonly [string, string | Buffer])[],
   lies: Readonly<Record<string, PartLies>> = {},
@@ -70,7 +70,7 @@ export const relations = (
     )
     .join('')}</Relationships>`;
 
-/** `rows`: the XML of what is in `sheetData`. */
+/** `rows` is the XML inside of `sheetData`. */
 export const sheetXml = (rows: string): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
 
@@ -89,7 +89,7 @@ export interface Handmade {
   readonly workbookPr?: string;
 }
 
-/** As Excel lays it out. */
+/** Lays the parts out as Excel does. */
 export function xlsxParts({ sheets, texts, styles, workbookPr = '' }: Handmade): Parts {
   const list = sheets.map(
     ({ name, state }, at) =>
@@ -125,7 +125,10 @@ export const columnName = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);
 
-/** A table of texts and numbers, its texts in the cells themselves; empty cells are left out. */
+/**
+ * Returns the rows of a table of texts and numbers, with texts inside their cells; leaves out empty
+ * cells.
+ */
 export const rowsOf = (table: readonly (readonly (string | number)[])[], firstLine = 1): string =>
   table
     .map((cells, row) => {
@@ -144,7 +147,7 @@ export const rowsOf = (table: readonly (readonly (string | number)[])[], firstLi
 export const tableXlsx = (table: readonly (readonly (string | number)[])[]): Buffer =>
   xlsxOf({ sheets: [{ name: 'Folha1', rows: rowsOf(table) }] });
 
-/** An ods file of these tables, each the XML inside of `table:table`. */
+/** Returns an ods file of these tables; `rows` is the XML inside of `table:table`. */
 export function odsOf(
   tables: readonly { readonly name: string; readonly rows: string; readonly isHidden?: boolean }[],
   more: Parts = {},
@@ -169,7 +172,7 @@ export function odsOf(
   });
 }
 
-/** Microsoft's container with a stream of this name in it. */
+/** Returns Microsoft's container with a stream of this name. */
 export function compoundOf(stream: string): Buffer {
   const bytes = Buffer.alloc(4096);
   Buffer.from('D0CF11E0A1B11AE1', 'hex').copy(bytes);

@@ -1,4 +1,4 @@
-// One run for all tests: what is quick first, then the tests that start the whole till.
+// One run for all tests: the quick ones first, then those that start the whole till.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +14,11 @@ const workers = Math.max(2, availableParallelism());
 const startsPrograms = ['integration/runtime', 'attacks/running'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
-/** The stand-in's own life, which no change of the till can harm. */
+/** Tests the stand-in's own lifecycle, which no change of the till can break. */
 const lifeOfStandIn = 'test/integration/runtime/lifecycle.test.ts';
-/** Those of which `npm test` plays a share, with a whole till. */
+/** With a whole till; `npm test` plays a share of them. */
 const longAttacks = ['page', 'process'].map((name) => `test/attacks/running/${name}.test.ts`);
-/** Tills that are killed, faulted and spoilt on purpose, and packages that are made. */
+/** Tills that are killed, faulted and spoilt on purpose, and making packages. */
 const alwaysLong = [
   ...['bad-tills', 'histories', 'bad-sources', 'disk/kill-points', 'disk/power-cuts'].map(
     (name) => `test/faults/${name}.test.ts`,
@@ -26,7 +26,7 @@ const alwaysLong = [
   'test/month/month.test.ts',
   'test/integration/packaging/package.test.ts',
 ];
-/** What every working day needs, and what keeps strangers out: driven with each change. */
+/** What every working day needs and what keeps strangers out: runs with each change. */
 const journeys = [
   'main-job',
   'first-day',
@@ -41,7 +41,7 @@ const journeys = [
   'security',
   'ipc',
 ].map((name) => `test/e2e/${name}.test.ts`);
-/** Those of which `npm test` plays a share. */
+/** `npm test` plays a share of them. */
 const furtherLong = [
   'faults/model/model',
   'integration/catalogue/import',
@@ -50,7 +50,7 @@ const furtherLong = [
   'integration/store/damage',
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
-/** Those of the journeys that are driven at length, and in the other language, as well. */
+/** Journeys that the long tests drive further, and in the other language. */
 const journeysAtLength = [
   'catalogue',
   'documents',
@@ -63,7 +63,7 @@ const journeysAtLength = [
   'sign-in',
 ].map((name) => `test/e2e/${name}.test.ts`);
 
-/** What the till does with files, once more as on Windows. */
+/** Tests of the till's files that the long tests run once more as on Windows. */
 const filesAsOnWindows = [
   ...['clean-close', 'lost-file', 'backups'].map(
     (name) => `test/integration/store/${name}.test.ts`,
@@ -76,7 +76,10 @@ const filesAsOnWindows = [
 ];
 
 const executablePath = findChromium();
-/** The installed one, as the stand-in for Electron starts it. Root cannot have a sandbox. */
+/**
+ * The installed Chromium, started as the stand-in for Electron starts it. Root cannot have a
+ * sandbox.
+ */
 const chromium = {
   ...(executablePath !== undefined && { executablePath }),
   args: [
@@ -91,7 +94,7 @@ const chromium = {
 
 /** Ends the output with one line that counts the tests. */
 const counter: Reporter = {
-  // What failed tests of an earlier run have left would be taken for this one's.
+  // Pictures left by failed tests of an earlier run would be taken for this one's.
   onTestRunStart: () => {
     rmSync(new URL('../out/failed', import.meta.url), { recursive: true, force: true });
   },
@@ -100,7 +103,7 @@ const counter: Reporter = {
     for (const module of modules) {
       const failedBefore = count.failed;
       for (const test of module.children.allTests()) count[test.result().state]++;
-      // A file that does not load, or a hook that fails, has no failed test of its own.
+      // If a file does not load or a hook fails, there is no failed test to count.
       if (!module.ok() && count.failed === failedBefore) count.failed++;
     }
     if (!isLong) {
@@ -120,16 +123,16 @@ const counter: Reporter = {
 
 // eslint-disable-next-line no-restricted-exports -- vitest reads the default export
 export default defineConfig({
-  // For the stores of the screens, which are written with runes.
+  // The stores of the screens are written with runes.
   plugins: [svelte({ configFile: false })],
   test: {
     pool: 'forks',
-    // A worker keeps the modules that it has loaded: a process for each file would take more time
-    // than most files do.
+    // A worker keeps the modules that it loaded: a process for each file would take longer than
+    // most files do.
     isolate: false,
     reporters: ['default', counter],
-    // What is waited for comes, however busy the machine is; the second that vitest waits by itself
-    // is too short for that.
+    // What a test waits for comes, however busy the machine is. Vitest's own wait of one second is
+    // too short for that.
     expect: { poll: { timeout: 20_000 } },
     root: fileURLToPath(new URL('..', import.meta.url)),
     projects: [
@@ -152,10 +155,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'as on Windows',
-          // Linux tells which files are open.
+          // Only Linux tells which files are open.
           include: isLong && process.platform === 'linux' ? filesAsOnWindows : [],
           setupFiles: ['test/files-as-on-windows.ts'],
-          // No other test may find its files so.
+          // No other test may find its file calls replaced.
           isolate: true,
           maxWorkers: workers,
           testTimeout: 60_000,
@@ -177,7 +180,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // As small as the window may be.
+            // As small as a window may be.
             viewport: { width: 1024, height: 768 },
             provider: playwright({ launchOptions: chromium }),
             instances: [{ browser: 'chromium' }],
@@ -195,7 +198,7 @@ export default defineConfig({
             ? journeys.filter((name) => !journeysAtLength.includes(name))
             : [lifeOfStandIn],
           setupFiles: ['test/e2e/traces.ts'],
-          // A till waits for much of its time: for answers, for what is typed, for looks that are
+          // A till spends much of its time waiting: for answers, for typing, for look-ups that are
           // due.
           maxWorkers: Math.ceil(workers * 1.5),
           testTimeout: 120_000,

@@ -1,4 +1,4 @@
-// Somebody who would have the shop's backups encrypted for themselves.
+// An attacker who wants the shop's backups to be encrypted for themselves.
 import { expect, test } from 'vitest';
 import { ok } from '../../src-main/contract/errors.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
@@ -22,7 +22,7 @@ async function withRecoveryKey() {
   return { till, recipient };
 }
 
-test('a recovery key is a manager’s to make, whatever the shop leaves to cashiers', async () => {
+test('only a manager makes a recovery key, whatever the shop leaves to cashiers', async () => {
   const till = await guardedTill();
   must(changeRules(till.place(), { ...defaultLockRules, managerActions: [] }));
   await till.unlock('Rui');
@@ -32,7 +32,7 @@ test('a recovery key is a manager’s to make, whatever the shop leaves to cashi
   expect(await till.ask('make_recovery_key')).toBe('done');
 });
 
-test('a backup is a manager’s to restore, whatever the shop leaves to cashiers', async () => {
+test('only a manager restores a backup, whatever the shop leaves to cashiers', async () => {
   const till = await guardedTill();
   must(changeRules(till.place(), { ...defaultLockRules, managerActions: [] }));
   await till.unlock('Rui');
@@ -41,7 +41,7 @@ test('a backup is a manager’s to restore, whatever the shop leaves to cashiers
   expect(await till.ask('restore_backup')).toBe('done');
 });
 
-test('whom backups are encrypted for is sealed: another one in the file is noticed', async () => {
+test('the recipient of backups is sealed: another one in the file is noticed', async () => {
   const { till, recipient } = await withRecoveryKey();
   const again = await attacked(till, '');
   expect(readRecoveryRecipient(again.db())).toBe(recipient);
@@ -54,7 +54,7 @@ test('whom backups are encrypted for is sealed: another one in the file is notic
   expect(swapped.lock.notices).toEqual([{ code: 'manager_unproven', why: 'people_changed' }]);
 });
 
-test('what nobody can vouch for is not gone on with after a recovery', async () => {
+test('after a recovery the till does not go on with a recipient that nobody can vouch for', async () => {
   const { till } = await withRecoveryKey();
   const computer = newComputer({ folder: till.computer.folder });
   const again = await attacked(till, '', computer);

@@ -1,4 +1,4 @@
-// The lock against somebody who writes to the till's files: what they can reach is a till that says
+// The lock against somebody who writes to the till's files: they can only reach a till that says
 // so, and on which nobody is a manager.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ const unproven = (why: string) => `manager_unproven: ${why}`;
 const told = (till: RunningTill) =>
   till.lock.notices.map((notice) => ('why' in notice ? notice.why : notice.code));
 
-/** Nobody moves the clock otherwise. */
+/** Lets time pass while the work runs, since nothing else moves the clock. */
 async function whilePassing<Value>(till: RunningTill, work: Promise<Value>): Promise<Value> {
   const over = new AbortController();
   const done = work.finally(() => {
@@ -55,13 +55,13 @@ test('an untouched till knows its managers again after a start', async () => {
 test.each([
   ['the cashiers’ rows', 'DELETE FROM cashier'],
   ['rows and seal', `DELETE FROM cashier; DELETE FROM till_setting WHERE name = 'seal'`],
-])('a till from which somebody has deleted %s stays locked, and says so', async (_what, sql) => {
+])('a till from which somebody deleted %s stays locked, and says so', async (_what, sql) => {
   const till = await attacked(await guardedTill(), sql);
   expect(till.lock.isLocked).toBe(true);
   expect(till.lock.state).toMatchObject({ cashiers: [], atTill: null, standing: 'people_gone' });
   expect(told(till)).toEqual(['people_gone']);
   expect(await till.ask('lower_price')).toBe('locked');
-  // The owner makes a new manager, and nobody else does.
+  // The owner makes a new manager, and nobody else can.
   const anew = { cashierId: null, name: 'Ana', pin: '918273' };
   expect(await till.recovery.recover({ ...anew, proof: owner })).toEqual({ ok: true, value: null });
   expect(till.lock.atTill).toMatchObject({ name: 'Ana', role: 'manager' });
@@ -102,14 +102,14 @@ test.each([
 ] as const)('a cashier who was %s in the file is no manager', async (_how, sql, name, pin) => {
   const till = await attacked(await guardedTill(), sql);
   expect(told(till)).toEqual(['people_changed']);
-  // A hash under another's name is wrong, or lets them sell.
+  // A hash copied from another cashier is wrong, or only lets them sell.
   expect(['cashier', 'pin_wrong']).toContain(await till.enter(name, pin));
   if (till.lock.isLocked) return;
   expect(await till.ask()).toBe(unproven('people_changed'));
   expect(await till.ask('manage_cashiers')).toBe(unproven('people_changed'));
 });
 
-test('somebody who has put themselves among the managers opens nothing but the till', async () => {
+test('somebody who added themselves to the managers can only sell', async () => {
   const hash = await hashPin('111111');
   const sql = `INSERT INTO cashier (cashier_id, name, role, pin_hash)
     VALUES ('00000000-0000-4000-8000-000000000009', 'Eva', 'manager', '${hash}')`;
@@ -124,12 +124,12 @@ test('somebody who has put themselves among the managers opens nothing but the t
   expect(added).toMatchObject({ error: { code: 'manager_unproven' } });
 });
 
-test('a manager who was taken out is missed', async () => {
+test('a removed manager is noticed', async () => {
   const till = await attacked(await guardedTill(), `DELETE FROM cashier WHERE name = 'Maria'`);
   expect(told(till)).toEqual(['people_changed']);
 });
 
-test('rules that somebody has loosened are the strictest', async () => {
+test('the strictest rules replace rules that somebody loosened', async () => {
   const loose = JSON.stringify({ idleSeconds: null, managerActions: [] });
   const sql = `INSERT OR REPLACE INTO till_setting (name, value) VALUES ('lock', '${loose}')`;
   const till = await attacked(await guardedTill(), sql);
@@ -138,7 +138,7 @@ test('rules that somebody has loosened are the strictest', async () => {
   expect(await till.ask('open_drawer')).toBe(unproven('people_changed'));
 });
 
-test('what the till itself changes is sealed anew', async () => {
+test('the till’s own changes are sealed anew', async () => {
   const first = await guardedTill();
   await first.enter('Inês');
   const place = first.place();
@@ -150,7 +150,7 @@ test('what the till itself changes is sealed anew', async () => {
   expect(till.lock.state).toMatchObject({ standing: 'proven', rules: { idleSeconds: 60 } });
 });
 
-test('whoever becomes a manager needs a PIN of their own for it', async () => {
+test('whoever becomes a manager needs a new PIN for that', async () => {
   const till = await guardedTill();
   const rui = { cashierId: till.idOf('Rui'), name: 'Rui', role: 'manager' } as const;
   expect(await changePerson(till.place(), { ...rui, pin: null })).toMatchObject({
@@ -160,7 +160,7 @@ test('whoever becomes a manager needs a PIN of their own for it', async () => {
   expect(await till.enter('Rui', '555555')).toBe('manager');
 });
 
-test('a till whose key is lost sells, and has no manager until one is recovered', async () => {
+test('a till without its key sells, and has no manager until one is recovered', async () => {
   const first = await guardedTill();
   const keys = join(first.computer.folder, 'staff-keys');
   const till = await attacked(first, () => {
@@ -175,7 +175,7 @@ test('a till whose key is lost sells, and has no manager until one is recovered'
   expect(await till.recover(owner)).toEqual({ ok: true, value: null });
   expect(till.lock.atTill?.role).toBe('manager');
   expect(await till.ask()).toBe('done');
-  // Her PIN went through the key that is gone.
+  // Her PIN was hashed with the lost key.
   expect(await till.enter('Maria')).toBe('cashier');
   expect(await till.ask()).toBe('manager_needed');
   const maria = { cashierId: till.idOf('Maria'), pin: pins.Maria };
@@ -191,7 +191,7 @@ test('a till whose key is lost sells, and has no manager until one is recovered'
   expect(await again.enter('Maria')).toBe('manager');
 });
 
-test('a key store that never answers keeps nobody from selling', async () => {
+test('a key store that never answers does not stop sales', async () => {
   const first = await guardedTill();
   first.computer.store.isSilent = true;
   const till = await attacked(first, '');
@@ -209,14 +209,14 @@ test('a key store that never answers keeps nobody from selling', async () => {
   first.computer.store.speak();
   await expect.poll(() => till.lock.state?.standing).toBe('proven');
   expect(told(till)).toEqual([]);
-  // Who they are has yet to be shown.
+  // Nobody has proven yet that they are a manager.
   expect(till.lock.atTill?.role).toBe('cashier');
   expect(await till.ask()).toBe('manager_needed');
   expect(await till.enter('Inês')).toBe('manager');
   expect(await till.ask()).toBe('done');
 });
 
-test('a till is recovered although the key store never answers, until its next start', async () => {
+test('a till can be recovered although the key store never answers, until its next start', async () => {
   const first = await guardedTill();
   first.computer.store.isSilent = true;
   const till = await attacked(first, '');
@@ -268,7 +268,7 @@ test('a till that was copied to another computer has no manager until one is rec
   expect(await till.ask()).toBe('done');
 });
 
-test('a sealed file is not believed on a computer that keeps no keys', async () => {
+test('a sealed file is not trusted on a computer that keeps no keys', async () => {
   const first = await guardedTill();
   const weak = { ...first.computer, isWeak: true };
   const till = await attacked(
@@ -283,7 +283,7 @@ test('a sealed file is not believed on a computer that keeps no keys', async () 
   expect(till.lock.state?.standing).toBe('unsealed');
 });
 
-test('a backup that is put back on its computer is believed as it was', async () => {
+test('a backup that is put back on its own computer is trusted as it was', async () => {
   const first = await guardedTill();
   const backup = await backUp(first.db(), 0, new AbortController().signal);
   must(removePerson(first.place(), first.idOf('Maria')));
@@ -295,7 +295,7 @@ test('a backup that is put back on its computer is believed as it was', async ()
   expect(await till.enter('Maria')).toBe('manager');
 });
 
-test('a backup of before there was anybody does not unlock the till', async () => {
+test('a backup from before there were cashiers does not unlock the till', async () => {
   const first = await guardedTill();
   const backup = join(dirname(first.file()), 'earlier.db');
   const till = await attacked(first, (file) => {
@@ -307,15 +307,15 @@ test('a backup of before there was anybody does not unlock the till', async () =
   expect(told(till)).toEqual(['people_gone']);
 });
 
-test('whoever has the file alone finds no manager’s PIN in it', async () => {
+test('the file alone does not give away a manager’s PIN', async () => {
   const till = await guardedTill();
   const stored = readPinHash(till.db(), till.idOf('Inês')) ?? '';
-  // The right one is told from one in 256 others by the key alone.
+  // Without the key the right PIN cannot be told from one in 256 others.
   expect(await checkPin(pins.Inês, stored)).toBe('plausible');
   const key = { id: '0'.repeat(16), bytes: Buffer.alloc(32) };
   const other = { key, cashierId: till.idOf('Inês') };
   expect(await checkPin(pins.Inês, stored, other)).toBe('plausible');
-  // A cashier's works without it.
+  // A cashier's PIN can be checked without the key.
   expect(await checkPin(pins.Rui, readPinHash(till.db(), till.idOf('Rui')))).toBe('right');
   const row = new Database(till.file(), { readonly: true });
   const seal = String(
@@ -326,7 +326,7 @@ test('whoever has the file alone finds no manager’s PIN in it', async () => {
   expect(kept).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test('where the system keeps no keys the lock is worth as much as its files', async () => {
+test('if the system keeps no keys, the lock is as safe as its files', async () => {
   const first = await guardedTill(newComputer({ isWeak: true }));
   expect(first.lock.state?.standing).toBe('unsealed');
   const till = await attacked(first, `UPDATE cashier SET role = 'manager' WHERE name = 'Rui'`);
@@ -335,7 +335,7 @@ test('where the system keeps no keys the lock is worth as much as its files', as
   expect(open.lock.isLocked).toBe(false);
 });
 
-test('a key store that is not there is as weak', async () => {
+test('a missing key store is as weak', async () => {
   const store = new PlayedKeyStore();
   store.isThere = false;
   const first = await guardedTill(newComputer({ store }));

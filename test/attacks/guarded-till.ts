@@ -1,5 +1,5 @@
-// A till that is signed in to a real service, with cashiers under a key, on files that somebody
-// else may write while it is closed.
+// A till signed in to a real service, with cashiers under a key, on files that somebody else may
+// write while it is closed.
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
@@ -23,9 +23,9 @@ import { PlayedManager } from '../played-manager.ts';
 import { tamper } from './tamper.ts';
 
 const { username, password, companyCode, tillCode } = practiceAccount;
-/** Of the user by whose sign-in the till came to be. */
+/** The sign-in of the user who set up the till. */
 export const owner = { way: 'password', username, password } as const;
-/** Of another user of the same company, who may sign in to the same till. */
+/** The sign-in of another user of the same company, who may sign in to the same till. */
 export const counterUser = {
   way: 'password',
   username: restrictedAccount.username,
@@ -55,7 +55,7 @@ export const newComputer = (change: Partial<Computer> = {}): Computer => ({
   ...change,
 });
 
-/** The program on that computer, from its start on. */
+/** Starts the program on that computer. */
 export function startTill({ folder, store, isWeak }: Computer) {
   const { session, notices, stop } = startSession(folder, direct, new Map(), {
     environment: {
@@ -101,12 +101,12 @@ export function startTill({ folder, store, isWeak }: Computer) {
     unlock,
     place: () => ({ db: db(), keys: keys() }),
     file: () => db().name,
-    /** Who is at the till, as what, or why nobody is. */
+    /** Returns the role of who is at the till, or why nobody is. */
     enter: async (name: Name, pin?: string) => {
       const entered = await unlock(name, pin);
       return entered.ok ? (lock.atTill?.role ?? 'nobody') : entered.error.code;
     },
-    /** What becomes of what the shop leaves to managers. */
+    /** Returns the outcome of an action that the shop reserves to managers. */
     ask: async (action: ManagerAction = 'export') => {
       const wanted = { actions: [action], askManager: manager.ask };
       const answer = await lock.act(wanted, () => ok('done'));
@@ -125,7 +125,7 @@ export function must<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** Signed in by its owner, with Inês and Maria as managers and Rui as a cashier. */
+/** A till signed in by its owner, with Inês and Maria as managers and Rui as a cashier. */
 export async function guardedTill(computer = newComputer()) {
   const service = await startService();
   const till = startTill(computer);
@@ -143,7 +143,7 @@ const people: readonly (readonly [Name, Cashier['role']])[] = [
   ['Rui', 'cashier'],
 ];
 
-/** The till is closed, somebody writes to its files, and it is started again. */
+/** Closes the till, lets somebody write to its files, and starts it again. */
 export async function attacked(
   till: RunningTill & { readonly computer: Computer },
   attack: string | ((file: string) => void),
@@ -159,7 +159,7 @@ export async function attacked(
   return again;
 }
 
-/** What a key store that answers was asked is answered. */
+/** Waits until a key store that answers has answered. */
 export async function answered(till: RunningTill, { store }: Computer): Promise<void> {
   while (!store.isSilent && till.lock.state?.standing === 'asking') await turn();
 }

@@ -1,4 +1,4 @@
-// A key of somebody's own making in the place of the till's: it seals nothing.
+// An attacker replaces the till's key by one of their own, which seals nothing.
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { encryptByKnownPassword, noKeys, PlayedKeyStore } from '../played-key-st
 
 const store = new PlayedKeyStore();
 
-/** Of a till of this computer, as the program finds them at a start. */
+/** The keys of a till of this computer, as the program finds them at a start. */
 const keysOf = (folder: string, till = 'a-till'): StaffKeys =>
   noKeys({ safeStorage: store, isWeak: () => false, clock: new HandClock(), folder, till });
 
@@ -26,24 +26,24 @@ async function found(keys: StaffKeys, id: string) {
   return keys.find(id);
 }
 
-test('a key is found again after a start, and is on the disk for its owner alone', async () => {
+test('a key is found again after a start, and only its owner may read its file', async () => {
   const folder = newFolder();
   const key = await makeKey(keysOf(folder));
   expect(keysOf(folder).wereUsed).toBe(true);
   expect(await found(keysOf(folder), key.id)).toEqual(key);
 });
 
-test('a key that is sealed with just before the program ends is found', async () => {
+test('a key that seals just before the program ends is found', async () => {
   const folder = newFolder();
   const { key, kept } = keysOf(folder).make();
   await kept;
-  // Nobody has worked under it, should the program have ended before.
+  // If the program had ended before, nobody would have worked under the key.
   expect(keysOf(folder).wereUsed).toBe(false);
   expect(await found(keysOf(folder), key.id)).toEqual(key);
   expect(keysOf(folder).wereUsed).toBe(true);
 });
 
-test('a key of another till of this computer is none', async () => {
+test('another till’s key on this computer does not count', async () => {
   const [folder, other] = [newFolder(), newFolder()];
   const key = await makeKey(keysOf(other, 'another-till'));
   cpSync(other, folder, { recursive: true });
@@ -56,7 +56,7 @@ test.each([
     'a key by the password that everybody knows',
     (text: string) => Promise.resolve(encryptByKnownPassword(`a key of the till a-till\n${text}`)),
   ],
-])('%s is none', async (_what, encrypt) => {
+])('%s does not count', async (_what, encrypt) => {
   const made = newFolder();
   const key = await makeKey(keysOf(made));
   const folder = newFolder();
@@ -65,7 +65,7 @@ test.each([
   expect(await found(keysOf(folder), key.id)).toBe('lost');
 });
 
-test('a key under another’s name is none', async () => {
+test('a key under another name does not count', async () => {
   const folder = newFolder();
   await makeKey(keysOf(folder));
   const [name = ''] = readdirSync(folder);
@@ -74,7 +74,7 @@ test('a key under another’s name is none', async () => {
   expect(await found(keysOf(folder), other)).toBe('lost');
 });
 
-test('a key store that encrypts with the password that everybody knows is none', async () => {
+test('a key store that encrypts with the known password does not count', async () => {
   const obliging = new PlayedKeyStore();
   const keys = noKeys({
     safeStorage: {

@@ -1,4 +1,4 @@
-// Recovering a PIN: who may sign in to the service is no manager for that.
+// Recovering a PIN: whoever may sign in to the service is not thereby a manager.
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
@@ -22,7 +22,7 @@ const { companyCode, tillCode } = practiceAccount;
 const done = { ok: true, value: null };
 const failed = (code: string) => ({ ok: false, error: { code } });
 
-/** As the service's administrators may decide of the counter's user. */
+/** Changes the counter's user as the service's administrators may. */
 function makeStaff(databaseFile: string, userId: number, isStaff: 0 | 1): void {
   const db = new Database(databaseFile);
   db.prepare('UPDATE memberships SET is_staff = ? WHERE user_id = ?').run(isStaff, userId);
@@ -33,7 +33,7 @@ test.each([
   ['no staff of the service', 0],
   ['staff of the service', 1],
 ] as const)(
-  'a user who may sign in to this till, and is %s, makes no manager',
+  'a user who may sign in to this till, and is %s, cannot make a manager',
   async (_who, isStaff) => {
     const till = await guardedTill();
     makeStaff(till.service.databaseFile, 2, isStaff);
@@ -47,14 +47,14 @@ test.each([
   },
 );
 
-test('the user of the first sign-in does, whatever the service calls them', async () => {
+test('the user of the first sign-in can, whatever the service calls them', async () => {
   const till = await guardedTill();
   makeStaff(till.service.databaseFile, 1, 0);
   expect(await till.recover(owner)).toEqual(done);
   expect(till.lock.atTill).toMatchObject({ name: 'Inês', role: 'manager' });
 });
 
-test('a sign-in of somebody else, later, does not put them among those who may', async () => {
+test('a later sign-in of somebody else does not let them recover a PIN', async () => {
   const first = await guardedTill();
   const { baseUrl: serviceAddress } = first.service;
   must(await first.session.signIn({ ...counterUser, serviceAddress, companyCode, tillCode }));
@@ -62,7 +62,7 @@ test('a sign-in of somebody else, later, does not put them among those who may',
   expect(await first.recover(owner)).toEqual(done);
 });
 
-test('a user whom a manager has added may, until a manager removes them', async () => {
+test('a user whom a manager added may recover a PIN, until a manager removes them', async () => {
   const till = await guardedTill();
   await till.enter('Inês');
   expect(await till.recovery.register({ ...counterUser, password: 'wrong' })).toMatchObject(
@@ -82,7 +82,7 @@ test('a user whom a manager has added may, until a manager removes them', async 
   expect(await till.recover(counterUser)).toMatchObject(failed('recovery_not_allowed'));
 });
 
-test('a user whom somebody has written into the file may not, and it is said', async () => {
+test('a user whom somebody wrote into the file may not, and the till says so', async () => {
   const planted = `INSERT INTO recovery_user (user_id, username, name, added_by, added_at_ms, seal)
     SELECT 2, NULL, 'Rui', 'Inês', added_at_ms, seal FROM recovery_user`;
   const first = await guardedTill();
@@ -90,25 +90,25 @@ test('a user whom somebody has written into the file may not, and it is said', a
   expect(till.lock.notices).toEqual([{ code: 'recovery_users_changed' }]);
   expect(await till.recover(counterUser)).toMatchObject(failed('recovery_not_allowed'));
   expect(await till.recover(owner)).toEqual(done);
-  // The next change by a manager leaves them out.
+  // A manager's next change leaves the user out.
   must(removePerson(till.place(), till.idOf('Rui')));
   expect(till.lock.notices).toEqual([]);
   expect(readRecoveryUsers(till.db())).toMatchObject([{ id: 1 }]);
 });
 
-test('after a recovery nobody vouches for, only the user who did it may do it again', async () => {
+test('after a recovery that nobody vouches for, only the user who did it may do it again', async () => {
   const first = await guardedTill();
   await first.enter('Inês');
   must(await first.recovery.register(counterUser));
   const till = await attacked(first, `UPDATE cashier SET role = 'manager' WHERE name = 'Rui'`);
   expect(await till.recover(owner)).toEqual(done);
   expect(readRecoveryUsers(till.db())).toMatchObject([{ id: 1, addedBy: null }]);
-  // Nor is whoever promoted himself a manager now.
+  // The cashier who promoted himself is still no manager.
   expect(await till.enter('Rui')).toBe('cashier');
   expect(await till.ask()).toBe('manager_needed');
 });
 
-test('whoever signs in to a till whose people are gone does not become its first user', async () => {
+test('whoever signs in to a till without its cashiers does not become its first user', async () => {
   const first = await guardedTill();
   const till = await attacked(first, 'DELETE FROM cashier; DELETE FROM recovery_user');
   const { baseUrl: serviceAddress } = first.service;
@@ -120,7 +120,7 @@ test('whoever signs in to a till whose people are gone does not become its first
   );
 });
 
-test('every manager is told, each until they have read it, and the record stays', async () => {
+test('every manager is told until they have read it, and the record stays', async () => {
   const till = await guardedTill();
   expect(await till.recover(owner)).toEqual(done);
   const by = 'Inês Formação (formacao@mercearia-aurora.example, id 1)';
@@ -129,7 +129,7 @@ test('every manager is told, each until they have read it, and the record stays'
     ...{ name: 'Inês', by, way: 'password' },
     atMs: till.clock.nowMs(),
   };
-  // Also whoever has the new PIN.
+  // Also the manager who has the new PIN.
   expect(till.recovery.notices).toEqual([notice]);
   till.recovery.dismiss();
   expect(till.recovery.notices).toEqual([]);
@@ -155,7 +155,7 @@ test('a manager who is added later is told as well', async () => {
   expect(till.recovery.notices).toHaveLength(1);
 });
 
-/** A service that tells of its users what it is told to tell, and nothing more. */
+/** A service that says about its users only what the test gives it. */
 async function reticentService(user: { id?: number; full_name: string }) {
   const serviceAddress = await listenHttp((request, response) => {
     const path = request.url ?? '';
@@ -188,7 +188,7 @@ async function reticentTill(way: 'password' | 'token', id?: number) {
   return { ...till, user };
 }
 
-test('where the service names no user, what was typed at the first sign-in tells them', async () => {
+test('if the service names no user, the name typed at the first sign-in identifies them', async () => {
   const till = await reticentTill('password');
   const typed = (username: string) => ({ way: 'password', username, password: 'a' }) as const;
   expect(await till.recover(typed('rui@loja.example'))).toMatchObject(
@@ -197,24 +197,24 @@ test('where the service names no user, what was typed at the first sign-in tells
   expect(await till.recover(typed('ana@loja.example'))).toEqual(done);
 });
 
-test('where the service names no user, a token recovers nothing, and it is said', async () => {
+test('if the service names no user, a token recovers nothing, and the till says so', async () => {
   const till = await reticentTill('token');
   const token = { way: 'token', token: 'a-long-enough-token' } as const;
   expect(await till.recover(token)).toEqual(failed('recovery_user_unknown'));
   expect(await till.recovery.register(token)).toEqual(failed('recovery_user_unknown'));
 });
 
-test('another id is another user, whatever was typed', async () => {
+test('another id is another user, whatever name was typed', async () => {
   const till = await reticentTill('password', 7);
   till.user.id = 8;
   const ana = { way: 'password', username: 'ana@loja.example', password: 'a' } as const;
   expect(await till.recover(ana)).toMatchObject(failed('recovery_not_allowed'));
   till.user.id = 0;
-  // One number for everybody is no number.
+  // The same number for everybody identifies nobody.
   expect(await till.recover(ana)).toEqual(done);
 });
 
-test('a token of another user of the same till makes no manager', async () => {
+test('a token of another user of the same till cannot make a manager', async () => {
   const service = await startService();
   const till = startTill(newComputer());
   const bound = { companyCode, tillCode };

@@ -1,5 +1,5 @@
-// A till's file that brings a program of somebody else's along: triggers, views and tables that the
-// till has not made run nowhere, and no sale is lost for them.
+// A till's file that brings somebody else's program along: triggers, views and tables that the till
+// did not make never run, and no sale is lost because of them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -43,19 +43,22 @@ const planted: readonly (readonly [what: string, sql: string])[] = [
   ],
 ];
 
-test.each(planted)('a file with %s is set aside, and all of it is brought over', (_what, sql) => {
-  const file = closedTill();
-  tamper(file, sql);
-  const { db, notices } = open(file);
-  expect(notices).toMatchObject([{ code: 'store_salvaged', sales: 1 }, ...notices.slice(1)]);
-  expect(existsSync(asideOf(file))).toBe(true);
-  expect(statesOf(db)).toEqual({ [reference(1)]: 'in_doubt' });
-  commitSale(db, sale(3));
-  expect(readCashiers(db)).toEqual([ines, rui]);
-  expect(db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'x'`).get()).toBeUndefined();
-});
+test.each(planted)(
+  'a file with %s is set aside, and all its data is brought over',
+  (_what, sql) => {
+    const file = closedTill();
+    tamper(file, sql);
+    const { db, notices } = open(file);
+    expect(notices).toMatchObject([{ code: 'store_salvaged', sales: 1 }, ...notices.slice(1)]);
+    expect(existsSync(asideOf(file))).toBe(true);
+    expect(statesOf(db)).toEqual({ [reference(1)]: 'in_doubt' });
+    commitSale(db, sale(3));
+    expect(readCashiers(db)).toEqual([ines, rui]);
+    expect(db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'x'`).get()).toBeUndefined();
+  },
+);
 
-test('a trigger in a backup that is put back makes no manager of anybody', async () => {
+test('a trigger in a backup that is put back makes nobody a manager', async () => {
   const file = newFile();
   const { db, close } = open(file);
   addPeople(db, ines, rui);
@@ -68,7 +71,7 @@ test('a trigger in a backup that is put back makes no manager of anybody', async
   expect(readCashiers(again.db)).toEqual([ines, rui]);
 });
 
-/** In place of the table, with what its rows were, so that every screen reads it. */
+/** Replaces the table by a view of its rows, so that every screen would read it. */
 const inPlaceOf = (table: string, select: string): string =>
   `PRAGMA foreign_keys = OFF; ALTER TABLE ${table} RENAME TO real_${table};
    CREATE VIEW ${table} AS ${select}`;
@@ -96,12 +99,12 @@ test.each([
   expect(readCashiers(db).filter(({ role }) => role === 'manager').length).toBeLessThan(2);
 });
 
-test('a till that is open trusts nothing that its file defines', () => {
+test('an open till trusts nothing that its file defines', () => {
   const db = openTill();
   expect(db.pragma('trusted_schema', { simple: true })).toBe(0);
 });
 
-test('a backup is not taken for foreign, nor a till that was opened again', async () => {
+test('neither a backup nor a till that was opened again counts as foreign', async () => {
   const file = closedTill();
   const { db, notices, close } = open(file);
   expect(notices).toEqual([]);

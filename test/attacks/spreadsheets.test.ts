@@ -1,5 +1,5 @@
-// Spreadsheets made by somebody who means harm, or cut off: none is read in part, none takes more
-// memory or time than a large honest one, and each is told in a sentence.
+// Spreadsheets that are hostile or cut off: none is read in part, none takes more memory or time
+// than a large honest one, and each is explained in a sentence.
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
@@ -34,23 +34,23 @@ const tooLarge = (bound: keyof typeof mostOfSpreadsheet) => ({
   error: { code: 'spreadsheet_too_large', bound, most: mostOfSpreadsheet[bound] },
 });
 
-/** A file whose sheet is this, and of which the archive says this. */
+/** A file with this sheet, about which the archive makes these statements. */
 const withSheet = (content: string | Buffer, lies: PartLies = {}): Buffer =>
   zipOf(
     { ...xlsxParts({ sheets: [{ name: 'A', rows: '' }] }), [sheet]: content },
     { [sheet]: lies },
   );
 
-describe('what unpacks to more than it should', () => {
+describe('a file that unpacks to more than it should', () => {
   const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * oneMebibyte, ' ');
 
-  it('is refused by what the archive says of it', async () => {
+  it('is refused because of what the archive says', async () => {
     expect(await readLines(withSheet(zeros(20)))).toEqual(tooLarge('growth'));
     const huge = withSheet('<worksheet/>', { uncompressedSize: 0xfffffff0 });
     expect(await readLines(huge)).toEqual(tooLarge('unpackedMegabytes'));
   });
 
-  it('is refused where the archive lies', async () => {
+  it('is refused if the archive lies', async () => {
     for (const uncompressedSize of [0, 1, 5 * oneMebibyte]) {
       expect(await readLines(withSheet(zeros(20), { uncompressedSize }))).toEqual(
         unusable('damaged'),
@@ -58,18 +58,18 @@ describe('what unpacks to more than it should', () => {
     }
   });
 
-  it('is refused where it is not what was packed', async () => {
+  it('is refused if it is not what was packed', async () => {
     const content = sheetXml(rowsOf([['a', 1]]));
     expect(await readLines(withSheet(content))).toMatchObject({ ok: true });
     expect(await readLines(withSheet(content, { crc32: 1 }))).toEqual(unusable('damaged'));
   });
 
-  it('is refused by the number of its parts', async () => {
+  it('is refused because of the number of its parts', async () => {
     const parts = Array.from({ length: mostOfSpreadsheet.parts + 1 }, (_, at) => [`p${at}`, '']);
     expect(await readLines(zipOf(parts as [string, string][]))).toEqual(tooLarge('parts'));
   });
 
-  it('is refused where two parts have one name', async () => {
+  it('is refused if two parts have one name', async () => {
     const parts = Object.entries(xlsxParts({ sheets: [{ name: 'A', rows: rowsOf([['a']]) }] }));
     expect(await readLines(zipOf([...parts, [sheet.toUpperCase(), sheetXml('')]]))).toEqual(
       unusable('damaged'),
@@ -77,10 +77,10 @@ describe('what unpacks to more than it should', () => {
   });
 });
 
-describe('what is unpacked', () => {
+describe('unpacked data', () => {
   const half = randomBytes(oneMebibyte / 2);
 
-  /** Of a file with these parts, where no more than a mebibyte may be unpacked. */
+  /** Reads parts of such a file, with a limit of one mebibyte of unpacked data. */
   async function readAll(parts: Readonly<Record<string, Buffer>>, wanted: readonly string[]) {
     const { unpackedMegabytes } = mostOfSpreadsheet;
     Object.assign(mostOfSpreadsheet, { unpackedMegabytes: 1 });
@@ -104,12 +104,12 @@ describe('what is unpacked', () => {
     expect(read).toEqual({ ok: true, value: 5 * half.length });
   });
 
-  it('is counted of all parts together', async () => {
+  it('is counted for all parts together', async () => {
     const read = await readAll({ a: half, b: half, c: half }, ['a', 'b', 'c']);
     expect(read).toMatchObject({ ok: false, error: { bound: 'unpackedMegabytes' } });
   });
 
-  it('is not read again and again for sheets that are one part', async () => {
+  it('is not read again for each sheet that is the same part', async () => {
     const sheets = ['A', 'B'].map((name) => ({ name, rows: rowsOf([['a', 1]]) }));
     const parts = xlsxParts({ sheets });
     const list = 'xl/_rels/workbook.xml.rels';
@@ -161,7 +161,7 @@ describe('XML that is a trap', () => {
   });
 });
 
-it('what is repeated in an ods file has the bounds of what is not', async () => {
+it('repeated rows and cells of an ods file have the same bounds as others', async () => {
   const cell =
     '<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>';
   const rows = (count: number) =>
@@ -183,7 +183,7 @@ it('more rows than a sheet can have are refused', async () => {
   expect(await readLines(withSheet(sheetXml(rows.join(''))))).toEqual(tooLarge('rows'));
 });
 
-describe('what is no spreadsheet of ours', () => {
+describe('a file that is no such spreadsheet', () => {
   it.each([
     ['an old xls', compoundOf('Workbook'), 'other_format'],
     ['an xlsx with a password', compoundOf('EncryptedPackage'), 'protected'],
@@ -206,11 +206,11 @@ describe('what is no spreadsheet of ours', () => {
       'damaged',
     ],
     ['the beginning of an archive', Buffer.from('PK\x03\x04'), 'damaged'],
-  ] as const)('%s is told so', async (_, bytes, problem) => {
+  ] as const)('%s is refused with its reason', async (_, bytes, problem) => {
     expect(await lookAtSpreadsheet({ file: fileOf(bytes) })).toEqual(unusable(problem));
   });
 
-  it('a workbook in Excel’s binary form is told so', async () => {
+  it('a workbook in Excel’s binary form is refused with its reason', async () => {
     const parts = xlsxParts({ sheets: [{ name: 'A', rows: '' }] });
     const bytes = zipOf({
       '_rels/.rels': String(parts['_rels/.rels']).replace('workbook.xml', 'workbook.bin'),
@@ -261,7 +261,7 @@ it('a file with bytes changed gives an error of ours, or rows', async () => {
   );
 });
 
-it('what the file system says is no trouble with the spreadsheet', async () => {
+it('an error of the file system is not blamed on the spreadsheet', async () => {
   await expect(lookAtSpreadsheet({ file: '/nowhere/at-all' })).rejects.toMatchObject({
     code: 'ENOENT',
   });

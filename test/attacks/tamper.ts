@@ -1,7 +1,7 @@
-// Somebody else's program that writes to a till's file.
+// Another program that writes to a till's file.
 import Database from 'better-sqlite3';
 
-/** As somebody with another program does who can write the till's file, and does it well. */
+/** Changes the file as somebody does who may write it and knows how to. */
 export function tamper(file: string, sql: string): void {
   const db = new Database(file);
   try {

@@ -1,5 +1,5 @@
-// How long an old till's file holds up the program as it is opened, beside opening it in one turn:
-// after a crash, when it is read whole.
+// How long opening an old till's file holds up the program, compared with opening it in one turn:
+// after a crash, when the file is read whole.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const longestTurn = (sales: number): BenchEntry => ({
       let tookMs = 0;
       return {
         before: () => {
-          // As if it had not been closed.
+          // As if the file had not been closed.
           rmSync(`${file}.closed`, { force: true });
         },
         run: async () => {

@@ -1,5 +1,5 @@
-// How long an answer made to be dear holds up the program, beside a usual page of a list: whatever
-// the client lets through is read in one turn, in which nobody sells.
+// How long an expensive answer holds up the program, compared with a usual page of a list: whatever
+// the client accepts is read in one turn, in which nobody can sell.
 import { defaultMaxAnswerBytes } from '../../src-main/service/client.ts';
 import {
   parseCompanies,
@@ -35,7 +35,7 @@ const document = {
 const opening = JSON.stringify(document).slice(0, -1);
 const page = (rows: string): string => `{"count":1,"offset":0,"next":null,"results":[${rows}]}`;
 
-/** As many as the client lets through. */
+/** Repeats the unit until the text is as long as the client accepts. */
 function filled(unit: (index: number) => string): string {
   const units: string[] = [];
   for (let bytes = 1_000; bytes < defaultMaxAnswerBytes; bytes += (units.at(-1)?.length ?? 0) + 1)
@@ -58,7 +58,7 @@ const dear: Readonly<Record<string, () => string>> = {
 const exchangeOf = (body: unknown): Exchange => ({
   ...{ kind: 'answer', status: 200, body, retryAfterMs: null },
 });
-/** Everything that reads an answer, each in a turn of its own with the answer's decoding. */
+/** Everything that reads an answer; each reading is one turn with the answer's decoding. */
 const readers: Readonly<Record<string, (body: unknown) => unknown>> = {
   parseDocumentPage,
   parseLookUpPage,
@@ -77,7 +77,7 @@ const readers: Readonly<Record<string, (body: unknown) => unknown>> = {
   shownList: (body) => readShown({ method: 'GET', path: '/documents/' }, exchangeOf(body)),
 };
 
-/** What JSON.parse itself refuses is told to nobody. */
+/** Null for text that JSON.parse itself refuses, which reaches no reader. */
 function decoded(bytes: Buffer): { readonly body: unknown } | null {
   try {
     return { body: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
@@ -86,7 +86,10 @@ function decoded(bytes: Buffer): { readonly body: unknown } | null {
   }
 }
 
-/** The dearest of all readings of one answer. @throws what a reader throws. */
+/**
+ * Returns the slowest reader of one answer, and its time.
+ * @throws what a reader throws.
+ */
 function longestOf(bytes: Buffer): { readonly reader: string; readonly tookMs: number } {
   const times = Object.entries(readers).map(([reader, read]) => {
     const startedAt = performance.now();
@@ -113,10 +116,13 @@ function sideOf(text: string) {
   };
 }
 
-/** A longer turn than anybody is to wait for. */
+/** Nobody should wait for a turn longer than this. */
 const longestTurnMs = 200;
 
-/** Prints the seed of each that is dear; one that makes a reader throw ends the run with its. */
+/**
+ * Prints the seed of each expensive answer; one that makes a reader throw ends the run with its
+ * seed.
+ */
 function fuzzedSide(firstSeed: number) {
   let seed = firstSeed - 1;
   let bytes = Buffer.alloc(0);

@@ -21,9 +21,9 @@ import { sampleSale } from '../sample-sale.ts';
 import { products } from './products.ts';
 
 export interface Filling {
-  /** Beside those of the example catalogue, which the practice service knows. */
+  /** Besides those of the example catalogue, which the practice service knows. */
   readonly products: number;
-  /** Each confirmed by the service. */
+  /** All confirmed by the service. */
   readonly sales: number;
 }
 
@@ -46,8 +46,8 @@ const profileOf = (kind: Profile['kind']): Profile => ({
 });
 
 /**
- * Returns the user data folder of a till that sells at once: one of a shop that needs to sign in
- * anew, or of practice.
+ * Returns the user data folder of a till that can sell at once: of a shop that must sign in anew,
+ * or of practice.
  */
 export async function prepareTill(kind: Profile['kind'], filling: Filling): Promise<string> {
   const profile = profileOf(kind);
@@ -56,7 +56,7 @@ export async function prepareTill(kind: Profile['kind'], filling: Filling): Prom
     ...{ isSignedOut: false, unsent: 0, hasCashiers: false },
   };
   const userDataDir = newUserData({ profiles: [known], profileId: keyOf(profile) });
-  // The till makes its files itself.
+  // The till itself makes its files.
   await (await launchTill({ userDataDir })).close();
   const [till = ''] = readdirSync(join(userDataDir, 'tills'));
   const folder = join(userDataDir, 'tills', till);
@@ -65,7 +65,7 @@ export async function prepareTill(kind: Profile['kind'], filling: Filling): Prom
   return userDataDir;
 }
 
-/** With the folder that `newUserData` made around it. */
+/** Removes it with the folder that `newUserData` made around it. */
 export function removeTill(userDataDir: string): void {
   rmSync(join(userDataDir, '..'), { recursive: true, maxRetries: 5 });
 }
@@ -82,8 +82,8 @@ function fillCatalogue(folder: string, count: number): void {
 }
 
 /**
- * Without waiting for the disk, so that 100,000 sales are there in seconds. The day's backup is
- * made here, and not while measuring.
+ * Does not wait for the disk, so that 100,000 sales are there in seconds. Makes the backup of the
+ * day here, so that it is not measured.
  */
 async function fillStore(file: string, sales: number): Promise<void> {
   const opened = openStore(file);
@@ -95,11 +95,11 @@ async function fillStore(file: string, sales: number): Promise<void> {
   db.close();
 }
 
-/** Of a million that are drawn two may well be the same. */
+/** Numbered: among a million drawn references two could be the same. */
 const referenceOf = (id: number): string =>
   `CF-TEST-${String(id).padStart(8, '0').replace(/....$/, '-$&')}`;
 
-/** Each confirmed by the service, after so many that were sold before. */
+/** Sells and confirms that many, after `before` earlier ones. */
 export function sellAll(db: Store, sales: number, before = 0): void {
   for (let id = before + 1; id <= before + sales; id += 1) {
     const now = new Date(Date.UTC(2026, 0, 1) + id * 60_000);

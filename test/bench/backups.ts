@@ -1,5 +1,5 @@
-// What encrypting a backup costs, beside a plain copy of the same file; and how long it holds up
-// the main thread, which has turns of its own meanwhile.
+// What encrypting a backup costs, compared with a plain copy of the same file, and how long it
+// holds up the main thread, which has turns of its own meanwhile.
 import { copyFile } from 'node:fs/promises';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The durable commit of a sale, beside a bare insert of the same bytes and beside job queues that
-// are SQLite files too.
+// The durable commit of a sale, compared with a bare insert of the same bytes and with job queues
+// that are also SQLite files.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { keepers, type Keeper, type Load } from './keepers.ts';
 const commitEntry = (lines: number, keeper: Keeper): BenchEntry => ({
   name: `commit.lines-${lines}.${keeper.key}`,
   size: `1 sale of ${lines} line${lines === 1 ? '' : 's'}`,
-  // A write-ahead log that still grows makes each sync dearer. Both sides fill theirs first: about
-  // 1000 pages.
+  // A write-ahead log that still grows makes each sync slower, so both sides first fill theirs:
+  // about 1000 pages.
   warmUps: 1500,
   samples: 2000,
   baselineName: keeper.name,

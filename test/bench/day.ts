@@ -1,4 +1,4 @@
-// How long closing a busy day takes on an old till, beside the same day on a new one.
+// How long closing a busy day takes on an old till, compared with the same day on a new one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,12 +22,12 @@ function must<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** Sold by the till itself; the others are copies of them. */
+/** The till itself sells these; the others are copies of them. */
 const soldByTheTill = 1_000;
 
 /**
- * Old sales with their steps and indexes as the till makes them, without what is large of each and
- * never read again: a million would otherwise take a quarter of an hour to sell.
+ * Adds old sales with their steps and indexes as the till makes them, but without the large parts
+ * that are never read again: otherwise selling a million would take a quarter of an hour.
  */
 function sellLongAgo(db: Store, sales: number): void {
   db.pragma('synchronous = off');
@@ -62,7 +62,7 @@ function sellLongAgo(db: Store, sales: number): void {
   db.pragma('synchronous = full');
 }
 
-/** A till that has sold so much before its days. */
+/** A till that sold so many before its days. */
 function tillAfter(file: string, before: number): Side & { readonly close: () => void } {
   const db = must(openStore(file));
   bindTill(db, { serviceAddress: 'http://127.0.0.1:9', companyCode: 'B', tillCode: '1' }, 'TEST');

@@ -1,5 +1,6 @@
-// The document browser of the running till, over 100,000 documents: from what a person does to its
-// rows being painted, beside asking the same service for one such page and parsing it.
+// The document browser of the running till, over 100,000 documents: from a person's action until
+// its rows are painted, compared with requesting one such page from the same service and parsing
+// it.
 import { request } from 'undici';
 import type { Page } from 'playwright-core';
 import { goTo, signIn } from '../e2e/cashier.ts';
@@ -15,8 +16,8 @@ const count = 100_000;
 const pageSize = 100;
 
 /**
- * Resolves with how long it took until every row in view is a document, and painted. `act` is what
- * a person does.
+ * Resolves with the time until every visible row is a painted document. `act` is the person's
+ * action.
  */
 const untilPainted = (act: string) => `new Promise((resolve, reject) => {
   const inView = () => {
@@ -43,9 +44,9 @@ const untilPainted = (act: string) => `new Promise((resolve, reject) => {
 })`;
 
 /**
- * Resolves with the longest time for which a row in view waited for its document, in one second of
- * scrolling: whole frames, and the one that a row is first painted in counts, so that a row that is
- * there at once takes one.
+ * Resolves with the longest time for which a visible row waited for its document in one second of
+ * scrolling. Counts whole frames, including the one in which a row is first painted, so a row that
+ * is there at once takes one.
  */
 const longestBlank = (pixelsPerSecond: number) => `new Promise((resolve) => {
   const scroller = document.querySelector('table[aria-label="Documents"]').parentElement;
@@ -72,12 +73,10 @@ const longestBlank = (pixelsPerSecond: number) => `new Promise((resolve) => {
   requestAnimationFrame(frame);
 })`;
 
-/**
- * A person looks before they scroll on: by then the page after the one in view is there as well.
- */
+/** A person looks before scrolling on; by then the page after the visible one is there as well. */
 const restMs = 400;
 
-/** Begins somewhere in the first half, with everything in view. */
+/** Begins somewhere in the first half, with everything in view painted. */
 const scrollingSide = (page: Page, pixelsPerSecond: number): Side => {
   let tookMs = 0;
   return {
@@ -123,7 +122,7 @@ function bareSide({ baseUrl, token }: BenchService, offsetOf: () => number): Sid
   };
 }
 
-/** Signed in, with the documents on screen. */
+/** A signed-in till with the documents on screen. */
 async function openBrowser(service: BenchService) {
   const userDataDir = newUserData();
   const till = await launchTill({ userDataDir });
@@ -174,7 +173,7 @@ const documentsEntry = (
 
 const random = seeded(count);
 const anyPage = () => random.between(0, count - pageSize);
-/** The first is not the one that the list has at first. */
+/** The first order differs from the one that the list has at first. */
 const orders = ['-id', 'id'];
 
 /** `millionths`: of the whole list. */
@@ -190,7 +189,7 @@ const chooseOrder = (order: string) => `{
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }`;
 
-/** A page of them fills the window some seven times a second, and thirty times. */
+/** At these speeds a page of documents passes the window about seven and thirty times a second. */
 const speeds = [5_000, 20_000];
 
 export const documentEntries: readonly BenchEntry[] = [

@@ -1,4 +1,4 @@
-// A service that answers every creation after a time and keeps nothing.
+// A service that answers every creation after a delay and keeps nothing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
       id += 1;
       answerInTime(201, documentOf(id, sent.our_reference));
     } else {
-      // Whatever is searched for is there: the till looks a fresh document up, to see how soon the
+      // Every search finds its document: the till looks up a fresh document to see how soon the
       // search finds it.
       const search = new URL(request.url ?? '', 'http://localhost').searchParams.get('search');
       const results = search === null ? [] : [documentOf(id, search)];

@@ -1,5 +1,5 @@
-// Opening the page of figures on an old till, once its sums are made, beside summing the same day
-// from the sales; and the longest turn while the sums are made.
+// Opening the page of figures on an old till once its sums are made, compared with summing the same
+// day from the sales; and the longest turn while the sums are made.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function furnished(sales: number) {
   return { db, figures, cleanUp };
 }
 
-/** In the background, as the till does it. */
+/** Sums up in the background, as the till does. */
 async function whenSummed(figures: SalesFigures): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,8 +1,8 @@
-// Answers of any shape up to what the client lets through: deep, wide and odd, drawn by a seed.
+// Answers of any shape up to what the client accepts: deep, wide and odd, drawn by a seed.
 import { defaultMaxAnswerBytes } from '../../src-main/service/client.ts';
 import type { Seeded } from '../faults/seeded.ts';
 
-/** What the till looks for, and what looks like it. */
+/** Names that the till looks for, and names that resemble them. */
 const names = [
   ...['results', 'count', 'next', 'offset', 'id', 'doc_key', 'our_reference', 'total_amount'],
   ...['document_date', 'document_time', 'document_id', 'document', 'document_name', 'party'],
@@ -42,7 +42,7 @@ const chars = [
   '/',
 ];
 
-/** Text of JSON of about so many bytes. */
+/** Returns JSON text of about so many bytes. */
 export function fuzzedAnswer(chance: Seeded, bytes = defaultMaxAnswerBytes - 1_000): string {
   const one = <Item>(items: readonly Item[]): Item =>
     items[chance.between(0, items.length - 1)] as Item;
@@ -92,7 +92,7 @@ export function fuzzedAnswer(chance: Seeded, bytes = defaultMaxAnswerBytes - 1_0
       return `${open.repeat(deep)}0${close.repeat(deep)}`;
     }
     if (kind <= 3) {
-      // The same row many times, or each another one.
+      // The same row many times, or different rows.
       const isSame = chance.chance(0.6);
       const first = value(depth + 1);
       const next = () => (isSame ? spend(first) : value(depth + 1));
@@ -109,7 +109,7 @@ export function fuzzedAnswer(chance: Seeded, bytes = defaultMaxAnswerBytes - 1_0
     }
     return spend(leaf());
   };
-  /** Around it what a parser asks for first, so that it goes on to the rest. */
+  /** What a parser expects around the rest, so that it reads on. */
   const [times, around] = one<readonly [times: number, around: (text: string) => string]>([
     [1, (text) => text],
     [1, (text) => `{"count":1,"offset":0,"next":null,"results":[${text}]}`],
@@ -126,7 +126,7 @@ export function fuzzedAnswer(chance: Seeded, bytes = defaultMaxAnswerBytes - 1_0
   const parts: string[] = [];
   while (budget.left > 0) parts.push(value(0));
   const text = around(parts.length === 1 ? (parts[0] ?? '0') : `[${parts.join()}]`);
-  // The last row may have come to too much.
+  // The last row may have made the text too long.
   const isFitting = Buffer.byteLength(text) <= defaultMaxAnswerBytes;
   return isFitting ? text : fuzzedAnswer(chance, Math.floor(bytes * 0.9));
 }

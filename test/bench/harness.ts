@@ -1,43 +1,43 @@
-// A small benchmark harness: each entry times something of ours beside a baseline, interleaved in
-// the same run.
+// A small benchmark harness: each entry times something of ours and a baseline, interleaved in the
+// same run.
 import { performance } from 'node:perf_hooks';
 
 export interface BenchEntry {
-  /** Dotted, most general part first: `--only` picks by this prefix. */
+  /** Dotted, the most general part first: `--only` selects by this prefix. */
   readonly name: string;
-  /** What one sample works on, in words: "1 sale of 12 lines". */
+  /** The work of one sample in words: "1 sale of 12 lines". */
   readonly size: string;
   readonly warmUps: number;
   readonly samples: number;
-  /** What the baseline is, in words. */
+  /** The baseline in words. */
   readonly baselineName: string;
-  /** Takes many minutes: only run where it is asked for. */
+  /** Takes many minutes, so it runs only on request. */
   readonly isLong?: boolean;
-  /** Builds both sides afresh. */
+  /** Builds both sides anew. */
   prepare(): Promise<Prepared>;
 }
 
 export interface Prepared {
   readonly ours: Side;
   readonly baseline: Side;
-  /** What each side takes while it is open, where that matters. */
+  /** What each side uses while it is open, if that matters. */
   readonly memoryMiB?: () => Memory | Promise<Memory>;
   readonly cleanUp: () => void | Promise<void>;
 }
 
 export interface Side {
-  /** Makes what the next sample works on, and is not timed. */
+  /** Prepares the next sample, and is not timed. */
   readonly before: () => void | Promise<void>;
   /** One sample. */
   readonly run: () => void | Promise<void>;
   /**
-   * How long the last sample took, where it began or ended in another process. Without it, `run` is
+   * How long the last sample took, if it began or ended in another process. Without it, `run` is
    * timed.
    */
   readonly tookMs?: () => number;
 }
 
-/** By what takes it. */
+/** By what uses it. */
 export type Memory = Readonly<Record<string, number>>;
 
 export interface BenchRow {
@@ -52,7 +52,7 @@ export interface BenchRow {
   readonly baselineP50: number;
   readonly baselineP95: number;
   readonly baselineP99: number;
-  /** Rate of ours over rate of the baseline, by medians: 1 is as fast, 0.5 takes twice as long. */
+  /** Our rate divided by the baseline's, by medians: 1 is as fast, 0.5 takes twice as long. */
   readonly ratio: number;
   readonly memoryMiB?: Memory;
 }
@@ -64,7 +64,7 @@ export async function measure(entry: BenchEntry): Promise<BenchRow> {
   const baseline: number[] = [];
   try {
     for (let sample = -entry.warmUps; sample < entry.samples; sample += 1) {
-      // In turn, and in changing order, so that a machine that slows down slows both.
+      // Alternately and in changing order, so that a machine that slows down slows both.
       const pair = [
         [ours, sides.ours],
         [baseline, sides.baseline],

@@ -1,5 +1,5 @@
-// Reading a catalogue file into a new catalogue, thread and indexes and all, beside csv-parse alone
-// on the same file.
+// Reading a catalogue file into a new catalogue, with its thread and indexes, compared with
+// csv-parse alone on the same file.
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

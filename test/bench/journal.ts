@@ -1,6 +1,6 @@
-// What the journal costs: the life of a sale (commit, attempt, confirmation) with a turn of the
-// journal and its seal after it, beside the same without one; and the commit alone, in a file whose
-// journal is kept, beside one whose journal is not.
+// What the journal costs: the life of a sale (commit, attempt, confirmation) followed by a turn of
+// the journal and its seal, compared with the same without a journal; and the commit alone, in a
+// file with a kept journal and in one without.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import type { BenchEntry } from './harness.ts';
 
 let lastId = 0;
 
-/** As the outbox does where the service answers at once. */
+/** As the outbox does when the service answers at once. */
 function live(db: Store, sale: NewSale): void {
   commitSale(db, sale);
   const claim = claimNext(db, sale.committedAtMs);
@@ -112,7 +112,7 @@ const commitEntry: BenchEntry = {
     return Promise.resolve({
       ours: {
         before: () => {
-          // As often as a keeper would that is twenty sales behind.
+          // As often as a keeper that is twenty sales behind.
           if ((sold += 1) % 20 === 0) chainAndSeal(chained);
           sale = sampleSale({ lines: 12 });
         },

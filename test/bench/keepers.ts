@@ -1,27 +1,29 @@
-// What a commit is measured against: a bare insert, and job queues from npm that keep their jobs in
+// What a commit is compared with: a bare insert, and job queues from npm that keep their jobs in
 // SQLite.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { buildDBClient, SqliteQueue } from 'liteque';
 import { better, defineQueue } from 'plainjob';
 
-/** One sale. */
+/** The data of one sale. */
 export interface Load {
-  /** What is sent to the service. */
+  /** The body sent to the service. */
   readonly body: Buffer;
-  /** What a sale's row holds: the body, its hash, what was sold, and who it is. */
+  /** The contents of a sale's row: the body, its hash, what was sold, and the sale's identity. */
   readonly row: Buffer;
-  /** What the body says, for queues that write their jobs as JSON themselves. */
+  /** The contents of the body, for queues that write their jobs as JSON themselves. */
   readonly job: unknown;
 }
 
 export interface Keeper {
   readonly key: string;
-  /** Says what a power cut may take: who does not wait for the disk has the easier task. */
+  /**
+   * Says what a power cut may lose: a keeper that does not wait for the disk has the easier task.
+   */
   readonly name: string;
   /**
-   * Keeps loads in a file of its own in the folder, each as durable as the name says when `keep` is
-   * through.
+   * Keeps loads in a file of its own in the folder, each as durable as the name says once `keep` is
+   * done.
    */
   open(folder: string): { keep(load: Load): unknown; close(): void };
 }
@@ -83,7 +85,7 @@ const liteque: Keeper = {
     });
     return {
       keep: ({ job }) => queue.enqueue(job),
-      // It has no way to close its file.
+      // The queue cannot close its file.
       close: () => undefined,
     };
   },

@@ -1,5 +1,5 @@
-// Learning from a shop's documents: beside fetching the same documents alone; and a sale meanwhile,
-// beside one at a till that learns nothing.
+// Learning from a shop's documents, compared with only fetching the same documents; and a sale
+// meanwhile, compared with one at a till that learns nothing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const openLearning = (folder: string, db: Store, client: ServiceClient) =>
     },
   });
 
-/** The same lists and documents, one after another, and nothing else. */
+/** Fetches the same lists and documents one after another, and does nothing else. */
 async function fetchAlone(client: ServiceClient): Promise<void> {
   const { signal } = new AbortController();
   let fetched = 0;
@@ -111,7 +111,9 @@ const learnEntries = [0, 20].map((latencyMs): BenchEntry => ({
 
 const newSignal = (): PromiseWithResolvers<void> => Promise.withResolvers();
 
-/** From the commit of a sale to its confirmation. `learning`: what goes on beside it. */
+/**
+ * Times a sale from its commit to its confirmation. `learns`: whether the till learns meanwhile.
+ */
 function sellingSide(baseUrl: string, learns: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
   const db = openTill(folder, baseUrl);
@@ -140,7 +142,7 @@ function sellingSide(baseUrl: string, learns: boolean) {
     before: async () => {
       confirmed = newSignal();
       if (learns) learning.start();
-      // It rests after each sale, and must be at it when the next one comes.
+      // Learning rests after each sale, and must have resumed when the next one comes.
       while (learns && learning.state.phase !== 'reading') await delay(20);
       await delay(50);
     },

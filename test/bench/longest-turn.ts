@@ -1,6 +1,6 @@
-// How long a main thread with turns of its own is held up by what runs beside them.
+// How long the main thread, with turns of its own, is held up by other work.
 
-/** The longest turn while it runs, in milliseconds. */
+/** Returns the longest turn during the work, in milliseconds. */
 export async function longestTurnMs(work: () => Promise<void>): Promise<number> {
   let lastAtMs = performance.now();
   let longestMs = 0;
@@ -11,7 +11,7 @@ export async function longestTurnMs(work: () => Promise<void>): Promise<number> 
   };
   const timer = setInterval(look, 1);
   await work();
-  // What came last may have been the longest.
+  // The last turn may have been the longest.
   look();
   clearInterval(timer);
   return longestMs;

@@ -1,4 +1,4 @@
-// The price of every product changed at once: how long it takes, how long it holds up the main
+// Changing the price of every product at once: how long it takes, how long it holds up the main
 // thread, and how long a scan takes meanwhile.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ function open(count: number) {
   return { folder, file, catalogue, change, undo, cleanUp };
 }
 
-/** One statement in a copy, in the thread that asks. */
+/** One statement in a copy, in the asking thread. */
 function plainUpdate(file: string, folder: string): void {
   const copy = join(folder, 'plain.db');
   copyFileSync(file, copy);
@@ -99,7 +99,7 @@ const time = (count: number, samples: number): BenchEntry => ({
   },
 });
 
-/** `tookMs` of what is measured in it. */
+/** The longest turn of the main thread. */
 const turn = (count: number, samples: number): BenchEntry => ({
   name: `many.turn-${count}`,
   size: `the same and undoing it, the longest turn of the main thread`,
@@ -132,7 +132,9 @@ const turn = (count: number, samples: number): BenchEntry => ({
   },
 });
 
-/** One sample is the 99th percentile of scans 5 ms apart, while prices change or nothing does. */
+/**
+ * One sample is the 99th percentile of scans 5 ms apart, while prices change or nothing changes.
+ */
 const scan = (count: number, samples: number): BenchEntry => ({
   name: `many.scan-${count}`,
   size: `1 scan while ${count} prices change, of each run the 99th percentile`,

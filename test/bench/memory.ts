@@ -1,6 +1,6 @@
 // What the program's processes hold before and after many sales in practice, and how long a
-// cashier's whole sale takes. Beside a till with few products, so that what grows with the
-// catalogue shows.
+// cashier's whole sale takes. Compared with a till with few products, to show what grows with the
+// catalogue.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { sell } from '../e2e/cashier.ts';
@@ -14,8 +14,8 @@ const sales = 1_000;
 const codes = exampleProducts().map(({ code }) => code);
 
 /**
- * Three products each, and never the same three: the till asks whoever sells the same twice within
- * a minute.
+ * Three products each, and never the same three, since the till asks about the same sale within a
+ * minute.
  */
 const carts: readonly (readonly string[])[] = codes
   .flatMap((one, at) =>
@@ -35,7 +35,7 @@ function saleSide({ till: { page }, filling }: RunningTill): Side {
   const typed = keystrokes(filling.products, sales);
   let at = -1;
   return {
-    // As a shop would, all over the catalogue: products that the practice service does not know are
+    // All over the catalogue, as a shop would; products that the practice service does not know are
     // only looked at.
     before: async () => {
       at += 1;
@@ -51,7 +51,7 @@ function saleSide({ till: { page }, filling }: RunningTill): Side {
 const ask = (page: Page, request: string, text = ''): Promise<unknown> =>
   page.evaluate(`window.till.request('${request}', ${JSON.stringify({ text })})`);
 
-/** Resident, as the system counts it: what processes share is counted in each. */
+/** Resident memory as the system counts it; memory shared by processes counts in each. */
 async function memoryOf({ till }: RunningTill, when: string): Promise<Memory> {
   return {
     [`the page ${when}`]: await pageMemoryMiB(till.page),
@@ -60,7 +60,7 @@ async function memoryOf({ till }: RunningTill, when: string): Promise<Memory> {
 }
 
 /**
- * Without what its next collection of garbage would free. Chromium keeps some renderers for itself:
+ * Leaves out what the next garbage collection would free. Chromium keeps some renderers in reserve;
  * the till's is the largest.
  */
 export async function pageMemoryMiB(page: Page): Promise<number> {

@@ -1,7 +1,8 @@
-// In the page, before its own scripts: tells how long after a key went down something is painted.
+// Runs in the page before its own scripts, and tells how long after a key press something is
+// painted.
 /* global window, document, requestAnimationFrame, MutationObserver */
 {
-  /** The time at which the next frame has been laid out and painted. */
+  /** Resolves with the time at which the next frame was laid out and painted. */
   const afterFrame = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {
@@ -19,7 +20,7 @@
 
   window.paintClock = {
     /**
-     * To be called before the key is sent. `isThere` is asked whenever anything in the page
+     * Must be called before the key is sent. `isThere` is called whenever anything in the page
      * changes.
      */
     expect(key, isThere) {
@@ -47,7 +48,7 @@
     shown: () => shown,
   };
 
-  /** What is measured against: the key changes a text and does nothing else. */
+  /** The baseline: the key changes a text and does nothing else. */
   function showOnce() {
     if (!text) {
       const place = document.createElement('p');

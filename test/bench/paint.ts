@@ -1,5 +1,5 @@
-// In the running till: from a key going down to what it brings being painted, beside a key that
-// only changes a text in the same page. The times are the page's own.
+// In the running till: from a key press until its effect is painted, compared with a key that only
+// changes a text in the same page. The times are the page's own.
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { goTo, lines } from '../e2e/cashier.ts';
@@ -14,7 +14,7 @@ const warmUps = 10;
 const samples = 150;
 /** The list must not grow from sample to sample. */
 const mostLines = 10;
-/** Longer than a scanner takes between two keys: whoever types is a person. */
+/** Longer than a scanner takes between two keys, so that the typing is a person's. */
 const pauseMs = 100;
 
 const keyCodes: Readonly<Record<string, number>> = { Enter: 13, F24: 135 };
@@ -31,7 +31,7 @@ async function press(session: CDPSession, key: string): Promise<void> {
 
 interface Keys {
   readonly before?: () => Promise<void>;
-  /** What the last of the keys is, and a condition in the page for what it brings. */
+  /** Gives the last of the keys, and a condition in the page for its effect. */
   readonly expect: () => Promise<readonly [key: string, isThere: string]>;
   readonly press: () => Promise<unknown>;
 }
@@ -60,8 +60,8 @@ const plainKey = (page: Page, session: CDPSession): Side =>
   });
 
 /**
- * Of the keys before the last one nothing is left to do when it goes down, as with a scanner that
- * takes its millisecond for each.
+ * When the last key is pressed the earlier ones are handled completely, as with a scanner that
+ * takes a millisecond for each.
  */
 function scan(page: Page, session: CDPSession): Side {
   const wanted = barcodes(count, warmUps + samples);
@@ -82,7 +82,7 @@ function scan(page: Page, session: CDPSession): Side {
 
 /**
  * The list is closed before each key, so that whatever opens it answers this key. Something was
- * scanned before, as on every working day: how the till's scanner types is known.
+ * scanned before, as on every working day, so that the till knows how its scanner types.
  */
 function suggestions(page: Page, session: CDPSession): Side {
   const random = seeded(count);
@@ -117,8 +117,8 @@ function suggestions(page: Page, session: CDPSession): Side {
 }
 
 /**
- * A price in the middle of the catalogue's screen: from Enter to the row with the new price. Each
- * sample has a price of its own, and no product has it before.
+ * Changes a price in the middle of the catalogue's screen: from Enter to the row with the new
+ * price. Each sample has a price that no product has before.
  */
 function edit(page: Page, session: CDPSession): Side {
   let at = 0;
@@ -174,7 +174,7 @@ const paintEntry = (
       await page.getByRole('link', { name: 'Sell', exact: true }).click();
       await field.waitFor();
     };
-    // The till's own loading has ended by then.
+    // By now the till's own loading has ended.
     await openSell();
     await page.addInitScript({ path: fileURLToPath(new URL('paint-clock.js', import.meta.url)) });
     await page.reload();

@@ -1,5 +1,5 @@
-// From "Finish sale" to the first byte of the receipt at the printer, beside the service's own
-// answer time: what a receipt needs from the service is most of what a customer waits for.
+// From "Finish sale" to the first byte of the receipt at the printer, compared with the service's
+// own answer time: what a receipt needs from the service is most of a customer's wait.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export const printEntries: readonly BenchEntry[] = [
       let startedAtMs = 0;
       return {
         ours: {
-          // The next sale does not come before the last receipt is out.
+          // The next sale does not begin before the last receipt is printed.
           before: async () => {
             await till.printQueue.ahead(() => Promise.resolve(printed));
           },

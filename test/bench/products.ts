@@ -1,5 +1,5 @@
-// Products as a large shop might have them, and what a cashier types to find them: the same for the
-// same number.
+// Products as a large shop might have them, and what a cashier types to find them; both depend only
+// on their number.
 import * as v from 'valibot';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../src-main/contract/money.ts';
@@ -45,7 +45,7 @@ const brand = (random: Seeded): string => {
 const commonest = (random: Seeded, brands: readonly string[]): string =>
   brands[Math.floor(brands.length * random.next() ** 3)] ?? '';
 
-/** Of the product with this number. */
+/** The barcode of the product with this number. */
 const ean = (number: number): string => {
   const first = String(560_000_000_000 + number * 7);
   const sum = Array.from(first, Number).reduce(
@@ -82,9 +82,9 @@ export function barcodes(count: number, wanted: number): readonly string[] {
 }
 
 /**
- * What stands in the field after each key: names from their beginning and their words in another
- * order, codes, pairs of words that most products have but hardly any together, and what nobody
- * has.
+ * Returns the text in the field after each key: names from their beginning and by their words in
+ * another order, codes, pairs of words that most products have but hardly any together, and texts
+ * that no product has.
  */
 export function keystrokes(count: number, wanted: number): readonly string[] {
   const random = seeded(wanted);

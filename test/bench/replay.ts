@@ -1,5 +1,5 @@
-// Replaying a queue of sales: beside a bare loop of POSTs of the same bytes, and with few beside
-// with many waiting.
+// Replaying a queue of sales: compared with a bare loop of POSTs of the same bytes, and with few
+// unsent sales compared with many.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { openWaitingTill, type WaitingTill } from './waiting-till.ts';
 
 const fewWaiting = 100;
 
-/** Freezing and committing are not timed: that is what `commit.*` measures. */
+/** Freezing and committing are not timed: `commit.*` measures that. */
 const replaySide = (till: WaitingTill, sales: number): Side => ({
   before: () => {
     till.sell(sales);

@@ -1,5 +1,6 @@
-// A process for search.ts: it says how many MiB it has grown by once one searcher is ready and has
-// searched. Arguments: which, among how many products, and the folder of what it has built.
+// A process for search.ts: it prints how many MiB it has grown by once one searcher is ready and
+// has searched. Arguments: which searcher, the number of products, and the folder of what it has
+// built.
 import { keystrokes, products } from './products.ts';
 import { ours, rivals } from './searchers.ts';
 

@@ -1,4 +1,4 @@
-// Finding a product per key that is pressed, and looking one up by its barcode, beside search
+// Finding a product per key press, and looking one up by its barcode, compared with search
 // libraries on the same data.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ours, plain, rivals, type Opened, type Searcher } from './searchers.ts'
 
 const memoryProgram = fileURLToPath(new URL('search-memory.ts', import.meta.url));
 
-/** In a process of its own, because nothing else tells whose memory it is. */
+/** Runs in a process of its own, since nothing else tells whose memory it is. */
 function memoryMiB(searcher: Searcher, count: number, folder: string): number {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
@@ -35,7 +35,7 @@ interface Search {
   readonly count: number;
   readonly rival: Searcher;
   readonly samples: number;
-  /** One for each sample. */
+  /** One text for each sample. */
   readonly texts: () => readonly string[];
   readonly act: (opened: Opened, text: string) => unknown;
 }
@@ -82,7 +82,7 @@ function side(act: (text: string) => unknown, texts: readonly string[]): Side {
   };
 }
 
-/** Who takes a second for a key is not asked two thousand times. */
+/** A searcher that takes a second per key is not asked two thousand times. */
 function samplesOf(rival: Searcher, count: number): number {
   if (rival.key === 'fuse') return count > 10_000 ? 100 : 500;
   if (rival.key === 'minisearch' && count > 100_000) return 100;

@@ -1,5 +1,5 @@
-// What finding a product is measured against: SQLite's full-text index alone, search libraries that
-// keep everything in memory, and a plain look at each.
+// What finding a product is compared with: SQLite's full-text index alone, search libraries that
+// keep everything in memory, and a plain look at each product.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Index } from 'flexsearch';
@@ -13,12 +13,12 @@ import type { Product } from '../../src-main/contract/catalogue.ts';
 export interface Searcher {
   readonly key: string;
   readonly name: string;
-  /** For who keeps files in the folder: that is done once, and not each time the till starts. */
+  /** For searchers that keep files in the folder: built once, and not at each start of the till. */
   build?(products: Iterable<Product>, folder: string): void;
   open(products: Iterable<Product>, folder: string): Opened;
 }
 
-/** At most 20 are found. */
+/** Finds at most 20. */
 export interface Opened {
   find(text: string): unknown;
   byBarcode?(barcode: string): unknown;
@@ -44,7 +44,10 @@ export const ours: Searcher = {
   open: (_products, folder) => Catalogue.open(folder).catalogue,
 };
 
-/** Every product that has all words, best that begins so: what a few lines of JavaScript do. */
+/**
+ * Finds every product that has all the words, first those that begin with the text: what a few
+ * lines of JavaScript do.
+ */
 const linear: Searcher = {
   key: 'linear',
   name: 'a plain look at every product',
@@ -65,7 +68,8 @@ const linear: Searcher = {
 };
 
 /**
- * All words as prefixes, of which it keeps indexes up to four letters; the first of the catalogue.
+ * Searches for all the words as prefixes, of which it keeps indexes up to four letters; returns the
+ * first of the catalogue.
  */
 const fullText: Searcher = {
   key: 'full-text',

@@ -1,5 +1,5 @@
 // The services that replaying is measured against. Each runs in a thread of its own, as any service
-// is elsewhere: the till's work and its own are not one another's.
+// does elsewhere, so that the till's work and the service's stay apart.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ export interface BenchService {
 }
 
 /**
- * Keeps nothing, and answers after the latency: at 0 as fast as HTTP allows, so that the till's own
- * work is all there is.
+ * Keeps nothing, and answers after the latency; at 0 as fast as HTTP allows, so that only the
+ * till's own work counts.
  */
 export async function startEchoService(latencyMs: number): Promise<BenchService> {
   const worker = new Worker(new URL('./echo-worker.ts', import.meta.url), {
@@ -33,7 +33,7 @@ export async function startEchoService(latencyMs: number): Promise<BenchService>
 export async function startFullPractice(documents: number): Promise<BenchService> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
   const databaseFile = join(folder, 'service.db');
-  // It makes its own database, with some months of documents.
+  // The service makes its own database, with some months of documents.
   await (await startPracticeService({ databaseFile })).close();
   addDocuments(databaseFile, documents);
   const service = await startPractice(databaseFile);
@@ -46,7 +46,7 @@ export async function startFullPractice(documents: number): Promise<BenchService
   };
 }
 
-/** The tests' own service, with so many documents of a shop. */
+/** The tests' own service with so many documents of a shop. */
 export async function startShop(documents: number, latencyMs: number): Promise<BenchService> {
   const worker = new Worker(new URL('./shop-worker.ts', import.meta.url), {
     workerData: { documents, latencyMs },

@@ -1,5 +1,5 @@
-// From launching the program to the first scanned line on screen, beside a blank window and beside
-// a till with next to nothing in it.
+// From launching the program to the first scanned line on screen, compared with a blank window and
+// with a till that is nearly empty.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { prepareTill, removeTill, type Filling } from './app-till.ts';
 import type { BenchEntry, Side } from './harness.ts';
 import { barcodes } from './products.ts';
 
-/** Resolves with the time of day at which the first line of the sale has been painted. */
+/** Resolves with the time of day at which the first line of the sale was painted. */
 const firstLinePainted = `new Promise((resolve) => {
   const observer = new MutationObserver(look);
   observer.observe(document, { subtree: true, childList: true });
@@ -30,14 +30,14 @@ const firstLinePainted = `new Promise((resolve) => {
   look();
 })`;
 
-/** The same of whatever the page paints first. */
+/** The same for whatever the page paints first. */
 const firstPaint = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     resolve(performance.timeOrigin + list.getEntries()[0].startTime);
   }).observe({ type: 'paint', buffered: true });
 })`;
 
-/** So that the next start finds no sale under way. */
+/** Clears the cart, so that the next start finds no sale under way. */
 const clearCart = `window.till.request('sell.openCart').then(({ value: cart }) =>
   window.till.request('sell.saveCart', { cart: { ...cart, lines: [] } }))`;
 
@@ -65,9 +65,9 @@ function startSide(
 }
 
 /**
- * As after the computer has started: the disk has to be asked for the till's files. The program's
- * own stay in the system's memory, so that the till's weigh more. Reading
- * nothing of a file, without caching it, has Linux forget it.
+ * Makes the disk be read for the till's files, as after a start of the computer. The program's own
+ * files stay in the system's memory, so that the till's weigh more. Reading nothing of a file,
+ * without caching, makes Linux forget it.
  */
 function forgetFiles(userDataDir: string): void {
   for (const entry of readdirSync(userDataDir, { recursive: true, withFileTypes: true })) {

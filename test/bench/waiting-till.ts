@@ -1,4 +1,4 @@
-// A till with many sales waiting, whose outbox goes as far as it is let and then stands with one
+// A till with many unsent sales, whose outbox goes as far as it is allowed and then stops with one
 // sale claimed.
 import { systemClock } from '../../src-main/clock.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
@@ -12,16 +12,14 @@ import { sampleSale } from '../sample-sale.ts';
 import type { BenchService } from './services.ts';
 
 export interface WaitingTill {
-  /** Finishes so many sales more, for the outbox to find. */
+  /** Adds so many sales for the outbox to find. */
   sell(sales: number): void;
-  /**
-   * Resolves when so many sales have gone from claimed to confirmed, and the next one is claimed.
-   */
+  /** Resolves once so many sales went from claimed to confirmed, and the next one is claimed. */
   replay(sales: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `waiting`: at least 1. */
+/** `waiting`: how many sales are unsent, at least 1. */
 export async function openWaitingTill(
   file: string,
   { baseUrl, token }: BenchService,
@@ -51,7 +49,7 @@ export async function openWaitingTill(
       lookUp: (query) => lookUpDocuments(client, token, query),
     },
     onSaleChanged: ({ state }) => {
-      // What is timed is a replay in which nothing goes wrong.
+      // Only a replay in which nothing goes wrong is timed.
       if (state !== 'sending' && state !== 'confirmed') throw new Error(`a sale is ${state}`);
       // As the till does for its status line.
       countSales(db);
@@ -99,7 +97,7 @@ function open(file: string): Store {
 }
 
 /**
- * In a connection of its own that does not wait for the disk, so that 100,000 sales are there in
+ * Uses a connection of its own that does not wait for the disk, so that 100,000 sales are there in
  * seconds.
  */
 function fill(file: string, baseUrl: string, sales: number): void {

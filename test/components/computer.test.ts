@@ -1,4 +1,4 @@
-// "Check this computer" as a page: what each check found, a place to scan, and the report.
+// "Check this computer" as a page: the result of each check, a place to scan, and the report.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FailedStart } from '../../src-main/contract/restore.ts';
@@ -67,9 +67,9 @@ describe.each(languages)('in %s', (language) => {
     expect(page.getByText(computer.verdicts.fine, { exact: true }).all()).toHaveLength(7);
   });
 
-  it('each finding has a verdict, and what is not well says what to do', async () => {
+  it('each finding has a verdict, and a bad one says what to do', async () => {
     show(at, answers(bad), '#/settings/computer');
-    // What could not be looked at is something to look at.
+    // A check that could not be made is something to look at.
     await expect.element(page.getByText(computer.summary(4, 3))).toBeVisible();
     for (const found of Object.values(bad)) {
       if ('code' in found) continue;
@@ -83,11 +83,12 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('a scan is tried, and its rhythm alone stands in the report, which is read first', async () => {
+  it('a trial scan leaves only its rhythm in the report, which is shown before it is saved', async () => {
     show(at, answers(fine), '#/settings/computer');
     const field = page.getByRole('textbox', { name: scanning.test });
     await field.click();
-    // In one turn: typed one by one, the keys come as late as a person's on a busy machine.
+    // All in one turn: typed one by one on a busy machine, the keys would come as slowly as a
+    // person's.
     for (const key of [...Array.from('5601234567890'), 'Enter'])
       field.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     await expect.element(page.getByText(scanning.taken('5601234567890'))).toBeVisible();
@@ -102,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
     await expect
       .element(page.getByText(messages.receiptActions.saved('~/report.txt')))
       .toBeVisible();
-    // What is found anew is not what was read.
+    // A new check is not the report that was read.
     await button(computer.again).click();
     await expect.element(button(computer.showReport)).toBeVisible();
     await expect.element(button(computer.again)).toHaveFocus();

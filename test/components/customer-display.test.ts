@@ -69,7 +69,7 @@ describe.each(languages)('in %s', (language) => {
     await sees('Aberto até às 20 h');
   });
 
-  it('shows the shop’s pictures, and its words where none can be drawn', async () => {
+  it('shows the shop’s pictures, and its words if none can be drawn', async () => {
     const tell = showCustomerDisplay(shown({ kind: 'idle' }, { pictures: [grey] }));
     await expect.poll(() => globalThis.document.images[0]?.complete).toBe(true);
     await examine();
@@ -103,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  it.each(['practice', 'sandbox'] as const)('cannot be mistaken in %s', async (kind) => {
+  it.each(['practice', 'sandbox'] as const)('cannot be misread in %s', async (kind) => {
     const shop = { name: 'Mercearia Aurora', address: '', kind };
     const tell = showCustomerDisplay(shown({ kind: 'idle' }, { shop }));
     const band = kind === 'practice' ? messages.frame.practiceBand : messages.signIn.sandboxBand;
@@ -115,7 +115,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  it('says what is to be paid, what goes back, and that all is paid', async () => {
+  it('says the amount to pay, the change, and that everything is paid', async () => {
     const method = 'Numerário';
     const toPay = { kind: 'to_pay', totalCents: cents(4317), method, taxNumber: '' } as const;
     const tell = showCustomerDisplay(shown(toPay));

@@ -1,5 +1,4 @@
-// The Day screen in the states that it can be in, in both languages: what each shows, and how it
-// looks to `examine`.
+// The Day screen in each of its states, in both languages: what it shows, and its examination.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -211,7 +210,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('tells a cashier how many sales there were, and not what came in', async () => {
+  it('tells a cashier how many sales there were, but not the takings', async () => {
     const blind = { ...openDay, takings: null };
     showDay({ ...dayIsOpen, day: { ...blind, open: hideMethods(openSales) } });
     await shows(day.takingsHidden);
@@ -222,7 +221,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('tells what is damaged, what was restored, and money of sales that were found', async () => {
+  it('reports damage, a restored backup, and money of sales that were found', async () => {
     showDay({ ...nothing, areSettingsDamaged: true, restored: [afterRestore], moneyOfFound });
     await shows(day.settingsDamaged);
     await shows(day.restoredLater('AB3D-8, AB3D-9'));
@@ -233,7 +232,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('shows what a report says besides its sums', async () => {
+  it('shows the rest of a report besides its sums', async () => {
     const full: DaySnapshot = {
       ...snapshot,
       cash: { ...snapshot.cash, leftBeforeCents: cents(9_000) },
@@ -316,7 +315,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('shows how a closed day compared last, with its time', async () => {
+  it('shows the last comparison of a closed day, with its time', async () => {
     const kept = comparisonNote({
       ...compared,
       differences: [{ problem: 'twice', reference: 'CF-AB3D-0011-WXYZ', docKey: 'FS A/1' }],
@@ -359,7 +358,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('counts the drawer over to somebody else', async () => {
+  it('counts the drawer for a handover', async () => {
     showDay(dayIsOpen, { 'day.count': { ...counted, purpose: 'handover' } });
     await button(day.handover).click();
     await button(day.counted).click();
@@ -367,7 +366,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it.each(['required', 'reminded'] as const)('is asked for where it is %s', async (mode) => {
+  it.each(['required', 'reminded'] as const)('asks for the day if days are %s', async (mode) => {
     show(at({ day: { mode, openedAtMs: null, cashMethods: [1] } }));
     await shows(day[mode]);
     await expect.element(page.getByRole('link', { name: day.goToDay })).toBeVisible();

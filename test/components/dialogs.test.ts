@@ -1,5 +1,4 @@
-// Dialogs, notices and lists that a working day seldom shows, in both languages, as `examine` looks
-// at them.
+// Dialogs, notices and lists that a working day seldom shows, in both languages, each examined.
 import { mount, unmount } from 'svelte';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -75,7 +74,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  it('a weight is seen whole between its buttons, where there is the least room', async () => {
+  it('a weight is completely visible between its buttons where there is the least room', async () => {
     const [line] = fewLines;
     if (!line) throw new Error('no line');
     const heavy = { ...line, quantity: v.parse(quantitySchema, 12_345) };
@@ -111,13 +110,13 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('paper that has not come out is told on every screen', async () => {
+  it('unprinted paper is told on every screen', async () => {
     show(at({ troubledJobs: jobs.slice(3, 5) }), sold);
     await expect.element(page.getByRole('status', { name: printing.title })).toBeVisible();
     await examine();
   });
 
-  it('the drawer asks why', async () => {
+  it('opening the drawer asks for a reason', async () => {
     show(withDrawer, sold);
     await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
     await userEvent.keyboard('{Shift>}{F9}{/Shift}');
@@ -125,7 +124,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('a customer is chosen, or a number that no document has named', async () => {
+  it('a customer is chosen, or a number that no document named', async () => {
     const customers = [
       { partyId: 1, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' },
       { partyId: 2, name: 'Maria João Antunes', fiscalNumber: '123456789' },
@@ -147,7 +146,7 @@ describe.each(languages)('in %s', (language) => {
       .toHaveValue('501442600');
   });
 
-  it('a line without a product is typed, and what is wrong is told', async () => {
+  it('a line without a product is typed, and errors are told', async () => {
     show(at(), sold);
     await button(sell.freeLine).first().click();
     await button(sell.addLine).click();
@@ -155,7 +154,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('what was not found is sold and kept', async () => {
+  it('a code that was not found is sold and added to the catalogue', async () => {
     show(at(), { ...sold, 'sell.scan': { kind: 'unknown' }, 'sell.findProducts': [] });
     await page.getByRole('combobox', { name: sell.search }).fill('5609999999996');
     await userEvent.keyboard('{Enter}');
@@ -207,7 +206,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('a till says that it is starting, and why it did not', async () => {
+  it('a till says that it is starting, or why it did not start', async () => {
     const become = show(at({ isStarting: true }));
     await expect.element(page.getByText(frame.starting)).toBeVisible();
     await examine();
@@ -216,7 +215,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-it('nothing but a sentence is shown where not even the state can be read', async () => {
+it('only a sentence shows if not even the state can be read', async () => {
   const app = mount(StartFailed, {
     target: document.body,
     props: { error: { code: 'unexpected', id: '0a1b2c3d' } },

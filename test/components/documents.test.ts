@@ -1,5 +1,5 @@
-// The service's documents in their states, one of them opened, and a new one through its errors, in
-// both languages: what each shows, and how it looks to `examine`.
+// The service's documents in their states, an opened one, and a new one through its errors, in both
+// languages: what each shows, and its examination.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -23,7 +23,7 @@ const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
 const most = 700_000;
 const longName = 'Sociedade Agrícola e Comercial dos Irmãos Vasconcelos de Montemor-o-Novo, Lda.';
 
-/** Every fourth has all that is long. */
+/** Every fourth one has everything that is long. */
 function summary(index: number): DocumentSummary {
   const id = most - index;
   const isLong = index % 4 === 1;
@@ -89,7 +89,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('the list is being asked for', async () => {
+  it('the list is being loaded', async () => {
     list({ 'documents.list': unanswered });
     await expect
       .element(page.getByRole('table', { name: documents.title }))
@@ -99,7 +99,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it.each<AppError>([unreachable, { code: 'not_permitted' }])(
-    'the list cannot be had: %o',
+    'the list cannot be loaded: %o',
     async (error) => {
       list({ 'documents.list': error }, { connection: 'offline', connectionError: error });
       await said(error);
@@ -107,7 +107,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  it('the list is as the till remembers it, with the sales that wait', async () => {
+  it('the list is as the till remembers it, with the unsent sales', async () => {
     list(
       {
         'documents.list': (asked) => {
@@ -175,17 +175,20 @@ describe.each(languages)('in %s', (language) => {
       })),
     };
 
-    it('is being asked for', async () => {
+    it('is being loaded', async () => {
       open({ 'documents.get': unanswered });
       await shows(messages.common.loading);
       await examine();
     });
 
-    it.each<AppError>([unreachable, { code: 'not_found' }])('cannot be had: %o', async (error) => {
-      open({ 'documents.get': error });
-      await said(error);
-      await examine();
-    });
+    it.each<AppError>([unreachable, { code: 'not_found' }])(
+      'cannot be loaded: %o',
+      async (error) => {
+        open({ 'documents.get': error });
+        await said(error);
+        await examine();
+      },
+    );
 
     it('has all that a document can have', async () => {
       open({ 'documents.get': { ...opened(long), sale: sale() } });
@@ -246,7 +249,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    it('says why it was not taken', async () => {
+    it('says why it was refused', async () => {
       const error = { code: 'disk_full' } as const;
       begin({ 'documents.create': error });
       await kind().selectOptions(documents.natures[321] ?? '');

@@ -1,7 +1,7 @@
-// Looks at what shows: axe finds nothing, neither in light nor in dark, and at the smallest and a
-// large size nothing sticks out and nothing is too small for a finger. With PICTURES set it leaves
-// pictures in `out/screens/`. What axe finds is seldom of one language: it takes most of the time,
-// and looks at the other one in the long tests alone.
+// Examines what shows: axe finds nothing, in light and in dark, and at the smallest and a large
+// size nothing sticks out and nothing is too small for a finger. With PICTURES set it leaves
+// pictures in `out/screens/`. Axe takes most of the time and its findings seldom depend on the
+// language, so it examines the second language only in the long tests.
 import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,11 +9,11 @@ import { languages } from '../../src-main/contract/settings.ts';
 import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
 import { smallTargets } from './small-targets.ts';
 
-/** Themes are colours alone. */
+/** Themes differ only in colours. */
 const inDark = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const pictures = inject('pictures');
 const isLong = inject('isLong');
-/** How often each test has looked. */
+/** How often each test has examined. */
 const looks = new Map<string, number>();
 
 export async function examine(): Promise<void> {
@@ -21,7 +21,7 @@ export async function examine(): Promise<void> {
   await examineAt(large, smallest);
 }
 
-/** At the one size that it has. */
+/** Examines the PIN window at its only size. */
 export async function examinePinWindow(): Promise<void> {
   const size = { width: 880, height: 520 };
   await examineAt(size);
@@ -54,7 +54,7 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
   }
 }
 
-/** Named by the file, the test and, where a test looks more than once, how many times it has. */
+/** Names pictures by the file, the test and, from the second one on, their number in the test. */
 async function takePictures(sizes: readonly ScreenSize[]): Promise<void> {
   if (pictures === 'none') return;
   const { testPath = '', currentTestName = '' } = expect.getState();

@@ -1,5 +1,4 @@
-// The page of figures in its states, in both languages: what each shows, and how it looks to
-// `examine`.
+// The page of figures in its states, in both languages: what it shows, and its examination.
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -104,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(page.getByRole('img', { name: said })).toBeVisible();
     expect(globalThis.document.querySelector('main img')).toBeNull();
     await examine();
-    // Whoever does not see the picture has its table; it shows when it is asked for.
+    // A person who does not see the picture has its table, which others can show.
     const table = page.getByRole('table', { name: figures.byHour, exact: true });
     await expect
       .element(table.getByRole('cell', { name: money(cents(64_318)) }))
@@ -126,7 +125,7 @@ describe.each(languages)('in %s', (language) => {
     print.mockRestore();
   });
 
-  it('says what is not shown to a cashier, who can neither see nor save its tables', async () => {
+  it('says what is hidden from a cashier, who can neither see nor save those tables', async () => {
     showFigures({ ...busy, methods: [], cash: [], hidden: ['methods', 'cash'] });
     await expect.element(page.getByText(figures.hidden)).toHaveLength(2);
     const { methods, cash } = figures.titles;
@@ -139,7 +138,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('says that it is all reserved for managers', async () => {
+  it('says that everything is reserved for managers', async () => {
     const error = { code: 'manager_needed', action: 'see_figures' } as const;
     showFigures(busy, { 'figures.read': error });
     await expect.element(page.getByRole('alert').first()).toBeVisible();
@@ -153,7 +152,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('says what is not confirmed, what is being summed up, and what cannot be read', async () => {
+  it('says what is unconfirmed, what is being summed up, and what cannot be read', async () => {
     showFigures({
       ...busy,
       coverage: { counted: 400, sales: 1_000_000 },
@@ -165,7 +164,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('asks for another period, and stays where it was refused', async () => {
+  it('asks for another period, and keeps the present one if that is refused', async () => {
     const asked: unknown[] = [];
     showFigures(busy, {
       'figures.read': (query) => {

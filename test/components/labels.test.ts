@@ -1,4 +1,4 @@
-// The page of labels for the shelf, at a till that answers as the test says.
+// The page of shelf labels, at a till that answers as the test says.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -47,7 +47,7 @@ describe.each(languages)('in %s', (language) => {
     return { asked, answers };
   };
 
-  it('begins with what was chosen last, and says what it comes to', async () => {
+  it('begins with the last choice, and says how many labels that makes', async () => {
     const { asked, answers } = answering({
       'labels.choice': begun,
       'printing.findPrinters': [{ name: 'laser', label: 'Laser' }],
@@ -57,7 +57,7 @@ describe.each(languages)('in %s', (language) => {
     await shows(labels.leftOut(1));
     await expect.element(field(labels.first)).toHaveValue('7');
     await expect.element(field(labels.copies)).toHaveValue('2');
-    // Also where the printer is not there now.
+    // Even if the printer is not there now.
     await expect
       .element(choice(labels.printer))
       .toHaveDisplayValue(printing.notFound('escritorio'));
@@ -67,7 +67,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('a roll needs a thermal printer, and one that is gone is not chosen', async () => {
+  it('a roll needs a thermal printer, and a removed one is not chosen', async () => {
     const { asked, answers } = answering({
       'labels.choice': { ...begun, paper: { kind: 'roll' } },
     });
@@ -79,7 +79,7 @@ describe.each(languages)('in %s', (language) => {
     expect(asked[0]?.choice.paper.kind).toBe('sheet');
   });
 
-  it('what is typed wrong is said at its field, and nothing is printed of it', async () => {
+  it('an error is told at its field, and nothing is printed', async () => {
     const { asked, answers } = answering();
     show(at(thermal), answers, place);
     await shows(labels.comesTo(3, 3, 1));
@@ -88,14 +88,14 @@ describe.each(languages)('in %s', (language) => {
     await shows(labels.firstWrong(24));
     await shows(labels.copiesWrong(100));
     await expect.element(button(labels.print)).toBeDisabled();
-    // What cannot be pressed looks so under the pointer too.
+    // A disabled button also looks disabled under the pointer.
     await button(labels.print).hover({ force: true });
     const background = (element: Element) => getComputedStyle(element).backgroundColor;
     expect(background(button(labels.print).element())).toBe(
       background(button(labels.savePdf).element()),
     );
     await examine();
-    // On a roll there is no first one.
+    // A roll has no first label.
     await field(labels.copies).fill('1');
     await radio(labels.papers.roll).click();
     await expect.poll(() => asked.at(-1)?.choice.paper).toEqual({ kind: 'roll' });
@@ -103,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('too many are refused before anything is printed, and why it failed is said', async () => {
+  it('too many labels are refused before anything is printed, and a failure gives its reason', async () => {
     const tooMany = { code: 'too_many_labels', labels: 2_400, most: 2_000 } as const;
     show(at(), answering({ 'labels.look': tooMany }).answers, place);
     await shows(errorSentence(errors, tooMany));

@@ -1,4 +1,4 @@
-// What Svelte warns of is a mistake of ours: a component that says it fails its test.
+// A warning of Svelte is a mistake of ours, so it fails the test of its component.
 import { afterEach, expect } from 'vitest';
 
 const warnings: string[] = [];

@@ -1,5 +1,5 @@
-// The outbox in its states and one sale in each of its own, in both languages: what each shows, and
-// how it looks to `examine`.
+// The outbox and one sale in each of their states, in both languages: what each shows, and its
+// examination.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -105,13 +105,13 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('the list is being asked for', async () => {
+  it('the list is being loaded', async () => {
     list({ 'outbox.list': unanswered, 'outbox.report': unanswered });
     await shows(messages.common.loading);
     await examine();
   });
 
-  it('the list cannot be had', async () => {
+  it('the list cannot be loaded', async () => {
     const error = { code: 'store_failed', detail: 'SQLITE_IOERR' } as const;
     list({ 'outbox.list': error });
     await said(error);
@@ -155,7 +155,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('what is let go is asked for', async () => {
+  it('letting sales go asks for a name and a reason', async () => {
     list(withReport({ gateSinceMs: atMs, mayRelease: true }));
     await button(outbox.report.gate.release).click();
     await page.getByRole('dialog').getByRole('button').last().click();
@@ -170,13 +170,13 @@ describe.each(languages)('in %s', (language) => {
       'documents.get': ({ id }) => opened({ ...document(), id, docKey: `FS 2026A/${id}` }),
     };
 
-    it('is being asked for', async () => {
+    it('is being loaded', async () => {
       open({ 'outbox.get': unanswered });
       await shows(messages.common.loading);
       await examine();
     });
 
-    it('cannot be had', async () => {
+    it('cannot be loaded', async () => {
       open({ 'outbox.get': { code: 'not_found' } });
       await said({ code: 'not_found' });
       await examine();

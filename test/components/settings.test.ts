@@ -1,4 +1,4 @@
-// The settings: one section at a time, found by what is in it, with what is half-typed kept.
+// The settings: one section at a time, found by its contents, with half-typed text kept.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -30,14 +30,14 @@ describe.each(languages)('in %s', (language) => {
       expect(document.querySelectorAll('main h1')).toHaveLength(1);
       const labels = [...document.querySelectorAll('main section :is(label, legend)')]
         .map((label) => (label instanceof HTMLElement ? label.innerText.trim() : ''))
-        // What is in the texts is a name of this till's, or one of many choices.
+        // Other text is a name of this till's, or one of many choices.
         .filter((text) => text !== '' && isText(messages, text));
       for (const text of labels) {
         const found = findSections(all, text, language).map((one) => one.section.id);
         expect(found, text).toContain(id);
       }
       await examine();
-      // The smallest that the window may be: everything is reached by going down alone.
+      // At the smallest size of the window everything can be reached by scrolling down alone.
       await page.viewport(1000, 540);
       const content = document.querySelector('main section')?.parentElement;
       expect(content?.scrollWidth).toBe(content?.clientWidth);
@@ -65,7 +65,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  it('what is searched for does nothing but search, however long it is', async () => {
+  it('a search text only searches, however long it is', async () => {
     show(at, {}, '#/settings');
     await search().fill('<img src=x onerror="document.title=1"> ');
     await expect.element(nav().getByText(settings.sectionsFound(0)).last()).toBeVisible();
@@ -96,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(search()).toHaveFocus();
   });
 
-  it('what is half-typed in a section is there after another one was looked at', async () => {
+  it('half-typed text in a section is still there after a look at another one', async () => {
     show(at, { 'settings.update': null }, '#/settings/scanner');
     const notSaved = page.getByText(settings.notSaved);
     await expect.element(textbox(scanning.prefix)).toBeVisible();
@@ -116,7 +116,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it.each(['#/settings/exceptions', '#/figures', '#/figures/now'])(
-    'what asks for a manager is not opened by itself once somebody is back: %s',
+    'a section that needs a manager does not open by itself after an unlock: %s',
     async (place) => {
       const manager = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
       const lock = { cashiers: [manager], standing: 'proven', rules: defaultLockRules } as const;
@@ -138,7 +138,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  it('what cannot be taken back easily stands apart', async () => {
+  it('what cannot easily be undone stands apart', async () => {
     show(at, {}, '#/settings/remove-profiles');
     const apart = nav().getByRole('list', { name: settings.groups.danger });
     await expect.poll(() => apart.getByRole('link').elements().length).toBe(2);
@@ -146,7 +146,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-/** Whether it is one of the till's own texts, and no value of a setting. */
+/** Whether the text is one of the till's own, and not the value of a setting. */
 function isText(tree: object, text: string): boolean {
   return Object.values(tree).some((value: unknown) =>
     typeof value === 'object' && value !== null ? isText(value, text) : value === text,

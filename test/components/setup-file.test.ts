@@ -28,7 +28,7 @@ describe.each(languages)('in %s', (language) => {
   const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
   const box = (name: string) => page.getByRole('checkbox', { name });
 
-  it('is looked at, and used as far as it is ticked', async () => {
+  it('a file is looked at, and its ticked parts are used', async () => {
     const asked: unknown[] = [];
     const answers: Answers = {
       'setup.look': found,
@@ -50,7 +50,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(page.getByRole('button', { name: setupFile.use })).not.toBeInTheDocument();
   });
 
-  it('nothing ticked is nothing to use; another company is told, and so is why it failed', async () => {
+  it('without a ticked part nothing can be used; another company and a failure are told', async () => {
     const error: AppError = { code: 'setup_file_unusable', problem: 'changed', field: null };
     const [, , day] = found.parts;
     const parts = day ? [day] : [];
@@ -66,7 +66,7 @@ describe.each(languages)('in %s', (language) => {
     await box(setupFile.parts.day(0)).click();
     await press(setupFile.use);
     await shows(errorSentence(errors, error));
-    // What it was is known no longer.
+    // The page no longer knows the file.
     await expect.element(box(setupFile.parts.day(0))).not.toBeInTheDocument();
     await examine();
   });

@@ -1,11 +1,12 @@
-// The customer display's page, shown in a browser as it is: a test tells it what main would.
+// Shows the customer display's page in a browser as it is; a test tells it what the main process
+// would.
 import { mount, unmount } from 'svelte';
 import { onTestFinished } from 'vitest';
 import type { DisplayShown } from '../../src-main/contract/display.ts';
 import CustomerDisplay from '../../src-renderer/customer-display/CustomerDisplay.svelte';
 import '../../src-renderer/ui/base.css';
 
-/** Returns what tells it something else. */
+/** Returns a function that tells the page something else. */
 export function showCustomerDisplay(shown: DisplayShown): (changed: DisplayShown) => void {
   let tell: (told: DisplayShown) => void = () => undefined;
   const display = {

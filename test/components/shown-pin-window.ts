@@ -1,4 +1,4 @@
-// The PIN window's page, shown in a browser as it is: main answers as a test says.
+// Shows the PIN window's page in a browser as it is; the main process answers as a test says.
 import { mount, unmount } from 'svelte';
 import { onTestFinished } from 'vitest';
 import { err, ok } from '../../src-main/contract/errors.ts';
@@ -9,7 +9,7 @@ import PinWindow from '../../src-renderer/pin-window/PinWindow.svelte';
 import '../../src-renderer/ui/base.css';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
-/** Every PIN is wrong. Returns what was typed, and how often it was closed. */
+/** Every PIN is wrong. Returns what was typed, and how often the window was closed. */
 export function showPinWindow(language: Language, question: PinQuestion) {
   const typed = { answers: [] as PinAnswer[], closed: 0 };
   const pin = {

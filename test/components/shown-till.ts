@@ -1,4 +1,5 @@
-// The whole page, shown in a browser as it is at a till that answers as a test says, without main.
+// Shows the whole page in a browser as it is, at a till that answers as a test says, without a main
+// process.
 import { mount, unmount } from 'svelte';
 import { onTestFinished } from 'vitest';
 import type { Answer, Argument, RequestName } from '../../src-main/contract/api.ts';
@@ -18,17 +19,17 @@ import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
 type Given<Name extends RequestName> = Answer<Name> | AppError;
-/** Where it depends on what is asked, of the argument; `unanswered` for what is waited for. */
+/** A function if the answer depends on the argument; `unanswered` if the page is to wait. */
 export type Answers = {
   readonly [Name in RequestName]?:
     Given<Name> | Promise<never> | ((argument: Argument<Name>) => Given<Name> | Promise<never>);
 };
 
-/** As long as the till waits for it. */
+/** The page waits for as long as the test lasts. */
 export const unanswered = new Promise<never>(() => undefined);
 
 const cartId = '00000000-0000-4000-8000-000000000000';
-/** A till with nothing on it. */
+/** The answers of a till with nothing on it. */
 const atRest: Answers = {
   'sell.openCart': emptyCart(cartId),
   'sell.saveCart': null,
@@ -92,8 +93,8 @@ const isError = (answer: unknown): answer is AppError =>
   typeof answer === 'object' && answer !== null && 'code' in answer && !('lines' in answer);
 
 /**
- * At this place of the page; until the test ends. What is asked and has no answer fails the test.
- * Returns what tells the page of another state.
+ * Shows the page at this address until the test ends. A request without an answer fails the test.
+ * Returns a function that tells the page of another state.
  */
 export function show(
   shown: TillState,
@@ -103,7 +104,7 @@ export function show(
   const all: Answers = { ...atRest, ...answers };
   const unforeseen: string[] = [];
   let become: (changed: TillState) => void = () => undefined;
-  /** As main does while the till is locked. */
+  /** Keeps them as the main process does while the till is locked. */
   let drafts: readonly Draft[] = [];
   const till = new Till(
     {

@@ -1,8 +1,8 @@
-// What is pressed by a finger and is smaller than a finger needs.
+// Finds what a finger presses and is smaller than a finger needs.
 
 /**
- * Runs in the page, where nothing else of this file is. Links within a sentence are as high as
- * their letters and do not count; what is ticked counts by the label that is pressed for it.
+ * Runs in the page, where nothing else of this file exists. Links within a sentence are as high as
+ * their letters and do not count; a tick box counts by the label that is pressed for it.
  */
 export function smallTargets(): readonly string[] {
   const least = 44;
@@ -17,7 +17,7 @@ export function smallTargets(): readonly string[] {
     const isSeen = element.checkVisibility({ visibilityProperty: true }) && own.width > 1;
     if (!isSeen || element.matches('[type=file], .visually-hidden')) return [];
     const { width, height } = boxOf(element);
-    // The line between two rows of a table is pressed as either of them.
+    // A press on the line between two rows of a table presses one of them.
     if (Math.min(width, height) >= least - 1) return [];
     const name = element.getAttribute('aria-label') ?? element.textContent.trim();
     return [

@@ -24,7 +24,7 @@ describe.each(languages)('in %s', (language) => {
     page.getByRole('region').or(page.getByRole('heading', { name: updates.title }));
   const shows = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 
-  it('an update is looked for, fetched and installed, each when somebody says so', async () => {
+  it('an update is looked for, fetched and installed, each at somebody’s request', async () => {
     const asked: string[] = [];
     const noted = (name: string) => () => {
       asked.push(name);
@@ -63,7 +63,7 @@ describe.each(languages)('in %s', (language) => {
     expect(asked).toEqual(['look', 'fetch', 'install']);
   });
 
-  it('an empty address is none, and one that was found to be the newest has its time', async () => {
+  it('an empty address counts as none, and finding no newer version shows its time', async () => {
     const given: unknown[] = [];
     const answers: Answers = {
       'update.setAddress': (argument) => {

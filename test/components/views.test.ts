@@ -1,5 +1,4 @@
-// Views in the states that they can be in, in both languages: what each shows, and how it looks to
-// `examine`.
+// Views in each of their states, in both languages: what each shows, and its examination.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -24,7 +23,7 @@ import { show, signedIn, type Answers } from './shown-till.ts';
 
 const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = { 'sell.openCart': cart };
-/** Nobody is at it. */
+/** The lock of a till that nobody is at. */
 const lockedFor = {
   cashiers: [],
   atTill: null,
@@ -99,7 +98,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    it('tells of settings that could not be read', async () => {
+    it('reports settings that could not be read', async () => {
       show({
         ...state,
         language,
@@ -142,7 +141,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    it('opens as soon as main says so', async () => {
+    it('opens as soon as the main process says so', async () => {
       const become = show(newer);
       await expect.element(button(failing.saveReport)).toBeVisible();
       become(at());
@@ -189,7 +188,7 @@ describe.each(languages)('in %s', (language) => {
       await button(restore.look).first().click();
     };
 
-    it('begins with what there is', async () => {
+    it('begins with the backups that there are', async () => {
       show(at(), {}, '#/settings/restore');
       await shows(restore.none);
       await examine();
@@ -216,7 +215,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    it('says what has kept it from being done', async () => {
+    it('says what prevented it', async () => {
       const all = { 'restore.look': { ...whole, lost: null }, 'restore.use': failed } as const;
       show(at(), { ...keptBackups, ...all }, '#/settings/restore');
       await button(restore.look).first().click();
@@ -243,7 +242,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    it('is paid by a method whose number is typed, where no document names one', async () => {
+    it('is paid by a method whose number is typed if no document names one', async () => {
       const { onTheSpot } = messages.start;
       const asked: unknown[] = [];
       show(at({ paymentMethods: [] }), {
@@ -262,7 +261,7 @@ describe.each(languages)('in %s', (language) => {
       expect(asked).toEqual([{ paymentMethods: [{ id: 12, label: 'Cheque' }] }]);
     });
 
-    it('is not held up where the documents cannot be looked through', async () => {
+    it('is not held up if the documents cannot be read', async () => {
       const { onTheSpot } = messages.start;
       show(at({ paymentMethods: [] }), {
         ...sold,
@@ -297,7 +296,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   describe('the connection', () => {
-    it('is offline, and sales wait', async () => {
+    it('is offline, and sales are unsent', async () => {
       show(at({ connection: 'offline', unsent: 3 }));
       const connection = page.getByRole('status', { name: frame.connection });
       await expect.element(connection.getByText(frame.connections.offline)).toBeVisible();
@@ -316,7 +315,7 @@ describe.each(languages)('in %s', (language) => {
       await button(frame.openSignIn).click();
       const dialog = page.getByRole('dialog');
       await expect.element(dialog).toBeVisible();
-      // Its button is in sight however low the window is, and Enter in a field is the same.
+      // Its button is visible however low the window is, and Enter in a field does the same.
       await page.viewport(1093, 614);
       const submit = dialog.getByRole('button', { name: signIn.submit, exact: true });
       await expect.element(submit).toBeInViewport({ ratio: 1 });
@@ -418,7 +417,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('a first manager is named', async () => {
+  it('the first manager is named', async () => {
     show(at(), {}, '#/settings/cashiers');
     await button(lock.manage.firstTitle).click();
     await dialog(lock.manage.firstTitle).getByRole('button', { name: lock.manage.add }).click();
@@ -426,7 +425,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('a day’s exceptions are listed by kind and one by one, and are gone once it is locked', async () => {
+  it('a day’s exceptions are listed by kind and one by one, and are gone once the till is locked', async () => {
     const { exceptions } = messages;
     const manager = { ...ines, role: 'manager' } as const;
     const lockOf = (atTill: typeof manager | null) => ({
@@ -445,7 +444,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
     expect(globalThis.document.body.textContent).not.toContain(exceptions.kinds.approval);
     become(at(lockOf(manager)));
-    // It is not asked for by itself.
+    // The list is not requested again by itself.
     await expect.element(page.getByRole('combobox', { name: sell.search })).toBeVisible();
     await expect.element(list).not.toBeInTheDocument();
   });
@@ -453,12 +452,12 @@ describe.each(languages)('in %s', (language) => {
   it('a day without exceptions says so', async () => {
     show(at(), { 'exceptions.list': [] }, '#/settings/exceptions');
     await shows(messages.exceptions.empty);
-    // A field writes dates as the system does, which may mean another day here.
+    // A field shows dates as the system writes them, which may mean another day here.
     await shows(dayName(language, new Date().toLocaleDateString('sv-SE')));
     await examine();
   });
 
-  it('a locked till shows whose it may be, and nothing else', async () => {
+  it('a locked till shows only who may unlock it', async () => {
     const cashier = { ...ines, role: 'manager' } as const;
     show(at({ lock: { ...lockedFor, cashiers: [cashier] } }), sold);
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
@@ -466,7 +465,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  describe('what is half-typed when the till is locked', () => {
+  describe('half-typed text at the time of locking', () => {
     const rui = { ...ines, role: 'cashier' } as const;
     const lockOf = (atTill: typeof rui | null) => ({
       lock: { ...lockedFor, cashiers: [rui], atTill },
@@ -491,7 +490,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(discount()).toHaveValue('12.5');
     });
 
-    it('is a payment, with its method and what was handed over', async () => {
+    it('is a payment, with its method and the tendered amount', async () => {
       const become = show(there, sold);
       await page.getByRole('button', { name: sell.pay }).click();
       await page.getByRole('radio', { name: 'Multibanco' }).click();
@@ -502,7 +501,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(page.getByRole('radio', { name: 'Multibanco' })).toBeChecked();
     });
 
-    it('is a tax number that is not whole, and what was typed to find a product', async () => {
+    it('is an incomplete tax number, and the text of a product search', async () => {
       const become = show(there, { ...sold, 'sell.findProducts': [] });
       await textbox(sell.taxNumber).fill('50196');
       await page.getByRole('combobox', { name: sell.search }).fill('azeite');
@@ -520,7 +519,7 @@ describe.each(languages)('in %s', (language) => {
     });
   });
 
-  it('a locked till that can open no window for a PIN says so', async () => {
+  it('a locked till that cannot open the PIN window says so', async () => {
     const cashier = { ...ines, role: 'manager' } as const;
     const answers = { 'lock.unlock': { code: 'pin_window_failed' } } as const;
     show(at({ lock: { ...lockedFor, cashiers: [cashier] } }), answers);
@@ -529,7 +528,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('a locked till whose people are gone says so, and asks for a new manager', async () => {
+  it('a locked till whose cashiers are gone says so, and asks for a new manager', async () => {
     show(at({ lock: { ...lockedFor, standing: 'people_gone' } }), sold);
     await shows(messages.errors.manager_unproven({ code: 'manager_unproven', why: 'people_gone' }));
     await expect.element(button(lock.recovery.title)).toBeVisible();
@@ -600,7 +599,7 @@ describe.each(languages)('in %s', (language) => {
     });
   });
 
-  it('who may recover a PIN is listed beside the cashiers, and can be added', async () => {
+  it('users who may recover a PIN are listed beside the cashiers, and can be added', async () => {
     const cashier = { ...ines, role: 'manager' } as const;
     const users = [
       { recoveryUserId: 1, id: 7, username: 'ana@loja.example', name: 'Ana', addedBy: null },

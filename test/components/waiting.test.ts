@@ -1,9 +1,9 @@
-// A button while what it began is under way.
+// A button while the action that it began is under way.
 import { expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { waiting } from '../../src-renderer/ui/waiting.ts';
 
-it('keeps the focus, says that it is busy, and takes no press, also none from its form', async () => {
+it('keeps the focus, says that it is busy, and takes no press, not even from its form', async () => {
   const form = document.createElement('form');
   const input = document.createElement('input');
   const button = document.createElement('button');

@@ -1,4 +1,5 @@
-// The accounts and tokens of a service: asked for over HTTP, or arranged in its own database.
+// The accounts and tokens of a service: requested over HTTP, or arranged in the service's own
+// database.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
@@ -12,7 +13,7 @@ function withDatabase<Value>(file: string, use: (db: Database.Database) => Value
   }
 }
 
-/** A token of the ready account for the till, as the back office makes one. */
+/** Makes a token of the ready account for the till, as the back office does. */
 export async function makeToken(
   baseUrl: string,
   { companyCode, tillCode }: { readonly companyCode: string; readonly tillCode: string },
@@ -26,7 +27,7 @@ export async function makeToken(
   return v.parse(v.object({ key: v.string() }), await answer.json()).key;
 }
 
-/** Every token that the service has issued and not revoked, oldest first. */
+/** Returns every token that the service issued and did not revoke, oldest first. */
 export const issuedTokens = (databaseFile: string): readonly string[] =>
   withDatabase(databaseFile, (db) =>
     db.prepare('SELECT key FROM tokens ORDER BY id').pluck().all().map(String),
@@ -36,7 +37,7 @@ export const revokeTokens = (databaseFile: string): void => {
   withDatabase(databaseFile, (db) => db.prepare('DELETE FROM tokens').run());
 };
 
-/** A user of the second company alone, which has a single till. */
+/** A user of the second company only, which has a single till. */
 export const onlyTillAccount = { username: 'livros@cais.example', password: 'livros' } as const;
 
 export const addOnlyTillAccount = (databaseFile: string): void => {
@@ -53,7 +54,7 @@ export const addOnlyTillAccount = (databaseFile: string): void => {
   });
 };
 
-/** How many documents the company's till has issued of the reference. */
+/** Returns how many documents of the reference the company's till has issued. */
 export const countDocumentsOf = (databaseFile: string, reference: string): number =>
   withDatabase(databaseFile, (db) =>
     Number(

@@ -1,4 +1,4 @@
-// What a script that got into the page would try, as code that `inAttack` makes ready to run there.
+// What a script inside the page would try, as code that `inAttack` prepares to run there.
 
 /**
  * Gives the code what it needs: `add` for elements, `blob` for addresses of texts, and `outside`, a
@@ -18,7 +18,7 @@ export const inAttack = (outside: string, code: string): string => `(() => {
 })()`;
 
 /**
- * Of each, the directive of the content security policy that keeps it off. A script that runs sets
+ * Each with the directive of the content security policy that blocks it. A script that runs sets
  * `top.ran`.
  */
 export const attacks: readonly (readonly [name: string, directive: string, code: string])[] = [
@@ -75,7 +75,7 @@ export const attacks: readonly (readonly [name: string, directive: string, code:
 ];
 
 /**
- * Ways to lead the till elsewhere, or to open a window beside it. The page has a frame called
+ * Ways to lead the till elsewhere, or to open another window. The page has a frame called
  * `receipt`.
  */
 export const ways: readonly (readonly [name: string, code: string])[] = [

@@ -1,12 +1,12 @@
-// What a cashier does, by the names that are on screen. English only, but for signing in: other
-// languages are looked at, not driven.
+// What a cashier does, by the names on screen. In English only, except for signing in: tests look
+// at other languages, but do not drive them.
 import type { Locator, Page } from 'playwright-core';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
 import type { Argument, TillBridge } from '../../src-main/contract/api.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 
-/** Its first start fills the shop, its service and two days. */
+/** The first start of practice fills the shop, its service and two days. */
 export const practiceStartMs = 60_000;
 
 export async function practise(page: Page): Promise<void> {
@@ -29,8 +29,8 @@ export async function submitSignIn(
 }
 
 /**
- * To a practice service at the address, as in a real shop; with a payment method, so that it can
- * sell.
+ * Signs in to a practice service at the address, as a real shop does, and adds a payment method, so
+ * that the till can sell.
  */
 export async function signIn(
   page: Page,
@@ -49,7 +49,7 @@ export async function signIn(
   await beginToSell(page, language);
 }
 
-/** A till that never sold begins with getting ready: here it is given cash, and sells. */
+/** A till that never sold first gets ready: this gives it a payment in cash and goes on to sell. */
 export async function beginToSell(page: Page, language: Language = 'en'): Promise<void> {
   const { sell: sellTexts, start, frame } = messagesFor(language);
   const field = page.getByRole('combobox', { name: sellTexts.search });
@@ -60,7 +60,7 @@ export async function beginToSell(page: Page, language: Language = 'en'): Promis
   await field.waitFor();
 }
 
-/** A payment method, without which a real till cannot sell. */
+/** Adds a payment method, without which a real till cannot sell. */
 export const takeCash = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { till } = globalThis as unknown as { till: TillBridge };
@@ -68,14 +68,14 @@ export const takeCash = (page: Page): Promise<void> =>
     await till.request('settings.update', { paymentMethods });
   });
 
-/** By the screen's name in the page's language. It is there once its link says so. */
+/** Opens a screen by its name in the page's language. The screen is there once its link says so. */
 export async function goTo(page: Page, screen: string): Promise<void> {
   const link = page.getByRole('link', { name: screen, exact: true });
   await link.click();
   await link.and(page.locator('[aria-current=page]')).waitFor();
 }
 
-/** One section of the settings, by its title. */
+/** Opens a section of the settings by its title. */
 export async function openSection(page: Page, title: string): Promise<void> {
   await goTo(page, 'Settings');
   const link = page
@@ -85,7 +85,7 @@ export async function openSection(page: Page, title: string): Promise<void> {
   await link.and(page.locator('[aria-current=page]')).waitFor();
 }
 
-/** Practice begins with a day that is open: here it is closed, with so much left in the drawer. */
+/** Practice begins with an open day; this closes it, with `leftCents` left in the drawer. */
 export const closeOpenDay = (page: Page, leftCents: number): Promise<void> =>
   page.evaluate(async (left) => {
     const { till } = globalThis as unknown as { till: TillBridge };
@@ -105,7 +105,7 @@ export const total = (page: Page): Locator => page.getByRole('status', { name: '
 export const lines = (page: Page): Locator =>
   page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
 
-/** By scanner: the code and Enter, in the one field. */
+/** Types the code and Enter, as a scanner does, in the one field. */
 export async function scan(page: Page, code: string): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Scan or search' });
   await field.fill(code);
@@ -124,8 +124,8 @@ export async function addFreeLine(
 }
 
 /**
- * Pays the sale on screen and answers what "Sale finished" shows at once: the reference, or already
- * the key. Tests sell the same goods often; where the till asks about that, it is sold again.
+ * Pays the sale on screen and returns what "Sale finished" shows first: the reference, or already
+ * the key. Tests sell the same goods often; if the till asks about that, this sells again.
  */
 export async function pay(
   page: Page,
@@ -153,7 +153,7 @@ export async function pay(
   return finished;
 }
 
-/** A whole sale, from the first scan to the next customer. Answers its reference. */
+/** Makes a whole sale, from the first scan to the next customer. Returns its reference. */
 export async function sell(page: Page, codes: readonly string[]): Promise<string> {
   for (const [index, code] of codes.entries()) {
     await scan(page, code);
@@ -178,7 +178,7 @@ export async function plugBackIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pull the plug' }).waitFor();
 }
 
-/** The field for a discount on the whole sale, which the sale's menu brings. */
+/** Opens the field for a discount on the whole sale from the sale's menu. */
 export async function askDiscount(page: Page, language: Language = 'en'): Promise<Locator> {
   const { pace, sell } = messagesFor(language);
   await page.getByRole('button', { name: pace.menu, exact: true }).click();

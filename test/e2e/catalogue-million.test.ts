@@ -1,5 +1,5 @@
-// A million products on the catalogue's screen: every place is reached by scrolling, though
-// Chromium draws nothing so tall, and a product among them is changed.
+// A million products on the catalogue's screen: scrolling reaches every place, though Chromium
+// draws nothing so tall, and a product among them is changed.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TillBridge } from '../../src-main/contract/api.ts';
@@ -29,7 +29,7 @@ const total = async () => {
   return Number(rows) - 1;
 };
 
-/** By main, of the product at this place. */
+/** Asks the main process for the code of the product at this place. */
 const codeAt = (offset: number) =>
   page.evaluate(async (at) => {
     const { till: bridge } = globalThis as unknown as { till: TillBridge };
@@ -38,7 +38,7 @@ const codeAt = (offset: number) =>
     return answer.ok ? (answer.value.products[0]?.product.code ?? '') : answer.error.code;
   }, offset);
 
-/** To this part of the way; the places that are in view once their products are there. */
+/** Scrolls to this part of the list. Returns the visible places once their products are there. */
 async function scrollTo(
   part: number,
 ): Promise<readonly (readonly [place: number, code: string])[]> {
@@ -70,7 +70,7 @@ async function scrollTo(
   return seen();
 }
 
-it('shows what is there wherever one scrolls, to the very last', async () => {
+it('shows the products at every place in the list, to the very last', async () => {
   const all = await total();
   expect(all).toBeGreaterThanOrEqual(count);
   for (const part of [0, 0.25, 0.5, 0.7503, 1, 0.1]) {
@@ -86,7 +86,7 @@ it('shows what is there wherever one scrolls, to the very last', async () => {
   }
 }, 120_000);
 
-it('finds all that a word has, and changes one of them', async () => {
+it('finds all products with a word, and changes one of them', async () => {
   await page.getByRole('searchbox', { name: 'Search products' }).fill('leite magro');
   await page.getByText(/^[\d,]+ of 1,000,/).waitFor();
   const button = page.getByRole('button', { name: /^Change .*Leite/ }).nth(3);

@@ -1,4 +1,4 @@
-// The catalogue as a screen: products found, added, changed and removed in their rows.
+// The catalogue's screen: products are found, added, changed and removed in their rows.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -20,7 +20,7 @@ const open = (page: Page, name: string) =>
 const focusIsOn = async (place: Locator) =>
   (await place.and(place.page().locator(':focus')).count()) === 1;
 
-/** A name as whoever means harm would give it. */
+/** A name as an attacker would give it. */
 const hostile = `<img src=x onerror="document.title='hit'">\u202Eevil\u2066 ${'W'.repeat(120)}`;
 
 describe('whoever keeps the catalogue', () => {
@@ -50,7 +50,7 @@ describe('whoever keeps the catalogue', () => {
     await page.keyboard.press('Shift+F4');
   });
 
-  it('adds one with its barcode, which is then sold', async () => {
+  it('adds a product with its barcode, which is then sold', async () => {
     await goTo(page, 'Catalogue');
     await page.getByRole('button', { name: 'Add a product' }).click();
     await field(page, 'Code').fill('PAO-NOZ');
@@ -70,7 +70,7 @@ describe('whoever keeps the catalogue', () => {
     await page.keyboard.press('Shift+F4');
   });
 
-  it('is told whose a barcode is', async () => {
+  it('is told which product has a barcode', async () => {
     await goTo(page, 'Catalogue');
     await find(page, 'cafe exp');
     await open(page, 'Café expresso');
@@ -82,7 +82,7 @@ describe('whoever keeps the catalogue', () => {
     await row(page, 'Café expresso').waitFor();
   });
 
-  it('removes one, and undoes that', async () => {
+  it('removes a product, and undoes that', async () => {
     await find(page, 'noz');
     await open(page, 'Pão de noz');
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -92,7 +92,7 @@ describe('whoever keeps the catalogue', () => {
     await row(page, 'Pão de noz').waitFor();
   });
 
-  it('sells what was not found, and keeps it', async () => {
+  it('sells a code that was not found, and adds it to the catalogue', async () => {
     await goTo(page, 'Sell');
     await scan(page, '5609999999996');
     await page.getByRole('button', { name: 'Add to the catalogue: 5609999999996' }).click();
@@ -116,7 +116,7 @@ describe('whoever keeps the catalogue', () => {
     await goTo(page, 'Catalogue');
   });
 
-  it('types a new product’s name at once, and is back at the button without one', async () => {
+  it('types a new product’s name at once, and returns to the button on leaving the form', async () => {
     const add = page.getByRole('button', { name: 'Add a product' });
     await add.click();
     await expect.poll(() => focusIsOn(field(page, 'Name'))).toBe(true);
@@ -125,7 +125,7 @@ describe('whoever keeps the catalogue', () => {
     expect(await field(page, 'Name').count()).toBe(0);
   });
 
-  it('keeps the focus in the table where others were searched for while a form was open', async () => {
+  it('keeps the focus in the table after another search while a form was open', async () => {
     await find(page, 'cafe exp');
     await row(page, 'Café expresso').waitFor();
     await open(page, 'Café expresso');
@@ -135,7 +135,7 @@ describe('whoever keeps the catalogue', () => {
     await expect.poll(() => focusIsOn(page.locator('[data-row]'))).toBe(true);
   });
 
-  it('gives a product a name that does no harm', async () => {
+  it('can give a product a hostile name, which does no harm', async () => {
     await page.getByRole('button', { name: 'Add a product' }).click();
     await field(page, 'Code').fill('HOSTIL');
     await field(page, 'Name').fill(hostile);
@@ -187,7 +187,7 @@ describe('whoever changes many at once', () => {
   });
   afterAll(() => till.kill9());
 
-  it('ticks products one by one, from one to another, and by keys; nothing moves', async () => {
+  it('ticks products singly, in ranges and by keys, and nothing moves', async () => {
     await bar().getByText('None chosen').waitFor();
     const places = async () =>
       Promise.all([row(page, 'Café expresso').boundingBox(), bar().boundingBox()]);
@@ -222,7 +222,7 @@ describe('whoever changes many at once', () => {
     await bar().getByText('None chosen').waitFor();
   });
 
-  it('sees what a percentage makes of all prices, has it done, and undoes it', async () => {
+  it('sees the prices after a percentage, applies it, and undoes it', async () => {
     await page.getByRole('checkbox', { name: 'Choose all that are found' }).check();
     await bar()
       .getByText(/^\d+ chosen/)
@@ -247,7 +247,7 @@ describe('whoever changes many at once', () => {
     await row(page, 'Café expresso').getByText('€0.80').waitFor();
   });
 
-  it('gives what is found a group, and takes it away by undoing', async () => {
+  it('gives the found products a group, and undoes that', async () => {
     await bar().getByRole('button', { name: 'Choose all 1', exact: true }).click();
     await bar().getByRole('button', { name: 'Change the chosen' }).click();
     await page.getByRole('radio', { name: 'Group' }).check();

@@ -1,4 +1,4 @@
-// A shop's own catalogue: read from a file as a spreadsheet saved it, put right, used, sold from
+// A shop's own catalogue: read from a file as a spreadsheet saved it, corrected, used, sold from
 // and exported.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
@@ -37,7 +37,7 @@ async function chooseFile(
   await (await chooser).setFiles({ name, mimeType: '', buffer });
 }
 
-/** With a title above the table, and its prices as numbers. */
+/** With a title above the table, and prices as numbers. */
 const workbook = xlsxOf({
   sheets: [
     { name: 'Contactos', rows: rowsOf([['Fornecedor', 'Telefone']]) },
@@ -66,7 +66,7 @@ describe('a cashier', () => {
     await openSection(page, 'Import and export');
     await page.getByRole('heading', { name: 'Import and export', level: 1 }).waitFor();
   };
-  /** As the till itself counts them. */
+  /** The number of products by the till's own count. */
   const products = async () =>
     Number(
       await page.evaluate(
@@ -81,7 +81,7 @@ describe('a cashier', () => {
   });
   afterAll(() => till.kill9());
 
-  it('sees how a file is going to be read, and puts the price right', async () => {
+  it('sees how a file will be read, and corrects the price', async () => {
     await openCatalogue();
     await chooseFile(page, 'Choose a file', windows1252(spreadsheet));
     await page.getByRole('heading', { name: 'How is artigos.csv to be read?' }).waitFor();
@@ -101,7 +101,7 @@ describe('a cashier', () => {
     await firstRow('Broa sem código').getByText('Code: missing').waitFor();
   });
 
-  it('serves a customer meanwhile, and finds the import as it was', async () => {
+  it('serves a customer in between, and finds the import as it was', async () => {
     await goTo(page, 'Sell');
     await scan(page, 'CAFE');
     await lines(page).first().waitFor();
@@ -110,7 +110,7 @@ describe('a cashier', () => {
     expect(await column('Preço 2').inputValue()).toBe('unitPrice');
   });
 
-  it('reads it, is told each row that is left out, and uses the rest', async () => {
+  it('reads the file, is told each row that is left out, and uses the rest', async () => {
     const before = await products();
     await page.getByRole('button', { name: 'Read the file' }).click();
     await page.getByText('3 products can be used.').waitFor();
@@ -125,7 +125,7 @@ describe('a cashier', () => {
       ['6', 'Code', 'Used by an earlier row'],
       ['7', 'Whole row', 'Does not fit the columns, or cannot be read'],
     ]);
-    // As they are misprinted above; what is found by the first is sold below.
+    // The misprinted barcodes above; the first one still finds its product, which is sold below.
     await page.getByText('2 barcodes have a wrong check digit.').waitFor();
     const misprints = await page
       .getByRole('table', { name: 'Barcodes with a wrong check digit' })
@@ -142,7 +142,7 @@ describe('a cashier', () => {
     expect(await products()).toBe(3);
   });
 
-  it('sells from it, and takes into it what a document shows', async () => {
+  it('sells from the catalogue, and adds to it what a document shows', async () => {
     await goTo(page, 'Sell');
     await scan(page, '5601234567893');
     await lines(page)
@@ -164,7 +164,7 @@ describe('a cashier', () => {
     const table = page.getByRole('table', { name: 'Lines' });
     await table.getByRole('button', { name: 'Add to catalogue: TORRADA' }).click();
     await table.getByText('Added to the catalogue').waitFor();
-    // What the catalogue has already is not offered to it.
+    // A product that the catalogue has is not offered for it.
     const offered = table.getByRole('button', { name: 'Add to catalogue: PASTEL-NATA' });
     expect(await offered.count()).toBe(0);
     expect(await products()).toBe(4);
@@ -175,7 +175,7 @@ describe('a cashier', () => {
     await lines(page).filter({ hasText: 'TORRADA' }).getByText('€1.70').first().waitFor();
   });
 
-  it('exports it as a file that imports as the same catalogue', async () => {
+  it('exports the catalogue as a file that imports as the same one', async () => {
     await openCatalogue();
     await page.getByRole('button', { name: 'Export the catalogue' }).click();
     const saved = await page.getByText(/Saved as .*\.csv/).innerText();
@@ -190,7 +190,7 @@ describe('a cashier', () => {
     expect(await products()).toBe(4);
   });
 
-  it('drops a large file, sees how far it is read, and stops it', async () => {
+  it('drops a large file, sees the progress, and stops it', async () => {
     await page.evaluate(`
       const rows = Array.from({ length: 400_000 }, (_, row) => 'P' + row + ';Produto;1,50');
       const dataTransfer = new DataTransfer();

@@ -1,4 +1,4 @@
-// "Check this computer": a shop opens it while it sells, reads the report, and saves what it read.
+// "Check this computer": a shop opens it during sales, reads the report, and saves what it read.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Everything of the shop that a report must not tell. */
+/** Everything of the shop that a report must not contain. */
 function secretsOf(): readonly string[] {
   const db = new Database(databaseFile, { readonly: true });
   const tokens = db.prepare('SELECT key FROM tokens').pluck().all() as string[];
@@ -52,7 +52,7 @@ function secretsOf(): readonly string[] {
   return [...tokens, ...parties, username, password, scanned].filter((secret) => secret !== '');
 }
 
-it('finds what there is, while the till sells', async () => {
+it('finds what the computer has, while the till sells', async () => {
   const { page } = till;
   await openSection(page, computer.title);
   await page.getByRole('heading', { name: computer.title }).waitFor();
@@ -75,7 +75,7 @@ it('finds what there is, while the till sells', async () => {
   await examine(page, 'en-computer', sizes);
 });
 
-it('tells how a scan came, and saves the report that was read', async () => {
+it('shows how a scan arrived, and saves the report that was read', async () => {
   const { page } = till;
   await page.getByRole('textbox', { name: scanning.test }).focus();
   await (await connectScanner(page)).scan(scanned);
@@ -92,7 +92,7 @@ it('tells how a scan came, and saves the report that was read', async () => {
   for (const secret of secretsOf()) expect(saved).not.toContain(secret);
 });
 
-it('opens by keys alone, and leaves the till selling', async () => {
+it('opens by keys alone, and the till goes on selling', async () => {
   const { page } = till;
   await openSection(page, computer.title);
   await page.getByRole('heading', { name: computer.title }).waitFor();

@@ -1,4 +1,5 @@
-// A till that stands at a counter: a kiosk is left by a manager alone, and ends with its session.
+// A till that stands at a counter: only a manager can leave its kiosk, and it ends with its
+// session.
 import { afterEach, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { openSection, practise } from './cashier.ts';
@@ -12,7 +13,7 @@ const pins = { Inês: '735190', Rui: '4081' } as const;
 let till: Till;
 afterEach(() => till.kill9());
 
-it('is a kiosk until a manager leaves it, and quits when it is told to', async () => {
+it('is a kiosk until a manager leaves it, and quits when the system asks it to', async () => {
   const userDataDir = newUserData();
   till = await launchTill({ userDataDir });
   let { page } = till;
@@ -41,7 +42,7 @@ it('is a kiosk until a manager leaves it, and quits when it is told to', async (
   await enterPin(page, pins.Inês);
   await leave().waitFor({ state: 'detached' });
 
-  // At the next start it is one again, and ends with the session all the same.
+  // The next start is a kiosk again, and also ends with the session.
   await till.close();
   till = await launchTill({ userDataDir });
   ({ page } = till);

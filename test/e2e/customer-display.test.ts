@@ -1,4 +1,4 @@
-// The display that faces the customer, through a sale, a lock, and screens that come and go.
+// The display that faces the customer, during a sale, a lock, and while screens come and go.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ afterAll(() => till.kill9());
 
 const text = () => display.getByRole('main').innerText();
 
-it('comes to the screen that is chosen, and greets there', async () => {
+it('opens on the chosen screen, and shows the greeting', async () => {
   expect(isDisplayOpen(page)).toBe(false);
   await openSection(page, 'Customer display');
   const card = page.locator('section').filter({ hasText: english.title });
@@ -57,14 +57,14 @@ it('comes to the screen that is chosen, and greets there', async () => {
   await goTo(page, 'Sell');
 });
 
-it('follows the sale: its lines, what is to be paid, and the change once it is saved', async () => {
+it('follows the sale: its lines, the amount to pay, and the change once it is saved', async () => {
   await scan(page, 'CAFE');
   await display.getByText('Café expresso').waitFor();
   await scan(page, 'GALAO');
   await display.getByText('Galão').waitFor();
   await expect.poll(() => display.getByRole('listitem').count()).toBe(2);
   await display.getByText(says.items(2, 2)).waitFor();
-  // What is scanned once more is the last line, though it was there before.
+  // A product scanned once more becomes the last line, though it was there before.
   await scan(page, 'CAFE');
   await expect
     .poll(() => display.getByRole('listitem').last().innerText())
@@ -86,7 +86,7 @@ it('follows the sale: its lines, what is to be paid, and the change once it is s
   await expect.poll(() => display.getByRole('listitem').count()).toBe(1);
 });
 
-it('can ask nothing and change nothing', async () => {
+it('can request nothing and change nothing', async () => {
   const names = ['till', 'pin', 'require', 'process', 'ipcRenderer', 'electron'];
   for (const name of names)
     expect(await display.evaluate(`typeof ${name}`), name).toBe('undefined');
@@ -98,7 +98,7 @@ it('can ask nothing and change nothing', async () => {
       bridge.onShown(resolve);
     });
   });
-  // All that there is of the till's: no cashier, no reference, nothing of another sale.
+  // All that it has of the till: no cashier, no reference, nothing of another sale.
   expect(Object.keys(kept as object).sort()).toEqual(
     ['greeting', 'language', 'notice', 'pictures', 'shop', 'theme', 'view'].sort(),
   );
@@ -107,18 +107,18 @@ it('can ask nothing and change nothing', async () => {
     await display.evaluate(`location.href = ${JSON.stringify(url)}; undefined`);
   await page.waitForTimeout(300);
   expect(display.url()).toBe(at);
-  // Closed, it comes back, and hears again what it is told.
+  // After it is closed it comes back, and is told again what to show.
   await display.close();
   display = await displayPage(page);
   await display.getByText('Torrada').waitFor();
 });
 
-it('costs the till nothing where its page hangs', async () => {
+it('does not slow the till down if its page hangs', async () => {
   const hanging = display.evaluate('while (true) {}').catch(() => undefined);
   await page.waitForTimeout(200);
   await scan(page, 'CAFE');
   await lines(page).nth(1).waitFor({ timeout: 5000 });
-  // The screen goes, and its window with it.
+  // The screen is unplugged, and its window goes too.
   playScreens(screens, [tillScreen]);
   await expect.poll(() => isDisplayOpen(page), { timeout: 15_000 }).toBe(false);
   await hanging;
@@ -137,7 +137,7 @@ it('says nothing of a sale while nobody is at the till', async () => {
   await display.getByText('Torrada').waitFor();
 });
 
-it('is never where the till is', async () => {
+it('is never on the till’s own screen', async () => {
   const counter = { windowKind: 'full_screen', screenId: 7, startsWithComputer: false };
   const put = (screenId: number | null) => {
     const changed = JSON.stringify({ ...counter, staysAwake: false, screenId });
@@ -147,7 +147,7 @@ it('is never where the till is', async () => {
   await expect.poll(() => isDisplayOpen(page)).toBe(false);
   expect(await put(null)).toMatchObject({ ok: true });
   display = await displayPage(page);
-  // Two screens that show the same are one.
+  // Two screens that show the same picture count as one.
   playScreens(screens, [tillScreen, { ...customerScreen, bounds: tillScreen.bounds }]);
   await expect.poll(() => isDisplayOpen(page)).toBe(false);
   playScreens(screens, [tillScreen, customerScreen]);

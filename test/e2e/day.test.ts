@@ -1,5 +1,5 @@
-// A working day as a shop has it: open, sell, cash out, count wrongly and again, close without the
-// network, and see later what became of the sale that the Z names.
+// A shop's working day: open, sell, cash out, count wrongly and again, close without the network,
+// and see later what became of the sale that the Z names.
 import { existsSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ it('opens, counts and closes a day offline, and names the sale that is unsent', 
   await button(page, 'Save the day’s settings').click();
   await page.getByText('Saved.', { exact: true }).waitFor();
 
-  // Required: the sale is not finished, and not lost.
+  // With required days the sale cannot be finished, and is not lost.
   await goTo(page, 'Sell');
   await scan(page, 'CAFE');
   await lines(page).first().waitFor();
@@ -63,7 +63,7 @@ it('opens, counts and closes a day offline, and names the sale that is unsent', 
   await dialog.getByRole('button', { name: 'Take out' }).click();
   await page.getByRole('row').filter({ hasText: 'Supplier' }).waitFor();
 
-  // Counted and crashed: what was typed is there again.
+  // After a crash during the count, what was typed is there again.
   await button(page, 'Count and close').click();
   await textbox(page, 'How many of €50.00').fill('1');
   await textbox(page, 'How many of €20.00').fill('1');

@@ -1,5 +1,5 @@
-// `npm run demo`: plays the main job by itself and says each step. Ends with an error if a sale did
-// not arrive just once.
+// `npm run demo`: plays the main job by itself and prints each step. Ends with an error if a sale
+// did not arrive exactly once.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// The page of one document: everything that the service shows of it, what can be done with it, and
-// what no answer can do.
+// The page of one document: everything that the service shows of it, what a person can do with it,
+// and that no answer can do harm.
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ describe.each(languages)('in %s', (language: Language) => {
   const paper = () => page.frameLocator('iframe').getByRole('main');
   const row = (name: string) => article().getByRole('row').filter({ hasText: name });
 
-  /** The newest document at the service of which the condition is true. */
+  /** Returns the service's newest document for which the condition is true. */
   function stored(condition: string): Stored {
     const db = new Database(databaseFile, { readonly: true });
     try {
@@ -87,7 +87,7 @@ describe.each(languages)('in %s', (language: Language) => {
   const goTo = (screen: keyof typeof messages.frame.screens) =>
     goToScreen(page, messages.frame.screens[screen]);
 
-  /** Anew, even where it is open already. */
+  /** Opens the page anew, even if it is open already. */
   async function open({ id }: Stored): Promise<void> {
     await goTo('documents');
     await article().waitFor({ state: 'detached' });
@@ -106,7 +106,7 @@ describe.each(languages)('in %s', (language: Language) => {
   const soldLines = () =>
     page.getByRole('list', { name: messages.sell.lines }).getByRole('listitem');
 
-  /** Returns the document of a sale that was made here. */
+  /** Sells here, and returns the sale's document. */
   async function sell(): Promise<Stored> {
     await goTo('sell');
     await addFreeLine('0.7');
@@ -174,7 +174,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await expect.poll(() => soldLines().count()).toBe(0);
   });
 
-  it('says so where it cannot be sold again', async () => {
+  it('says so if it cannot be sold again', async () => {
     distort((document) => ({ ...document, details: [{ code: 'CAFE', base_qty: 1 }] }));
     await open(other);
     await article().getByText(texts.notSellable).waitFor();
@@ -192,7 +192,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await paper().getByText('2.ª via').waitFor();
   });
 
-  it('shows the sale that was made here, compares the two where they differ, and leads to it', async () => {
+  it('shows the sale that was made here, compares the two if they differ, and links to it', async () => {
     const own = await sell();
     await open(own);
     await article().getByText(texts.same).waitFor();
@@ -219,7 +219,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByRole('heading', { name: /CF-/ }).waitFor();
   });
 
-  it('is shown where the service fails at its lines, with those that were seen before', async () => {
+  it('is shown even if the service fails at its lines, with those seen before', async () => {
     await open(other);
     await table(texts.lines).getByRole('row').nth(1).waitFor();
     const nested = '['.repeat(500_000) + ']'.repeat(500_000);
@@ -234,7 +234,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await article().getByText(texts.linesFailed).waitFor();
   });
 
-  it('shows what it knows, and why no more, where the service answers another document', async () => {
+  it('shows what is known, with the reason, if the service answers with another document', async () => {
     distort((document) => ({ ...document, id: 1, doc_key: 'FS 1/1' }));
     await open(other);
     const said = errorSentence(messages.errors, { code: 'answer_invalid', field: 'id' });
@@ -242,7 +242,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByRole('heading', { name: texts.heading(other.docKey) }).waitFor();
   });
 
-  it('shows hostile texts as text: nothing runs, turns around or sticks out', async () => {
+  it('shows hostile texts as text: nothing runs, reverses its surroundings or sticks out', async () => {
     distort((document) => ({
       ...document,
       doc_key: hostile,

@@ -21,18 +21,18 @@ beforeAll(async () => {
 afterAll(() => till.kill9());
 
 const table = () => page.getByRole('table', { name: 'Documents' });
-/** Those that are drawn; of each, where it is in the whole list. */
+/** The rows that are drawn; `row` finds one by its place in the whole list. */
 const rows = () => table().locator('tbody tr[aria-rowindex]');
 const row = (index: number) => table().locator(`tbody tr[aria-rowindex="${index + 2}"]`);
 const link = (index: number) => row(index).getByRole('link');
 const firstRow = () => rows().first().innerText();
-/** Of the whole list. */
+/** The number of rows of the whole list. */
 const rowCount = async () => Number(await table().getAttribute('aria-rowcount')) - 1;
 const select = (name: string) => page.getByRole('combobox', { name });
 const search = () => page.getByRole('searchbox', { name: 'Search documents' });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const selectedKey = () => table().locator('[aria-current="true"]').innerText();
-/** Where the row with the focus is in the whole list. */
+/** The place in the whole list of the row with the focus. */
 const focusedRow = () => page.evaluate<string>('document.activeElement?.dataset.row');
 
 const scroller = 'document.querySelector(\'table[aria-label="Documents"]\').parentElement';
@@ -44,10 +44,10 @@ async function loaded(index: number): Promise<void> {
   await expect.poll(() => link(index).getAttribute('href')).toBeTruthy();
 }
 
-/** What was asked for last has come. */
+/** Waits until the last request is answered. */
 const answered = () => expect.poll(() => table().getAttribute('aria-busy')).toBe('false');
 
-/** By scrolling through the list. */
+/** Returns every key, by scrolling through the list. */
 async function everyKey(): Promise<readonly string[]> {
   const keys: string[] = [];
   const count = await rowCount();
@@ -97,7 +97,7 @@ describe('the document browser', () => {
     await page.getByText('No document matches.').waitFor();
   });
 
-  it('offers natures that only documents have shown', async () => {
+  it('offers natures that only documents showed', async () => {
     await tab('Sales').click();
     await select('Nature').selectOption({ label: 'Nota de crédito' });
     await expect.poll(firstRow).toMatch(/^NC /);
@@ -205,7 +205,7 @@ describe('the document browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('says what the loaded sales come to', async () => {
+  it('shows the total of the loaded sales', async () => {
     await tab('Sales').click();
     await page.getByText(/Of the \d+ loaded: Simplified invoice \d+, €[\d,.]+; /).waitFor();
     await select('Nature').selectOption({ value: '302' });
@@ -242,13 +242,13 @@ describe('the document browser', () => {
     await scanner.scan(key);
     await page.getByRole('heading', { name: `Document ${key}` }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
-    // The list is as it was left: a scan is no search.
+    // The list is unchanged: a scan is no search.
     expect(await search().inputValue()).toBe('');
     expect(await tab('Guides').getAttribute('aria-selected')).toBe('true');
     expect(await page.getByText('exported').count()).toBe(0);
   });
 
-  it('tells of a scan that no document has, and forgets it', async () => {
+  it('reports a scan that no document has, and then forgets it', async () => {
     const scanner = await connectScanner(page);
     const before = await page.getByText(/^[\d,]+ documents? match/).innerText();
     await search().focus();
@@ -256,7 +256,7 @@ describe('the document browser', () => {
     await page.getByText('No document has “ZZ 9999/1”.').waitFor();
     expect(await search().inputValue()).toBe('');
     expect(await page.getByText(/^[\d,]+ documents? match/).innerText()).toBe(before);
-    // What is no document may be a product.
+    // A code that is no document may be a product.
     await scanner.scan('CAFE');
     await page.getByText('No document has “CAFE”.').waitFor();
     await page.getByRole('button', { name: 'Sell it' }).click();
@@ -266,7 +266,7 @@ describe('the document browser', () => {
     await search().waitFor();
   });
 
-  it('says that a filter hides everything, and takes it away', async () => {
+  it('says that a filter hides everything, and removes the filter', async () => {
     await search().fill('ZZ 9999/1');
     await page.getByText('No document matches.').waitFor();
     await page.getByRole('button', { name: 'Show all documents' }).click();
@@ -292,7 +292,7 @@ describe('the document browser', () => {
 });
 
 describe('without a connection', () => {
-  it('shows what was seen before, with its age, and the till’s own sales in their place', async () => {
+  it('shows documents seen before, with their age, and the till’s own sales in their places', async () => {
     await goTo(page, 'Sell');
     await pullThePlug(page);
     const reference = await sell(page, ['CAFE']);
@@ -322,7 +322,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: `Sale ${reference}` }).waitFor();
   });
 
-  it('follows by itself when the connection is back', async () => {
+  it('updates by itself when the connection is back', async () => {
     await expect.poll(() => row(0).innerText()).toContain('Waiting to be sent');
     await plugBackIn(page);
     await connection(page).getByText('Online').waitFor({ timeout: 60_000 });
@@ -334,7 +334,7 @@ describe('without a connection', () => {
   });
 });
 
-describe('an outage that no sale waits for', () => {
+describe('an outage while no sale is unsent', () => {
   it('ends by itself on the screen', async () => {
     await pullThePlug(page);
     await tab('Sales').click();
@@ -380,7 +380,7 @@ describe.runIf(isLong)('with 60,000 documents', () => {
 
 const savedFile = (text: string): string => text.replace(/^Saved as /, '');
 
-/** As the service holds them. */
+/** The simplified invoices that the service holds. */
 const simplifiedInvoices = () =>
   withDatabase(
     userDataDir,

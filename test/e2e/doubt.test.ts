@@ -1,4 +1,4 @@
-// A sale that stays in doubt: the till looks by itself, and only then may a person decide.
+// A sale that stays in doubt: the till looks it up by itself, and only then may a person decide.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,10 +82,10 @@ describe.each(driven)('in %s', (language: Language) => {
     await finished.getByRole('button', { name: messages.finished.nextSale }).click();
   }
 
-  it('shows both totals where the service’s differs, and the change by the service’s', async () => {
+  it('shows both totals if the service’s differs, and the change by the service’s', async () => {
     proxy.distortLists((results) => results.map((row) => ({ ...row, total_amount: 0.71 })));
     proxy.plan({ kind: 'reset_after' });
-    // It is looked for at once: the till's own change shows for as long as no look is answered.
+    // The till looks the sale up at once; its own change shows until a look-up is answered.
     proxy.breakLists(true);
     const finished = await finish('0.7', '5');
     await finished.getByText(/4[.,]30/).waitFor();
@@ -122,11 +122,11 @@ describe.each(driven)('in %s', (language: Language) => {
       /CF-\S+/.exec(heading)?.[0] ?? '',
     );
     expect(answer).toMatchObject({ ok: false, error: { code: 'still_looking' } });
-    // From here on a look proves nothing, so that the till cannot find out.
+    // From here on look-ups fail, so the till cannot find out.
     proxy.breakLists(true);
   });
 
-  it('can be settled by name and reason beyond its bound', async () => {
+  it('can be settled by name and reason after its bound', async () => {
     ageSales(userDataDir);
     await goTo(page, messages.frame.screens.outbox);
     await page.getByRole('row').nth(1).getByRole('link').click();
@@ -141,7 +141,7 @@ describe.each(driven)('in %s', (language: Language) => {
     expect(await decide().count()).toBe(0);
   });
 
-  it('is given to a person where the document is there but not finalized', async () => {
+  it('is given to a person if the document is there but not finalized', async () => {
     proxy.breakLists(false);
     await restartImpatient();
     proxy.distortLists((results) =>
@@ -152,7 +152,7 @@ describe.each(driven)('in %s', (language: Language) => {
     );
     proxy.plan({ kind: 'reset_after' });
     await goTo(page, messages.frame.screens.sell);
-    // Other goods than before, which nobody asks about.
+    // Other goods than before, so that the till does not ask about the same sale.
     await sell('0.9');
     await goTo(page, messages.frame.screens.outbox);
     const row = page.getByRole('row').nth(1);

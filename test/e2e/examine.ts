@@ -1,6 +1,6 @@
-// Looks at one view: at the smallest size axe finds nothing, neither in light nor in dark, and
-// there and at a large size nothing is cut off or too small for a finger. Themes are colours alone,
-// so in dark axe looks at these.
+// Examines one view: at the smallest size axe finds nothing, in light and in dark, and at that and
+// a large size nothing is cut off or too small for a finger. Themes differ only in colours, so in
+// dark axe checks only those.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
@@ -36,8 +36,8 @@ interface AxeResult {
 const rules = { light: '', dark: 'runOnly: ["color-contrast", "link-in-text-block"],' };
 
 /**
- * At these sizes alone axe looks as well; without any, at the smallest of all. With PICTURES set it
- * leaves pictures in `out/screens/`: they take most of its time, and nobody looks at every run's.
+ * Axe examines only the given sizes; by default the smallest of all. With PICTURES set pictures are
+ * left in `out/screens/`: they take most of the time, and nobody looks at every run's.
  */
 export async function examine(
   page: Page,
@@ -59,7 +59,7 @@ export async function examine(
         await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`) });
       }
       if (isForAxe) {
-        // The receipt in its frame is paper; it has tests of its own.
+        // The receipt in its frame is paper, which has tests of its own.
         const result = await page.evaluate<AxeResult>(
           `axe.run(document, { iframes: false, ${rules[colorScheme]} resultTypes: ["violations"] })`,
         );

@@ -1,5 +1,5 @@
-// What a manager sees of a day: what cashiers did, only with a manager's PIN, and not on a locked
-// till.
+// The exceptions of a day: a manager sees what cashiers did, only with a manager's PIN, and not on
+// a locked till.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ async function unlock(name: Name): Promise<void> {
 const table = (): Locator => page.getByRole('table', { name: 'Exceptions', exact: true });
 const rows = (text: string): Locator => table().getByRole('row').filter({ hasText: text });
 
-it('a cashier who clears a sale is in the list, which shows by a manager’s PIN alone', async () => {
+it('a cashier who clears a sale is in the list, which only a manager’s PIN opens', async () => {
   await goTo(page, 'Sell');
   for (const code of ['CAFE', 'GALAO']) await scan(page, code);
   await expect.poll(() => lines(page).count()).toBe(2);
@@ -58,7 +58,7 @@ it('a cashier who clears a sale is in the list, which shows by a manager’s PIN
   expect(await rows('See the list of exceptions').innerText()).toMatch(/Rui[\s\S]*Inês/);
 });
 
-it('a locked till has nothing of it, and neither has whoever unlocks it', async () => {
+it('a locked till shows nothing of the list, nor does it to whoever unlocks the till', async () => {
   await send('lock.lock', undefined);
   await page.getByRole('heading', { name: 'Locked' }).waitFor();
   expect(await page.content()).not.toContain('Sale cleared');
@@ -77,7 +77,7 @@ it('a locked till has nothing of it, and neither has whoever unlocks it', async 
   }
 });
 
-it('a manager needs no other, chooses a cashier, and saves the file', async () => {
+it('a manager needs no approval, chooses a cashier, and saves the file', async () => {
   await unlock('Inês');
   await openSection(page, 'Exceptions');
   await table().waitFor();

@@ -1,5 +1,5 @@
-// A till that cannot be opened, and a program that ends by itself: what a shop sees of them, and
-// how it sells again.
+// A till that cannot be opened, and a program that ends by itself: what a shop sees, and how it
+// sells again.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -23,7 +23,7 @@ const folderOf = (userDataDir: string): string => {
   return join(tills, readdirSync(tills)[0] ?? '');
 };
 
-/** As a newer version leaves it: this one must not touch it. */
+/** Makes the file one of a newer version, which this version must not touch. */
 function makeNewer(file: string): void {
   const db = new Database(file);
   db.pragma('user_version = 999');
@@ -84,13 +84,13 @@ it('a till whose file cannot be used says so, restores a backup, and sells', asy
   await page.getByText('Backup restored by a person').first().waitFor();
 });
 
-it('a till whose disk has come back opens by itself', async () => {
+it('a till whose disk is back opens by itself', async () => {
   const userDataDir = newUserData();
   const first = await start({ userDataDir });
   await practise(first.page);
   await sell(first.page, ['CAFE']);
   await first.close();
-  // Nothing can be opened where a folder is.
+  // A folder in the file's place cannot be opened.
   const file = join(folderOf(userDataDir), 'till.db');
   renameSync(file, `${file}.away`);
   mkdirSync(file);
@@ -119,12 +119,12 @@ it('a program that ends at each start comes back once it can, and says so', asyn
     expect(readFileSync(log, 'utf8')).toContain('"waits before it starts","bugs":2');
     await practise(page);
   } finally {
-    // What was started again is in the group of what was started first.
+    // The restarted program is in the process group of the first one.
     process.kill(-pid, 'SIGKILL');
   }
 });
 
-it('after several times it tells whoever is there, and waits no longer than they do', async () => {
+it('after several restarts it tells the person, and waits no longer than they do', async () => {
   const userDataDir = newUserData();
   const now = Date.now();
   const options = { userDataDir, args: [`--ended-by-bug-at=${[now, now, now].join(',')}`] };

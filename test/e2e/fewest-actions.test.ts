@@ -1,5 +1,5 @@
-// Each task of src-renderer/ACTIONS.md, played by each way that does the whole of it: the actions
-// that were really made are counted, and may be no more than it says.
+// Plays each task of src-renderer/ACTIONS.md in each way that does the whole of it. The actions
+// that were really made are counted, and must be as many as it says.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
@@ -19,7 +19,7 @@ let till: Till;
 let page: Page;
 let scanner: Scanner;
 let finger: Finger;
-/** Made since the task began. */
+/** Actions since the task began. */
 let made = 0;
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -38,14 +38,14 @@ async function tap(target: Locator): Promise<void> {
 async function tapDigits(digits: string): Promise<void> {
   for (const digit of digits) await tap(pad(digit));
 }
-/** Each at a person's pace. */
+/** Presses each key at a person's pace. */
 async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     made += 1;
     await page.keyboard.press(key, { delay: 90 });
   }
 }
-/** The name of a good, however long the shop's names are. */
+/** Types the name of a product, which counts as one action, however long the shop's names are. */
 async function typeName(name: string): Promise<void> {
   made += 1;
   await page.keyboard.type(name, { delay: 90 });
@@ -54,7 +54,9 @@ async function scan(code: string): Promise<void> {
   made += 1;
   await scanner.scan(code);
 }
-/** Other ones each time: the till asks about a sale that is the same as the one before. */
+/**
+ * Scans other goods each time, since the till asks about a sale that is the same as the one before.
+ */
 async function scanThree(breads: number): Promise<void> {
   for (let good = 1; good <= 3; good += 1) await scan(good > breads ? milk.barcode : bread.barcode);
   await line(milk.name).waitFor();
@@ -64,7 +66,9 @@ async function breadIsThere(): Promise<void> {
   await line(bread.name).waitFor();
 }
 
-/** The sale is saved, and the next good can be scanned without another press. */
+/**
+ * Expects that the sale is saved, and that the next product can be scanned without another press.
+ */
 async function isSold(): Promise<void> {
   await page.getByRole('dialog', { name: 'Sale finished' }).waitFor();
   await scanner.scan(milk.barcode);
@@ -72,11 +76,11 @@ async function isSold(): Promise<void> {
   await expect.poll(() => lines(page).count()).toBe(1);
 }
 
-/** As a person must: the same scan twice may be the scanner's own. */
+/** Waits as a person must: a repeated scan may be the scanner's own. */
 const aScannersPause = () => page.waitForTimeout(secondReadMs + 100);
 
 interface Played {
-  /** What the task begins with; none of its actions. */
+  /** Prepares the task; counts as none of its actions. */
   readonly before?: () => Promise<unknown>;
   readonly act: () => Promise<unknown>;
   readonly done: () => Promise<unknown>;
@@ -146,7 +150,7 @@ const played: Ways = {
         await tap(pad('.'));
         await tapDigits('35');
       },
-      // It counts with whatever is done next.
+      // Counts together with the next action.
       done: async () => {
         await finger(quickKey(/Café expresso/));
         await line(cheese.name).getByText('€8.72').waitFor();
@@ -299,7 +303,7 @@ beforeAll(async () => {
   await practise(page);
   scanner = await connectScanner(page);
   finger = await connectFinger(page);
-  // What is sold most has a key.
+  // The most sold product has a key.
   await page.evaluate(async () => {
     const { till: bridge } = globalThis as unknown as {
       till: { request: (name: string, argument: unknown) => Promise<unknown> };
@@ -325,7 +329,7 @@ beforeEach(async () => {
 
 describe.each(Object.keys(actionCounts) as TaskName[])('%s', (name) => {
   const { ours }: ActionCount = actionCounts[name];
-  it('is played by every way that it says', () => {
+  it('is played in every way that it names', () => {
     expect(Object.keys(played[name]).sort()).toEqual(Object.keys(ours).sort());
   });
 
@@ -337,7 +341,7 @@ describe.each(Object.keys(actionCounts) as TaskName[])('%s', (name) => {
     const counted = made;
     await task.done();
     expect(counted).toBeLessThanOrEqual(ours[way] ?? 0);
-    // A till that needs fewer is to say so.
+    // If the till needs fewer, ACTIONS.md must say so.
     expect(counted).toBe(ours[way]);
   });
 });

@@ -1,4 +1,4 @@
-// How it went, as an owner looks at it: practice's own days, one sale of something with a hostile
+// The figures as an owner looks at them: practice's own days, one sale of a product with a hostile
 // name, and a till of 100,000 sales.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ describe('a till that has just begun', () => {
   });
   afterAll(() => till.kill9());
 
-  it('shows what the practice shop sold yesterday, and what its count differed by', async () => {
+  it('shows what the practice shop sold yesterday, and the difference of its count', async () => {
     await goTo(page, 'Figures');
     await button(page, en.periods.day).click();
     for (let day = 0; day < daysSinceYesterday; day += 1)
@@ -80,7 +80,7 @@ describe('a till that has just begun', () => {
     await speak(page, 'en');
   });
 
-  it('shows one sale under its hostile name, and a file that runs nothing', async () => {
+  it('shows one sale under its hostile name, and saves a file that runs nothing', async () => {
     await goTo(page, 'Sell');
     await addFreeLine(page, { code: hostile, quantity: '2', unitPrice: '1.50' });
     await (await pay(page)).getByRole('button', { name: 'Next sale' }).click();
@@ -90,7 +90,7 @@ describe('a till that has just begun', () => {
     expect(await page.locator('img').count()).toBe(0);
     expect(await saved(page, 'By product')).toContain(`'=HYPERLINK`);
     await examine(page, 'en-figures-one-sale');
-    // Sold since: there once it is looked again.
+    // A later sale is there after another look.
     await goTo(page, 'Sell');
     await sell(page, ['CAFE']);
     await goTo(page, 'Figures');
@@ -101,7 +101,7 @@ describe('a till that has just begun', () => {
     await page.getByRole('cell', { name: 'CAFE', exact: true }).waitFor();
   });
 
-  it('is a manager’s, each time', async () => {
+  it('needs a manager each time', async () => {
     for (const person of people) await addCashier(page, person);
     const send = () =>
       page.evaluate(() => {
@@ -121,7 +121,7 @@ describe('a till that has just begun', () => {
     await goTo(page, 'Figures');
     await enterPin(page, people[0].pin);
     await card(page, 'By product').waitFor();
-    // Nobody is asked while it only shows.
+    // Refreshing what shows asks nobody.
     expect(await page.getByRole('heading', { name: 'By hour' }).count()).toBe(1);
   });
 });
@@ -166,7 +166,7 @@ describe('a till of 100,000 sales', () => {
     await speak(page, 'en');
   });
 
-  it('goes back by days, and forth no further than today', async () => {
+  it('goes back by days, and forward no further than today', async () => {
     await button(page, 'Today').click();
     await page.getByRole('heading', { name: en.trends.day }).waitFor();
     const head = () => page.getByRole('heading', { level: 2 }).innerText();
@@ -179,7 +179,7 @@ describe('a till of 100,000 sales', () => {
     await expect.poll(head).toBe(today);
   });
 
-  it('prints what shows, without what is pressed', async () => {
+  it('prints what shows, without the controls', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => button(page, 'Look again').isVisible()).toBe(false);
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);

@@ -1,5 +1,5 @@
 // The first day of a till at a service that it has never seen: from the sign-in to the first
-// confirmed sale, by pressing what is offered, and without a typed number.
+// confirmed sale, by pressing what is offered, without typing a number.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -37,7 +37,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await target.click();
   }
 
-  it('a till that never sold opens the page by itself, and reads the documents', async () => {
+  it('a till that never sold opens “Get the till ready” by itself, and reads the documents', async () => {
     await button(signIn.submit).waitFor();
     await submitSignIn(
       page,
@@ -57,7 +57,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-start-reading`);
   });
 
-  it('from there to the first confirmed sale in few presses, and no typed number', async () => {
+  it('from there few presses, and no typed number, lead to the first confirmed sale', async () => {
     await press(button(start.continue));
     await page.getByRole('checkbox', { name: start.methods.useIt('Numerário') }).waitFor();
     await page.getByRole('checkbox', { name: start.methods.useIt('MB WAY') }).waitFor();
@@ -94,7 +94,7 @@ describe.each(driven)('in %s', (language: Language) => {
     ]);
   });
 
-  it('every other step shows what there is to be set up', async () => {
+  it('every other step shows what can be set up', async () => {
     const shows = {
       texts: () => page.getByRole('button', { name: messages.receiptTexts.save }),
       printer: () => page.getByRole('radiogroup', { name: messages.printing.kind }),
@@ -106,7 +106,7 @@ describe.each(driven)('in %s', (language: Language) => {
     for (const step of ['texts', 'printer', 'drawer', 'people', 'display', 'backups'] as const) {
       await page.evaluate(`location.hash = '#/start/${step}'`);
       await heading(start.names[step]).waitFor();
-      // Each asks main for what it shows.
+      // Each step asks the main process for what it shows.
       await shows[step]().first().waitFor();
       await examine(page, `${language}-start-${step}`);
     }
@@ -117,7 +117,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.getByRole('combobox', { name: sell.search }).waitFor();
   });
 
-  it('a till without a payment method is offered those of its documents in the payment', async () => {
+  it('the payment offers a till without payment methods those of its documents', async () => {
     await page.evaluate(`window.till.request('settings.update', { paymentMethods: [] })`);
     await page.getByRole('button', { name: /Banana da Madeira/ }).click();
     await button(sell.pay).click();
@@ -138,7 +138,7 @@ describe.each(driven)('in %s', (language: Language) => {
     expect(service.created.at(-1)).toMatchObject({ payments: [{ payment_method_id: 11 }] });
   });
 
-  it('a new document offers what documents have named, and takes a number as well', async () => {
+  it('a new document offers what documents named, and accepts a number as well', async () => {
     const { newDocument, particulars } = messages.documents;
     await page.evaluate(`location.hash = '#/documents/new'`);
     const kind = page.getByRole('combobox', { name: particulars.names.kind });

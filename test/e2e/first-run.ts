@@ -2,7 +2,7 @@
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-/** Signs out of whatever the till is signed in to; one that cannot is replaced. */
+/** Signs the till out of whatever it is signed in to, or replaces it if it cannot. */
 export async function atFirstRun(till: Till | undefined): Promise<Till> {
   if (!till) return launchTill({ userDataDir: newUserData() });
   const { page } = till;

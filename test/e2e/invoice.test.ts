@@ -1,4 +1,4 @@
-// A sale that becomes a full invoice: above the legal limit, or for whoever asks for one.
+// A sale that becomes a full invoice: above the legal limit, or because the customer asks for one.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -48,7 +48,7 @@ describe.each(languages)('in %s', (language: Language) => {
     return /CF-\w{4}-\w{4}-\w{4}/.exec(text)?.[0] ?? '';
   }
 
-  it('where no kind of invoice is chosen, it says what to do and keeps the sale', async () => {
+  it('without a chosen kind of invoice the till says what to do and keeps the sale', async () => {
     await scan('AZEITE-750');
     await page.getByRole('button', { name: sell.freeLine }).click();
     await page.getByRole('textbox', { name: sell.unitPrice, exact: true }).fill('1200');
@@ -67,7 +67,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await expect.poll(() => lines().count()).toBe(2);
   });
 
-  it('is chosen once, among what the service shows', async () => {
+  it('the kind is chosen once, among those that the service shows', async () => {
     await goTo('settings');
     await page.getByRole('link', { name: settings.invoices, exact: true }).click();
     await button(settings.lookForInvoices).click();
@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language: Language) => {
     expect(await select.locator('option:checked').innerText()).toBe(kind);
   });
 
-  it('above the limit the sale goes on as an invoice, for a customer who is asked for', async () => {
+  it('above the limit the sale goes on as an invoice, and the till asks for the customer', async () => {
     await goTo('sell');
     await invoice().click();
     const paying = dialog(payment.invoiceTitle(kind));
@@ -113,7 +113,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await goTo('sell');
   });
 
-  it('below the limit one press makes it an invoice, and what was typed stays', async () => {
+  it('below the limit one press makes the sale an invoice, and what was typed stays', async () => {
     await scan('CAFE');
     await page.getByRole('button', { name: sell.pay }).click();
     const paying = dialog(payment.title);
@@ -132,7 +132,7 @@ describe.each(languages)('in %s', (language: Language) => {
     expect(documentsOf(userDataDir, reference)).toMatchObject([{ fiscalNumber: '508890136' }]);
   });
 
-  it('a key begins it, and leaving it leaves the sale as it was', async () => {
+  it('a key begins the invoice, and leaving it keeps the sale as it was', async () => {
     await scan('CAFE');
     await page.keyboard.press('Shift+F6');
     await dialog(payment.invoiceTitle(kind)).waitFor();

@@ -1,5 +1,5 @@
-// The door between page and main: whatever else than a right request comes through it is answered
-// with what is wrong.
+// The border between page and main process: everything but a right request is answered with what is
+// wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe('a request from the page', () => {
       [name, all] as const,
     );
 
-  /** What becomes of arguments that only a page can write down. */
+  /** Sends arguments that only code in the page can write down, and returns what became of them. */
   const sendCode = (
     name: string,
     ...codes: readonly string[]
@@ -58,8 +58,9 @@ describe('a request from the page', () => {
     return (result as { error: AppError & { code: 'invalid_value' } }).error.field;
   };
 
-  // Of each request the whole argument and one place in it: the others are swept without a page.
-  it.each(names)('is answered with the field that is wrong: %s', async (name) => {
+  // The whole argument of each request and one place in it; other tests sweep the rest without a
+  // page.
+  it.each(names)('is answered with the wrong field: %s', async (name) => {
     const spoilt = spoiltArguments(name);
     const last = spoilt.at(-1)?.place;
     const tried = spoilt.filter(({ place }) => place === '' || place === last);
@@ -99,24 +100,23 @@ describe('a request from the page', () => {
     "{ constructor: { prototype: { text: 'A' } } }",
     "{ toString: 'A', valueOf: 'A' }",
   ];
-  // What it may hold it need not, so that an object without any of it is right, and changes
-  // nothing.
+  // These have no required field, so an object without any is right, and changes nothing.
   const demanding = names.filter((name) => !/^(settings|printing)\.update$/.test(name));
 
-  it.each(demanding)('is not carried out with something quite different: %s', async (name) => {
+  it.each(demanding)('is not carried out with a quite different argument: %s', async (name) => {
     const results = await sendCode(name, ...oddities);
     expect(results.map((result) => fieldOf(result) !== '')).toEqual(oddities.map(() => true));
   });
 
   it.each(['() => 1', "Symbol('A')", 'window', 'new WeakMap()', '{ text: () => 1 }', '[Symbol()]'])(
-    'does not leave the page with what cannot be copied: %s',
+    'does not leave the page with a value that cannot be copied: %s',
     async (code) => {
       expect(await sendCode('sell.findProducts', code)).toEqual(['thrown']);
     },
   );
 
   it.each(['nobody', '', '__proto__', 'constructor', 'toString', 'app.state ', 'app.stateChanged'])(
-    'does not leave the page with a name that there is not: "%s"',
+    'does not leave the page under an unknown name: "%s"',
     async (name) => {
       await expect(send(name, undefined)).rejects.toThrow(`no request ${name}`);
       const listen = `(() => { try { till.on('${name}-', () => {}); } catch ({ message }) { return message; } })()`;
@@ -124,7 +124,7 @@ describe('a request from the page', () => {
     },
   );
 
-  it('leaves nothing of what it held in the log, and is no bug there', () => {
+  it('leaves nothing of its contents in the log, and is not logged as a bug', () => {
     const log = readFileSync(join(userDataDir, 'logs', 'till.log'), 'utf8');
     expect(log).not.toContain(mark);
     expect(log).not.toContain('"level":"error"');
@@ -143,7 +143,7 @@ describe('a request from the page', () => {
   });
 
   it.each(['about:blank', 'data:text/html,'])(
-    'is refused to another page that the window was led to: %s',
+    'is refused for another page that the window was led to: %s',
     async (address) => {
       const home = till.page.url();
       await till.page.goto(address);

@@ -1,4 +1,4 @@
-// Labels for the shelf: of one product, of all that are ticked, on sheets and on the roll.
+// Shelf labels: of one product, of all ticked products, on sheets and on the roll.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -50,7 +50,7 @@ describe.each(languages)('in %s', (language) => {
     await button(labels.printOne).click();
   };
 
-  it('of all that is ticked, from the first free one of a begun sheet on', async () => {
+  it('of all ticked products are printed from the first free place of a begun sheet', async () => {
     expect(await button(labels.open).isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: messages.manyProducts.chooseAll }).check();
     await button(labels.open).click();
@@ -96,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('link', { name: messages.common.back }).click();
   });
 
-  it('of one product on the receipt printer, as often as is wanted, and as chosen the last time', async () => {
+  it('of one product are printed on the receipt printer, in any number, as chosen the last time', async () => {
     await goTo(page, frame.screens.catalogue);
     await openOf('Café expresso');
     await page.getByRole('radio', { name: labels.papers.roll }).check();
@@ -122,7 +122,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.getByRole('radio', { name: labels.papers.roll }).isChecked()).toBe(true);
   });
 
-  it('that do not come out are told on every screen, and printed again from there', async () => {
+  it('that were not printed are told on every screen, and printed again from there', async () => {
     printer.mood = 'paper_out';
     await button(labels.print).click();
     const trouble = page.getByRole('status', { name: messages.printing.title });

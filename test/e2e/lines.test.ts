@@ -48,7 +48,7 @@ const selected = () => page.locator('[aria-current="true"]');
 const box = (name: string) => page.getByRole('textbox', { name });
 const press = (keys: string) => page.keyboard.press(keys, { delay: 90 });
 const field = () => page.getByRole('combobox', { name: 'Scan or search' });
-/** As it reads, on one line. */
+/** Waits until the selected line has this text on one line. */
 const reads = (text: string) => selected().getByText(text, { exact: true }).first().waitFor();
 
 beforeEach(() => ringUp(one('SABAO', 2_000_000), one('ESCOVA', 3_500_000), one('PENTE', 990_000)));
@@ -59,7 +59,7 @@ async function isInView(name: string): Promise<boolean> {
   return seen !== null && at !== null && at.y >= seen.y && at.y + at.height <= seen.y + seen.height;
 }
 
-it('the line that is worked on stays in view when the list loses room', async () => {
+it('the chosen line stays in view when the list loses room', async () => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await lines(page).filter({ hasText: 'PENTE' }).click();
   await expect.poll(() => isInView('PENTE')).toBe(true);
@@ -88,7 +88,7 @@ it('a discount on a line lowers its price, and the list price stays beside it', 
   await total(page).getByText('€6.49').waitFor();
 });
 
-it('by keyboard alone: choose, more, fewer, remove, and every step back', async () => {
+it('the keyboard alone chooses, adds, reduces, removes and undoes every step', async () => {
   await selected().focus();
   await press('ArrowUp');
   await selected().and(page.locator(':focus')).filter({ hasText: 'ESCOVA' }).waitFor();
@@ -105,7 +105,7 @@ it('by keyboard alone: choose, more, fewer, remove, and every step back', async 
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
 });
 
-it('a quantity that is being typed outlives a scan, and counts when it is ended', async () => {
+it('a half-typed quantity survives a scan, and counts once it is finished', async () => {
   await lines(page).filter({ hasText: 'ESCOVA' }).click();
   await box('Quantity of ESCOVA').fill('1.5');
   const scanner = await connectScanner(page);
@@ -117,7 +117,7 @@ it('a quantity that is being typed outlives a scan, and counts when it is ended'
   await field().and(page.locator(':focus')).waitFor();
 });
 
-it('more than a simplified invoice may be of is said before the payment', async () => {
+it('a sale above the limit of a simplified invoice is told before the payment', async () => {
   await ringUp(one('FRIGORIFICO', 1_000_010_000));
   await page.getByText('at most €1,000.00').waitFor();
   expect(await page.getByRole('button', { name: 'Pay' }).isDisabled()).toBe(true);
@@ -128,16 +128,16 @@ it('more than a simplified invoice may be of is said before the payment', async 
   await page.getByText('at most €100.00').waitFor();
 });
 
-it('where a customer is taken off the sale, a tax number can be typed at once', async () => {
+it('after removing a customer from the sale a tax number can be typed at once', async () => {
   const customer = { partyId: 7, name: 'Padaria Silva', fiscalNumber: '501442600' };
   await putUnderWay([one('SABAO', 2_000_000)], { customer, taxNumber: customer.fiscalNumber });
   await page.getByRole('button', { name: /Padaria Silva/ }).click();
   await box('Tax number').and(page.locator(':focus')).waitFor();
 });
 
-it('with a hundred lines, a scan and a change draw no other line', async () => {
+it('with a hundred lines a scan and a change draw no other line', async () => {
   await ringUp(...Array.from({ length: 100 }, (_, index) => one(`P${String(index)}`, 1_000_000)));
-  // Every row knows its place; whatever is drawn is noted with it.
+  // Every row knows its place; each drawing is noted with it.
   await page.evaluate(`{
     const list = document.querySelector('ul[aria-label="Lines"]');
     [...list.children].forEach((row, index) => { row.dataset.row = 'P' + index; });
@@ -160,20 +160,20 @@ it('with a hundred lines, a scan and a change draw no other line', async () => {
   await total(page).getByText('€101.00').waitFor();
   expect(await drawn()).toEqual(['P99']);
 
-  // The line that is no longer the selected one, and the list that has a new one.
+  // The line that is no longer selected, and the list that has a new one.
   await scan(page, 'CAFE');
   await lines(page).nth(100).waitFor();
   expect((await drawn()).sort()).toEqual(['P99', 'UL']);
 });
 
-it('a refused number moves nothing: it is said over the lines until it is typed anew', async () => {
+it('a refused number moves nothing: the message lies over the lines until it is typed anew', async () => {
   const places = () =>
     Promise.all([
       page.getByRole('button', { name: 'Pay' }).boundingBox(),
       box('Quantity of PENTE').boundingBox(),
       lines(page).first().boundingBox(),
     ]);
-  // The typeface may come after the first lines that are drawn.
+  // The typeface may load after the first lines are drawn.
   await page.evaluate('document.fonts.ready.then(() => null)');
   await total(page).getByText('€6.49').waitFor();
   const before = await places();
@@ -189,7 +189,7 @@ it('a refused number moves nothing: it is said over the lines until it is typed 
   await total(page).getByText('€7.48').waitFor();
 });
 
-it('a refused discount stays to be read, and takes nothing off', async () => {
+it('a refused discount stays readable, and takes nothing off', async () => {
   const discount = page.getByRole('textbox', { name: 'Discount %', exact: true });
   await field().focus();
   await press('Shift+F1');
@@ -218,7 +218,7 @@ it('a scan while the menu is open sells, closes it and presses nothing in it', a
   await expect.poll(() => clear.isVisible()).toBe(false);
 });
 
-it('what the menu offers is done by a press', async () => {
+it('pressing an entry of the menu carries it out', async () => {
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name, exact: true }).click();
@@ -240,7 +240,7 @@ it('what the menu offers is done by a press', async () => {
   await expect.poll(() => lines(page).count()).toBe(1);
 });
 
-it('the marked line is the one that a scan brings, also while another is chosen', async () => {
+it('a scan marks its line, even while another is chosen', async () => {
   const scanner = await connectScanner(page);
   await lines(page).filter({ hasText: 'SABAO' }).click();
   await selected().filter({ hasText: 'SABAO' }).waitFor();

@@ -40,7 +40,7 @@ import { newUserData } from './user-data.ts';
 import { isLong } from '../tier.ts';
 
 const userDataDir = newUserData();
-/** As main says what others have named. */
+/** A name given by others, as the main process quotes it. */
 const quoted = (name: string) => `“\u2068${name}\u2069”`;
 const pins = { Inês: '73519046', Rui: '40817263' } as const;
 type Name = keyof typeof pins;
@@ -118,7 +118,7 @@ it('is set up by the first manager, who is at the till from then on', async () =
   await isAtTill('Inês');
   await add('Rui', 'Cashier', 'Add somebody');
   await page.getByText('Let two people be managers').waitFor();
-  // Whole, where a long word of it is cut off.
+  // The whole name shows even if a long word of it is cut off.
   await page.getByRole('listitem').getByTitle('Inês', { exact: true }).waitFor();
   await examine(page, 'en-cashiers');
   await send('settings.update', { language: 'pt-PT' });
@@ -133,11 +133,11 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   await lines(page).first().waitFor();
   await button('Free line').click();
   await box('Unit price').fill('3');
-  // As after a while: no button of the screen can be reached over a dialog.
+  // No button of the screen can be reached over a dialog, so it locks as after a while.
   await send('lock.lock', undefined);
   await locked().waitFor();
   expect(await page.getByText('CAFE', { exact: true }).isVisible()).toBe(false);
-  // Not hidden: it is not there.
+  // The sale is not hidden, it is not in the page.
   expect(await page.locator('dialog, main li, input[type=text]').count()).toBe(0);
   expect(await page.content()).not.toMatch(/CAFE|Café/);
   await page.getByText('Practice – nothing here is a real invoice').last().waitFor();
@@ -169,7 +169,7 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   await isAtTill('Rui');
   expect(await box('Unit price').inputValue()).toBe('3');
   await button('Cancel').click();
-  // The cart comes by itself, after what was half-typed.
+  // The cart comes back by itself, after the half-typed text.
   await expect.poll(() => lines(page).count()).toBe(1);
 });
 
@@ -212,7 +212,7 @@ it('asks for a manager when a price is lowered, not when it is paid, and the his
   await receipt.getByText(/^Printed at .* by Rui$/).waitFor();
 });
 
-it('holds the finished sale against what was approved, whatever the page says', async () => {
+it('compares the finished sale with what was approved, whatever the page says', async () => {
   await goTo(page, 'Sell');
   const cartId = crypto.randomUUID();
   const line = {
@@ -236,7 +236,7 @@ it('holds the finished sale against what was approved, whatever the page says', 
     await closePinWindow(page);
     expect(await answer).toMatchObject(needed);
   };
-  // As the catalogue has it, though the page names no other price, or another product.
+  // The catalogue's price counts, even if the page names no other price, or another product.
   await refused({}, `Rui sells ${quoted('Café expresso')}, list €0.80, for €0.01`);
   const other = `Rui sells ${quoted('Café expresso')} (${quoted('Água')}), list €0.80, for €0.01`;
   await refused({ description: 'Água' }, other);
@@ -247,7 +247,7 @@ it('holds the finished sale against what was approved, whatever the page says', 
   await refused({ unitPrice: 100_000, quantity: 2000 }, `Rui sells 2 × ${quoted('Café expresso')}`);
 });
 
-it('believes no name that the page gives', async () => {
+it('believes no name that the page sends', async () => {
   await pullThePlug(page);
   await goTo(page, 'Sell');
   await scan(page, 'CAFE');
@@ -270,7 +270,7 @@ it('believes no name that the page gives', async () => {
   });
 });
 
-it('answers a locked page nothing but what it shows', async () => {
+it('answers a locked page only what the lock screen shows', async () => {
   await scan(page, 'CAFE');
   const finished = await pay(page);
   reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
@@ -285,7 +285,7 @@ it('answers a locked page nothing but what it shows', async () => {
     'lock.touch',
   ];
   for (const name of Object.keys(requests) as RequestName[]) {
-    // It opens a window, and is answered once that is closed.
+    // This opens a window, and is answered once that is closed.
     if (name === 'lock.recover') continue;
     const answer = await send(name, rightArguments[name]);
     if (!allowed.includes(name)) {
@@ -310,7 +310,7 @@ it('answers a locked page nothing but what it shows', async () => {
   expect(receipt).not.toContain(reference);
 });
 
-it('tells once it is unlocked what became of a print meanwhile', async () => {
+it('tells after unlocking what became of a print meanwhile', async () => {
   await unlock('Rui');
   await page.evaluate(
     (source) => {
@@ -337,7 +337,7 @@ it('tells once it is unlocked what became of a print meanwhile', async () => {
   await expect.poll(() => page.evaluate('states')).toContain('failed');
 });
 
-it('is locked when it starts, and what waited is sent all the same', async () => {
+it('is locked when it starts, and still sends what waited', async () => {
   await till.kill9();
   const file = join(userDataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -350,7 +350,7 @@ it('is locked when it starts, and what waited is sent all the same', async () =>
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 });
 
-it('gives a manager who forgot the PIN a new one, which practice asks nothing for', async () => {
+it('lets a manager who forgot the PIN set a new one, without a password in practice', async () => {
   await lock();
   await button('Forgotten PIN').click();
   const window = await pinWindow(page);
@@ -366,7 +366,7 @@ it('gives a manager who forgot the PIN a new one, which practice asks nothing fo
   await unlockAs(page, 'Inês', newPin);
 });
 
-it('throws a scan into the window away, and counts no try', async () => {
+it('ignores a scan in the PIN window, and counts no attempt', async () => {
   await lock();
   await button(/^Inês/).click();
   const window = await pinWindow(page);
@@ -376,7 +376,7 @@ it('throws a scan into the window away, and counts no try', async () => {
   await examine(window, 'en-scanned', pinWindowSize);
   expect(await window.getByLabel('PIN of Inês').inputValue()).toBe('');
   expect(await window.getByRole('alert').count()).toBe(0);
-  // After five tries it would have to wait.
+  // After five attempts the person would have to wait.
   await enterPin(page, newPin);
   await isAtTill('Inês');
 });
@@ -407,7 +407,7 @@ it.runIf(isLong)('asks in the language of the till', async () => {
   await send('settings.update', { language: 'en' });
 });
 
-it('keeps no PIN where it could be read', () => {
+it('stores no PIN where it could be read', () => {
   const kept = ['logs/till.log', 'settings.json'].map((name) =>
     readFileSync(join(userDataDir, name), 'utf8'),
   );

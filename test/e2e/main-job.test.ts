@@ -36,7 +36,7 @@ it('sells through an outage and a crash, and every sale arrives exactly once', a
   await connection(page).getByText('3').waitFor();
   await scan(page, 'CAFE');
   await lines(page).first().waitFor();
-  // What shows is on its way to main: a moment later it survives everything.
+  // What shows is still on its way to the main process; a moment later it survives everything.
   const kept = () => page.evaluate("till.request('sell.openCart', undefined)");
   await expect.poll(kept).toMatchObject({ value: { lines: [{ code: 'CAFE' }] } });
   await till.kill9();
@@ -84,7 +84,7 @@ it('sells a cart with a free line, a quantity, a discount, a tax number and chan
     .first()
     .waitFor();
   await finished.getByText('€3.42').first().waitFor();
-  // Whom it was for is the shop's business.
+  // The customer's tax number is the shop's business.
   expect(log()).not.toContain('501964843');
 });
 
@@ -110,7 +110,7 @@ it('refuses a wrong tax number and too little money, and keeps the sale', async 
 
 it('pressing Finish sale twice sells once', async () => {
   const { page } = till;
-  // Whatever state it is in: a second sale would be among them.
+  // In any state, so that a second sale would be among them.
   const sales = async () => {
     await goTo(page, 'Outbox');
     await page.getByRole('row').nth(1).waitFor();
@@ -124,7 +124,7 @@ it('pressing Finish sale twice sells once', async () => {
   await page.getByRole('button', { name: 'Finish sale' }).dblclick();
   await page.getByRole('dialog', { name: 'Sale finished' }).waitFor();
   await page.getByRole('button', { name: 'Next sale' }).click();
-  // Main answers in order: a second sale would be there before the next one is.
+  // The main process answers in order, so a second sale would be there before the next one.
   await scan(page, 'GALAO');
   await lines(page).first().waitFor();
   await page.getByRole('button', { name: 'Pay' }).click();

@@ -1,4 +1,4 @@
-// The roles and names that assistive technology relies on, each where it belongs.
+// The roles and names that assistive technology relies on, each in its place.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { newUserData } from './user-data.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** Within a page, a dialog or a row. */
+/** Checks the names within a page, a dialog or a row. */
 async function has(place: Locator | Page, role: Role, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await place.getByRole(role, { name, exact: true }).first().waitFor();
@@ -35,7 +35,7 @@ describe('a till of nobody', () => {
     await service.close();
   });
 
-  it('asks for what signs in to a till, or offers practice', async () => {
+  it('asks for what a sign-in needs, or offers practice', async () => {
     await has(till.page, 'button', ['Practice', 'Sign in']);
     const fields = ['Service address', 'Username', 'Password', 'Company code', 'Till code'];
     await has(till.page, 'textbox', fields);

@@ -1,5 +1,5 @@
-// New documents of other natures: made online and offline, each at the service exactly once; rules;
-// a refused one put right.
+// New documents of other natures: made online and offline, each at the service exactly once; the
+// rules; correcting a refused one.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connection, goTo, plugBackIn, practise, pullThePlug } from './cashier.ts';
@@ -38,7 +38,7 @@ interface HeldDocument {
   readonly transport: number;
 }
 
-/** What the service holds under a reference. */
+/** Returns what the service holds under a reference. */
 const held = (reference: string) =>
   withDatabase(userDataDir, (db) =>
     db
@@ -57,7 +57,7 @@ const oneNumber = (sql: string): number =>
   withDatabase(userDataDir, (db) => Number(db.prepare(sql).pluck().get()));
 
 const documentCount = () => oneNumber('SELECT count(*) FROM documents');
-/** Of the practice shop. */
+/** A supplier of the practice shop. */
 const supplier = () =>
   withDatabase(userDataDir, (db) =>
     db
@@ -74,7 +74,7 @@ async function open(): Promise<void> {
   await heading('New document').waitFor();
 }
 
-/** The first line. */
+/** Adds the first line. */
 async function addProduct(code: string): Promise<void> {
   await choice('Scan or search').fill(code);
   await choice('Scan or search').press('Enter');
@@ -88,7 +88,7 @@ const showMore = async () => {
 
 const save = () => page.getByRole('button', { name: 'Save document' }).click();
 
-/** Returns the reference of what was saved, whose page shows. */
+/** Saves, and returns the reference of the document, whose page then shows. */
 async function saved(): Promise<string> {
   await save();
   const title = heading(/CF-/);
@@ -203,7 +203,7 @@ describe('a new document', () => {
     await article().getByText(reference).first().waitFor();
   });
 
-  it('offline: each of them waits, and reaches the service once', async () => {
+  it('offline: each of them stays unsent, and later reaches the service once', async () => {
     await pullThePlug(page);
     const references: string[] = [];
     for (const { fill } of kinds) {
@@ -239,7 +239,7 @@ describe('a new document', () => {
     expect(documentCount()).toBe(before + 1);
   });
 
-  it('what is typed stays while another screen shows, until it is discarded', async () => {
+  it('typed text stays while another screen shows, until it is discarded', async () => {
     await open();
     await choice('Kind of document').selectOption({ label: 'Quotation' });
     await addProduct('CAFE');
@@ -258,7 +258,7 @@ describe('a new document', () => {
     expect(await line(1).count()).toBe(0);
   });
 
-  it('what breaks a rule is told at its field, and nothing is saved', async () => {
+  it('a broken rule is told at its field, and nothing is saved', async () => {
     const before = documentCount();
     await open();
     await textbox('Discount %').press('Enter');
@@ -307,7 +307,7 @@ describe('a new document', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('lines come by scanner, and what is not in the catalogue by hand', async () => {
+  it('lines come by scanner, or by hand for products that the catalogue lacks', async () => {
     const scanner = await connectScanner(page);
     await open();
     await heading('New document').click();
@@ -324,7 +324,7 @@ describe('a new document', () => {
     await article().getByRole('status', { name: 'Total' }).getByText('€3.60').waitFor();
   });
 
-  it('a refused one is put right in the same form, with what the service said at the fields', async () => {
+  it('a refused document is corrected in the same form, with the service’s words at the fields', async () => {
     await choice('Kind of document').selectOption({ label: 'A document type, by its id' });
     await textbox('Document type (id)').fill('6');
     await showMore();

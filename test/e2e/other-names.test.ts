@@ -1,5 +1,5 @@
-// Documents of a service that names things otherwise, and sales that wait among them: everything
-// has its name, and nothing is cut.
+// Documents of a service that names things otherwise, and open sales among them: everything has its
+// name, and nothing is cut off.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-/** Of services, beside those that the practice service has. */
+/** Statuses of services, besides those of the practice service. */
 const statusTexts = [
   'Em preparação',
   'Finalizado',
@@ -67,7 +67,7 @@ describe.each(languages)('in %s', (language: Language) => {
     }
   }
 
-  it('a line has the service’s name, else the catalogue’s, and is offered to the catalogue only if it lacks it', async () => {
+  it('a line has the service’s name, or else the catalogue’s, and the catalogue is offered only what it lacks', async () => {
     await page.evaluate(async () => {
       const { till: bridge } = globalThis as unknown as { till: TillBridge };
       const product = {
@@ -113,12 +113,12 @@ describe.each(languages)('in %s', (language: Language) => {
     await article().getByRole('button', { name: texts.sellAgain }).click();
     const lines = page.getByRole('list', { name: messages.sell.lines });
     const honey = lines.getByRole('listitem').filter({ hasText: 'Mel do catálogo' });
-    // Its list price is above the one that the document has.
+    // The list price is above the price in the document.
     await honey.getByText(/6[.,]00/).waitFor();
     proxy.distortDocument(null);
   });
 
-  it('a sale that waits says what it will be and whom it is for', async () => {
+  it('an open sale says what it will be and whom it is for', async () => {
     await proxy.setReachable(false);
     await page.getByRole('button', { name: messages.sell.pay }).click();
     const payment = page.getByRole('dialog');
@@ -134,7 +134,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-documents-waiting`);
   });
 
-  it.each([1024, 1280])('at a width of %i no status is cut', async (width) => {
+  it.each([1024, 1280])('at a width of %i no status is cut off', async (width) => {
     await page.setViewportSize({ width, height: 768 });
     const shown = [...saleStates.map((state) => messages.states[state]), ...statusTexts];
     const cut = await page.evaluate<readonly string[]>(`(() => {

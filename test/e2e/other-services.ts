@@ -1,4 +1,4 @@
-// What answers at an address instead of a service that is honest.
+// Servers that answer in place of an honest service.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -14,7 +14,7 @@ export async function serve(listener: RequestListener): Promise<string> {
 
 const noDocuments = { count: 0, next: null, previous: null, results: [] };
 
-/** JSON by path, lists without a document, and 404 elsewhere. */
+/** Answers JSON by path, lists without a document, and 404 elsewhere. */
 export const serveJson = (answers: Readonly<Record<string, unknown>>): Promise<string> =>
   serve((request, response) => {
     const url = request.url ?? '';

@@ -64,8 +64,8 @@ describe.each(driven)('in %s', (language: Language) => {
   let price = 0;
 
   /**
-   * Each of another price, so that nobody asks whether it is the same sale again. Returns its
-   * reference.
+   * Sells at another price each time, so that the till does not ask about the same sale. Returns
+   * the reference.
    */
   async function sold(code = 'CAFE'): Promise<string> {
     await goTo('sell');
@@ -88,7 +88,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await button(action).click();
   }
 
-  it('the audit says that what the service holds agrees', async () => {
+  it('the audit says that the service’s documents agree', async () => {
     await sold();
     await sold();
     await goTo('outbox');
@@ -122,7 +122,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await connection().getByText(frame.connections.online).waitFor();
   });
 
-  it('a sale in doubt can be asked to be cancelled, and is once the service is proven not to hold it', async () => {
+  it('a person can ask to cancel a sale in doubt, which happens once the service is proven not to hold it', async () => {
     const reference = await sold('NO-SUCH-CODE');
     await goTo('outbox');
     await row(reference).getByText(texts.canBeDone.refused).waitFor();
@@ -134,7 +134,7 @@ describe.each(driven)('in %s', (language: Language) => {
       .waitFor();
     await page.getByRole('radio', { name: decision.choices.cancel }).check();
     await page.getByRole('textbox', { name: decision.note }).fill('Engano');
-    // What is typed is not lost while the till tries the sale again.
+    // Typed text is not lost while the till tries the sale again.
     await page.waitForTimeout(1_500);
     expect(await page.getByRole('textbox', { name: decision.note }).inputValue()).toBe('Engano');
     await examine(page, `${language}-sale-refused-in-doubt`);
@@ -151,7 +151,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await sold();
   });
 
-  it('a sale in doubt can be corrected, and what is sent then is the corrected one', async () => {
+  it('a sale in doubt can be corrected, and the corrected one is then sent', async () => {
     const reference = await sold('NO-SUCH-CODE');
     await goTo('outbox');
     await page.getByRole('link', { name: reference }).click();
@@ -163,7 +163,7 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it.runIf(isLong)(
-    'what the service does not take while it takes others can all be sent again by one decision',
+    'sales that the service refuses while it accepts others can all be sent again by one decision',
     async () => {
       const references = [await sold('NO-SUCH-CODE'), await sold('NO-SUCH-CODE')];
       await goTo('outbox');
@@ -209,9 +209,9 @@ describe.each(driven)('in %s', (language: Language) => {
   );
 
   it.runIf(isLong)(
-    'what waits too long is told on every screen, marked in the list, and can be settled by a person',
+    'a sale that waits too long is told on every screen, marked in the list, and can be settled by a person',
     async () => {
-      // No creation arrives before the lists are broken: then it is looked for in vain.
+      // No creation arrives before the lists fail; then the look-ups find nothing out.
       proxy.planEach(() => ({ kind: 'reset_before' }));
       const reference = await sold();
       await goTo('outbox');
@@ -240,11 +240,11 @@ describe.each(driven)('in %s', (language: Language) => {
   );
 
   it.runIf(isLong)(
-    'a document that is in the service’s lists no longer is named by the audit',
+    'the audit names a document that is no longer in the service’s lists',
     async () => {
       const reference = await sold();
       await goTo('outbox');
-      // The three that failed before were settled by a person, which ends no pause by itself.
+      // A person settled the three that failed before, which alone ends no pause.
       await button(texts.tryNow).click();
       await row(reference)
         .getByText(states.confirmed, { exact: true })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await start();
   await practise(page);
 });
-/** Whatever the test before has left. */
+/** Closes and clears what the test before left. */
 beforeEach(async () => {
   while ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape');
   const next = button('Next sale');
@@ -42,10 +42,10 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const line = (text: string) => lines(page).filter({ hasText: text });
 const place = (number: number) =>
   dialog('Arrange quick keys').getByRole('button', { name: new RegExp(`^Place ${number}\\b`) });
-/** Fails where the focus is not. */
+/** Fails if the element does not get the focus. */
 const focused = (locator: Locator): Promise<void> => locator.and(page.locator(':focus')).waitFor();
 
-/** As a person types, who is slower than any scanner. */
+/** Types as a person does, slower than any scanner. */
 const type = (text: string) => page.keyboard.type(text, { delay: 90 });
 const press = (keys: string) => page.keyboard.press(keys, { delay: 90 });
 
@@ -54,9 +54,9 @@ async function ring(code: string, description: string): Promise<void> {
   await line(description).waitFor();
 }
 
-/** Arranges keys for these alone; saving them is left to the test. */
+/** Arranges keys for only these products; saving them is left to the test. */
 async function placeKeys(...codes: readonly string[]): Promise<void> {
-  // It is there once the keys are.
+  // The button is there once the keys are.
   await button('Arrange').waitFor();
   await press('Shift+F7');
   const search = page.getByRole('combobox', { name: 'Product for a key' });
@@ -85,7 +85,7 @@ it('the payment keeps the chosen method while the till’s state changes', async
   expect(await methods.nth(1).isChecked()).toBe(true);
 });
 
-it('the last sale is repeated, and what is cleared comes back', async () => {
+it('the last sale can be repeated, and a cleared one comes back', async () => {
   await sell(page, ['CAFE', 'TORRADA']);
   await press('F7');
   await line('Café expresso').waitFor();
@@ -97,7 +97,7 @@ it('the last sale is repeated, and what is cleared comes back', async () => {
   await expect.poll(() => lines(page).count()).toBe(2);
 });
 
-it('a discount and a tax number are cleared where no line is left', async () => {
+it('a discount and a tax number are cleared once no line is left', async () => {
   await (await askDiscount(page)).fill('10');
   await press('Enter');
   await page.getByRole('textbox', { name: 'Tax number' }).fill('501442600');
@@ -122,8 +122,8 @@ it('a price is checked by typing and by scanning, and nothing is sold', async ()
   await scanner.scan('NO-SUCH-CODE');
   await check.getByText('No product matches “NO-SUCH-CODE”.').waitFor();
   expect(await check.getByText('Torrada com manteiga').count()).toBe(0);
-  // The price of what was found before is not taken for that of several, nor of what no catalogue
-  // can hold.
+  // The price of the former product is not shown for several products, nor for a code that no
+  // catalogue can hold.
   await scanner.scan('TORRADA');
   await check.getByText('Cafetaria').waitFor();
   await scanner.scan('QUEIJO');
@@ -162,7 +162,7 @@ it('finishing returns to an empty sale at once, and the document’s key comes w
   await finished.getByText(/CF-\w{4}-\w{4}-\w{4}/).waitFor();
   await focused(field());
   await expect.poll(() => lines(page).count()).toBe(0);
-  // What is typed goes to the next sale; its first line puts the panel away.
+  // Typing goes to the next sale, whose first line puts the panel away.
   await type('galao');
   await press('Enter');
   await line('Galão').waitFor();
@@ -192,7 +192,7 @@ it('a finished sale is printed by its keys, and put away by Enter in the empty f
   await page.getByText(/Last sale: FS/).waitFor();
 });
 
-it('a whole sale by keyboard alone', async () => {
+it('a whole sale works by keyboard alone', async () => {
   await type('cafe expresso');
   await press('Enter');
   await line('Café expresso').waitFor();
@@ -232,7 +232,7 @@ it('a question mark outside the fields opens the shortcuts as well', async () =>
   expect(await field().inputValue()).toBe('');
 });
 
-it('a queue of fixed-price sales by scanner alone', async () => {
+it('a queue of fixed-price sales works by scanner alone', async () => {
   const scanner = await connectScanner(page);
   for (const code of ['CAFE', 'TORRADA']) {
     await scanner.scan(code, 10);
@@ -281,8 +281,8 @@ it('products scanned while a sale is being saved belong to the next one', async 
   await expect.poll(lastSale).not.toEqual(before);
 });
 
-// The page stays a touch screen's until the till starts again, as it does in those that follow.
-it('a whole sale by touch alone', async () => {
+// From here on the page takes the screen for a touch screen, until the till starts again.
+it('a whole sale works by touch alone', async () => {
   await placeKeys('CAFE', 'TORRADA');
   await button('Save keys').click();
   const touch = await connectFinger(page);
@@ -290,7 +290,7 @@ it('a whole sale by touch alone', async () => {
   await touch(quick.getByRole('button', { name: /Café expresso/ }));
   await touch(quick.getByRole('button', { name: /Torrada/ }));
   await line('Torrada').waitFor();
-  // A quantity on the pad.
+  // A quantity on the number pad.
   await touch(page.getByRole('textbox', { name: /^Quantity of Torrada/ }));
   const pad = page.getByRole('group', { name: 'Number pad' });
   await touch(pad.getByRole('button', { name: '4' }));
@@ -316,7 +316,7 @@ it('a whole sale by touch alone', async () => {
   await line('Café expresso').waitFor();
 });
 
-/** Fails where a target is smaller than a finger, or cut off at the edge of the screen. */
+/** Fails if a target is smaller than a finger, or cut off at the edge of the screen. */
 async function small(selector: string): Promise<void> {
   const found = await page.evaluate(`
     [...document.querySelectorAll(${JSON.stringify(selector)})]
@@ -328,7 +328,7 @@ async function small(selector: string): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Of the sale under way, as a crash would leave it. */
+/** The stored lines of the sale under way, as a crash would leave them. */
 const linesKept = () =>
   page.evaluate(async () => {
     const { till: bridge } = globalThis as unknown as { till: TillBridge };
@@ -336,7 +336,7 @@ const linesKept = () =>
     return answer.ok ? answer.value.lines.length : null;
   });
 
-it('sales that were put aside survive a crash, and each goes on where it was', async () => {
+it('sales put aside survive a crash, and each goes on where it was', async () => {
   await ring('CAFE', 'Café expresso');
   await press('Shift+F3');
   await type('Mesa 4');
@@ -361,7 +361,7 @@ it('sales that were put aside survive a crash, and each goes on where it was', a
   await held.getByRole('button', { name: /Mesa 4/ }).click();
   await line('Café expresso').waitFor();
   await expect.poll(() => lines(page).count()).toBe(1);
-  // What was under way took its place.
+  // The sale under way took its place.
   await button('Held sales (2)').click();
   await held.getByText('The sale under way is put aside').waitFor();
   await held

@@ -1,4 +1,4 @@
-// Who pays and how: customers and ways to pay that documents have named, and cash.
+// Who pays and how: customers and payment methods that documents named, and cash.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goTo, lines, openSection, pay, practise, scan, total } from './cashier.ts';
@@ -27,7 +27,7 @@ async function ring(...codes: readonly string[]): Promise<void> {
   }
 }
 
-it('a customer whom a document has named is found by name and sold to', async () => {
+it('a customer whom a document named is found by name and sold to', async () => {
   await goTo(page, 'Documents');
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('Central de Évora');
   await page.getByRole('table', { name: 'Documents' }).getByText('Café Central').first().waitFor();
@@ -61,7 +61,7 @@ it('cash is a press away, and the change is there before and after', async () =>
   await finished().getByRole('button', { name: 'Next sale' }).click();
 });
 
-it('a way to pay that a document has named can be taken into the till’s own', async () => {
+it('a payment method that a document named can be added to the till’s own', async () => {
   await ring('CAFE');
   await pay(page, { method: 'MB WAY' });
   await finished().getByText('Confirmed', { exact: true }).waitFor();

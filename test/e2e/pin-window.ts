@@ -1,11 +1,11 @@
-// The window of main's own where PINs are typed, as a person uses it.
+// Drives the main process's own window for PINs, as a person does.
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import type { Role } from '../../src-main/contract/lock.ts';
 
-/** As it is made: nobody can change its size. */
+/** The size at which the window is made; nobody can change it. */
 export const pinWindowSize = [{ width: 880, height: 520 }];
 
 const fields = (window: Page): Locator => window.locator('input[type=password]');
@@ -16,7 +16,7 @@ const openWindow = (page: Page): Page | undefined =>
     .pages()
     .find((one) => one.url().includes('/pin-window.html'));
 
-/** Also before the first test, where vitest polls nothing. */
+/** Also works before the first test, where vitest does not poll. */
 async function until<Value>(what: string, look: () => Value | undefined): Promise<Value> {
   for (let time = 0; time < 200; time += 1) {
     const seen = look();
@@ -26,7 +26,7 @@ async function until<Value>(what: string, look: () => Value | undefined): Promis
   throw new Error(`Not within ten seconds: ${what}`);
 }
 
-/** Once it shows. */
+/** Returns the window once it shows. */
 export async function pinWindow(page: Page): Promise<Page> {
   const window = await until('a window for a PIN', () => openWindow(page));
   window.setDefaultTimeout(7000);
@@ -40,17 +40,17 @@ export async function pinWindowClosed(page: Page): Promise<void> {
   await until('no window for a PIN', () => (isPinWindowOpen(page) ? undefined : true));
 }
 
-/** The key may close the window before it is released. */
+/** Ignores errors, since the key may close the window before it is released. */
 const press = (window: Page, key: string): Promise<void> =>
   window.keyboard.press(key).catch(() => undefined);
 
-/** By Escape: nothing is approved. */
+/** Closes the window by Escape, which approves nothing. */
 export async function closePinWindow(page: Page): Promise<void> {
   await press(await pinWindow(page), 'Escape');
   await pinWindowClosed(page);
 }
 
-/** In the window that is open: chooses who, where it asks, and types the PIN. */
+/** Chooses who, if the open window asks, and types the PIN. */
 export async function typePin(page: Page, pin: string, name?: string): Promise<Page> {
   const window = await pinWindow(page);
   const chosen = window.getByRole('button', { name: name ?? '', exact: true });
@@ -60,13 +60,13 @@ export async function typePin(page: Page, pin: string, name?: string): Promise<P
   return window;
 }
 
-/** Types it, and the window closes. */
+/** Types the PIN and waits until the window closes. */
 export async function enterPin(page: Page, pin: string, name?: string): Promise<void> {
   await typePin(page, pin, name);
   await pinWindowClosed(page);
 }
 
-/** A new one, twice, where no proof is asked for. */
+/** Types a new PIN twice; no proof is asked for. */
 export async function enterNewPin(page: Page, pin: string): Promise<void> {
   const window = await pinWindow(page);
   await fields(window).nth(0).fill(pin);
@@ -75,7 +75,7 @@ export async function enterNewPin(page: Page, pin: string): Promise<void> {
   await pinWindowClosed(page);
 }
 
-/** A first manager or somebody more, in the name of whoever is at the till. */
+/** Adds the first manager or another cashier, in the name of whoever is at the till. */
 export async function addCashier(
   page: Page,
   { name, role, pin }: { readonly name: string; readonly role: Role; readonly pin: string },
@@ -91,7 +91,7 @@ export async function addCashier(
   expect(await added).toMatchObject({ ok: true });
 }
 
-/** Says who they are on the lock screen, and types the PIN. */
+/** Chooses the name on the lock screen, and types the PIN. */
 export async function unlockAs(page: Page, name: string, pin: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   await enterPin(page, pin);

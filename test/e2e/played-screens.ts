@@ -1,4 +1,4 @@
-// The screens of a till on the stand-in: a test plugs them in and out.
+// Plays the screens of a till on the stand-in, which a test plugs in and out.
 import { renameSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ export const customerScreen: PlayedScreen = {
   bounds: { x: 1920, y: 0, width: 1366, height: 768 },
 };
 
-/** Whole at any moment, also to whoever reads it meanwhile. */
+/** Replaces the file in one step, so that a reader never sees half of it. */
 export function playScreens(file: string, screens: readonly PlayedScreen[]): void {
   writeFileSync(`${file}.new`, JSON.stringify(screens));
   renameSync(`${file}.new`, file);
@@ -28,7 +28,7 @@ const openDisplay = (page: Page): Page | undefined =>
 
 export const isDisplayOpen = (page: Page): boolean => openDisplay(page) !== undefined;
 
-/** Once its page shows something. */
+/** Returns the display's page once it shows something. */
 export async function displayPage(page: Page): Promise<Page> {
   for (let time = 0; time < 200; time += 1) {
     const display = openDisplay(page);

@@ -1,4 +1,4 @@
-// The practice service's own database: what the service holds, as opposed to what the till
+// Reads the practice service's own database: what the service holds, as opposed to what the till
 // believes.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -18,11 +18,11 @@ export function withDatabase<Value>(
   }
 }
 
-/** How many documents at the service bear the reference: exactly once means 1. */
+/** Returns how many documents at the service bear the reference: exactly once means 1. */
 export const countDocuments = (userDataDir: string, reference: string): number =>
   documentsOf(userDataDir, reference).length;
 
-/** The documents that bear the reference, oldest first. */
+/** Returns the documents that bear the reference, oldest first. */
 export const documentsOf = (userDataDir: string, reference: string): readonly HeldDocument[] =>
   withDatabase(userDataDir, (db) =>
     db
@@ -37,13 +37,13 @@ export const documentsOf = (userDataDir: string, reference: string): readonly He
 interface HeldDocument {
   readonly docKey: string;
   readonly totalCents: number;
-  /** Of the party. */
+  /** The party's tax number. */
   readonly fiscalNumber: string | null;
 }
 
 /**
- * Gives the reference's document a twin with a key of its own and a total of ten cents more, as a
- * network that delivers a request twice may leave one behind. Answers its key.
+ * Gives the reference's document a twin with a key of its own and ten cents more, as a network that
+ * delivers a request twice may leave behind. Returns the twin's key.
  */
 export const addTwin = (userDataDir: string, reference: string): string =>
   withDatabase(userDataDir, (db) =>

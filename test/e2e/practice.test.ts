@@ -1,4 +1,4 @@
-// Practice as a trainee uses it: the tour, each rehearsal, and the new beginning.
+// Practice as a trainee uses it: the tour, each rehearsal, and beginning anew.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -46,8 +46,8 @@ describe.each(driven)('in %s', (language: Language) => {
     panel().getByRole('button', { name: practice.rehearsals[rehearsal].begin }).waitFor();
 
   /**
-   * Sells what is in the sale, and answers the reference; the next sale can begin whatever the
-   * network does.
+   * Pays the sale on screen and returns its reference; the next sale can begin whatever the network
+   * does.
    */
   async function pay(): Promise<string> {
     await page.getByRole('button', { name: sell.pay }).click();
@@ -105,7 +105,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await goTo('sell');
   });
 
-  it('the panel is used by keyboard, and lets the work go on', async () => {
+  it('the panel works by keyboard, and does not stop the work', async () => {
     const toggle = page.getByRole('button', { name: practice.rehearse });
     await toggle.press('Enter');
     await tab(practice.rehearsals.outage.name).press('ArrowRight');
@@ -156,7 +156,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await isOver('expired_token');
   });
 
-  it.runIf(isLong)('a refused product is put right, and its sale arrives', async () => {
+  it.runIf(isLong)('a refused product is corrected, and its sale arrives', async () => {
     await goTo('outbox');
     await begin('rejected_product');
     await page.getByRole('listitem').filter({ hasText: withdrawnCode }).waitFor();
@@ -176,7 +176,7 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it.runIf(isLong)(
-    'a service that refuses everything pauses the outbox, and what waited is sent with “Try now”',
+    'a service that refuses everything pauses the outbox, and “Try now” sends what waited',
     async () => {
       await goTo('sell');
       await begin('refuses_all');
@@ -206,7 +206,7 @@ describe.each(driven)('in %s', (language: Language) => {
       await press(day.close);
       await page.getByRole('heading', { name: day.closed }).waitFor();
     };
-    /** Types what lies there: `2 × €20.00`. */
+    /** Types the pieces in the drawer: `2 × €20.00`. */
     const count = async () => {
       for (const text of await found().allInnerTexts()) {
         const [pieces = '', money = ''] = text.split(' × ');
@@ -230,7 +230,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await isOver('wrong_drawer');
   });
 
-  it('practice begins anew once it was said what goes', async () => {
+  it('practice begins anew after the page said what will be deleted', async () => {
     await goTo('sell');
     const reference = await sold('GALAO');
     await becomes('confirmed');
@@ -245,7 +245,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await sold('GALAO');
     await becomes('confirmed');
     await goTo('outbox');
-    // What was sold before anybody practised is there again.
+    // Sales from before anybody practised are there again.
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + salesOfShop + 1);
     expect(await page.getByText(reference).count()).toBe(0);
     expect(existsSync(join(userDataDir, 'practice-discarded'))).toBe(false);

@@ -1,4 +1,4 @@
-// Setting up a printer and its drawer, printing by itself, and selling on while the printer is off.
+// Setting up a printer and its drawer, automatic printing, and selling on while the printer is off.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startVirtualPrinter, type VirtualPrinter } from '../printer/virtual-printer.ts';
@@ -86,7 +86,7 @@ it('a sale opens the drawer and prints its receipt once; a later print is a copy
   expect(await jobs.nth(2).innerText()).not.toContain('copy');
 });
 
-it('a printer without paper holds up no sale, and what did not come out is told until somebody decides', async () => {
+it('a printer without paper holds up no sale, and unprinted jobs are told until somebody decides', async () => {
   printer.mood = 'paper_out';
   await goTo(page, 'Sell');
   await sellOne();

@@ -1,4 +1,4 @@
-// Two companies, practice and a sandbox on one computer: each sells on its own, and no sale goes to
+// Two companies, practice and a sandbox on one computer: each sells by itself, and no sale goes to
 // another's service.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ const atCounter = () => page.getByRole('combobox', { name: 'Scan or search' }).w
 const atProfile = (name: string) =>
   page.getByRole('button', { name: `Profile ${name}. Switch profile` }).waitFor();
 
-/** One coffee. Answers the reference. */
+/** Sells one coffee. Returns the reference. */
 async function sellOne(): Promise<string> {
   await addFreeLine(page, { code: 'CAFE', quantity: '1', unitPrice: '0.7' });
   await lines(page).first().waitFor();
@@ -107,7 +107,7 @@ it('a profile has a name and a colour that a person gives it', async () => {
   expect((await stateOf()).profiles).toMatchObject([{ name: 'Loja', colour: 'pink' }]);
 });
 
-it('another company is added beside it, with a colour of its own', async () => {
+it('another company is added, with a colour of its own', async () => {
   await addAnother();
   await examine(page, 'profiles-first-run');
   await submitSignIn(page, {
@@ -131,7 +131,7 @@ it('another company is added beside it, with a colour of its own', async () => {
 
 let waiting: string;
 
-it('in the middle of a sale another is not opened, and sales that wait are asked about', async () => {
+it('no other profile opens in the middle of a sale, and the till asks about unsent sales', async () => {
   await quay.unplug();
   await addFreeLine(page, { code: 'CAFE', quantity: '1', unitPrice: '0.7' });
   await lines(page).first().waitFor();
@@ -154,11 +154,11 @@ it('in the middle of a sale another is not opened, and sales that wait are asked
   await atCounter();
 });
 
-it('what waits is sent when its profile is open again, to its own service, once', async () => {
+it('unsent sales are sent once to their own service when their profile is open again', async () => {
   await quay.plugIn();
   const own = await sellOne();
   await expect.poll(() => countDocumentsOf(shopFile, own)).toBe(1);
-  // The service has it before the till has written that down.
+  // The service has the sale before the till has recorded that.
   await expect.poll(async () => (await stateOf()).unsent).toBe(0);
   await badge().click();
   await dialog().getByRole('button', { name: '1 sale waiting' }).waitFor();
@@ -180,7 +180,7 @@ it('what waits is sent when its profile is open again, to its own service, once'
   expect(countDocumentsOf(quayFile, waiting)).toBe(1);
 });
 
-it('a sandbox wears its band, and the one that was open is open after a restart', async () => {
+it('a sandbox shows its band, and the open profile is open again after a restart', async () => {
   await addAnother();
   await page.getByRole('radio', { name: 'Sandbox of the service' }).check();
   await submitSignIn(page, {
@@ -202,7 +202,7 @@ it('a sandbox wears its band, and the one that was open is open after a restart'
   expect((await stateOf()).profileId).toBe(profileId);
 });
 
-it('one that is signed out is signed in to before it sells, and can be removed once nothing of it waits', async () => {
+it('a signed-out profile needs a sign-in before it sells, and can be removed once it has no unsent sale', async () => {
   await switchTo('Loja');
   await atProfile('Loja');
   await openSection(page, 'This till');

@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   till = await launchTill({ userDataDir });
   page = till.page;
-  // Wide enough for the paper beside what is said of the sale.
+  // Wide enough for the paper beside the details of the sale.
   await page.setViewportSize({ width: 1920, height: 1080 });
   await practise(page);
 });
@@ -54,7 +54,7 @@ it('a confirmed sale prints a receipt with the service’s number, and later one
   await goTo(page, 'Sell');
 });
 
-it('printing without a printer says so, and is not counted as a print', async () => {
+it('printing without a printer says so, and does not count as a print', async () => {
   const finished = await sellOne();
   await paper()
     .getByText(/FS \S+\/\d+/)
@@ -65,7 +65,7 @@ it('printing without a printer says so, and is not counted as a print', async ()
   await finished.getByRole('button', { name: 'Next sale' }).click();
 });
 
-it('what the company writes in Settings stands on its receipts, in the language of the customer', async () => {
+it('the company’s text from Settings is on its receipts, in the language of the customer', async () => {
   const card = page.getByRole('region', { name: 'What a receipt says' });
   await openSection(page, 'What a receipt says');
   await card.getByLabel('Address, under the company’s name').fill('Rua das Flores, 12\nLisboa');
@@ -111,7 +111,7 @@ it('what the company writes in Settings stands on its receipts, in the language 
   await refused.getByRole('button', { name: 'Next sale' }).click();
 });
 
-it('a sale that waits prints at most a slip that is no invoice', async () => {
+it('an unsent sale prints at most a slip that is no invoice', async () => {
   await pullThePlug(page);
   const finished = await sellOne();
   await paper().getByText('Este documento não serve de fatura').waitFor();

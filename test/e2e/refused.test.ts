@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => till.kill9());
 
-/** Fails where the focus does not come. */
+/** Fails if the element does not get the focus. */
 const focused = (locator: Locator): Promise<void> => locator.and(page.locator(':focus')).waitFor();
 const article = () => page.getByRole('article');
 const line = (number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
 
-/** A line whose code the service does not know, beside one that it does. */
+/** Sells a line whose code the service does not know, beside one that it knows. */
 async function sellUnknown(): Promise<void> {
   await goTo(page, 'Sell');
   await scan(page, 'CAFE');
@@ -49,7 +49,10 @@ async function sellUnknown(): Promise<void> {
   await page.getByRole('link', { name: reference }).click();
 }
 
-/** Others are accepted between its attempts, so that it is to blame. */
+/**
+ * Sells others between its attempts, which are accepted, so that the refusals count against this
+ * sale.
+ */
 async function untilRefused(): Promise<void> {
   const refused = () =>
     page.getByRole('row', { name: reference }).getByText('Refused', { exact: true });
@@ -70,7 +73,7 @@ async function decide(choice: RegExp, action: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();
 }
 
-it('is tried again at first, with what the service said against the line that it named', async () => {
+it('is tried again at first, with the service’s words beside the line that it named', async () => {
   await sellUnknown();
   await article().getByRole('heading', { name: 'The service refused it' }).waitFor();
   const said = page.getByRole('region', { name: 'What the service said' });
@@ -78,7 +81,7 @@ it('is tried again at first, with what the service said against the line that it
   await said.getByText('There is no such record.').waitFor();
 });
 
-it('is kept for a person once the service has taken others again and again', async () => {
+it('is kept for a person once the service has accepted others again and again', async () => {
   await untilRefused();
   await connection(page).getByRole('link', { name: '1 needs a person' }).waitFor();
   await article()
@@ -108,7 +111,7 @@ it('asks for what is missing, at the field, before it sends a correction', async
   await line(1).getByRole('textbox', { name: 'Quantity' }).fill('1');
 });
 
-it('is corrected and sent: the amounts are those at the service, and what was refused is kept', async () => {
+it('is corrected and sent with the service’s amounts, and the refused body is kept', async () => {
   await line(2).getByRole('textbox', { name: 'Code' }).fill('TORRADA');
   expect(await line(2).getByText('There is no such record.').count()).toBe(0);
   await article().getByText('The customer has paid just that.').waitFor();
@@ -140,7 +143,7 @@ it('raises an alarm when a second document turns up, side by side with the sale'
   await table.getByRole('row', { name: 'Line 2' }).getByText('TORRADA').first().waitFor();
 });
 
-it('shows what was seen while the service is away, and more by itself when it is back', async () => {
+it('shows what was seen while the service is away, and the rest by itself when it is back', async () => {
   await page.getByRole('button', { name: 'Pull the plug' }).click();
   await goTo(page, 'Outbox');
   await page.getByRole('link', { name: reference }).click();
@@ -182,7 +185,7 @@ it('saves its evidence: everything that was ever known of it', async () => {
   }
 });
 
-it('can be cancelled by name and reason, and does not keep the others', async () => {
+it('can be cancelled by name and reason, and does not hold up the others', async () => {
   await sellUnknown();
   await decide(/Cancel it/, 'Cancel it');
   await article().getByText('The sale was cancelled.').waitFor();

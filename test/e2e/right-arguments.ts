@@ -1,4 +1,4 @@
-// A right argument of every request from the page.
+// A right argument for every request of the page.
 import type { RequestName } from '../../src-main/contract/api.ts';
 import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
@@ -92,7 +92,7 @@ const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 
 
 const count = { pieces: [{ denomination: 500, pieces: 1 }], otherCents: 0 };
 
-/** With all that it may hold; undefined where there is none. */
+/** With every field that it may have; undefined if the request takes none. */
 export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'app.state': undefined,
   'app.dismissNotices': undefined,

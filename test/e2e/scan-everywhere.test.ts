@@ -1,5 +1,5 @@
-// A scan at every control of every screen, in both languages, locked and not: nothing is pressed,
-// nothing is typed, and each is sold or told.
+// Scans at every control of every screen, in both languages, locked and not: nothing is pressed,
+// nothing is typed, and each scan is sold or told.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -18,7 +18,7 @@ import { newUserData } from './user-data.ts';
 import { walk, type Expected } from './walk.ts';
 
 const bread = '5601234100075';
-/** One control in so many, others at each run; each of them at length. */
+/** One control in so many, others in each run; the long tests take each of them. */
 const every = isLong ? 1 : 5;
 const chance = newChance();
 
@@ -49,7 +49,7 @@ describe.each(driven)('in %s', (language: Language) => {
     const first = chance.between(0, every - 1);
     const { wrong, scans } = await walk(page, expected, bread, { every, first });
     expect(wrong).toEqual([]);
-    // Not every control can have the focus.
+    // Not every control can get the focus.
     expect(scans).toBeGreaterThanOrEqual(every === 1 ? fewest : fewest / (every + 1));
   }
 
@@ -80,7 +80,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.getByRole('combobox', { name: messages.sell.search }).waitFor();
   });
 
-  it('selling, with lines, and with what was not found', async () => {
+  it('selling, with lines, and with codes that were not found', async () => {
     await scanner.scan(bread);
     await scanner.scan('NOT-THERE');
     await page.getByRole('alert').filter({ hasText: 'NOT-THERE' }).waitFor();
@@ -114,7 +114,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await open('holdNamed');
     await page.keyboard.press('Enter');
     await page.locator('dialog:modal').waitFor({ state: 'detached' });
-    // One alone is resumed at once.
+    // A single held sale is resumed at once.
     await scanner.scan(bread);
     await lines(page).first().waitFor();
     await page.keyboard.press(shortcuts.hold);
@@ -215,7 +215,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await scanEverywhere('told', 10);
   });
 
-  it('where somebody is added', async () => {
+  it('where a cashier is added', async () => {
     await goTo('#/settings/cashiers');
     await button(messages.lock.manage.firstTitle).click();
     await page.locator('dialog:modal').waitFor();
@@ -223,7 +223,9 @@ describe.each(driven)('in %s', (language: Language) => {
     await close();
   });
 
-  /** Each control of the PIN window in turn: nothing is pressed, and nothing is left in a field. */
+  /**
+   * Scans at each control of the PIN window: nothing is pressed, and nothing is left in a field.
+   */
   async function scanInPinWindow(fewest: number): Promise<void> {
     const window = await pinWindow(page);
     const windowScanner = await connectScanner(window);
@@ -241,7 +243,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await closePinWindow(page);
   }
 
-  it('over what a manager is asked to approve', async () => {
+  it('over the question to a manager', async () => {
     await addCashier(page, { name: 'Inês', role: 'manager', pin: '73519046' });
     await addCashier(page, { name: 'Rui', role: 'cashier', pin: '40817263' });
     await lock();

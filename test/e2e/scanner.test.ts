@@ -28,14 +28,14 @@ let scanner: Scanner;
 
 const field = () => page.getByRole('combobox', { name: 'Scan or search' });
 const line = (name: string) => lines(page).filter({ hasText: name });
-/** Of the chosen line. */
+/** The quantity of the chosen line. */
 const quantity = () => page.getByRole('textbox', { name: /^Quantity of/ });
-/** How many of it are sold, as its line says: "2 un". */
+/** How many of the product are sold, as its line shows it: "2 un". */
 const sold = async (name: string) =>
   (await line(name).getByRole('button').first().innerText()).split(/\s/)[0];
 const problem = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
-/** As the page itself asks main. */
+/** Requests as the page itself does. */
 async function request(name: string, argument: unknown): Promise<void> {
   const asked = `till.request(${JSON.stringify(name)}, ${JSON.stringify(argument)})`;
   expect(await page.evaluate(asked)).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ const listen = () =>
     undefined;
   `);
 
-/** Between two keys. */
+/** The pause between two keys. */
 const aPersonsPause = () => delay(100);
 
 const focusedRole = () => page.evaluate('document.activeElement?.role');
@@ -94,7 +94,7 @@ beforeEach(async () => {
   await field().focus();
 });
 
-// What lies between is proven of the rhythm itself.
+// The speeds in between are proven by the tests of the rhythm itself.
 describe.each([1, 50])('at %i ms between keys', (gapMs) => {
   it('a scan in the product field is one line, and leaves the field empty', async () => {
     await scanner.scan(bread.barcode, gapMs);
@@ -104,7 +104,7 @@ describe.each([1, 50])('at %i ms between keys', (gapMs) => {
     expect(await page.getByRole('option').count()).toBe(0);
   });
 
-  it('a scan in a quantity field adds a line, and leaves what is being typed there', async () => {
+  it('a scan in a quantity field adds a line, and keeps what is being typed there', async () => {
     await scanner.scan(bread.barcode);
     await quantity().focus();
     await page.keyboard.type('2', { delay: 90 });
@@ -179,14 +179,14 @@ it('a quantity and an asterisk in the product field count for the next scan', as
   expect(await sold(milk.code)).toBe('1');
 });
 
-it('a weight that the shop’s own code carries is the quantity', async () => {
+it('the weight in the shop’s own code is the quantity', async () => {
   await keep('12345');
   await scanner.scan('2712345012348');
   await line('12345').waitFor();
   expect(await sold('12345')).toBe('1.234');
 });
 
-it('a price on a label is what the line comes to, as the weight that it stands for or as a piece', async () => {
+it('a line comes to the price on its label, as a weight or as a piece', async () => {
   await keep('54321', { unit: 'kg', unitPrice: 18_900_000 });
   await scanner.scan('2854321012345');
   const weighed = line('54321').first();
@@ -200,7 +200,7 @@ it('a price on a label is what the line comes to, as the weight that it stands f
   await page.getByRole('status', { name: 'Total' }).getByText('€24.68').waitFor();
 });
 
-it('an unknown code and a misread one are told, with a sound, and can be dealt with', async () => {
+it('an unknown and a misread code are told, with a sound, and can be dealt with', async () => {
   await listen();
   await scanner.scan('5609999999996');
   await scanner.scan('5601234100076');
@@ -224,7 +224,7 @@ it('an unknown code and a misread one are told, with a sound, and can be dealt w
   expect(await focusedRole()).toBe('combobox');
 });
 
-it('what was not found stays through everything else, until as many are sold by hand', async () => {
+it('codes that were not found stay through everything else, until as many are sold by hand', async () => {
   await page.keyboard.type('3*', { delay: 90 });
   await scanner.scan('NOT-THERE');
   await problem('NOT-THERE').waitFor();
@@ -252,7 +252,7 @@ it('sounds can be turned off', async () => {
   await request('settings.update', { selling });
 });
 
-it('a sign that begins a code is no shortcut, and a person’s is', async () => {
+it('a character that begins a code is no shortcut, but a person’s is', async () => {
   await scanner.scan(bread.barcode);
   await line(bread.code).waitFor();
   await page.getByRole('button', { name: /^One more/ }).focus();
@@ -265,7 +265,7 @@ it('a sign that begins a code is no shortcut, and a person’s is', async () => 
   await expect.poll(() => sold(bread.code)).toBe('2');
 });
 
-it('a person’s letter chooses in a list, and a person’s space presses; no scan takes that back', async () => {
+it('a person’s letter chooses in a list, and a person’s space presses; no scan undoes that', async () => {
   await openSection(page, 'Scanner');
   const ending = page.getByRole('combobox', { name: 'Ending key' });
   const sounds = page.getByRole('checkbox', { name: 'Sounds when scanning' });
@@ -281,7 +281,7 @@ it('a person’s letter chooses in a list, and a person’s space presses; no sc
   await scanner.scan(bread.barcode);
   await page.getByText(`Nothing was sold: “${bread.barcode}”`).waitFor();
   expect([await ending.inputValue(), await sounds.isChecked()]).toEqual(['Enter', false]);
-  // A space that is let go at once may be a scan's, until no other key follows.
+  // A short press of the space bar may belong to a scan, until no other key follows.
   await sounds.focus();
   await page.keyboard.press('Space', { delay: 0 });
   await expect.poll(() => sounds.isChecked()).toBe(true);
@@ -289,7 +289,7 @@ it('a person’s letter chooses in a list, and a person’s space presses; no sc
   await goTo(page, 'Sell');
 });
 
-it('what was scanned where nothing is sold can be sold, all of it, whatever else was said', async () => {
+it('codes scanned where nothing is sold can all be sold later, whatever else was told', async () => {
   await openSection(page, 'Backups');
   const saved = page.getByRole('button', { name: 'Back up now' });
   await saved.focus();
@@ -308,7 +308,7 @@ it('what was scanned where nothing is sold can be sold, all of it, whatever else
   expect(await page.getByText('Nothing was sold').count()).toBe(0);
 });
 
-it('a scan under the payment says what was added, and what is missing of the amount', async () => {
+it('a scan during the payment says what was added, and how much is missing', async () => {
   await scanner.scan(bread.barcode);
   await line(bread.code).waitFor();
   const total = () => page.getByRole('status', { name: 'Total' }).innerText();
@@ -349,7 +349,7 @@ it('the command that does nothing says so, with a sound', async () => {
   await goTo(page, 'Sell');
 });
 
-it('a document’s code is opened where it is scanned', async () => {
+it('scanning a document’s code opens it on every screen', async () => {
   for (const code of [milk.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
   await line(bread.code).waitFor();
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -372,7 +372,7 @@ it('a document’s code is opened where it is scanned', async () => {
   await goTo(page, 'Sell');
 });
 
-it('a person types and presses Enter as ever, in the product field and in a quantity', async () => {
+it('a person can still type and press Enter, in the product field and in a quantity', async () => {
   await page.keyboard.type(bread.barcode, { delay: 85 });
   await page.keyboard.press('Enter');
   await line(bread.code).waitFor();
@@ -382,7 +382,7 @@ it('a person types and presses Enter as ever, in the product field and in a quan
   await expect.poll(() => sold(bread.code)).toBe('2.5');
 });
 
-it('twelve digits of a barcode’s thirteen, or six that no other begins with, are enough for a person', async () => {
+it('twelve of a barcode’s thirteen digits, or six that no other begins with, are enough for a person', async () => {
   await keep('JUICE', { barcodes: ['5609876543217'] });
   for (const typed of ['560987654321', '560987']) {
     await page.keyboard.type(typed, { delay: 85 });
@@ -394,7 +394,7 @@ it('twelve digits of a barcode’s thirteen, or six that no other begins with, a
   }
 });
 
-it('the keys’ own times count, however late a busy page gets to them', async () => {
+it('the times of the keys count, however late a busy page handles them', async () => {
   await scanner.scan(bread.barcode);
   await line(bread.code).waitFor();
   await quantity().focus();
@@ -417,7 +417,7 @@ it('scans arrive while the receipt’s preview has the focus', async () => {
   await line(milk.code).waitFor();
 });
 
-it('prefix and ending key are settings, and a try in Settings shows what arrives', async () => {
+it('prefix and ending key are settings, and a trial scan in Settings shows what arrives', async () => {
   await openSection(page, 'Scanner');
   const other = await connectScanner(page, 'Tab');
   const test = page.getByRole('textbox', { name: 'Scan here to test' });
@@ -446,11 +446,11 @@ it('prefix and ending key are settings, and a try in Settings shows what arrives
 });
 
 /**
- * Key by key in real time, as a scanner that takes its time. Returns the most suggestions that
- * showed meanwhile.
+ * Types key by key in real time, as a slow scanner does. Returns the most suggestions that showed
+ * meanwhile.
  */
 async function scanSlowly(code: string, gapMs: number) {
-  // What a scan that came too slowly has left there is not of this one.
+  // Text left by an earlier scan that was too slow does not belong to this one.
   await field().fill('');
   await expect.poll(() => page.getByRole('option').count()).toBe(0);
   await delay(150);
@@ -476,12 +476,12 @@ it('no list flashes up under a scan, known or not, and a person sees it at once'
     let scanned: Awaited<ReturnType<typeof scanSlowly>>;
     let times = 0;
     do {
-      // As at the start: nothing is known of the scanner.
+      // After a reload nothing is known of the scanner.
       if (!known) await page.reload();
       await field().waitFor();
       scanned = await scanSlowly(bread.barcode, 8);
       times += 1;
-      // A computer that is busy types like a person.
+      // A busy computer types as slowly as a person.
     } while (scanned.most > 0 && times < 5);
     expect(scanned.most).toBe(0);
   }

@@ -1,4 +1,4 @@
-// Every screen as `examine` looks at them.
+// Examines every screen.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -56,7 +56,7 @@ describe.each(languages)('in %s', (language: Language) => {
     const dialog = page.getByRole('dialog', { name: messages.payment.title });
     await dialog.getByRole('textbox', { name: messages.payment.tendered }).fill('50');
     await examine(page, `${language}-payment`);
-    // Wide enough, after the examination, for the paper beside what is said of the sale.
+    // After the examination, wide enough for the paper beside the details of the sale.
     await dialog.getByRole('button', { name: messages.payment.finish }).click();
     const finished = page.getByRole('dialog', { name: messages.finished.title });
     await finished.getByText(/FS \S+\/\d+/).waitFor();
@@ -68,7 +68,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await finished.getByRole('button', { name: messages.finished.nextSale }).click();
   });
 
-  it('what is done between two scans', async () => {
+  it('the work between two scans', async () => {
     const { pace } = messages;
     await page.keyboard.press('F1');
     await page.getByRole('dialog', { name: pace.shortcuts.title }).waitFor();
@@ -131,7 +131,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByText(messages.frame.connections.online).first().waitFor({ timeout: 60_000 });
   });
 
-  it('a refused sale, and what is put right on it', async () => {
+  it('a refused sale, and its correction', async () => {
     const { sell, payment, finished: done, outbox: sales } = messages;
     await goTo('sell');
     await add('AZEITE-750');

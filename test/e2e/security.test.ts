@@ -1,5 +1,5 @@
-// What a script that got into the page could not do: reach anybody, lead the till away, or read
-// what is not the page's.
+// What a script inside the page cannot do: reach anybody, lead the till away, or read what is not
+// the page's.
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -17,7 +17,7 @@ let appUrl: string;
 let receiptUrl: string;
 let receipt: Frame;
 
-/** A server that nobody has business with, and what reached it. */
+/** A server that nobody should reach, and what reached it. */
 const requests: string[] = [];
 let connections = 0;
 let outside: string;
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await practise(page);
   const reference = await sell(page, ['CAFE']);
   receiptUrl = new URL(receiptPath({ kind: 'sale', reference }), appUrl).href;
-  // As the till shows it, but for the sandbox of its frame: the receipt has to be harmless without
-  // it.
+  // As the till shows it, but without the sandbox of its frame: the receipt must be harmless
+  // without it.
   await inPage(`add('iframe', { name: 'receipt', src: '${receiptUrl}' })`);
   await page.frameLocator('iframe[name=receipt]').getByRole('main').waitFor();
   const frame = page.frame('receipt');
@@ -60,7 +60,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Long enough for a request to arrive on this computer, were it made. */
+/** Long enough for a request to arrive on this computer, if it were made. */
 const settle = () => page.waitForTimeout(400);
 
 const inPage = (code: string, frame: Frame = page.mainFrame()): Promise<unknown> =>
@@ -95,7 +95,7 @@ describe('the bridge', () => {
     }
   });
 
-  it('hands over what has happened, and no event of Electron’s', async () => {
+  it('passes on what happened, and no event of Electron’s', async () => {
     const told = `new Promise((resolve) => {
       const stop = till.on('app.stateChanged', (...all) => { stop(); resolve(all.map(Object.keys)); });
       till.request('settings.update', { theme: 'dark' });
@@ -121,7 +121,7 @@ describe('the content security policy', () => {
     });
   });
 
-  it('allows the till what comes with it, and no connection', async () => {
+  it('allows what comes with the till, and no connection', async () => {
     const self = ["'self'"];
     const none = ["'none'"];
     expect(await policyOf(appUrl)).toEqual({
@@ -169,8 +169,9 @@ describe('the content security policy', () => {
   describe.each(['till', 'receipt'] as const)('of the %s', (where) => {
     const frame = () => (where === 'till' ? page.mainFrame() : receipt);
 
-    it.each(attacks)('keeps off %s (%s)', async (_name, directive, code) => {
-      // Later, since what a debugger runs itself may do more than a script of the page.
+    it.each(attacks)('blocks %s (%s)', async (_name, directive, code) => {
+      // Runs a little later, since code that a debugger runs itself may do more than the page's
+      // scripts.
       const violated = `new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation',
           ({ effectiveDirective }) => resolve(effectiveDirective), { once: true });
@@ -186,7 +187,7 @@ describe('the content security policy', () => {
     });
   });
 
-  it('is helped by the window where none covers it: connecting ahead, and WebRTC', async () => {
+  it('is helped by the window for what no directive covers: connecting ahead, and WebRTC', async () => {
     const before = connections;
     await inPage(`add('link', { rel: 'preconnect', href: outside })`);
     await inPage(`(async () => {
@@ -199,7 +200,7 @@ describe('the content security policy', () => {
     expect(connections).toBe(before);
   });
 
-  it('is helped by it against WebRTC’s datagrams too', async () => {
+  it('is helped by the window against WebRTC’s datagrams too', async () => {
     const socket = createSocket('udp4');
     let datagrams = 0;
     socket.on('message', () => (datagrams += 1));
@@ -217,7 +218,7 @@ describe('the content security policy', () => {
     expect(datagrams).toBe(0);
   });
 
-  it('is handed down to a frame of text', async () => {
+  it('is inherited by a frame of text', async () => {
     const text = '<script>top.ran = true</script>';
     await inPage(`new Promise((loaded) => {
       add('iframe', { srcdoc: '${text}' }).addEventListener('load', loaded) })`);
@@ -252,7 +253,7 @@ describe('permissions', () => {
     expect(await refused('navigator.requestMIDIAccess()')).toBe('NotAllowedError');
   });
 
-  it('let the clipboard be written', async () => {
+  it('allow writing to the clipboard', async () => {
     await page.bringToFront();
     expect(await stateOf('clipboard-write')).toBe('granted');
     expect(await inPage(`navigator.clipboard.writeText('x').then(() => 'done')`)).toBe('done');
@@ -260,14 +261,14 @@ describe('permissions', () => {
 });
 
 describe('the till’s own protocol', () => {
-  /** What an address answers; an image may be asked for from anywhere in the page. */
+  /** Returns the status of an address; an image may be requested from anywhere in the page. */
   async function statusOf(path: string): Promise<number> {
     const before = page.waitForResponse((response) => response.url().endsWith(path));
     await inPage(`add('img', { src: '${path}' })`);
     return (await before).status();
   }
 
-  it('gives what came with the till', async () => {
+  it('serves what came with the till', async () => {
     const script = (await inPage('document.scripts[0].src')) as string;
     expect(await statusOf(new URL(script).pathname)).toBe(200);
   });
@@ -283,7 +284,7 @@ describe('the till’s own protocol', () => {
     '/assets',
     '/%',
     '/%e0%a4%a',
-  ])('gives nothing else: %s', async (path) => {
+  ])('serves nothing else: %s', async (path) => {
     expect(await statusOf(path)).toBe(404);
   });
 
@@ -313,11 +314,11 @@ describe('the window', () => {
     expect(await inPage('Object.keys(till)')).toEqual(['request', 'on']);
     // The stand-in's browser may show one for a moment.
     await expect.poll(() => page.context().pages().length).toBe(1);
-    // The stand-in opens no window either, but says so when the till would have.
+    // The stand-in opens no window either, but says so if the till would have.
     expect(till.output()).not.toContain('opens no window');
   });
 });
 
-it('and the till goes on selling', async () => {
+it('lets the till go on selling', async () => {
   expect(await sell(page, ['CAFE'])).toMatch(/^CF-/);
 });

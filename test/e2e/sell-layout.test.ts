@@ -1,5 +1,5 @@
 // How much of a sale shows: the lines, with the chosen one's tools open, and what must always be
-// seen beside them.
+// visible beside them.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const { products } = JSON.parse(
   readFileSync(new URL('../../resources/example-catalogue.json', import.meta.url), 'utf8'),
 ) as { readonly products: readonly { readonly code: string }[] };
 
-/** With practice's band above, which a real till has not. */
+/** With practice's band above, which a real till does not have. */
 const leastLines = [
   { width: 1024, height: 768, lines: 9 },
   { width: 1366, height: 768, lines: 9 },
@@ -22,7 +22,7 @@ const leastLines = [
   { width: 1080, height: 1920, lines: 24 },
 ];
 
-/** Lines that are seen whole, and whether the newest one is. */
+/** How many lines are completely visible, and whether the newest one is. */
 async function seenLines(page: Page, name: string) {
   const list = page.getByRole('list', { name, exact: true });
   const view = await list.boundingBox();
@@ -52,7 +52,7 @@ describe.each(languages)('in %s', (language) => {
   });
   afterAll(() => till.kill9());
 
-  test.each(leastLines)('$lines lines are seen at $width × $height', async (size) => {
+  test.each(leastLines)('$lines lines are visible at $width × $height', async (size) => {
     await page.setViewportSize(size);
     const enough = async () => {
       const { lines, isNewestSeen } = await seenLines(page, sell.lines);
@@ -76,7 +76,7 @@ describe.each(languages)('in %s', (language) => {
     await examine(page, `${language}-sell-layout`, [size]);
   });
 
-  test('a line’s tools have a fixed place, and what is rare is behind one button', async () => {
+  test('a line’s tools have a fixed place, and rare ones are behind one button', async () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const pay = page.getByRole('button', { name: sell.pay, exact: true });
     const quantity = page.getByRole('textbox', { name: /^(Quantity of|Quantidade de)/ });
@@ -97,7 +97,7 @@ describe.each(languages)('in %s', (language) => {
     await examine(page, `${language}-sell-discount`);
   });
 
-  test('after a sale the change is the largest there is, and nothing moves once it is confirmed', async () => {
+  test('after a sale the change is the largest text, and nothing moves once it is confirmed', async () => {
     const { frame, payment, finished: done, receiptActions, states } = messagesFor(language);
     await page.setViewportSize({ width: 1024, height: 768 });
     const pay = page.getByRole('button', { name: sell.pay, exact: true });
@@ -126,7 +126,7 @@ describe.each(languages)('in %s', (language) => {
         .map((each) => each.outerHTML.slice(0, 60))
     `);
     expect(larger).toEqual([]);
-    // One corner finishes.
+    // The button that finishes is always in the same corner.
     const placeOfNext = await next.boundingBox();
     const middle = (placeOfPay?.y ?? 0) + (placeOfPay?.height ?? 0) / 2;
     expect(Math.abs((placeOfNext?.y ?? 0) + (placeOfNext?.height ?? 0) / 2 - middle)).toBeLessThan(

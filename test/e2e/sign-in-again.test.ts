@@ -1,5 +1,5 @@
-// A token that the service does not take any more, in the middle of a sale: who signs in again, and
-// to which till.
+// The service no longer accepts the token in the middle of a sale: who signs in again, and to which
+// till.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import { newUserData } from './user-data.ts';
 
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
 const firstTill = { companyCode: 'AURORA', tillCode: '1' };
-// What was turned away is looked for a moment later.
+// A sale that was turned away is looked up a moment later.
 const outbox = { settlingMs: 3_000, firstLookUpMs: 300, lookUpCapMs: 500, retryCapMs: 1_000 };
 let service: PracticeService;
 let till: Till;
@@ -40,7 +40,7 @@ afterEach(() => till.kill9());
 afterAll(() => service.close());
 
 /**
- * The token goes while a line is on the screen; the sale is finished all the same. Answers its
+ * The token expires while a line is on the screen; the sale is still finished. Returns its
  * reference.
  */
 async function sellWithoutToken(): Promise<string> {

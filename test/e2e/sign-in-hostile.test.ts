@@ -1,4 +1,4 @@
-// What a till must survive before it belongs to anybody: whatever is typed, and whatever answers.
+// What a till must survive before it belongs to anybody: any typed text, and any answer.
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atFirstRun } from './first-run.ts';
@@ -24,7 +24,7 @@ interface Input {
   dispatchEvent(event: Event): boolean;
 }
 
-/** As a paste does, which knows no limit of typing. */
+/** Pastes the text, which is not limited as typing is. */
 const paste = (name: string, text: string, times: number) =>
   field(name).evaluate(
     (element, [text, times]) => {
@@ -44,7 +44,7 @@ const nowhere = {
 };
 const megabyte = 1024 * 1024;
 
-/** The page is alive, and nothing that came from outside has become part of it. */
+/** Expects the page to be alive, with nothing from outside as a part of it. */
 async function expectUnharmed(): Promise<void> {
   expect(await till.page.title()).toBe('Counterfoil');
   expect(await till.page.locator('img, script:not([src])').count()).toBe(0);

@@ -1,4 +1,4 @@
-// Why a sign-in does not work, whatever stands where the service is thought to be.
+// Why a sign-in fails, whatever stands at the address of the service.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,14 +37,14 @@ async function expectRefusal(change: Readonly<Record<string, string>>, sentence:
   till = await atFirstRun(till);
   await submitSignIn(till.page, { ...good(), ...change });
   await till.page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-  // What was typed stays, and signing in rightly works at once.
+  // The typed text stayed, and a right sign-in works at once.
   const username = till.page.getByRole('textbox', { name: 'Username' });
   expect(await username.inputValue()).toBe(practiceAccount.username);
   await submitSignIn(till.page, good());
   await till.page.getByRole('heading', { name: 'Get the till ready', exact: true }).waitFor();
 }
 
-describe('a sign-in that does not work says why', () => {
+describe('a sign-in that fails says why', () => {
   it('wrong password', () =>
     expectRefusal({ Password: 'wrong' }, /did not accept the sign-in.*password is wrong/i));
   it('unknown company', () =>

@@ -1,4 +1,4 @@
-// Every screen of signing in as `examine` looks at them.
+// Examines every screen of signing in.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-sign-in-sandbox`);
     await press(texts.submit);
     await page.getByText(texts.sandboxBand).waitFor();
-    // It has no payment method yet.
+    // The till has no payment method yet.
     await page.getByRole('heading', { name: start.reading.title }).waitFor();
     await examine(page, `${language}-sandbox-start`);
     await page.getByRole('button', { name: start.sell }).click();

@@ -44,7 +44,7 @@ const good = () => ({
   'Till code': practiceAccount.tillCode,
 });
 
-describe('a till that was signed in to', () => {
+describe('a signed-in till', () => {
   afterEach(endTill);
 
   it('shows company, till and user, and starts without a connection', async () => {
@@ -77,7 +77,7 @@ describe('a till that was signed in to', () => {
     await connection(till.page).getByText('Online').waitFor({ timeout: 60_000 });
   });
 
-  it('keeps its tokens, over a working day, from every file, from what it says, and from the page’s memory', async () => {
+  it('keeps its tokens, over a working day, out of every file, of its output, and of the page’s memory', async () => {
     const userDataDir = newUserData();
     till = await launchTill({ userDataDir });
     const { page } = till;
@@ -106,7 +106,7 @@ describe('a till that was signed in to', () => {
     tokens.push(...issuedTokens(databaseFile));
     expect(tokens.length).toBeGreaterThan(1);
     const memory = await heapOf(page);
-    // Otherwise nothing was looked at.
+    // Otherwise the test would have read nothing.
     for (const reference of references) expect(memory).toContain(reference);
     const reachable = await ask(page, ['app.state', undefined]);
     const shown = [memory, reachable, await page.content(), ...said, till.output()].join();
@@ -119,7 +119,7 @@ describe('a till that was signed in to', () => {
   });
 
   it.runIf(isLong)(
-    'keeps its token without a secret store once the owner accepts that, and no longer; it sells without',
+    'keeps its token without a secret store only while the owner accepts that, and sells without it',
     async () => {
       const userDataDir = newUserData();
       const restart = async () => {
@@ -128,7 +128,10 @@ describe('a till that was signed in to', () => {
         return till.page;
       };
       const accepts = (page: Page) => page.getByRole('checkbox', { name: /Keep the sign-in/ });
-      /** Once main has done what was asked, it tells of its new state. */
+      /**
+       * Waits until the main process tells of its new state, which it does once it has done what
+       * was requested.
+       */
       const choose = async (page: Page, keeps: boolean) => {
         const told = page.evaluate(
           `new Promise((done) => till.on('app.stateChanged', (state) => state.keepTokenWeakly === ${keeps} && done()))`,
@@ -176,7 +179,7 @@ async function confirmed(page: Page, references: readonly string[]): Promise<voi
   }
 }
 
-/** By the page's own bridge; the answer as text. */
+/** Requests by the page's own bridge; returns the answer as text. */
 const ask = (page: Page, [name, argument]: readonly [RequestName, unknown]): Promise<string> =>
   page.evaluate(
     async ([asked, given]) => {
@@ -186,7 +189,7 @@ const ask = (page: Page, [name, argument]: readonly [RequestName, unknown]): Pro
     [name, argument] as const,
   );
 
-/** What leaves files behind, and what fails with a word about the service. */
+/** Requests that leave files behind, and one that fails with a word about the service. */
 const dayOf = (reference: string): readonly (readonly [RequestName, unknown])[] => [
   ['receipt.savePdf', { kind: 'sale', reference }],
   ['outbox.saveEvidence', { reference }],
@@ -205,7 +208,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('');
 }
 
-/** The browser drops files of its cache at any moment: one that is gone holds nothing. */
+/** The browser deletes files of its cache at any moment; a deleted file holds nothing. */
 function readIfThere(file: string): Buffer {
   try {
     return readFileSync(file);

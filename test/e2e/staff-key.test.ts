@@ -1,4 +1,4 @@
-// The lock of a whole till whose managers are under a key of the system's key store, against
+// The lock of a whole till whose managers are protected by a key in the system's key store, against
 // somebody who writes to its file while it is closed.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -108,7 +108,7 @@ it('lists who may recover a PIN, and adds a user who signs in for that', async (
   expect(await page.getByText(lock.manage.users.addedBy('Inês')).count()).toBe(0);
 });
 
-it('takes nobody for a manager whom somebody has promoted in its file', async () => {
+it('does not accept a manager whom somebody promoted in its file', async () => {
   await restartAfter(`UPDATE cashier SET role = 'manager' WHERE name = 'Rui'`);
   await unproven('people_changed').waitFor();
   await examine(page, 'en-locked-changed');

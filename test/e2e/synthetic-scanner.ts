@@ -1,12 +1,12 @@
-// A scanner that types like a keyboard, down to the millisecond: every key carries the time at
-// which it went down.
+// A scanner that types like a keyboard, exact to the millisecond: every key carries the time at
+// which it was pressed.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
 export interface Scanner {
   /**
-   * Types the text and the ending key with this pause between the keys; resolves when a key that
-   * follows is a person's, or after another rest where only scans follow.
+   * Types the text and the ending key with this pause between the keys. Resolves after `rest`, by
+   * default long enough that a following key counts as a person's.
    */
   readonly scan: (text: string, gapMs?: number, rest?: number) => Promise<void>;
 }
@@ -16,7 +16,7 @@ const namedKeys = {
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
 } as const;
 const shift = 8;
-/** After a scan, longer than the pause that tells the scanner from a person. */
+/** The rest after a scan, longer than the pause that tells a scanner from a person. */
 const restMs = 100;
 
 function eventsOf(key: string, atMs: number) {
@@ -47,7 +47,7 @@ export async function connectScanner(
   let atMs = 0;
   return {
     scan: async (text, gapMs = 1, rest = restMs) => {
-      // Never before what was typed last, which may have been by another hand.
+      // Never before the last key, which another hand may have typed.
       atMs = Math.max(atMs, Date.now());
       const sent = [...Array.from(text), suffix].flatMap((key) =>
         eventsOf(key, (atMs += gapMs)).map((event) =>

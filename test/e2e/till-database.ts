@@ -1,11 +1,11 @@
-// The till's own database as a test changes it: time that no test can wait for has passed.
+// Changes the till's own database for tests that cannot wait for real time to pass.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
 const hourMs = 3_600_000;
 
-/** Every sale was finished, and came into doubt, two hours earlier. */
+/** Sets back every sale by two hours, and with it the beginning of its doubt. */
 export function ageSales(userDataDir: string): void {
   const tills = join(userDataDir, 'tills');
   for (const till of readdirSync(tills)) {

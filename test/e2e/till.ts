@@ -1,4 +1,4 @@
-// Starts the built till for end-to-end tests, on Electron where its program is here, else on the
+// Starts the built till for end-to-end tests, on Electron if its program is here, else on the
 // stand-in.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,8 @@ export interface Till extends AppProcess {
 }
 
 /**
- * Those that run, and what is done before one of them ends: a failed test leaves its traces then.
+ * The running tills, and what is done before one of them ends: a failed test leaves its traces
+ * then.
  */
 export const running = new Set<Till>();
 export const ending: { before: (till: Till) => Promise<void> } = {
@@ -22,13 +23,13 @@ export interface TillOptions {
   userDataDir: string;
   args?: readonly string[];
   env?: NodeJS.ProcessEnv;
-  /** As a BCP 47 tag, for the whole till: `pt-PT`. */
+  /** The language of the whole till as a BCP 47 tag: `pt-PT`. */
   locale?: string;
 }
 
 declare const window: { readonly till: TillBridge };
 
-/** A till with a customer display shows two pages at its start. */
+/** Returns the till's own page; a till with a customer display shows two pages at its start. */
 async function tillPage(first: Page): Promise<Page> {
   const isTills = (page: Page) => page.url().includes('/index.html');
   for (let time = 0; time < 200; time += 1) {
@@ -39,7 +40,10 @@ async function tillPage(first: Page): Promise<Page> {
   throw new Error('Not within ten seconds: the till’s own page');
 }
 
-/** The till on a screen that nobody sees, with its page loaded, and the last till open. */
+/**
+ * Starts the till on a screen that nobody sees, and returns once its page is loaded and the last
+ * open till is open.
+ */
 export async function launchTill(options: TillOptions): Promise<Till> {
   const { userDataDir, args = [], env = {}, locale = 'en-US' } = options;
   const command = tillCommand([
@@ -64,7 +68,7 @@ export async function launchTill(options: TillOptions): Promise<Till> {
   }
 }
 
-/** Once it has started. */
+/** Returns the till once it has started. */
 async function tillOf(app: AppProcess, runtime: Till['runtime']): Promise<Till> {
   const beforeItEnds = async (end: () => Promise<void>) => {
     if (running.has(till)) await ending.before(till);

@@ -1,5 +1,5 @@
-// What a test that fails leaves of each till that runs, in `out/failed/`: a picture, the page's
-// text and the log.
+// What a failed test leaves of each running till in `out/failed/`: a picture, the page's text and
+// the log.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,12 +28,12 @@ async function leaveTracesIfFailed(till: Till): Promise<void> {
   try {
     await leaveTraces(till, `${test.file.name} ${test.name}`);
   } catch (error) {
-    // A page that is gone leaves its log alone.
+    // If the page is gone, only the log is left.
     console.log(`No picture of ${test.name}: ${String(error)}`);
   }
 }
 
-// A till that a test ends by itself is gone before the hook below.
+// A till that the test itself ends is gone before the hook below.
 ending.before = leaveTracesIfFailed;
 afterEach(async () => {
   for (const till of running) await leaveTracesIfFailed(till);

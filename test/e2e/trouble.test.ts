@@ -38,7 +38,7 @@ it('a second start ends at once and leaves the first one selling', async () => {
   await sell(page, ['CAFE']);
 });
 
-/** What the system tells of itself, as a test says it. */
+/** Plays what the system tells of the computer's power and lock, as a test says. */
 function playedPower() {
   const file = join(newUserData(), 'power');
   writeFileSync(file, '');
@@ -62,7 +62,7 @@ it('ends properly when the computer shuts down', async ({ skip }) => {
   expect(left).not.toContain('till.db-wal');
 });
 
-it('is locked by whoever locks the computer, and by its sleep', async ({ skip }) => {
+it('is locked when the computer is locked or sleeps', async ({ skip }) => {
   const { env, happens } = playedPower();
   const { page, runtime } = await start(newUserData(), env);
   if (runtime === 'electron') skip('a real lock is announced by the system');
@@ -73,7 +73,7 @@ it('is locked by whoever locks the computer, and by its sleep', async ({ skip })
     await page.getByText('At the till: Inês').waitFor();
     happens(event);
     await page.getByRole('heading', { name: 'Locked' }).waitFor();
-    // Coming back unlocks nothing.
+    // Waking up and unlocking the computer unlock nothing at the till.
     happens('resume');
     happens('unlock-screen');
     await unlockAs(page, 'Inês', pin);
@@ -97,7 +97,7 @@ it('a settings file of a wrong shape is set aside as well', async () => {
   await page.getByText('The settings could not be read').waitFor();
 });
 
-it('a damaged data file is set aside and told, and what a backup holds is there again', async () => {
+it('a damaged data file is set aside and reported, and the backup’s contents are there again', async () => {
   const userDataDir = newUserData();
   const first = await start(userDataDir);
   await practise(first.page);
@@ -114,7 +114,7 @@ it('a damaged data file is set aside and told, and what a backup holds is there 
   writeFileSync(join(folder, 'till.db'), damaged);
   const { page } = await start(userDataDir);
   const notice = page.getByRole('alert').filter({ hasText: 'The till’s data file was damaged' });
-  // And those of the days that practice begins with.
+  // This also counts the sales of the days that practice begins with.
   expect(await notice.innerText()).toMatch(/\d+ sales were brought over/);
   await examine(page, 'en-salvaged');
   const aside = readdirSync(folder).find((name) => /^till\.damaged-.*\.db$/.test(name));
@@ -154,14 +154,14 @@ it('a full disk refuses the sale before the cashier believes it saved', async ({
   await page.getByRole('dialog', { name: 'Sale finished' }).waitFor();
   await page.getByRole('button', { name: 'Next sale' }).click();
   await goTo(page, 'Outbox');
-  // The newest, which was refused at first, and the one before it.
+  // The newest sale, which was refused at first, and the one before it.
   const newest = page.getByRole('row').nth(1);
   await newest.getByText('Confirmed').waitFor({ timeout: 60_000 });
   await page.getByRole('row').nth(2).filter({ hasText: first }).getByText('Confirmed').waitFor();
   expect(countDocuments(userDataDir, first)).toBe(1);
 });
 
-/** Until not one more byte goes in. */
+/** Fills the disk until not one more byte fits. */
 function fill(file: string): void {
   for (const size of [1_048_576, 4_096, 1]) {
     const chunk = Buffer.alloc(size);

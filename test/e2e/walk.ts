@@ -1,9 +1,9 @@
-// Walks the focus over every control of what shows, scans at each, and tells what the scan did
+// Moves the focus over every control that shows, scans at each, and reports what the scan did
 // besides being read.
 import type { Page } from 'playwright-core';
 import { connectScanner } from './synthetic-scanner.ts';
 
-/** What is noted before and after each scan, in the page itself. */
+/** Notes in the page itself what changes between the time before a scan and after it. */
 const installed = `
   globalThis.walk ??= (() => {
     const events = [];
@@ -118,19 +118,19 @@ interface Outcome {
 }
 
 /**
- * `sold`: a line more; `told`: said with its code; `hidden`: said without it, which may be a PIN;
- * `shown`: the screen itself shows what it makes of it.
+ * `sold`: there is one more line; `told`: the code is named in a message; `hidden`: a message
+ * without the code, which may be a PIN; `shown`: the screen itself shows what it makes of the scan.
  */
 export type Expected = 'sold' | 'told' | 'hidden' | 'shown';
 
 const hit = 1760;
 const problem = 220;
-/** Of nothing in any catalogue, so that each is known again. */
+/** Codes that no catalogue has, each of them new, so that each can be recognised. */
 let nextCode = 10_000;
 
 /**
- * At one control in so many, from one of the first on. Returns what went wrong, with the control at
- * which it did, and at how many controls it scanned.
+ * Scans at one control in so many, beginning with one of the first. Returns what went wrong and at
+ * which control, and at how many controls it scanned.
  */
 export async function walk(
   page: Page,

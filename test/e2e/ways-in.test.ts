@@ -1,4 +1,4 @@
-// Each way to bring a till to a service, and what refuses it.
+// Each way to connect a till to a service, and what refuses it.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ const press = (name: string) => till.page.getByRole('button', { name, exact: tru
 const signIn = (fields: Readonly<Record<string, string>>) => submitSignIn(till.page, fields);
 const alert = (sentence: RegExp) =>
   till.page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-/** The name of the profile, and beside it who is signed in. */
+/** Expects the name of the profile, and beside it who is signed in. */
 const isAt = (shopAndUser: RegExp) =>
   expect
     .poll(async () => {
@@ -159,7 +159,7 @@ describe('by the sandbox', () => {
     }
   });
 
-  it('with the plan that the service chooses, where none can be read', async () => {
+  it('with the plan that the service chooses if none can be read', async () => {
     const serviceAddress = await serveJson({
       '/auth/login_sandbox/': { key: 'abc' },
       '/auth/info/': { ...info, till: { id: 1, code: 1, description: 'Caixa de teste' } },
@@ -180,7 +180,7 @@ describe('by the sandbox', () => {
     expect(await field('Username').inputValue()).toBe(practiceAccount.username);
   });
 
-  it('asks for the till there and then, where the service does not say it', async () => {
+  it('asks for the till at once if the service does not name it', async () => {
     const serviceAddress = await serveJson({
       '/auth/login_sandbox/': { key: 'abc' },
       '/auth/info/': info,
@@ -210,7 +210,7 @@ describe('by a token of the back office', () => {
     expect(await till.page.content()).not.toContain(fields.Token);
   });
 
-  it('which is not for the company that is meant', async () => {
+  it('which is not for the chosen company', async () => {
     await signIn({ ...(await pasted()), 'Company code': 'CAIS' });
     await alert(/for AURORA, but CAIS was meant/);
     expect(await focused()).toBe('Company code');
@@ -218,7 +218,7 @@ describe('by a token of the back office', () => {
     await isAt(/Caixa 2/);
   });
 
-  it('which is not for the till that is meant', async () => {
+  it('which is not for the chosen till', async () => {
     await signIn({ ...(await pasted()), 'Till code': '1' });
     await alert(/for till 2, but till 1 was meant/);
     expect(await focused()).toBe('Till code');
@@ -268,7 +268,7 @@ describe('by the earlier interface', () => {
     expect(await focused()).toBe('Address of the earlier interface');
   });
 
-  it('not to another company than the one that is meant', async () => {
+  it('not to another company than the chosen one', async () => {
     await signIn({ ...fields(), 'Company code': 'CAIS', 'Till code': '1' });
     await alert(/CAIS was meant/);
   });

@@ -11,9 +11,9 @@ import { removeTillProgram } from './till-program.ts';
 
 export const badSourceOptions = {
   'bad-sources': { type: 'boolean' },
-  /** One of them alone, and what its scene says. */
+  /** Plays this mistake alone, and prints what its scene says. */
   'bad-source': { type: 'string' },
-  /** One of the scenes, on the till as it is. */
+  /** Plays this scene on the till as it is. */
   scene: { type: 'string' },
 } as const;
 
@@ -28,7 +28,7 @@ export const isCaught = async (badSource: BadSourceName): Promise<boolean> =>
 
 const atATime = 2 * availableParallelism();
 
-/** Returns whether the till came through the one scene. */
+/** Returns whether the till passed the scene. */
 export async function playOneScene(values: unknown): Promise<boolean> {
   const { scene } = v.parse(v.object({ scene: v.picklist(sceneNames) }), values);
   try {
@@ -40,7 +40,7 @@ export async function playOneScene(values: unknown): Promise<boolean> {
   }
 }
 
-/** Returns whether the one mistake was caught. */
+/** Returns whether the mistake was caught. */
 export async function playBadSource(values: unknown): Promise<boolean> {
   const options = v.object({ 'bad-source': v.picklist(badSourceNames) });
   const { 'bad-source': badSource } = v.parse(options, values);
@@ -53,7 +53,7 @@ export async function playBadSource(values: unknown): Promise<boolean> {
   }
 }
 
-/** Returns whether the till came through every scene, and every mistake was caught. */
+/** Returns whether the till passed every scene, and every mistake was caught. */
 export async function playBadSources(): Promise<boolean> {
   try {
     const wrong = await runEach(sceneNames, atATime, async (scene) => {

@@ -1,5 +1,5 @@
-// A share of the scenes and of the mistakes in the till's source; `npm run faults -- --bad-sources`
-// plays them all.
+// Plays a share of the scenes and of the mistakes in the till's source; `npm run faults --
+// --bad-sources` plays them all.
 import { afterAll, expect, it } from 'vitest';
 import { complaint, runEach } from './many-histories.ts';
 import { isCaught, playScene } from './bad-sources-command.ts';
@@ -30,7 +30,7 @@ const someBadSources: readonly BadSourceName[] = [
 
 afterAll(removeTillProgram);
 
-it('the till comes through scenes that are each made for one of its rules', async () => {
+it('the till passes scenes that are each made for one of its rules', async () => {
   const played = await runEach(someScenes, atATime, (scene) => playScene(scene));
   expect(played.map(complaint).filter(Boolean).join('\n')).toBe('');
   // The network made a document too many, and the till showed it.
@@ -38,8 +38,8 @@ it('the till comes through scenes that are each made for one of its rules', asyn
   expect(twice?.duplicates).toEqual([expect.objectContaining({ isDetected: true })]);
 }, 180_000);
 
-it('a till with a mistake in its source does not', async () => {
-  // A machine that is busy may keep a till from what its mistake would have it do.
+it('a till with a mistake in its source does not pass', async () => {
+  // On a busy machine the till may not get as far as its mistake.
   const isCaughtInTime = async (badSource: BadSourceName) => {
     for (let tries = 0; tries < 3; tries++) if (await isCaught(badSource)) return true;
     return false;

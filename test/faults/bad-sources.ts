@@ -195,7 +195,7 @@ export const badSources = {
 export type BadSourceName = keyof typeof badSources;
 export const badSourceNames = Object.keys(badSources) as BadSourceName[];
 
-/** Puts the mistake into the source as it is built. */
+/** Returns a plugin that puts the mistake into the source during the build. */
 export function spoilingAs(name: BadSourceName): Plugin {
   const { patches }: BadSource = badSources[name];
   const left = new Set(patches);

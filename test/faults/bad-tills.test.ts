@@ -1,4 +1,4 @@
-// Shows that the histories would notice: the same seeds, on tills that make a mistake.
+// Shows that histories notice mistakes: plays the same seeds on tills that make one.
 import { afterAll, expect, it } from 'vitest';
 import { badTills, caughtBy, type BadTill } from './bad-tills.ts';
 import { runEach, seedsFrom } from './many-histories.ts';
@@ -7,7 +7,7 @@ import { removeTillProgram } from './till-program.ts';
 
 const enough = 30;
 
-/** The history that has caught it before comes first, because one is enough. */
+/** The history that caught the mistake before comes first, because one is enough. */
 const caughtBefore: Readonly<Record<BadTill, number>> = {
   sends_again_without_looking: 1,
   sends_again_after_one_look_up: 6,

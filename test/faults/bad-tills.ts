@@ -1,5 +1,5 @@
-// Tills with one mistake each, to show that the checker would catch it: the real outbox with one
-// part of it spoilt.
+// Tills with one mistake each, to show that the checker catches it: the real outbox with one part
+// spoilt.
 import * as v from 'valibot';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
@@ -18,7 +18,7 @@ export interface TillParts extends Pick<ReplayOptions, 'db' | 'service' | 'timin
 }
 
 const spoilers = {
-  /** An HTTP client that retries, below the outbox. */
+  /** As if an HTTP client below the outbox sent again. */
   sends_again_without_looking: (parts: TillParts): TillParts =>
     withService(parts, (service) => ({
       create: async (body) => {
@@ -27,7 +27,7 @@ const spoilers = {
       },
     })),
 
-  /** Whatever was measured of the search. */
+  /** As if one look-up were enough, whatever lag of the search was measured. */
   sends_again_after_one_look_up: (parts: TillParts): TillParts => ({
     ...parts,
     timing: { ...parts.timing, settlingMs: -Infinity, lookUpsNeeded: 1 },
@@ -127,7 +127,7 @@ const kindsByTill: Readonly<Partial<Record<BadTill, HistoryKind>>> = {
   sends_what_was_restored_without_looking: 'copied',
 };
 
-/** The kind of history in which the mistake shows. */
+/** Returns the kind of history in which the mistake shows. */
 export const caughtBy = (badTill: BadTill): HistoryKind => kindsByTill[badTill] ?? 'ordinary';
 
 export const spoil = (badTill: BadTill, parts: TillParts): TillParts => spoilers[badTill](parts);
@@ -149,7 +149,7 @@ const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.s
 const referenceOf = (body: Uint8Array): string =>
   v.parse(sentBody, Buffer.from(body).toString('utf8')).our_reference;
 
-/** A transition that the table does not have, so it goes past the table. */
+/** Forces a transition that the table does not have, by going past it. */
 function force({ db }: TillParts, from: SaleState, to: SaleState): void {
   db.prepare('UPDATE sale SET state = ? WHERE state = ?').run(to, from);
 }

@@ -35,7 +35,7 @@ const judgedAfter = (...attempts: readonly (readonly KeptStep[])[]): readonly Ke
   step('judged', 'rejected'),
 ];
 const refused = judgedAfter();
-/** A way to each state on which nothing is amiss. */
+/** Steps to each state on which nothing is wrong. */
 const wayTo: Readonly<Record<TillSale['state'], readonly KeptStep[]>> = {
   queued: [committed],
   sending: [committed, claimed],
@@ -168,7 +168,7 @@ describe('the checker accepts', () => {
     });
   });
 
-  it('a second document under a reference that the service has changed, and counts it as unnoticed', () => {
+  it('a second document under a reference that the service changed, and counts it as unnoticed', () => {
     const verdict = check({
       ...good,
       sales: [sale('confirmed', sentTwice)],
@@ -181,7 +181,7 @@ describe('the checker accepts', () => {
     });
   });
 
-  it('a conflict because the service shows no document that it has named', () => {
+  it('a conflict because the service shows no document that it named', () => {
     const steps = [
       committed,
       claimed,
@@ -191,7 +191,7 @@ describe('the checker accepts', () => {
     expect(kindsOf({ sales: [sale('conflict', { steps })], documents: [] })).toEqual([]);
   });
 
-  it('a sale that went with a folder that another was put over', () => {
+  it('a sale that was lost with a folder that another replaced', () => {
     expect(kindsOf({ sales: [], givenUp: new Set([reference]) })).toEqual([]);
   });
 });
@@ -355,7 +355,7 @@ describe('the checker catches', () => {
     expect(kindsOf(changes)).toEqual(kinds);
   });
 
-  it('a lost sale also where the network is excused', () => {
+  it('a lost sale even if the network is excused', () => {
     expect(kindsOf({ documents: [], ...excuse('delivered_twice') })).toEqual(['lost']);
   });
 });

@@ -6,29 +6,30 @@ import type { DayProblemKind } from './day-checker.ts';
 import type { Excuse, Resends } from './resends.ts';
 
 export interface Ending {
-  /** What the tills said was saved, in the words that they said it in. */
+  /** The sales that the tills reported as saved. */
   readonly promised: readonly Promised[];
   readonly decided: readonly Decided[];
   /** The tills' databases. */
   readonly sales: readonly TillSale[];
-  /** The service's database: every document that bears a reference of a till's making. */
+  /** The service's database: every document that bears a reference made by a till. */
   readonly documents: readonly ServiceDocument[];
-  /** What no till could prevent, by reference, and what was sent again too soon. */
+  /** Which resends no till could prevent, by reference, and which came too soon. */
   readonly resends: Resends;
-  /** How long the service took to finalize a document that it had created, by reference. */
+  /** How long the service took to finalize a document that it created, by reference. */
   readonly draftMs: ReadonlyMap<string, number>;
-  /** References of sales that went down with a folder that another was put over. */
+  /** References of sales that were lost with a folder that another replaced. */
   readonly givenUp: ReadonlySet<string>;
-  /** Whose document the service has dropped, and those that the last audit calls lost. */
+  /** Sales whose document the service dropped, and those that the last audit calls lost. */
   readonly dropped: ReadonlySet<string>;
   readonly auditLost: ReadonlySet<string>;
-  /** What should have come to its end by then. */
+  /** Work that should have ended by then. */
   readonly late: readonly { readonly reference: string; readonly what: string }[];
-  /** What waited too long without being told. */
+  /** Sales that waited too long without being told. */
   readonly neverTold: readonly { readonly reference: string; readonly what: string }[];
   /**
-   * Each failed attempt, and whether another sale's document was created between it and the one
-   * before.
+   * Every attempt to create, by reference and in order: whether it failed, and whether another
+   * sale's document was created since the attempt before it (or, for the first, since the
+   * beginning).
    */
   readonly attempts: ReadonlyMap<string, readonly Attempted[]>;
 }
@@ -44,8 +45,8 @@ export interface Promised {
 }
 
 /**
- * What a person decided about a sale, as far as the till said that it was saved, and the total that
- * it has since.
+ * A person's decision about a sale, as far as the till said that it was saved, and the sale's total
+ * since.
  */
 export interface Decided extends Promised {
   readonly event: SaleEvent;
@@ -53,7 +54,7 @@ export interface Decided extends Promised {
 
 export interface TillSale {
   readonly reference: string;
-  /** The total, after those that corrections replaced. */
+  /** Every total of the sale; the last one is valid, corrections replaced the others. */
   readonly totalsCents: readonly number[];
   readonly state: SaleState;
   readonly documentId: number | null;
@@ -65,9 +66,9 @@ export interface TillSale {
 export interface KeptStep {
   readonly event: SaleEvent | 'committed' | 'looked_up' | 'requested';
   readonly state: SaleState;
-  /** That the evidence names. */
+  /** The documents that the evidence names. */
   readonly documentIds: readonly number[];
-  /** A named person's. */
+  /** Whether a named person decided it. */
   readonly isDecision: boolean;
 }
 
@@ -82,32 +83,30 @@ export interface ServiceDocument {
 export interface Problem {
   readonly kind:
     /**
-     * Promised, and now the till's database does not know it. A person's decision is promised as
-     * well.
+     * The till said that the sale, or a person's decision, was saved, and its database does not
+     * know it.
      */
     | 'forgotten'
-    /** The service does not hold it, and the till does not say that a person must look. */
+    /** The service does not hold the sale, and the till does not say that a person must look. */
     | 'lost'
     | 'duplicated'
-    /** It was sent again without having been looked for as it must be, whatever came of it. */
+    /** The till sent the sale again without the required look-ups, whatever came of it. */
     | 'hasty'
-    /** It waited beyond every bound, and nothing that a person sees says so. */
+    /** The sale waited beyond every bound, and nothing on screen says so. */
     | 'never_told'
     /**
-     * A document too many that no till could prevent, but that this one should have noticed and
+     * A document too many that no till could prevent, but that this till should have noticed and
      * shown.
      */
     | 'undetected'
-    /** Everything healed, and it is still not decided. */
+    /** Every trouble has ended, and the sale is still undecided. */
     | 'never_settled'
     /** The till says that the service holds nothing, or something else than it does. */
     | 'untrue'
     | 'wrong_amount'
-    /** At the service, and not sold by the till. */
+    /** A document at the service that no till sold. */
     | 'never_sold'
-    /**
-     * What the till has written down is not a way from being sold to the state that the sale is in.
-     */
+    /** The till's history is no path from the commit to the sale's state. */
     | 'broken_history'
     | DayProblemKind;
   readonly reference: string;
@@ -116,13 +115,13 @@ export interface Problem {
 
 export interface Duplicate {
   readonly excuse: Excuse | 'nothing';
-  /** The till shows every one of the documents to a person. */
+  /** Whether the till shows every one of the documents to a person. */
   readonly isDetected: boolean;
 }
 
 export interface Verdict {
   readonly problems: readonly Problem[];
-  /** One for each reference with several documents. */
+  /** One entry for each reference with several documents. */
   readonly duplicates: readonly Duplicate[];
 }
 
@@ -191,7 +190,7 @@ export function check(ending: Ending): Verdict {
 type Found = Omit<Problem, 'reference'>;
 type Held = readonly ServiceDocument[];
 
-/** Whether the state is true, and whether it leaves the sale where nobody will look for it. */
+/** Checks that the state is true, and that it does not leave the sale where nobody looks for it. */
 function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined): readonly Found[] {
   const what = `${sale.state}; at the service: ${keysOf(held)}`;
   const untrue: readonly Found[] = [{ kind: 'untrue', what }];
@@ -203,7 +202,7 @@ function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined)
       return [{ kind: 'never_settled', what }];
     case 'confirmed': {
       if (held.length === 0) return [{ kind: 'lost', what: 'confirmed, and not at the service' }];
-      // The person who settles a doubt has seen the document; the till has not.
+      // A person who settles a doubt has seen the document; the till has not.
       if (last?.isDecision) return [];
       const isNamed = held.some(
         ({ id, docKey, isFinalized }) =>
@@ -226,11 +225,11 @@ function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined)
       return excuse === 'mangled' ? [] : [{ kind: 'undetected', what }];
     }
     case 'conflict': {
-      // It said that it created something, and shows nothing, or not under the reference that it
-      // was given.
+      // The service said that it created a document, and shows none, or not under the given
+      // reference.
       if (last?.event === 'missing' && (held.length === 0 || excuse === 'mangled')) return [];
-      // One document is one too many where the service had said no, or a person had; or it is of a
-      // body that was replaced.
+      // A single document is one too many if the service or a person had said no, or if its body
+      // was replaced.
       const isAsSold = held.length === 1 && held[0]?.totalCents === sale.totalsCents.at(-1);
       return held.length === 0 || (isAsSold && last?.event !== 'found_second') ? untrue : [];
     }
@@ -244,7 +243,7 @@ function problemsOfCount(sale: TillSale, held: Held, excuse: Excuse | undefined)
   return excuse !== 'mangled' && !isDetected(sale, held) ? [{ kind: 'undetected', what }] : [];
 }
 
-/** A document that the service has dropped is for the audit to miss. */
+/** The audit must miss a document that the service dropped. */
 const problemsOfDropped = (reference: string, { auditLost }: Ending): readonly Found[] =>
   auditLost.has(reference)
     ? []
@@ -261,19 +260,19 @@ function problemsOfAudit(
 }
 
 const toJudge = 3;
-/** How the till tells of an attempt that failed and may have arrived. */
+/** The events by which the till records a failed attempt that may have arrived. */
 const endsAttempt: ReadonlySet<KeptStep['event']> = new Set([
   'turned_away',
   'refused',
   'created_unclear',
   'no_clear_answer',
 ]);
-/** What is shown a little less than the settling time may be read a little later. */
+/** A document that shows a little before the settling time may be read a little after it. */
 const surelyInTime = 0.75 * settlingMs;
 
 /**
- * Whether the till gave up on a document that was still being made, or on a sale that nothing spoke
- * against.
+ * Checks that the till did not give up on a document that was still being made, or on a sale
+ * against which nothing counted.
  */
 function problemsOfHaste(
   { reference, steps }: TillSale,
@@ -283,8 +282,8 @@ function problemsOfHaste(
   const isJudged = steps.some(({ event }) => event === 'judged');
   const against = (attempts.get(reference) ?? []).filter(({ failed }) => failed);
   const counting = against.filter(({ afterAnother }) => afterAnother);
-  // A connection that ends while the request is read: the till knows of an attempt, the service of
-  // none.
+  // If the connection ends while the request is read, the till knows of an attempt that the service
+  // does not know.
   const ended = steps.filter(({ event }) => endsAttempt.has(event)).length;
   const unseen = Math.max(0, ended - against.length);
   const found: Found[] = [];
@@ -306,7 +305,7 @@ const isDetected = ({ steps }: TillSale, held: Held): boolean => {
 };
 
 function problemsOfAmount(sale: TillSale, held: Held): readonly Found[] {
-  // Where there is more than one, or a conflict about one, it may be of a body that was replaced.
+  // Several documents, or one in a conflict, may be of a body that was replaced.
   const isOfAny = held.length > 1 || sale.state === 'conflict';
   const right = isOfAny ? sale.totalsCents : sale.totalsCents.slice(-1);
   return held
@@ -342,8 +341,8 @@ const amounts = (said: readonly Promised[]): readonly number[] =>
   said.map(({ totalCents }) => totalCents);
 
 /**
- * Whether the one comes in the other in its order: what was saved and not said, for want of a
- * program, may lie between.
+ * Whether `said` is contained in `kept` in order. What was saved but not said, because the program
+ * ended, may lie between.
  */
 function isWithin(said: readonly number[], kept: readonly number[]): boolean {
   const left = [...said];

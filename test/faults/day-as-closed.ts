@@ -1,17 +1,17 @@
-// The sales of a day as they stood when it was closed, and what they come to.
+// The sales of a day as they were when it was closed, and their sums.
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { DayReport, DaySale } from './days-of-file.ts';
 
-/** As it stood when the day was closed. */
+/** A sale as it was when the day was closed. */
 export interface Then {
   readonly sale: DaySale;
   readonly state: SaleState;
   readonly totalCents: number;
-  /** That the service had confirmed it with, as far as the till itself has seen it. */
+  /** The document with which the service had confirmed it, if the till itself saw it. */
   readonly documentId: number | null;
   /**
-   * Where a person has confirmed it, who has seen what the till has not: the documents that the
-   * till had seen, if any.
+   * If a person who saw more than the till confirmed or settled the sale: the documents that the
+   * till had seen. Null otherwise.
    */
   readonly decided: readonly number[] | null;
 }
@@ -32,8 +32,9 @@ export function asOf(sale: DaySale, lastStepId: number): Then {
 }
 
 /**
- * The sum of what the service holds for them. A sale that a person has confirmed is in it with one
- * of the documents that the till had seen, or not at all: each such sum, first the one without any.
+ * Returns the possible sums of what the service holds for the sales. A sale that a person confirmed
+ * counts with one of the documents that the till had seen, or not at all. The first sum has none of
+ * those.
  */
 export function sumsAtService(
   confirmed: readonly Then[],
@@ -49,7 +50,7 @@ export function sumsAtService(
         totalCents: totalCents + heldFor(documentId),
       })),
     );
-    // Each once, however many documents are of the same amount.
+    // Equal sums count once, however many documents have the same amount.
     sums = [...new Map([...sums, ...more].map((one) => [JSON.stringify(one), one])).values()];
   }
   return sums;

@@ -1,5 +1,5 @@
-// Shows that the checker of days notices what it is there for: a day as it should be, and each way
-// in which it is not.
+// Shows that the checker of days notices what it is for: a day as it should be, and each way in
+// which it can be wrong.
 import { describe, expect, it } from 'vitest';
 import { checkDays, type DayEnding } from './day-checker.ts';
 import {
@@ -28,11 +28,11 @@ const sayingOtherCash = (change: Partial<DayReport['says']['cash']>) =>
   sayingOther({ cash: { ...says.cash, ...change } });
 
 describe('of a day as it should be', () => {
-  it('nothing is said', () => {
+  it('it reports nothing', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
-  it('nothing is said of what was said and is kept', () => {
+  it('it reports nothing if what was said is kept', () => {
     const words: readonly DayWord[] = [
       { did: 'sold', reference: 'CF-1', shiftId: 1, cashCents: 250 },
       { did: 'sold', reference: 'CF-2', shiftId: 1, cashCents: null },
@@ -45,7 +45,7 @@ describe('of a day as it should be', () => {
   });
 });
 
-describe('it tells of', () => {
+describe('it reports', () => {
   it.each<readonly [string, Partial<DaysOfFile>, string]>([
     [
       'a sale that is in two reports',
@@ -166,7 +166,7 @@ describe('it tells of', () => {
     expect(problemsOf(change)).toEqual([problem]);
   });
 
-  it('a movement that is lost, wherever it was counted in', () => {
+  it('a movement that is lost, wherever it was counted', () => {
     expect(problemsOf({ movements: file.movements.slice(1) })).toEqual([
       'drawer_wrong count 1: expected 1260, not 1220',
       'drawer_wrong TEST-1: cash in: says {"count":1,"totalCents":40}, is {"count":0,"totalCents":0}',
@@ -220,18 +220,18 @@ describe('it tells of', () => {
       { did: 'refused', what: 'close_day', code: 'count_void' },
       'closing_held_up close_day: count_void',
     ],
-  ])('what was said: %s', (_, word, problem) => {
+  ])('something that was said: %s', (_, word, problem) => {
     expect(problemsOf({}, { words: [word] })).toEqual([problem]);
   });
 });
 
-/** A person has seen a document that the till has not. */
+/** A person saw a document that the till did not see. */
 const decided: DayStepOfSale = {
   ...{ stepId: 2, saleId: 2, event: 'settled_confirmed', state: 'confirmed' },
   ...{ evidence: 'decided', documentId: null },
 };
 
-describe('where a person has confirmed a sale', () => {
+describe('if a person confirmed a sale', () => {
   const [first = saleOf(1), second = saleOf(2), ...rest] = file.sales;
   const withDecided = (
     answered: ReturnType<typeof counted>,
@@ -249,7 +249,7 @@ describe('where a person has confirmed a sale', () => {
     ]);
   });
 
-  it('a document that the till had seen is in it or not, by what the service holds', () => {
+  it('a document that the till had seen counts or not, by what the service holds', () => {
     const seen = {
       ...decided,
       stepId: 1,

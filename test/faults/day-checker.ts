@@ -1,5 +1,5 @@
-// Judges the days of one till by its rows, the words in which it told people of them, and the
-// service's own records. Everything is summed up again, by none of the product's own ways.
+// Judges the days of one till by its rows, by what it told people of them, and by the service's own
+// records. Sums everything up again, without any code of the product.
 import { createHash } from 'node:crypto';
 import { isFinal, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import { asOf, sum, sumsAtService, total, type Then } from './day-as-closed.ts';
@@ -7,27 +7,27 @@ import type { DaysOfFile, DayReport } from './days-of-file.ts';
 import type { DayWord } from './day-words.ts';
 
 export interface DayEnding {
-  /** What the till has said, but for what went down with a folder that another was put over. */
+  /** What the till said, except for what was lost with a folder that another replaced. */
   readonly words: readonly DayWord[];
   readonly file: DaysOfFile;
-  /** What each document comes to at the service, by its id; null where there is no service. */
+  /** The total of each document at the service, by its id; null if there is no service. */
   readonly totals: ReadonlyMap<number, number> | null;
 }
 
 export const dayProblemKinds = [
-  /** It was said, and is not in the file, or not as it was said. */
+  /** The till said it, and the file does not have it, or has it otherwise. */
   'day_forgotten',
-  /** A sale is of another day than the one that was open, or of no day that there is. */
+  /** A sale belongs to another day than the open one, or to a day that does not exist. */
   'day_misplaced',
-  /** What should be in the drawer is not float, cash sales and what was moved. */
+  /** The expected cash in the drawer is not float, cash sales and movements. */
   'drawer_wrong',
-  /** A Z says something else than its sales, their states then, or the service's records. */
+  /** A Z does not agree with its sales, their states at that time, or the service's records. */
   'z_wrong',
-  /** A day has no Z although it is closed, or a Z of its own although it is not. */
+  /** A day has no Z although it is closed, or has one although it is open. */
   'z_missing',
-  /** A number is left out or given twice, or a hash is not over the one before it. */
+  /** A number is missing or given twice, or a hash does not cover the one before it. */
   'z_chain',
-  /** What became of a sale afterwards is not said beside its Z. */
+  /** What became of a sale later is not noted beside its Z. */
   'addendum_wrong',
   /** A day could not be closed at once. */
   'closing_held_up',
@@ -60,7 +60,7 @@ export function checkDays(ending: DayEnding): readonly DayProblem[] {
 
 const isSame = (said: unknown, is: unknown): boolean => JSON.stringify(said) === JSON.stringify(is);
 
-/** Longer than any writing to the disk takes, and shorter than anything that is waited for. */
+/** Longer than any write to the disk takes, and shorter than any wait. */
 const atOnceMs = 10_000;
 
 function checkWords({ words, file }: DayEnding, complain: Complain): void {
@@ -73,7 +73,7 @@ function checkWords({ words, file }: DayEnding, complain: Complain): void {
   for (const word of words) {
     switch (word.did) {
       case 'sold': {
-        // One that is not there is told by the checker of sales.
+        // The checker of sales reports a missing one.
         const sale = sales.get(word.reference);
         if (!sale) break;
         const { shiftId, cashCents } = sale;
@@ -123,7 +123,7 @@ function checkWords({ words, file }: DayEnding, complain: Complain): void {
 
 const nameOf = ({ installation, number }: DayReport): string => `${installation}-${number}`;
 
-/** Every sale in exactly one Z, in the open day, or in none. */
+/** Checks that every sale is in exactly one Z, in the open day, or in none. */
 function checkPlaces({ shifts, reports, sales }: DaysOfFile, complain: Complain): void {
   const known = new Set(shifts.map(({ shiftId }) => shiftId));
   for (const { shiftId, reference } of sales) {
@@ -138,7 +138,10 @@ function checkPlaces({ shifts, reports, sales }: DaysOfFile, complain: Complain)
   if (open > 1) complain('z_missing', 'open days', String(open));
 }
 
-/** What was expected at each count: by the rows up to the last that had moved cash then. */
+/**
+ * Checks what was expected at each count, by the rows up to the last one that had moved cash by
+ * then.
+ */
 function checkDrawer(file: DaysOfFile, complain: Complain): void {
   for (const count of file.counts) {
     const { shiftId, expectedCents, lastCashSaleId, lastMovementId, countId } = count;
@@ -208,7 +211,7 @@ function checkReport(report: DayReport, { file, totals }: DayEnding, complain: C
   );
   must('z_wrong', 'confirmed', says.fiscal.sold, sumOf(confirmed));
   if (totals) {
-    // The service's own records, by hand.
+    // Summed up by hand from the service's own records.
     const possible = sumsAtService(confirmed, totals);
     const isPossible = possible.some((one) => isSame(one, says.fiscal.answered));
     must(
@@ -234,7 +237,7 @@ function checkReport(report: DayReport, { file, totals }: DayEnding, complain: C
 
 const isCancelled = ({ state }: Then): boolean => state === 'cancelled';
 
-/** Each step by which a sale came to its end after its day was closed, or left it. */
+/** Checks the note of each step by which a sale ended after its day was closed, or left its end. */
 function checkAddenda(
   { zId, shiftId, says, ...report }: DayReport,
   { sales, addenda }: DaysOfFile,

@@ -1,5 +1,5 @@
-// What happens to the working day in a history, drawn beside everything else: the same seed goes on
-// selling, failing and deciding as it would without days.
+// Draws what happens to the working day in a history, apart from everything else: the same seed
+// still sells, fails and decides as it would without days.
 import type { DayStep, HistoryStep } from './history-steps.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -19,7 +19,7 @@ export function withDays(
   });
 }
 
-/** How a sale is paid, and whether its money goes back with what is decided about it. */
+/** Draws how a sale is paid, and whether a decision about it gives its money back. */
 function withMoney(step: HistoryStep, random: Seeded): HistoryStep {
   if (step.do === 'sell') return { ...step, isCash: random.chance(0.6) };
   const isOfMoney = step.do === 'cancel' || step.do === 'correct';

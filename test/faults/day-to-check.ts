@@ -1,4 +1,4 @@
-// A day as it should be, with a sale that came to its end afterwards, for what checks days.
+// A day as it should be, with a sale that ended after it, for the tests of the checker.
 import { createHash } from 'node:crypto';
 import type { DaysOfFile, DayReport, DaySale, DayStepOfSale } from './days-of-file.ts';
 
@@ -32,7 +32,7 @@ export const says = {
   marks: { stepId: 2 },
 };
 
-/** With a hash that is right. */
+/** With a right hash. */
 export function reportOf(
   change: Partial<DayReport> & { readonly previous?: Buffer; readonly number?: number } = {},
 ): DayReport {
@@ -54,7 +54,7 @@ export const count = {
 };
 export const outcome = { zId: 1, reference: 'CF-2', state: 'confirmed', totalCents: 250 } as const;
 
-/** The second sale came to its end after the day was closed. */
+/** The second sale ended after the day was closed. */
 export const file: DaysOfFile = {
   shifts: [day, { shiftId: 2, floatCents: 0, isClosed: false }],
   movements: [

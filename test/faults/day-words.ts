@@ -1,7 +1,7 @@
-// What a till has said of its days: a person who has heard it counts on it.
+// What a till said of its days, so that a person counts on it.
 
 export type DayWord =
-  /** Null: no day was open, or it was not paid in cash. */
+  /** `shiftId`: null if no day was open. `cashCents`: null if the sale was not paid in cash. */
   | {
       readonly did: 'sold';
       readonly reference: string;
@@ -13,7 +13,7 @@ export type DayWord =
       readonly did: 'moved';
       readonly movementId: number;
       readonly shiftId: number;
-      /** Out of the drawer is negative. */
+      /** Negative for cash out of the drawer. */
       readonly movedCents: number;
     }
   | { readonly did: 'counted'; readonly countId: number; readonly expectedCents: number }
@@ -25,5 +25,5 @@ export type DayWord =
       readonly hash: string;
       readonly tookMs: number;
     }
-  /** What should have been done at once. */
+  /** A request that should have succeeded at once. */
   | { readonly did: 'refused'; readonly what: string; readonly code: string };

@@ -1,4 +1,4 @@
-// Reads the days of a till from its file as they lie there, by none of the product's own ways.
+// Reads the days of a till from the rows of its file, without any code of the product.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { saleEventSchema, saleStateSchema } from '../../src-main/contract/outbox-states.ts';
@@ -15,7 +15,7 @@ const shiftRow = v.object({
 const movementRow = v.object({
   movementId: integer,
   shiftId: integer,
-  /** Out of the drawer is negative. */
+  /** Negative for cash out of the drawer. */
   movedCents: integer,
   isReversal: v.pipe(v.number(), v.toBoolean()),
 });
@@ -26,7 +26,7 @@ const countRow = v.object({
   lastCashSaleId: integer,
   lastMovementId: integer,
 });
-/** Of the snapshot, what is computed again. */
+/** The part of the snapshot that is computed again. */
 const snapshotSchema = v.object({
   sales: sum,
   cancelled: sum,
@@ -74,13 +74,13 @@ const stepRow = v.object({
   state: saleStateSchema,
   /** `corrected`, `decided`, … */
   evidence: text,
-  /** Of the document that was created for it, or found. */
+  /** The document that was created for the sale, or found. */
   documentId: v.nullable(integer),
 });
 export type DayStepOfSale = v.InferOutput<typeof stepRow>;
 
 export interface DaySale extends v.InferOutput<typeof saleRow> {
-  /** After each correction that took effect; the first as it was sold. */
+  /** The total as sold, then after each correction that took effect. */
   readonly totalsCents: readonly number[];
   readonly steps: readonly DayStepOfSale[];
 }
@@ -176,7 +176,7 @@ export function readDays(tillFile: string): DaysOfFile {
 
 const heldRow = v.object({ id: integer, totalCents: integer });
 
-/** The totals of everything that the service holds, by its id, whatever reference it bears. */
+/** Returns the totals of all documents of the service by id, whatever their reference. */
 export function readTotals(practiceFile: string): ReadonlyMap<number, number> {
   const db = new Database(practiceFile, { readonly: true });
   try {

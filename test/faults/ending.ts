@@ -1,5 +1,4 @@
-// Reads how a history ended from the databases themselves: what a till wrote, and what the service
-// holds.
+// Reads from the databases how a history ended: what a till wrote, and what the service holds.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { saleEventSchema, saleStateSchema } from '../../src-main/contract/outbox-states.ts';
@@ -30,7 +29,7 @@ const documentRow = v.object({
   isFinalized: v.pipe(v.number(), v.toBoolean()),
 });
 
-/** Oldest first. */
+/** Returns the sales, oldest first. */
 export function readSales(tillFile: string): readonly TillSale[] {
   const sales = readRows(
     tillFile,
@@ -57,7 +56,7 @@ export function readSales(tillFile: string): readonly TillSale[] {
   }));
 }
 
-/** That the sale is there says that it was committed. */
+/** The sale's own row shows that it was committed. */
 const committed: KeptStep = {
   event: 'committed',
   state: 'queued',
@@ -77,7 +76,7 @@ function documentIdsOf(evidence: Evidence): readonly number[] {
   return evidence.kind === 'found' ? evidence.documents.map(({ id }) => id) : [];
 }
 
-/** A finalized document has a number. */
+/** Returns the documents; a finalized one has a number. */
 export const readDocuments = (practiceFile: string): readonly ServiceDocument[] =>
   readRows(
     practiceFile,

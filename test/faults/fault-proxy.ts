@@ -26,25 +26,23 @@ import {
 
 export type { DistortList } from './proxied-lists.ts';
 
-/** What a till was answered that it can have read. `created`: any 201. */
+/** What a till can have read of an answer. `created`: any 201. */
 export interface Told {
   readonly what: 'created' | 'refused' | 'something_else';
   readonly atMs: number;
 }
 
-/** One request to create that came from the till. Times are of `performance.now()`. */
+/** One creation request from the till. Times are of `performance.now()`. */
 export interface Delivery {
   readonly reference: string;
   readonly arrivedAtMs: number;
   /** None, one, or as many as the network repeated the request. */
   readonly documents: readonly CreatedDocument[];
-  /** Null where no answer reached the till. */
+  /** Null if no answer reached the till. */
   readonly told: Told | null;
 }
 
-/**
- * Hides documents from the lists for a time after they were created, as lists do that lag behind.
- */
+/** Hides documents from the lists for a time after their creation, as lists that lag do. */
 export interface Hiding {
   readonly forMs: number;
   readonly from: 'search' | 'scan' | 'every_list';
@@ -53,15 +51,15 @@ export interface Hiding {
 /** `isHiding`: whether the lists will hide the document. */
 export type ChooseFault = (isHiding: boolean) => Fault | null;
 
-/** Returns the body that is sent instead. `document` is the service's. */
+/** Returns the body to send instead. `document` is the service's. */
 export type DistortDocument = (
   document: Record<string, unknown>,
   isExtended: boolean,
 ) => string | Record<string, unknown>;
 
-/** What a service that is down does with a request. */
+/** What a service that is down does with a creation. */
 export interface Down {
-  /** It takes it in, and carries it out so long after it is up again; null: it does not. */
+  /** How long after it is up again the service carries out the creation; null if it never does. */
   readonly carriesOutAfterMs: number | null;
   readonly answer: 'reset' | 'silence' | 'status_503';
 }
@@ -71,46 +69,46 @@ export interface FaultProxy {
   /** Bodies of the creations that came from the till, in order. */
   readonly creations: readonly string[];
   readonly deliveries: readonly Delivery[];
-  /** Every page of a list that a till was answered, as far as it could be read. */
+  /** Every page of a list that the till was answered, as far as it could be read. */
   readonly pages: readonly ShownPage[];
-  /** Faults for the coming creations, in order; those after the last go through unharmed. */
+  /** Plans faults for the next creations, in order; later ones go through unharmed. */
   plan(...faults: readonly (Fault | null)[]): void;
-  /** What is planned for the next creation. */
+  /** Returns what is planned for the next creation. */
   planned(): Fault | null;
-  /** Asked for each creation for which nothing is planned; null is asked no more. */
+  /** Is called for each creation without a planned fault; null ends that. */
   planEach(choose: ChooseFault | null): void;
   /**
-   * What happens to every creation with such a body, whatever is planned; the last one that is
-   * named.
+   * Sets what happens to every creation by its body, whatever is planned; the last one set counts.
    */
   planFor(choose: ((body: string) => Fault | null) | null): void;
   /** Makes every list request fail, as a service whose search is down. */
   breakLists(broken: boolean, how?: { readonly status: number; readonly body: string }): void;
-  /** Puts another answer in the place of a list's; null lets them through. */
+  /** Replaces the answers of lists; null lets them through. */
   distortLists(distort: DistortList | null): void;
   trouble(troubles: Partial<Omit<ListTroubles, 'answer' | 'distort'>>): void;
-  /** Puts another answer in the place of a single document's; null lets them through. */
+  /** Replaces the answers for single documents; null lets them through. */
   distortDocument(distort: DistortDocument | null): void;
   /**
-   * For documents of requests that arrive from now on. What is hidden already stays so for its
-   * time.
+   * Applies to documents of requests that arrive from now on. Documents that are already hidden
+   * stay so for their time.
    */
   hideNew(hiding: Hiding | null): void;
-  /** What the service says that the time is; null: it says its own. */
+  /** Sets the time in the service's `Date`; null for its own. */
   setDate(now: (() => Date) | null): void;
   /**
-   * Nothing is answered, but what is taken in is carried out once the service is up again; null: it
-   * is up.
+   * Takes the service down: every list is answered with 503, and every creation as `choose` says,
+   * with a reset, a 503 or not at all. A creation that the service took in is carried out after it
+   * is up again. Null: it is up. Other requests pass.
    */
   setDown(choose: (() => Down) | null): void;
   /**
-   * Unreachable: nothing listens, and every open connection is cut. What was taken is still carried
-   * out.
+   * Unreachable: nothing listens, and every open connection is cut. Requests already taken are
+   * still carried out.
    */
   setReachable(reachable: boolean): Promise<void>;
-  /** Resolves when everything that was taken has been carried out, however late. */
+  /** Resolves once every request that was taken has been carried out, however late. */
   idle(): Promise<void>;
-  /** Resolves when every place shows every document. */
+  /** Resolves once every place shows every document. */
   allShown(): Promise<void>;
   close(): Promise<void>;
 }
@@ -131,7 +129,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const pages: ShownPage[] = [];
   const created = new Map<number, CreatedDocument>();
   const underWay = new Set<Promise<void>>();
-  /** What hears that a connection closes, of the last answer that went over it. */
+  /** For each connection, the listener to its closing that belongs to the last answer over it. */
   const hearing = new WeakMap<Socket, () => void>();
   const troubles: ListTroubles = { answer: null, distort: null, ...noTroubles };
   let chooseFault: ChooseFault | null = null;
@@ -166,13 +164,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (!response.destroyed) {
         const told = { what: whatIsTold(answer), atMs: performance.now() };
         deliveries[place] = { reference, arrivedAtMs, documents, told };
-        // A till that gives up at that very moment closes the connection, and has heard nothing.
+        // A till that gives up at this very moment closes the connection, and has read nothing.
         const socket = told.what === 'created' ? response.socket : null;
         const gone = () => {
           deliveries[place] = { reference, arrivedAtMs, documents, told: null };
         };
         if (socket) {
-          // Whoever asks again over it has read the answer before.
+          // A till that uses the connection again has read the former answer.
           socket.off('close', hearing.get(socket) ?? gone).once('close', gone);
           hearing.set(socket, gone);
           setTimeout(() => socket.off('close', gone), ours(200)).unref();
@@ -240,8 +238,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readAll(incoming);
-    // A till that was killed while it wrote leaves a part of a request, which no server carries
-    // out.
+    // A till that was killed while it wrote leaves part of a request, which no server carries out.
     if (body === 'broken_off') return;
     const path = incoming.url ?? '';
     if (incoming.method === 'POST' && path.startsWith('/documents/new/')) {
@@ -348,7 +345,7 @@ function createdAs(answer: Answer, fault: Fault | null, { forMs, from }: Hiding)
   };
 }
 
-/** To whoever created it. */
+/** The answer as it is shown to whoever created the document. */
 function asShown(answer: Answer, document: CreatedDocument): Answer {
   const body = v.parse(createdBody, answer.body.toString('utf8'));
   const shown = disguised(body, document, performance.now());

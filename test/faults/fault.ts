@@ -1,5 +1,5 @@
 // What can happen to one "create this document" on its way: every way in which an answer is lost,
-// spoilt or made up.
+// spoilt or invented.
 import * as v from 'valibot';
 import type { Seeded } from './seeded.ts';
 
@@ -7,23 +7,23 @@ import type { Seeded } from './seeded.ts';
 export type Fault =
   | { readonly kind: 'reset_before' }
   | { readonly kind: 'reset_after' }
-  /** No answer at all: the till's own time-out ends it. */
+  /** No answer at all, until the till's own time-out. */
   | { readonly kind: 'swallow_before' }
   | { readonly kind: 'swallow_after' }
-  /** An answer in the place of the service's. */
+  /** An answer instead of the service's. */
   | { readonly kind: 'status_before'; readonly status: number; readonly body: string }
   | { readonly kind: 'status_after'; readonly status: number; readonly body: string }
   /** Half of the service's answer, then the end of the connection. */
   | { readonly kind: 'cut_after' }
-  /** The answer is compressed, though the till has not asked for that. */
+  /** The answer is compressed, although the till did not ask for that. */
   | { readonly kind: 'compressed_after' }
-  /** The service carries it out only when the till has long stopped waiting. */
+  /** The service carries the request out long after the till stopped waiting. */
   | { readonly kind: 'reset_then_late'; readonly delayMs: number }
   | { readonly kind: 'swallow_then_late'; readonly delayMs: number }
-  /** The network delivers the request two times. */
+  /** The network delivers the request twice. */
   | { readonly kind: 'twice_then_reset' }
   | { readonly kind: 'twice_then_answer' }
-  /** The network delivers it once more after it was answered. */
+  /** The network delivers the request once more after it was answered. */
   | { readonly kind: 'answer_then_again'; readonly delayMs: number }
   /** The service keeps another reference than it was given. */
   | {
@@ -31,9 +31,9 @@ export type Fault =
       readonly how: Mangling;
       readonly forMs: number;
     }
-  /** The document is created as a draft, and finalized after a while. */
+  /** The document is created as a draft, and finalized a while later. */
   | { readonly kind: 'draft_then_answer' | 'draft_then_reset'; readonly forMs: number }
-  /** The service's answer, after a pause. */
+  /** The service's answer after a pause. */
   | { readonly kind: 'slow'; readonly delayMs: number };
 
 export type Mangling = 'cut' | 'lower_case';
@@ -51,7 +51,10 @@ export const htmlPage = '<!doctype html><html><body>Welcome</body></html>';
 /** Statuses that say that nothing was created. */
 const turnedAway = [401, 403, 404, 405] as const;
 
-/** Says that nothing was created, in words that a till may take for more than a broken line. */
+/**
+ * Whether the answer says that nothing was created, in words that a till may take for more than a
+ * broken line.
+ */
 export const isRefusal = (fault: Fault): boolean =>
   'status' in fault && saysRefused(fault.status, fault.body);
 
@@ -67,20 +70,21 @@ const errorBody = v.pipe(
 export interface FaultLimits {
   readonly tillTimeoutMs: number;
   /**
-   * The share of faults in which the service carries the request out only later, and by how much
-   * later.
+   * The share of faults in which the service carries out the request later, and by how much later.
    */
   readonly lateShare: number;
   readonly lateMs: readonly [shortest: number, longest: number];
-  /** Of the other faults, those in which it refuses the request. */
+  /** The share of the other faults in which the service refuses the request. */
   readonly refusalShare: number;
-  /** Of the rest, those in which it carries the request out and says that it refuses it. */
+  /**
+   * The share of the rest in which the service carries the request out and says that it refuses it.
+   */
   readonly falseRefusalShare: number;
-  /** Of the rest, those in which it keeps another reference; it may be for ever. */
+  /** The share of the rest in which the service keeps another reference, perhaps for ever. */
   readonly mangledShare: number;
   /**
-   * Of the rest, those in which it finalizes what it created only after a while, and how long that
-   * takes.
+   * The share of the rest in which the service finalizes what it created only later, and how long
+   * that takes.
    */
   readonly draftShare: number;
   readonly draftMs: readonly [shortest: number, longest: number];
@@ -167,12 +171,12 @@ const poisons: readonly [PlainAnswer, ...PlainAnswer[]] = [
   { status: 500, body: '' },
 ];
 
-/** What a sale is always answered that the service cannot take; nothing is created. */
+/** The answer that a sale always gets if the service cannot take it; nothing is created. */
 export const randomPoison = (random: Seeded): Fault => ({
   kind: 'status_before',
   ...random.pick(poisons),
 });
 
-/** For the summary: the kind, and the status where there is one. */
+/** The name in the summary: the kind, and the status if there is one. */
 export const faultName = (fault: Fault): string =>
   'status' in fault ? `${fault.kind} ${fault.status}` : fault.kind;

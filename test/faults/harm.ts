@@ -1,5 +1,5 @@
 // Does to one creation what a fault says: what the till is answered, and when the service carries
-// it out.
+// the request out.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
@@ -7,7 +7,7 @@ import { compressed, type Answer } from './proxied-lists.ts';
 
 export interface Creation {
   readonly response: ServerResponse;
-  /** The service creates the document; answers what it says to that, as the lists show it now. */
+  /** Creates the document at the service, and returns its answer as the lists show it now. */
   carryOut: () => Promise<Answer>;
   send: (answer: Answer) => void;
 }

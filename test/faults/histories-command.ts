@@ -1,5 +1,5 @@
 // `npm run faults -- [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL] [--at-a-time N]`:
-// fails when a history goes wrong.
+// fails if a history goes wrong.
 import * as v from 'valibot';
 import { badTills } from './bad-tills.ts';
 import { historyKinds, kindOf } from './history-plan.ts';
@@ -17,11 +17,11 @@ const optionsSchema = v.object({
   'at-a-time': count,
 });
 
-/** As `parseArgs` takes them. */
+/** The options for `parseArgs`. */
 export const historyOptions = {
   histories: { type: 'string', default: '100' },
   seed: { type: 'string', default: '1' },
-  /** All of them in turn, where none is named. */
+  /** Without a kind, all of them in turn. */
   kind: { type: 'string' },
   till: { type: 'string' },
   'at-a-time': { type: 'string', default: '12' },

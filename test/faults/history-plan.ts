@@ -1,4 +1,4 @@
-// What happens in a history, step by step, drawn from a seed.
+// Draws from a seed what happens in a history, step by step.
 import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
 import { withDays } from './day-plan.ts';
 import { documentedRefusal, htmlPage, type FaultLimits } from './fault.ts';
@@ -15,19 +15,25 @@ import { seeded, type Seeded } from './seeded.ts';
 import { serviceTimeouts, settlingMs } from './times.ts';
 
 /**
- * `ordinary`: whatever the service does late, and whatever its lists hide, is over before the
- * settling time is. `later_than_settling`: both may take longer, which can make duplicates that no
- * till can prevent. `refused_unseen`: it may answer a documented 400 for a document that it
- * created, while its lists do not show that yet. `two_tills`: ordinary, with two tills of one shop
- * at one service. `often_refused`: ordinary, with a service that refuses much of what it takes at
- * another time. `copied`: ordinary, and in the middle of it the till goes on from a copy of its
- * folder. `put_back`: ordinary, and in the middle of it the till's folder becomes what it was some
- * time ago, file by file. `poisoned`: some sales fail whatever happens, for a product, a customer
- * or their size; at times everything is refused. `odd_lists`: a search that lags or lies while the
- * lists do not, or the other way round; small pages, rows that bear no
- *   reference, compressed pages, a service whose clock is wrong.
- * `mangled`: the service keeps other references than it was given, and finalizes late.
- * `worked_off`: at times the service is down, and carries out what it took in when it is up again.
+ * The kinds of history:
+ * - `ordinary`: whatever the service does late, and whatever its lists hide, is over before the
+ *   settling time is.
+ * - `later_than_settling`: both may take longer, which can make duplicates that no till can
+ *   prevent.
+ * - `refused_unseen`: the service may answer a documented 400 for a document that it created, while
+ *   its lists do not show that yet.
+ * - `often_refused`: ordinary, with a service that refuses much of what it accepts at other times.
+ * - `two_tills`: ordinary, with two tills of one shop at one service.
+ * - `copied`: ordinary, and half-way the till goes on from a copy of its folder.
+ * - `put_back`: ordinary, and half-way the till's folder becomes what it was some time ago, file by
+ *   file.
+ * - `poisoned`: some sales always fail because of a product, a customer or their size; at times
+ *   everything is refused.
+ * - `odd_lists`: the search lags or lies while the lists do not, or the other way round; small
+ *   pages, rows without a reference, compressed pages, a service with a wrong clock.
+ * - `mangled`: the service keeps other references than it was given, and finalizes late.
+ * - `worked_off`: at times the service is down, and carries out what it took in once it is up
+ *   again.
  */
 export const historyKinds = [
   'ordinary',
@@ -44,7 +50,7 @@ export const historyKinds = [
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** So that the seed alone says what is played. */
+/** The seed alone decides what is played. */
 export const kindOf = (seed: number): HistoryKind =>
   historyKinds[Math.abs(seed) % historyKinds.length] ?? 'ordinary';
 
@@ -55,12 +61,12 @@ interface Lateness {
   /** How long the lists hide a new document. */
   readonly hidingMs: readonly [shortest: number, longest: number];
   /**
-   * Of the occasions for a trouble that lasts. Where there are few of them the till sends more; and
-   * lists that are always late would leave nothing to try of a service that commits late, since a
-   * till measures that and waits longer.
+   * The share of the occasions on which a lasting trouble begins. With few troubles the till sends
+   * more. Lists that are always late would leave nothing to try with a service that commits late,
+   * since a till measures the lag and waits longer.
    */
   readonly troubleShare: number;
-  /** When audits are made, by a till's clock. */
+  /** When audits run, by a till's clock. */
   readonly auditDelaysMs: OutboxTiming['auditDelaysMs'];
 }
 
@@ -70,7 +76,7 @@ const inTime: Lateness = {
     tillTimeoutMs: serviceTimeouts.headersMs,
     lateMs: [serviceTimeouts.headersMs, 0.6 * settlingMs],
     refusalShare: 0,
-    // The most credible of wrong answers, so it is given more often than chance would.
+    // The most credible wrong answer, so it comes more often than by chance.
     falseRefusalShare: 0.12,
     mangledShare: 0,
     draftShare: 0.03,
@@ -112,12 +118,12 @@ export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
 
 const stepCount = 230;
 const decisionCount = 12;
-/** A person's decision is the last thing that the program hears. */
+/** How often a person's decision is the last thing that the program hears. */
 const killedDecisionShare = 0.1;
 
 export interface HistoryPlan {
   readonly steps: readonly HistoryStep[];
-  /** When the service can be reached again, and people see what the trouble has left to them. */
+  /** Steps that make the service reachable again and show people what the trouble left to them. */
   readonly aftermath: readonly HistoryStep[];
 }
 
@@ -154,7 +160,7 @@ function planSteps(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
     const tillStep = randomTillStep(random, draw, kind);
     if (tillStep) {
       const till = random.between(0, tillsOf(kind) - 1);
-      // Of what a person decides there must be a record in the end.
+      // A person's decision must be on record in the end.
       const isLost = kept && at >= kept.from && at < kept.until && isDecision(tillStep);
       if (!isLost) steps.push({ ...tillStep, till });
       continue;
@@ -195,7 +201,7 @@ const poisonShare = 0.06;
 const isDecision = ({ do: what }: TillStep): boolean =>
   ['correct', 'send_again', 'cancel', 'settle'].includes(what);
 
-/** `draw`: from 1 to 1000. Undefined where it stands for a step of the world. */
+/** `draw` is from 1 to 1000. Returns undefined if it stands for a step of the world. */
 function randomTillStep(random: Seeded, draw: number, kind: HistoryKind): TillStep | undefined {
   if (draw <= 250) {
     const nature = random.pick(soldNatures);
@@ -218,7 +224,7 @@ function randomTillStep(random: Seeded, draw: number, kind: HistoryKind): TillSt
   return undefined;
 }
 
-/** A step, and for a trouble what ends it. */
+/** Returns a step, and for a trouble the step that ends it. */
 function randomWorldStep(
   random: Seeded,
   draw: number,
@@ -247,7 +253,7 @@ function randomWorldStep(
 
 const waitStep = (random: Seeded): WorldStep => ({ do: 'wait', ms: random.between(0, 24) });
 
-/** Of the steps of the world, in kinds that have troubles of their own. */
+/** The share of the world's steps, in kinds that have troubles of their own. */
 const ownTroubleShare = 0.04;
 
 type DrawTrouble = (random: Seeded) => readonly [WorldStep, WorldStep?];

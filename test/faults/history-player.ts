@@ -1,5 +1,5 @@
-// A process that plays the histories it is told to, several at a time, until whoever tells it is
-// gone.
+// A process that plays the histories it is told to, several at a time, until the process that
+// started it is gone.
 import type { Played, ToPlay } from './many-histories.ts';
 import { runHistory } from './run-history.ts';
 import { removeTillProgram } from './till-program.ts';

@@ -1,4 +1,4 @@
-// The steps that a history is made of: what happens to a till and around it, and what people do.
+// The steps of a history: what happens to a till and around it, and what people do.
 import type { CountPurpose } from '../../src-main/contract/day.ts';
 import type { Fault } from './fault.ts';
 import type { Down, Hiding } from './fault-proxy.ts';
@@ -14,20 +14,20 @@ export const soldNatures = ['FS', 'FS', 'FS', 'FS', 'FS', 'FS', 'GR', 'OR', 'EST
 export interface ToSell {
   readonly nature: (typeof soldNatures)[number];
   readonly lines: number;
-  /** A product that the service does not know makes it refuse the sale. */
+  /** A product that the service does not know, so that it refuses the sale. */
   readonly unknownProduct: boolean;
-  /** What makes it fail every time. */
+  /** What makes the sale fail every time. */
   readonly poison: Poison | null;
-  /** Paid into the drawer; a document is not. */
+  /** Paid in cash into the drawer; a document is not. */
   readonly isCash?: boolean;
 }
 
-/** Whether the money of a sale is given back, or taken, with what is decided about it. */
+/** Whether a decision about a sale gives its money back, or takes it. */
 interface OfMoney {
   readonly moneyMoved?: boolean;
 }
 
-/** What a person does at the drawer; where it cannot be done, nothing happens. */
+/** What a person does at the drawer; nothing happens if it cannot be done. */
 export type DayStep =
   | { readonly do: 'open_day'; readonly floatCents: number }
   | {
@@ -35,11 +35,11 @@ export type DayStep =
       readonly direction: 'in' | 'out';
       readonly amountCents: number;
     }
-  /** The newest movement that nobody has taken back. */
+  /** The newest movement that nobody took back. */
   | { readonly do: 'take_back' }
-  /** `offCents`: more than there should be. */
+  /** `offCents`: how much more than there should be. */
   | { readonly do: 'count_drawer'; readonly purpose: CountPurpose; readonly offCents: number }
-  /** With the last count, where it holds; else it is counted first. */
+  /** Closes with the last count if that holds, otherwise with a new one. */
   | { readonly do: 'close_day'; readonly leftCents: number };
 
 /** What happens to one till, or what a person does at it. */
@@ -49,33 +49,34 @@ export type TillStep =
   | { readonly do: 'try_now' }
   | { readonly do: 'kill'; readonly afterMs: number }
   | { readonly do: 'restart' }
-  /** Its folder is copied, and the copy goes on as the till; the original is used no more. */
+  /**
+   * The till's folder is copied, and the copy goes on as the till; the original is no longer used.
+   */
   | { readonly do: 'move_to_copy'; readonly how: 'kill' | 'stop' }
   /**
-   * Its folder is copied while it is stopped; later that copy is put back over what the folder has
+   * The folder is copied while the till is stopped; later that copy replaces what the folder has
    * become.
    */
   | { readonly do: 'keep_folder' }
   | { readonly do: 'put_back' }
-  /** The first so many sales come to an end; meanwhile others may be sold. */
+  /** Waits until the first few sales have ended; others may be sold meanwhile. */
   | {
       readonly do: 'until_settled';
       readonly first: number;
       readonly limitMs: number;
       readonly sellsOn: boolean;
     }
-  /** Sets the computer's clock, as its distance from the true time. */
+  /** Sets the computer's clock to this distance from the true time. */
   | { readonly do: 'set_clock'; readonly offsetMs: number }
   /** A refused sale gets another body. */
   | ({ readonly do: 'correct'; readonly lines: number } & OfMoney)
   /** A refused sale is sent as it is. */
   | { readonly do: 'send_again' }
   /**
-   * A sale that waits or was refused; one in doubt is cancelled once the service is proven not to
-   * hold it.
+   * Cancels a queued or refused sale, or one in doubt once the service is proven not to hold it.
    */
   | ({ readonly do: 'cancel' } & OfMoney)
-  /** A sale that has been in doubt for the settling time, by what the service's own records say. */
+  /** Settles a sale that has been in doubt for the settling time, by the service's own records. */
   | { readonly do: 'settle' };
 
 export type WorldStep =
@@ -97,13 +98,13 @@ export type WorldStep =
   | { readonly do: 'set_date'; readonly aheadMs: number }
   | { readonly do: 'service_down'; readonly down: Omit<Down, 'carriesOutAfterMs'> }
   | { readonly do: 'service_up' }
-  /** So many requests to create have come. */
+  /** Waits until that many creations have been requested. */
   | { readonly do: 'until_delivered'; readonly count: number; readonly limitMs: number }
-  /** So many searches for a single sale have been answered. */
+  /** Waits until that many searches for a single sale have been answered. */
   | { readonly do: 'until_looked'; readonly count: number; readonly limitMs: number }
   /** For the next creations, in order. */
   | { readonly do: 'plan_faults'; readonly faults: readonly (Fault | null)[] }
-  /** The service loses a document that it has confirmed. */
+  /** The service loses a document that it confirmed. */
   | { readonly do: 'drop_document' };
 
 export type ListTrouble = Partial<Omit<ListTroubles, 'answer' | 'distort'>>;

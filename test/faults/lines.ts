@@ -6,7 +6,7 @@ const nameWidth = 48;
 export const aligned = (rows: readonly Row[]): string =>
   rows.map(([name, value]) => `${name.padEnd(nameWidth)} ${value}`).join('\n');
 
-/** Each name with how often it comes, the most frequent first. */
+/** Returns each name with its count, the most frequent first. */
 export function counted(names: readonly string[]): string {
   return [...Map.groupBy(names, (name) => name)]
     .map(([name, same]) => ({ name, count: same.length }))

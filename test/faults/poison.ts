@@ -1,14 +1,14 @@
-// Sales that the service cannot take, for a product, a customer or a size that it fails at.
+// Sales that the service always fails at, because of a product, a customer or their size.
 export const poisons = ['product', 'customer', 'size'] as const;
 export type Poison = (typeof poisons)[number];
 
 export const poisonedProduct = 'DESCONHECIDO';
-/** A tax number that is well-formed. */
+/** A well-formed tax number. */
 export const poisonedCustomer = '501964843';
-/** More than any other sale of a history has. */
+/** More lines than any other sale of a history has. */
 export const poisonedLines = 12;
 
-/** By the body of the request, as the service would tell it. */
+/** Judges by the body of the request, as the service would. */
 export const isPoisoned = (body: string): boolean =>
   body.includes(poisonedProduct) ||
   body.includes(poisonedCustomer) ||

@@ -1,5 +1,5 @@
-// The practice service's database as it is on its first day. Made once in each process: filling it
-// takes longer than most of what is asked of it.
+// The practice service's database as on its first day. Each process makes it once, since filling it
+// takes longer than most tests.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { startPracticeService } from '../../src-main/practice-service/server.ts'
 const fresh = new Map<number | null, Promise<Buffer>>();
 
 /**
- * `firstMoment`: when it was made, for a service with a clock of its own; now where none is named.
+ * `firstMoment`: when the database was made, for a service with a clock of its own; now by default.
  */
 export async function writeFreshPractice(
   file: string,

@@ -1,6 +1,5 @@
-// Lists of the service as the fault proxy shows them: late, mangled, as drafts, page by page as it
-// pleases. Each answer is noted with what it showed, so that nothing is excused that a till has
-// been shown.
+// The service's lists as the fault proxy shows them: late, mangled, as drafts, page by page. Notes
+// what each answer showed, so that nothing is excused that a till was shown.
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { documentedRefusal, mangled, type Mangling } from './fault.ts';
@@ -15,10 +14,10 @@ export interface Answer {
 export interface CreatedDocument {
   readonly id: number;
   readonly createdAtMs: number;
-  /** From when on each place shows it. */
+  /** When each place begins to show it. */
   readonly searchFromMs: number;
   readonly scanFromMs: number;
-  /** As it is shown meanwhile. */
+  /** How it is shown until then. */
   readonly mangled: { readonly how: Mangling; readonly untilMs: number } | null;
   readonly draftUntilMs: number;
 }
@@ -29,28 +28,28 @@ export interface ShownPage {
   /** Empty for the list of all documents. */
   readonly search: string;
   readonly limit: number;
-  /** Documents whose own reference it showed. */
+  /** Documents that the page showed under their own reference. */
   readonly ids: ReadonlySet<number>;
 }
 
-/** Returns what is sent instead. `results` are the rows of the service's page. */
+/** Returns what to send instead. `results` are the rows of the service's page. */
 export type DistortList = (
   results: readonly Record<string, unknown>[],
   isSearch: boolean,
 ) => readonly Record<string, unknown>[] | 'broken';
 
 export interface ListTroubles {
-  /** Every list fails. */
+  /** The answer with which every list fails. */
   answer: Answer | null;
   /** The search finds nothing. */
   searchLies: boolean;
-  /** The search fails; every list of more than one document does; the search never answers. */
+  /** The search fails; every list of more than one document fails; the search never answers. */
   searchFails: boolean;
   scanFails: boolean;
   searchHangs: boolean;
-  /** Refuses larger pages. */
+  /** The largest page; larger ones are refused. */
   mostPerPage: number | null;
-  /** Of documents of others. */
+  /** On documents of others. */
   hasNullReferences: boolean;
   compresses: boolean;
   distort: DistortList | null;
@@ -98,7 +97,7 @@ export const noTroubles: Omit<ListTroubles, 'answer' | 'distort'> = {
   compresses: false,
 };
 
-/** Null where the page is answered. */
+/** Returns null if the page is answered. */
 export function refusedPage(
   { search, limit }: ListRequest,
   troubles: ListTroubles,
@@ -113,9 +112,7 @@ export function refusedPage(
     : null;
 }
 
-/**
- * The service's page as it is shown, and what is to be noted of it; nothing where it is no list.
- */
+/** Returns the service's page as it is shown and what to note of it; nothing if it is no list. */
 export function shownPage(
   page: Answer,
   { search, limit }: ListRequest,
@@ -152,7 +149,7 @@ export function shownPage(
 
 const isForeign = ({ our_reference: reference }: Row): boolean => !reference?.startsWith('CF-');
 
-/** As little as a document of somebody else's may say of itself. */
+/** The row with as little as a document of others may say of itself. */
 const bare = (row: Row): Row => ({ ...row, our_reference: null, party: null, document_time: null });
 
 const isMangledNow = (document: CreatedDocument | undefined, nowMs: number): boolean =>

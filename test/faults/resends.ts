@@ -6,10 +6,11 @@ import { isTooLate, lookUpCapMs, ours, outboxTiming, settlingMs } from './times.
 
 /**
  * What no till could prevent, since service-api has no create that may be repeated.
- * `delivered_twice`: the network delivered one request two times.
- * `too_late`: no place that the till could look at showed the document over the whole time that it
- * watched. `refused_unseen`: the service said that it refused what it had created, while no list
- * showed it. `mangled`: it kept another reference than it was given, and did not say so.
+ * - `delivered_twice`: the network delivered one request twice.
+ * - `too_late`: no place that the till could look at showed the document while it watched.
+ * - `refused_unseen`: the service said that it refused what it had created, while no list showed
+ *   it.
+ * - `mangled`: the service kept another reference than it was given, without saying so.
  */
 export type Excuse = 'delivered_twice' | 'too_late' | 'refused_unseen' | 'mangled';
 
@@ -17,17 +18,17 @@ export interface Network {
   readonly deliveries: readonly Delivery[];
   readonly pages: readonly ShownPage[];
   /**
-   * When a till was killed, or its folder put back: what it was told before may not have been
-   * written down.
+   * When a till was killed, or its folder put back: it may not have recorded what it was told
+   * before.
    */
   readonly interruptedAtMs: readonly number[];
-  /** When a till's folder was put back over itself: what it had learnt is gone. */
+  /** When a till's folder was put back over itself, so that what it had learned is lost. */
   readonly putBackAtMs: readonly number[];
 }
 
 export interface Resends {
   readonly excused: ReadonlyMap<string, Excuse>;
-  /** Sent again without having been looked for as it must be. */
+  /** Sales that were sent again without the required look-ups. */
   readonly hasty: readonly { readonly reference: string; readonly what: string }[];
 }
 
@@ -55,13 +56,13 @@ export function judgeResends(network: Network): Resends {
 }
 
 interface Looks {
-  /** Whatever it asked for: a look at many sales takes its time. */
+  /** Pages of any request, since a look-up of many sales takes its time. */
   readonly pagesAtMs: readonly number[];
   readonly searchesAtMs: readonly number[];
   readonly scansAtMs: readonly number[];
 }
 
-/** More than the newest document alone is asked for. */
+/** Whether the request is for more than the newest document. */
 const isScan = ({ search, limit }: ShownPage): boolean => search === '' && limit > 1;
 
 function looksFor(reference: string, pages: readonly ShownPage[]): Looks {
@@ -74,9 +75,9 @@ function looksFor(reference: string, pages: readonly ShownPage[]): Looks {
 }
 
 const patienceMs = settlingMs / 5;
-/** A till's own clock and timers beside ours. */
+/** Tolerance for the till's own clock and timers beside ours. */
 const slackMs = ours(5);
-/** What the till allows from one look to the next, and as long as a look may take. */
+/** The longest gap that the till allows between look-ups, and the longest time of a look-up. */
 const gapMs = 3 * lookUpCapMs + ours(1000);
 
 function missingLook(
@@ -109,8 +110,8 @@ function missingLook(
 }
 
 /**
- * A file that knows nothing of the attempt before looks through what the service holds before it
- * sends anything.
+ * Checks that a till whose file knows nothing of the former attempt looked up everything before it
+ * sent anything.
  */
 function missingLookThrough(
   putBackAtMs: number,
@@ -121,7 +122,7 @@ function missingLookThrough(
   return isThere(searchesAtMs) && isThere(scansAtMs) ? null : 'no look after it was put back';
 }
 
-/** When the till was answered again after it had been answered nothing for too long. */
+/** Returns when the till was answered again after it had got no answer for too long. */
 function endOfLastGap(atMs: readonly number[], fromMs: number): number {
   const after = atMs.findLastIndex((one, index) => one - (atMs[index - 1] ?? one) > gapMs);
   return atMs[after] ?? fromMs;
@@ -140,7 +141,7 @@ function excuseOf(ofSale: readonly Delivery[], { pages }: Network): Excuse | und
   for (const [index, next] of ofSale.entries()) {
     for (const earlier of ofSale.slice(0, index)) {
       for (const document of earlier.documents) {
-        // What was created only afterwards could not be seen.
+        // The till could not see what was created only later.
         if (isShownBefore(document, next.arrivedAtMs)) return undefined;
         excuses.push(whyUnseen(earlier, document));
       }

@@ -1,4 +1,4 @@
-// Plays one history: real tills on real files, killed for real, against the practice service behind
+// Plays one history: real tills on real files, really killed, against the practice service behind
 // the fault proxy.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,34 +33,34 @@ export interface Play {
   /** Null for the till as it is. */
   readonly badTill: BadTill | null;
   readonly badSource?: BadSourceName | null;
-  /** In the place of what the seed would have happen. */
+  /** Played instead of what the seed would have happen. */
   readonly plan?: HistoryPlan;
 }
 
 export interface History extends Play, Verdict {
   readonly steps: number;
   readonly kills: number;
-  /** Sales that were on their way when the program ended. */
+  /** How many sales were sending when the program ended. */
   readonly caughtSending: number;
   readonly promised: number;
   readonly decisions: readonly SaleEvent[];
-  /** Of every sale, before a person settled what was left to people. */
+  /** The state of every sale before a person settled what was left to people. */
   readonly states: readonly SaleState[];
   readonly doubted: readonly Doubted[];
   readonly days: DayFigures;
   /** One name for each time that something was done to a till. */
   readonly faults: readonly string[];
-  /** Errors of the till itself: none is expected, whatever happens around it. */
+  /** Errors of the till itself; none is expected, whatever happens around it. */
   readonly failures: readonly string[];
 }
 
-/** A till whose number of open sales does not fall for so long will never be done. */
+/** If the number of a till's open sales does not fall for so long, it never will. */
 const standstillMs = ours(30_000);
 const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
 
 /**
- * The same seed gives the same steps, and faults in the same order; how fast the machine is remains
- * its own.
+ * The same seed gives the same steps and the same order of faults; the speed of the machine still
+ * differs.
  */
 export async function runHistory(play: Play): Promise<History> {
   const { kind, seed, badTill } = play;
@@ -160,11 +160,11 @@ export async function runHistory(play: Play): Promise<History> {
   }
 }
 
-/** What was tried of the days. */
+/** How much was tried with days. */
 export interface DayFigures {
   readonly opened: number;
   readonly closed: number;
-  /** While sales of the day had no document yet. */
+  /** Closings while sales of the day had no document yet. */
   readonly closedWithOpen: number;
   readonly counts: number;
   readonly movements: number;
@@ -188,7 +188,9 @@ function dayFigures(files: readonly DaysOfFile[]): DayFigures {
 }
 
 /**
- * Each failed attempt, and whether another sale was accepted between the one before it and itself.
+ * Returns every attempt of each sale in order: whether it failed (nothing was created, or the till
+ * was not told of a 201), and whether another sale's document was created since the sale's attempt
+ * before it, or for the first attempt since the beginning.
  */
 function attemptsOf(deliveries: readonly Delivery[]): ReadonlyMap<string, readonly Attempted[]> {
   const attempts = new Map<string, readonly Attempted[]>();
@@ -206,7 +208,8 @@ function attemptsOf(deliveries: readonly Delivery[]): ReadonlyMap<string, readon
 }
 
 /**
- * Until nothing is to be sent or looked up; or nothing has changed for so long that nothing will.
+ * Waits until nothing is left to send or to look up, or nothing has changed for so long that
+ * nothing will.
  */
 async function untilDone(world: World): Promise<void> {
   for (const till of world.tills) {
@@ -227,7 +230,8 @@ async function untilDone(world: World): Promise<void> {
 }
 
 /**
- * The first of these may have begun before; and what is missing is told when it is missing twice.
+ * The first one may have begun before, and a missing document is reported only when it is missing
+ * twice.
  */
 const auditsNeeded = 3;
 
@@ -248,7 +252,7 @@ async function untilAudited(world: World): Promise<void> {
   }
 }
 
-/** A person settles what is left to people: answers the sales that cannot be settled. */
+/** A person settles what is left to people. Returns the sales that cannot be settled. */
 async function leaveNothing(world: World): Promise<readonly string[]> {
   for (const till of world.tills) {
     world.settle(till, leftToPeople);

@@ -1,5 +1,5 @@
 // Short histories, each made so that one rule of the outbox decides how it ends. The till as it is
-// comes through all of them; a till with the mistake that a scene is made for does not.
+// passes all of them; a till with the mistake that a scene is made for does not.
 import { documentedRefusal, type Fault } from './fault.ts';
 import type { HistoryPlan } from './history-plan.ts';
 import type { DayStep, HistoryStep, ToSell } from './history-steps.ts';

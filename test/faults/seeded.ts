@@ -1,10 +1,10 @@
-// Numbers that look random and are the same for the same seed, so that a history can be played
+// Numbers that look random but are the same for the same seed, so that a history can be played
 // again.
 export interface Seeded {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
   chance(share: number): boolean;
-  /** A whole number, both ends included. */
+  /** Returns a whole number between both ends, inclusive. */
   between(lowest: number, highest: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }

@@ -1,4 +1,4 @@
-// What many histories come to together, a line for each figure.
+// Sums up many histories, a line for each figure.
 import { dayProblemKinds, type DayProblemKind } from './day-checker.ts';
 import type { Excuse } from './resends.ts';
 import type { History } from './run-history.ts';

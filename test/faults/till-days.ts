@@ -1,5 +1,5 @@
-// What a till of a history does about its working day, as the handlers do it, and the words in
-// which it says so.
+// What a till of a history does about its working day, as the handlers do it, and what it says of
+// it.
 import { expectedCents, type CountPurpose } from '../../src-main/contract/day.ts';
 import { zName } from '../../src-main/contract/day-report.ts';
 import { err, ok, type Result } from '../../src-main/contract/errors.ts';
@@ -17,7 +17,7 @@ import { readZReport } from '../../src-main/store/z-reports.ts';
 import type { DayStep } from './history-steps.ts';
 import type { DayWord } from './day-words.ts';
 
-/** Returns what it says; undefined where there was nothing to do. */
+/** Returns what the till says; undefined if there was nothing to do. */
 export function actOnDay(db: Store, step: DayStep, atMs: number): DayWord | undefined {
   const shift = readOpenShift(db);
   if (step.do === 'open_day') return shift ? undefined : open(db, step.floatCents, atMs);
@@ -41,7 +41,7 @@ const doing = (atMs: number): ReportOptions => ({
   ...{ by: 'Inês', approvedBy: null, atMs, auditedAtMs: null },
 });
 
-/** With nothing taken back there is nothing to say. */
+/** With no movement to take back there is nothing to say. */
 const said = (what: string, result: Result<DayWord>): DayWord | undefined => {
   if (result.ok) return result.value;
   const { code } = result.error;
@@ -96,7 +96,7 @@ function count(
   atMs: number,
 ): Result<Extract<DayWord, { did: 'counted' }>> {
   const inIt = Math.max(0, expectedCents(cashOf(db, shift)) + offCents);
-  // One that was begun before cash moved is void.
+  // A count that was begun before cash moved is void.
   saveDraft(db, null);
   saveDraft(db, { pieces: [], other: (inIt / 100).toFixed(2) });
   const counted = commitCount(
@@ -109,7 +109,7 @@ function count(
   return ok({ did: 'counted', countId, expectedCents: expected });
 }
 
-/** Whatever the network and the outbox are doing. */
+/** Closes the day, whatever the network and the outbox are doing. */
 function close(db: Store, shift: Shift, leftCents: number, atMs: number): Result<DayWord> {
   const beganMs = performance.now();
   const last = readLastCount(db, shift.shiftId);

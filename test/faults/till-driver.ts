@@ -1,4 +1,4 @@
-// Starts, drives, kills and starts again the process of one till, and keeps what it said.
+// Starts, drives, kills and restarts the process of one till, and keeps what it said.
 import { fork, type ChildProcess } from 'node:child_process';
 import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
 import type { Decided, Promised } from './checker.ts';
@@ -8,7 +8,7 @@ import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-pro
 import { tillProgram } from './till-program.ts';
 import { Waiting, type Seen } from './waiting.ts';
 
-/** When a sale first was in doubt, and when that doubt last ended; `performance.now()`. */
+/** When a sale was first in doubt, and when that doubt last ended; by `performance.now()`. */
 export interface Doubted {
   readonly sinceMs: number;
   readonly endedAtMs: number | undefined;
@@ -20,15 +20,15 @@ export class TillDriver {
   readonly tillCode: string;
   readonly promised: Promised[] = [];
   readonly decided: Decided[] = [];
-  /** What it said of its days. */
+  /** What the till said of its days. */
   readonly dayWords: DayWord[] = [];
   readonly doubted = new Map<string, Doubted>();
   readonly failures: string[] = [];
   readonly notices: string[] = [];
   readonly waiting = new Waiting();
-  /** What it was told before may not have been written down. */
+  /** When the till was interrupted: it may not have recorded what it was told before. */
   readonly interruptedAtMs: number[] = [];
-  /** Sales and decisions that went with a folder that another was put over. */
+  /** Sales and decisions that were lost with a folder that another replaced. */
   readonly givenUp = new Set<string>();
   #seen: Seen | undefined;
   #setup: TillSetup;
@@ -75,12 +75,14 @@ export class TillDriver {
     this.#tell({ do: 'act_on_day', step });
   }
 
-  /** The last that was seen of it. */
+  /** What was last seen of the till. */
   get seen(): Seen | undefined {
     return this.#seen;
   }
 
-  /** Whatever it has promised, decided or said of its days after the first so many is gone. */
+  /**
+   * Gives up what the till promised, decided or said of its days after the first so many of each.
+   */
   giveUp({
     promised,
     decided,
@@ -134,7 +136,7 @@ export class TillDriver {
     });
   }
 
-  /** The same till on another file. */
+  /** Returns the same till on another file. */
   copyTo(file: string): TillDriver {
     return new TillDriver({ ...this.#setup, file });
   }
@@ -152,7 +154,7 @@ export class TillDriver {
   }
 
   #tell(message: ToTill): void {
-    // What a till that is not running is told is lost, as what is typed into it would be.
+    // A message to a till that is not running is lost, as typing would be.
     if (this.#process?.connected === true) this.#process.send(message);
   }
 

@@ -1,5 +1,5 @@
-// A till without a screen in a process of its own, to be killed. Driven by messages; what it says
-// is what a cashier sees.
+// A till without a screen in a process of its own, to be killed. Messages drive it, and it says
+// what a cashier would see.
 import * as v from 'valibot';
 import { defaultDaySettings } from '../../src-main/contract/day.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
@@ -50,7 +50,7 @@ import { actOnDay } from './till-days.ts';
 import { fastClock, outboxTiming, serviceTimeouts } from './times.ts';
 import type { Seen } from './waiting.ts';
 
-/** The one argument, as JSON. */
+/** The only argument, as JSON. */
 export interface TillSetup {
   readonly file: string;
   readonly tillCode: string;
@@ -58,7 +58,7 @@ export interface TillSetup {
   readonly token: string;
   /** When the till's time began to go faster than ours. */
   readonly originMs: number;
-  /** How far the computer's clock is from the true time. */
+  /** The distance of the computer's clock from the true time. */
   readonly clockOffsetMs: number;
   readonly auditDelaysMs: readonly number[];
   readonly badTill: BadTill | null;
@@ -66,8 +66,8 @@ export interface TillSetup {
 }
 
 /**
- * What a person decides about one sale. `lines`: of the body that replaces the one that was
- * refused.
+ * A person's decision about one sale. `lines`: the number of lines of the body that replaces the
+ * refused one.
  */
 export type Decision = (
   | { readonly event: 'correct_body'; readonly reference: string; readonly lines: number }
@@ -77,12 +77,12 @@ export type Decision = (
         | 'cancelled'
         | 'settled_confirmed'
         | 'settled_cancelled'
-        /** Of a sale in doubt: it takes effect once the service is proven not to hold it. */
+        /** For a sale in doubt: takes effect once the service is proven not to hold it. */
         | 'ask_to_cancel';
       readonly reference: string;
     }
 ) & {
-  /** Its money was given back, or taken, with it. */
+  /** Whether its money was given back, or taken, with it. */
   readonly moneyMoved?: boolean;
 };
 
@@ -97,8 +97,7 @@ export type ToTill =
   | { readonly do: 'stop' };
 
 /**
- * Sales that the till has still to send or to look up, and how many audits it has finished in this
- * run.
+ * How many sales the till must still send or look up, and how many audits it finished in this run.
  */
 export interface OpenWork {
   readonly sales: number;
@@ -143,7 +142,7 @@ const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.s
 const referenceIn = (body: Uint8Array): string =>
   v.parse(sentBody, Buffer.from(body).toString('utf8')).our_reference;
 
-/** Different sales that were sent since the last one was accepted. */
+/** Different sales that were sent since the last acceptance. */
 const failing = new Set<string>();
 let isCreating = false;
 let audits = 0;
@@ -155,7 +154,7 @@ const sayChanged = ({ reference, state, lastEvidence }: SaleSummary): void => {
   say({ said: 'changed', reference, state, isDecision: lastEvidence.kind === 'decided' });
 };
 
-/** A correction is told once it has taken effect: of a sale in doubt that may be much later. */
+/** Reports a correction once it has taken effect, which may be much later for a sale in doubt. */
 const sayCorrected = ({ reference, totalCents, lastEvidence }: SaleSummary): void => {
   if (lastEvidence.kind !== 'corrected') return;
   say({ said: 'decided', decided: { reference, event: 'corrected', totalCents } });
@@ -177,7 +176,7 @@ const sound: TillParts = {
   finishSale: (sale, promise) => {
     promise(commitSale(db, sale));
   },
-  // As the handler of the outbox screen does it.
+  // As the handler of the outbox screen does.
   correct: (correction) => {
     const { reference, body, sold, totalCents, by, note, atMs } = correction;
     if (requireSale(db, reference).state !== 'in_doubt') return correctSale(db, correction);
@@ -241,8 +240,7 @@ function freeze(
 }
 
 /**
- * As the handlers of the outbox screen do. That the sale has moved on meanwhile is no fault of
- * anybody.
+ * As the handlers of the outbox screen do. The sale may have moved on meanwhile, which is no fault.
  */
 function decide(decision: Decision): void {
   const { reference } = decision;
@@ -274,7 +272,7 @@ function decide(decision: Decision): void {
     decided = withMoney(() => parts.correct({ ...frozen, by, note, atMs }), {
       ...{ reference, moneyMoved, heldCents },
     });
-    // It takes effect, and is told, later.
+    // The decision takes effect, and is reported, later.
     if (detail.state === 'in_doubt') {
       replay.wake();
       return;
@@ -298,7 +296,7 @@ function decide(decision: Decision): void {
   else replay.ended(reference);
 }
 
-/** As the handlers do it: the decision and its money at once. */
+/** As the handlers do: the decision and its money at once. */
 function withMoney<Value>(
   decideIt: () => Result<Value>,
   money: { readonly reference: string; readonly moneyMoved: boolean; readonly heldCents: Cents },
@@ -318,7 +316,7 @@ const unsentRow = v.object({
   proof: proofSchema,
   recordedMs: v.number(),
 });
-/** Since when each is where it is: also what is sent again is still in doubt. */
+/** Since when each sale is in its state; one that is sent again is still in doubt. */
 const unsentRows = db.prepare(
   `SELECT reference, state, proof, coalesce(CASE state WHEN 'in_doubt' THEN doubted_at_ms
      WHEN 'sending' THEN attempted_at_ms END, committed_at_ms) AS recordedMs
@@ -326,9 +324,9 @@ const unsentRows = db.prepare(
 );
 const watchEveryMs = 60;
 
-/** What a person is told at this moment, and what is so. */
+/** What a person is told at this moment, and what is true. */
 function seen(): Seen {
-  // Before the report: a process may stand still between two of its lines.
+  // Read before the report, since the process may stand still between the two lines.
   const nowMs = clock.nowMs();
   const report = replay.report();
   return {
@@ -403,10 +401,10 @@ process.on('message', (message: ToTill) => {
       return;
   }
 });
-// Whoever drives the till is gone.
+// The process that drives the till is gone.
 process.on('disconnect', () => process.exit());
 
 replay.start();
 say({ said: 'started' });
-// What was on its way when the program ended is in doubt from its start on.
+// Sales that were sending when the program ended are in doubt from its start on.
 for (const { reference } of readDoubts(db)) sayChanged(requireSale(db, reference));

@@ -1,5 +1,5 @@
-// The till's process as a program in one file, built once in each process that plays histories:
-// they start it so often that the loading of its modules would cost more than what it does.
+// The till's process as a program in one file, built once in each process that plays histories.
+// They start it so often that loading its modules would cost more than what it does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,20 +11,22 @@ import { spoilingAs, type BadSourceName } from './bad-sources.ts';
 export interface TillProgram {
   readonly folder: string;
   readonly script: string;
-  /** Where Node keeps it compiled, from the first till on that ends without being killed. */
+  /**
+   * Where Node keeps the compiled program, from the first till on that ends without being killed.
+   */
   readonly compileCache: string;
 }
 
 const built = new Map<BadSourceName | null, Promise<TillProgram>>();
 
-/** `badSource`: with that mistake in its source. */
+/** Returns the program, with the mistake of `badSource` in its source. */
 export function tillProgram(badSource: BadSourceName | null = null): Promise<TillProgram> {
   const program = built.get(badSource) ?? buildTill(badSource);
   built.set(badSource, program);
   return program;
 }
 
-/** To be called once the last till has ended. Another one is built anew. */
+/** Must be called once the last till has ended. Another till builds the program anew. */
 export async function removeTillProgram(): Promise<void> {
   const programs = [...built.values()];
   built.clear();
@@ -38,7 +40,7 @@ async function buildTill(badSource: BadSourceName | null): Promise<TillProgram> 
     configFile: false,
     logLevel: 'warn',
     plugins: badSource === null ? [] : [spoilingAs(badSource)],
-    // It finds its addon beside itself.
+    // The program finds its addon beside itself.
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
       ssr: fileURLToPath(new URL('till-process.ts', import.meta.url)),

@@ -1,27 +1,29 @@
-// The times of a history. A till's seconds go by as milliseconds, so that minutes, hours and bounds
-// of its outbox all count.
+// The times of a history. A till's seconds pass in milliseconds, so that all minutes, hours and
+// bounds of its outbox matter.
 import type { Clock } from '../../src-main/clock.ts';
 import { systemClock } from '../../src-main/clock.ts';
 import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
 import type { ServiceTimeouts } from '../../src-main/service/client.ts';
 
-/** For a machine that has much else to do: everything takes so many times longer. */
+/** For a busy machine: everything takes so many times longer. */
 const slowness = Number(process.env.FAULTS_SLOWNESS ?? 1);
 
-/** So much faster than ours goes a till's clock. */
+/** How much faster a till's clock is than ours. */
 export const scale = 1000 / slowness;
 
-/** How long it takes here what takes so many seconds at a till. */
+/** Returns how long a number of the till's seconds take here. */
 export const ours = (tillSeconds: number): number => (tillSeconds * 1000) / scale;
 
-/** Ours. */
+/** In our time. */
 export const serviceTimeouts: ServiceTimeouts = {
   connectMs: ours(200),
   headersMs: ours(120),
   bodyMs: ours(120),
 };
 
-/** A till's. How long it looks again depends on how late the service is: see `latenessOf`. */
+/**
+ * In a till's time. How long it looks again depends on how late the service is: see `latenessOf`.
+ */
 export const outboxTiming: Omit<OutboxTiming, 'auditDelaysMs'> = {
   settlingMs: 600_000,
   lookUpsNeeded: 3,
@@ -34,23 +36,26 @@ export const outboxTiming: Omit<OutboxTiming, 'auditDelaysMs'> = {
   measureMs: 500_000,
 };
 
-/** Ours, as everything else here that is not said to be a till's. */
+/** In our time, as everything else here that is not said to be a till's. */
 export const settlingMs = outboxTiming.settlingMs / scale;
 export const lookUpCapMs = outboxTiming.lookUpCapMs / scale;
 
 const preciseNowMs = (): number => performance.timeOrigin + performance.now();
 
-/** The wall's time at a till whose clock is right. `originMs`: when its time began to go faster. */
+/**
+ * Returns the wall time at a till whose clock is right. `originMs`: when its time began to go
+ * faster.
+ */
 export const tillTimeMs = (originMs: number): number =>
   Math.round(originMs + (preciseNowMs() - originMs) * scale);
 
-/** `offsetMs`: how far the computer's clock is from the true time. */
+/** `offsetMs`: the distance of the computer's clock from the true time. */
 export const fastClock = (originMs: number, offsetMs: () => number): Clock => ({
   nowMs: () => tillTimeMs(originMs) + offsetMs(),
   monotonicMs: () => performance.now() * scale,
   sleep: (ms, signal) => systemClock.sleep(ms / scale, signal),
 });
 
-/** Shown only when the till had to believe that it never would be. */
+/** Whether a document was shown only after the till had to believe that it never would be. */
 export const isTooLate = (arrivedAtMs: number, shownAtMs: number): boolean =>
   shownAtMs - arrivedAtMs >= settlingMs;

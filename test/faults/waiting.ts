@@ -3,7 +3,7 @@ import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { Proof } from '../../src-main/contract/outbox-states.ts';
 import { outboxTiming, scale } from './times.ts';
 
-/** What a till says at one moment, and what its file holds then. Times are of its own clock. */
+/** What a till says at one moment, and what its file then holds. Times are of its own clock. */
 export interface Seen {
   readonly nowMs: number;
   readonly unsent: readonly {
@@ -11,8 +11,8 @@ export interface Seen {
     readonly state: SaleState;
     readonly proof: Proof;
     /**
-     * Since when, as the till has written it down: a time in the future says that it may have been
-     * for ever.
+     * Since when, as the till recorded it; a time in the future means that it may have been for
+     * ever.
      */
     readonly recordedMs: number;
   }[];
@@ -22,11 +22,9 @@ export interface Seen {
   readonly nextTryAtMs: number | null;
   readonly gateSinceMs: number | null;
   readonly clockAheadMs: number | null;
-  /**
-   * Different sales that were sent since the last one was accepted; null while one is on its way.
-   */
+  /** How many different sales were sent since the last acceptance; null while one is sending. */
   readonly failing: number | null;
-  /** The last audit's. */
+  /** The sales that the last audit calls lost. */
   readonly auditLost: readonly string[];
 }
 
@@ -34,10 +32,10 @@ const sendingBoundMs = 200_000;
 const queuedBoundMs = 300_000;
 const heldBoundMs = 3_600_000;
 const doubtGraceMs = 300_000;
-/** A clock is put right by so much every day. */
+/** A clock may be corrected by so much every day. */
 const clockToleranceMs = 60_000;
 const toPause = 3;
-/** A till may be seen between two steps of its own. */
+/** A till may be seen between two of its own steps. */
 const timesSeen = 4;
 
 interface Wait {
@@ -45,7 +43,7 @@ interface Wait {
   readonly sinceMs: number;
   /** By the till's clock. */
   readonly wallMs: number;
-  /** Another one is of another attempt. */
+  /** Another time means another attempt. */
   readonly recordedMs: number;
 }
 
@@ -54,14 +52,14 @@ export interface NeverTold {
   readonly what: string;
 }
 
-/** Of one till, over all its starts. */
+/** Watches one till over all its starts. */
 export class Waiting {
   readonly neverTold: NeverTold[] = [];
   readonly #waits = new Map<string, readonly Wait[]>();
   #silentPauses = 0;
   #silentStops = 0;
 
-  /** `elapsedMs`: of ours, at any clock that is never set. */
+  /** `elapsedMs`: in our time, by a clock that is never set. */
   see(seen: Seen, elapsedMs: number): void {
     const atMs = elapsedMs * scale;
     const known = new Set(seen.unsent.map(({ reference }) => reference));
@@ -76,7 +74,7 @@ export class Waiting {
       if (!wait || told.has(sale.reference)) continue;
       const boundMs = boundOf(sale, seen);
       const isLong = atMs - wait.sinceMs > boundMs;
-      // A till whose clock was set back has no other time than the one that it has written down.
+      // For a till whose clock was set back only the recorded time counts.
       const sinceMs = Math.max(wait.wallMs, sale.recordedMs);
       const isLongByTheWall =
         seen.nowMs - sinceMs > boundMs || sale.recordedMs > seen.nowMs + clockToleranceMs;
@@ -88,7 +86,7 @@ export class Waiting {
     this.#seePause(seen);
   }
 
-  /** A person has begun it anew. */
+  /** A person has restarted the sale's life. */
   begunAnew(reference: string): void {
     this.#waits.delete(reference);
   }
@@ -99,7 +97,7 @@ export class Waiting {
     wallMs: number,
   ): readonly Wait[] {
     const before = this.#waits.get(reference) ?? [];
-    // What is on its way again is still in doubt.
+    // A sale that is sending again is still in doubt.
     const kept = before.filter(
       (wait) =>
         (wait.as === state && (state !== 'sending' || wait.recordedMs === recordedMs)) ||

@@ -21,7 +21,9 @@ import type { TillDriver } from './till-driver.ts';
 import { isPoisoned } from './poison.ts';
 import { ours, settlingMs, tillTimeMs } from './times.ts';
 
-/** Of creations to which something happens while people put right what is left to them. */
+/**
+ * The share of creations to which something happens while people deal with what is left to them.
+ */
 const calmShare = 0.4;
 
 export class World {
@@ -35,14 +37,14 @@ export class World {
   readonly #service: Seeded;
   readonly #originMs: number;
   readonly #kept = new Map<TillDriver, KeptFolder>();
-  /** What the service answers to everything that is to be created. */
+  /** What the service answers to every creation. */
   #refusal: Fault | null = null;
-  /** What each sale that it cannot take is always answered. */
+  /** What each sale that the service cannot take is always answered. */
   readonly #poisons = new Map<string, Fault>();
   readonly putBackAtMs: number[] = [];
-  /** What should have been settled by then. */
+  /** Work that should have ended by then. */
   readonly late: { readonly reference: string; readonly what: string }[] = [];
-  /** References of documents that the service has lost. */
+  /** References of documents that the service lost. */
   readonly dropped = new Set<string>();
   #tills: TillDriver[] = [];
   readonly #retired: TillDriver[] = [];
@@ -80,12 +82,12 @@ export class World {
     for (const till of tills) await till.start();
   }
 
-  /** That are in use. */
+  /** The tills in use. */
   get tills(): readonly TillDriver[] {
     return this.#tills;
   }
 
-  /** Those too of which a copy is in use. */
+  /** Also the tills of which a copy is in use. */
   get everyTill(): readonly TillDriver[] {
     return [...this.#retired, ...this.#tills];
   }
@@ -97,7 +99,7 @@ export class World {
     return this.#useTill(step, till);
   }
 
-  /** Ends every trouble that lasts, except that clocks stay wrong and what is late stays late. */
+  /** Ends every lasting trouble, except that clocks stay wrong and late things stay late. */
   async calm(): Promise<void> {
     this.#proxy.planEach(this.#chooseFault(calmShare));
     this.#proxy.breakLists(false);
@@ -110,7 +112,7 @@ export class World {
     await this.#renewTokens();
   }
 
-  /** A sale is judged only beside others that are accepted. */
+  /** Sells on, since a sale is judged only beside others that are accepted. */
   sellOn(): void {
     for (const till of this.#tills) till.sell(plainSale);
   }
@@ -132,7 +134,7 @@ export class World {
     this.#proxy.planEach(null);
   }
 
-  /** A person settles every sale in one of these states, by what the service's own records say. */
+  /** A person settles every sale in one of these states, by the service's own records. */
   settle(till: TillDriver, states: readonly SaleState[]): void {
     for (const { reference, state } of shownBy(till)) {
       if (states.includes(state)) this.#settleOne(till, reference);
@@ -296,7 +298,7 @@ export class World {
     }
   }
 
-  /** As a person copies a profile to another computer. */
+  /** Copies the till as a person copies a profile to another computer. */
   async #moveToCopy(till: TillDriver, how: 'kill' | 'stop'): Promise<void> {
     this.faults.push(`move_to_copy after ${how}`);
     await till[how]();
@@ -309,8 +311,8 @@ export class World {
   }
 
   /**
-   * Nothing is on its way, and the lists show everything: what is put back must be able to learn
-   * it.
+   * Waits until nothing is sending and the lists show everything, since the till that is put back
+   * must be able to learn it.
    */
   async #putBack(till: TillDriver): Promise<void> {
     const kept = this.#kept.get(till);
@@ -324,7 +326,7 @@ export class World {
     for (const name of readdirSync(folder)) {
       if (!kept.files.has(name)) rmSync(join(folder, name), { recursive: true });
     }
-    // Written into the files that are there, which stay the same to the file system.
+    // Written into the existing files, which stay the same to the file system.
     for (const [name, bytes] of kept.files) writeFileSync(join(folder, name), bytes);
     till.giveUp(kept);
     this.putBackAtMs.push(performance.now());
@@ -385,7 +387,7 @@ export class World {
     till.decide({ event: isThere ? 'settled_confirmed' : 'settled_cancelled', reference });
   }
 
-  /** One of the sales that the till shows in these states. */
+  /** Chooses one of the sales that the till shows in these states. */
   #choose(
     till: TillDriver,
     states: readonly SaleState[],
@@ -397,7 +399,7 @@ export class World {
     return first === undefined ? undefined : this.#people.pick([first, ...rest]);
   }
 
-  /** A token for each till, bound to it. */
+  /** Makes a token for each till, bound to it. */
   async #renewTokens(): Promise<void> {
     const client = createServiceClient({ baseUrl: this.#serviceUrl });
     try {
@@ -417,7 +419,7 @@ export class World {
     await this.#proxy.setReachable(reachable);
   }
 
-  /** The service gives no call to revoke a token; whoever runs it can. */
+  /** The service has no call to revoke a token, but whoever runs it can. */
   #forgetTokens(): void {
     const db = new Database(this.#practiceFile);
     try {
@@ -457,7 +459,7 @@ function keptFolder(till: TillDriver): KeptFolder {
   };
 }
 
-/** The sales of a till, oldest first, without all that is kept about each: people look often. */
+/** Returns the sales of a till, oldest first, without their details, since people look often. */
 function shownBy({ file }: TillDriver): readonly { reference: string; state: SaleState }[] {
   const db = new Database(file, { readonly: true });
   try {

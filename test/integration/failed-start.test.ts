@@ -1,5 +1,5 @@
-// A till that cannot be opened is tried again by itself, and opens from a backup: at a session as
-// the program builds it.
+// A till that cannot be opened is tried again by itself, and opens from a backup. The session is
+// built as in the program.
 import {
   existsSync,
   mkdirSync,
@@ -39,7 +39,7 @@ const opened = ({ session }: Pick<ReturnType<typeof startSession>, 'session'>) =
   return session.till;
 };
 
-/** A till with one sale that its backup has, and one that it has not. */
+/** A till with one sale that its backup has and one that it lacks. */
 async function tillWithBackup() {
   const folder = newFolder();
   const { serviceAddress } = await sayingService();
@@ -94,7 +94,7 @@ describe('a till that cannot be opened', () => {
     expect(countSales(opened(second).db)).toMatchObject({ queued: 2 });
   });
 
-  test('of a newer version is left as it is until a person does something', async () => {
+  test('of a newer version stays as it is until a person acts', async () => {
     const { folder, first, file } = await tillWithBackup();
     await first.stop();
     makeNewer(file);
@@ -145,7 +145,7 @@ describe('a till that cannot be opened', () => {
 });
 
 describe('an open till', () => {
-  test('is closed, replaced and opened again, and one process has it all the while', async () => {
+  test('is closed, replaced and opened again without letting another process in', async () => {
     const { first, file, backup } = await tillWithBackup();
     const { lookId } = await look(first.session, backup);
     const before = opened(first);
@@ -154,7 +154,7 @@ describe('an open till', () => {
     expect(before.db.open).toBe(false);
     expect(holdTill(file)).toBeUndefined();
     expect(first.notices).toContainEqual({ code: 'store_restored', sales: 1 });
-    // It is used up.
+    // What was looked at can be restored only once.
     expect(await first.session.restore(lookId, first.session.till)).toEqual(
       err({ code: 'backup_not_looked_at' }),
     );
@@ -174,7 +174,7 @@ describe('an open till', () => {
     expect(opened(first).db).toBe(db);
   });
 
-  test('that has sold since is looked at again: nobody has said what would be lost', async () => {
+  test('that sold after a look at the backup needs another look, since more would be lost', async () => {
     const { first, file, backup } = await tillWithBackup();
     const { lookId } = await look(first.session, backup);
     commitSale(opened(first).db, sampleSale());
@@ -186,7 +186,7 @@ describe('an open till', () => {
     expect(existsSync(join(dirname(file), 'till.damaged-1.db'))).toBe(false);
   });
 
-  test('is not replaced by what has changed since it was looked at', async () => {
+  test('is not replaced by a backup that changed after the look at it', async () => {
     const { first, file, backup } = await tillWithBackup();
     const { lookId } = await look(first.session, backup);
     writeFileSync(`${file}.restored`, 'something else');
@@ -208,7 +208,7 @@ describe('a backup', () => {
       expect(backups.find(other)).toEqual(err({ code: 'not_found' }));
   });
 
-  test('that is encrypted opens with its key alone', async () => {
+  test('that is encrypted opens only with its key', async () => {
     const { first, folder, backup } = await tillWithBackup();
     const { identity, recipient } = await newRecoveryKey();
     const target = join(folder, 'backup.db.age');
@@ -219,7 +219,7 @@ describe('a backup', () => {
     expect(await backups.look(target, right)).toMatchObject(ok({ outcome: 'whole', sales: 1 }));
   });
 
-  test('that was left behind and cannot be deleted keeps no till from opening', async () => {
+  test('that was left behind and cannot be deleted does not stop a till from opening', async () => {
     const { folder, first, file } = await tillWithBackup();
     await first.stop();
     mkdirSync(join(`${file}.restored`, 'held'), { recursive: true });
@@ -228,7 +228,7 @@ describe('a backup', () => {
     expect(opened(second).db.name).toBe(file);
   });
 
-  test('whose till’s file is set aside says that nobody knows what would be lost', async () => {
+  test('whose till’s file was set aside says that it is unknown what would be lost', async () => {
     const { first, file, backup } = await tillWithBackup();
     await first.stop();
     setAside(file);
@@ -236,7 +236,7 @@ describe('a backup', () => {
     expect(looked).toMatchObject({ outcome: 'whole', comparison: { lost: null } });
   });
 
-  test('lies among the files of no till, also of another one', async () => {
+  test('must not lie among the files of any till', async () => {
     const { first, file, backup, folder } = await tillWithBackup();
     const { backups } = first.session;
     const beside = [file, `${file}.lock`, join(dirname(file), 'catalogue.db')];
@@ -248,7 +248,7 @@ describe('a backup', () => {
       expect(backups.isOwn(other)).toBe(false);
   });
 
-  test('is not the till’s own file, a folder, or what is no backup', async () => {
+  test('cannot be the till’s own file, a folder, or a file that is no backup', async () => {
     const { first, folder, file, backup } = await tillWithBackup();
     const { backups } = first.session;
     const before = readdirSync(dirname(file));

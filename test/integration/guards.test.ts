@@ -1,5 +1,5 @@
-// What the till decides before anything is done: who may ask it, where a page may go, what may be
-// saved. Asked at the stand-in's own border, for what no page can bring about there.
+// What the till decides before it does anything: who may ask it, where a page may go, what may be
+// saved. Asked at the stand-in's own border, since no page could bring these cases about.
 import { EventEmitter } from 'node:events';
 import type { Download } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -55,7 +55,7 @@ describe('a request', () => {
       });
     });
 
-  it('is answered to the till’s own page', async () => {
+  it('is answered for the till’s own page', async () => {
     expect(await ask(ownContents, ownPage)).toMatchObject({ ok: true });
     expect(asked).toBe(1);
   });
@@ -70,13 +70,13 @@ describe('a request', () => {
     ['the customer display', {}, displayPage],
     ['the customer display, at the till’s address', {}, ownPage],
     ['the customer display’s page in the till’s window', ownContents, displayPage],
-  ])('is refused to %s', async (_who, electron, frame) => {
+  ])('is refused for %s', async (_who, electron, frame) => {
     asked = 0;
     expect(await ask(electron, frame)).toMatchObject({ ok: false, message: 'Error: refused' });
     expect(asked).toBe(0);
   });
 
-  it('is refused to everybody while there is no window', async () => {
+  it('is refused for everybody while there is no window', async () => {
     window = undefined;
     expect(await ask(undefined, ownPage)).toMatchObject({ ok: false });
     expect(await ask(ownContents, ownPage)).toMatchObject({ ok: false });
@@ -122,7 +122,7 @@ describe('a request of the PIN window', () => {
       });
     });
 
-  it('is answered to that window’s own page, and parsed', async () => {
+  it('is parsed, and answered for that window’s own page', async () => {
     expect(await ask(ownContents, ownPage)).toMatchObject({ ok: true });
     expect(asked).toEqual([unlock]);
     for (const argument of [{ ...unlock, pin: 1234 }, { ...unlock, more: 1 }, null, '1234']) {
@@ -140,7 +140,7 @@ describe('a request of the PIN window', () => {
     ['another host of the scheme', ownContents, { ...ownPage, url: 'till://pin.other/' }],
     ['the customer display', {}, displayPage],
     ['the customer display’s page in that window', ownContents, displayPage],
-  ])('is refused to %s', async (_who, electron, frame) => {
+  ])('is refused for %s', async (_who, electron, frame) => {
     for (const channel of ['pin.question', 'pin.answer', 'pin.cancel', 'pin.touch']) {
       const refused = { ok: false, message: 'Error: refused' };
       expect(await ask(electron, frame, channel)).toMatchObject(refused);
@@ -148,7 +148,7 @@ describe('a request of the PIN window', () => {
     }
   });
 
-  it('is refused to everybody while there is no such window', async () => {
+  it('is refused for everybody while there is no such window', async () => {
     window = undefined;
     expect(await ask(undefined, ownPage)).toMatchObject({ ok: false });
     expect(await ask(ownContents, ownPage)).toMatchObject({ ok: false });
@@ -178,7 +178,7 @@ describe('a page', () => {
     ['will-navigate', `${home}#/outbox`],
     ['will-frame-navigate', home],
     ['will-frame-navigate', 'till://app/receipt/document/1'],
-  ])('may go on at %s to %s', (how, url) => {
+  ])('may be led by %s to %s', (how, url) => {
     expect(mayGo(how, url)).toBe(true);
   });
 
@@ -199,7 +199,7 @@ describe('a page', () => {
     ),
     ['will-redirect', home],
     ['will-attach-webview', home],
-  ] as [string, string][])('may not go on at %s to %s', (how, url) => {
+  ] as [string, string][])('may not be led by %s to %s', (how, url) => {
     expect(mayGo(how, url)).toBe(false);
   });
 
@@ -215,7 +215,7 @@ describe('a page', () => {
     address = home;
   });
 
-  it('is told what the customer sees only where it is the display’s own', () => {
+  it('is told what the customer sees only if it is the display’s own page', () => {
     const sent: unknown[] = [];
     let url = displayPage.url;
     let isDestroyed = false;
@@ -241,7 +241,7 @@ describe('a page', () => {
 });
 
 describe('a download', () => {
-  it('is saved nowhere, even if something has said where', async () => {
+  it('is saved nowhere, even if something named a place', async () => {
     const saveAs = vi.fn();
     const cancel = vi.fn();
     session.defaultSession.on('will-download', (_event, item) => {

@@ -1,4 +1,4 @@
-// What the till makes of whatever answers at the service's address, while it looks whether the
+// What the till concludes from whatever answers at the service's address while it looks whether the
 // service is there.
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
@@ -10,9 +10,7 @@ import { network } from './service/networks.ts';
 
 const page = '<html><form>Hotel guest? Accept our terms.</form></html>';
 
-/**
- * All requests go through a tunnel that leads elsewhere whenever the test says so, as networks do.
- */
+/** All requests go through a tunnel that leads wherever the test says, as in a moving network. */
 async function atMovingNetwork() {
   const real = await sayingService();
   let port = Number(new URL(real.serviceAddress).port);
@@ -39,7 +37,7 @@ const documents = JSON.stringify({ count: 0, next: null, previous: null, results
 const answer =
   (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) => {
-    // A connection of its own each time: the next one may lead elsewhere.
+    // Each request has a connection of its own, since the next one may lead elsewhere.
     response.writeHead(status, { connection: 'close', ...headers }).end(body);
   };
 

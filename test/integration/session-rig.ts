@@ -1,4 +1,5 @@
-// A session as the program builds it, and a service that says little and writes it in its own way.
+// A session built as in the program, and a service that says little and writes codes in its own
+// way.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,20 +22,20 @@ export interface Said {
   company: string;
   till: string | number;
   isDemo: boolean;
-  /** It takes what it is asked, and answers nothing. */
+  /** Takes requests and never answers. */
   isSilent: boolean;
 }
 
 export interface SayingService {
   readonly serviceAddress: string;
   readonly said: Said;
-  /** Every token that came, and what for. */
+  /** Every token that came, with the path it was for. */
   readonly asked: { readonly path: string; readonly token: string }[];
   /** The token that it gives. */
   readonly token: string;
 }
 
-/** Signs in whoever asks; otherwise it is never ready. */
+/** Signs in whoever asks, and is otherwise never ready. */
 export async function sayingService(company = 'LOJA'): Promise<SayingService> {
   const said: Said = { company, till: 1, isDemo: false, isSilent: false };
   const asked: SayingService['asked'][number][] = [];
@@ -44,7 +45,7 @@ export async function sayingService(company = 'LOJA'): Promise<SayingService> {
     const path = request.url ?? '';
     asked.push({ path, token: request.headers.authorization ?? '' });
     if (said.isSilent) return;
-    // Signing in looks at the lists once; after that they are down, so that nothing is sent.
+    // A sign-in reads the lists once; after that they fail, so that nothing is sent.
     const isFirstLook = path.endsWith('&search=CF-');
     const isNewest = listsOnce && path.startsWith('/documents/?limit=1&');
     listsOnce = isFirstLook;
@@ -79,7 +80,7 @@ interface SessionChange extends Omit<Partial<SessionOptions>, 'environment'> {
   readonly environment?: Partial<TillEnvironment>;
 }
 
-/** Tokens are kept in `kept`, as far as the owner accepts it. */
+/** Tokens are kept in `kept` as far as the owner accepts it. */
 export function startSession(
   folder: string,
   network: Network = direct,
@@ -96,7 +97,7 @@ export function startSession(
     if (at >= 0) notices.splice(at, 1);
   };
   const practice = new Practice(folder);
-  /** Whoever sits at the computer, asked about addresses of plain http. */
+  /** The person at the computer, who is asked about addresses of plain http. */
   const person = { acceptsHttp: false, askedAbout: [] as string[] };
   const session = new Session({
     folder,

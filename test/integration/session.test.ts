@@ -1,4 +1,4 @@
-// Which till a sign-in opens, at a service that says little and writes it in its own way.
+// Which till a sign-in opens, at a service that says little and writes codes in its own way.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ async function atService() {
 
 const asTyped = { companyCode: 'loja', tillCode: '01' };
 
-test('a till that waits goes on, however the service or a person writes its codes', async () => {
+test('a till with unsent sales is found again, however the service or a person writes its codes', async () => {
   const { session, said, signIn, tills } = await atService();
   expect(await signIn(asTyped)).toMatchObject({
     ok: true,
@@ -38,7 +38,7 @@ test('a till that waits goes on, however the service or a person writes its code
   expect(tills()).toHaveLength(1);
 });
 
-test('another till is refused while sales wait', async () => {
+test('another till is refused while sales are unsent', async () => {
   const { session, said, signIn } = await atService();
   await signIn(asTyped);
   if (session.till) commitSale(session.till.db, sampleSale());
@@ -49,7 +49,7 @@ test('another till is refused while sales wait', async () => {
   });
 });
 
-test('a demonstration company stays marked as one, should the service say so no more', async () => {
+test('a demonstration company stays marked even if the service no longer says so', async () => {
   const { said, signIn } = await atService();
   said.isDemo = true;
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
@@ -57,7 +57,7 @@ test('a demonstration company stays marked as one, should the service say so no 
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
 });
 
-test('what an import has left that a kill cut off is removed, also that of a set-up file', async () => {
+test('files of an import that a kill cut off are removed, also those of a set-up file', async () => {
   const { session, signIn, stop, folder } = await atService();
   await signIn(asTyped);
   const tillFolder = dirname(session.till?.db.name ?? '');

@@ -1,4 +1,4 @@
-// A computer that was signed in to at two companies, and what is done there.
+// A computer with sign-ins at two companies, and what the tests do there.
 import { newFolder, sayingService, startSession, type SayingService } from './session-rig.ts';
 
 export type Started = ReturnType<typeof startSession>;
@@ -21,7 +21,7 @@ export function tillOf({ session }: Started) {
 export const done = { ok: true, value: null };
 export const failed = (error: object) => ({ ok: false, error });
 
-/** Two companies at two services; the second is open. */
+/** Two companies at two services; the second one is open. */
 export async function twoShops(folder = newFolder()) {
   const first = await sayingService('PRACA');
   const second = await sayingService('CAIS');

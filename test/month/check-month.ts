@@ -1,5 +1,5 @@
-// Whether a month comes out as it must: the rows of the till, its Z reports, the service's
-// documents and the script's own ledger are held against each other, by sums made here.
+// Checks whether a month comes out: compares the till's rows, its Z reports, the service's
+// documents and the script's own ledger, by sums made here.
 import { createHash } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
 import { cashOfDay, inDrawer, sum } from './ledger.ts';
@@ -7,13 +7,13 @@ import type { Records, ZRow } from './read-records.ts';
 
 export interface Check {
   readonly name: string;
-  /** None where it holds. */
+  /** Empty if it holds. */
   readonly faults: readonly string[];
 }
 
 type Faults = (records: Records, ledger: Ledger) => readonly string[];
 
-/** What is to be the same, and who says what. */
+/** Compares values that must be equal, each named by who gives it. */
 function compare(where: string, said: Readonly<Record<string, unknown>>): string[] {
   const values = Object.values(said).map((value) => JSON.stringify(value));
   const words = Object.entries(said).map(([who, value]) => `${who} ${JSON.stringify(value)}`);
@@ -28,7 +28,9 @@ const of = <Row extends { readonly shiftId: number | null }>(
 const isCounter = ({ kind }: Records['sales'][number]) => kind === 'FS';
 const nameOf = ({ installation, number }: ZRow) => `Z ${installation}-${number}`;
 
-/** Each Z with the script's own day: they were closed in the order in which they were opened. */
+/**
+ * Pairs each Z with the script's own day: days were closed in the order in which they were opened.
+ */
 const withDays = ({ zReports }: Records, { days }: Ledger) =>
   zReports.flatMap((z, index) => {
     const day = days[index];
@@ -134,7 +136,7 @@ const eachSaleIsSomewhereOnce: Faults = (records, ledger) => {
   ];
 };
 
-/** A till that goes on is one installation, however often the power went. */
+/** A till that goes on is one installation, however often the power failed. */
 const numbersHaveNoGap: Faults = ({ zReports }) =>
   compare('numbers', {
     till: zReports.map(({ installation, number }) => [installation, number]),
@@ -176,7 +178,7 @@ const eachSaleHasItsDocument: Faults = ({ sales, documents }) => [
   ),
 ];
 
-/** Of what had an answer when the day was closed, by the service's own amounts. */
+/** For the sales that had an answer when the day was closed, by the service's own amounts. */
 const fiscalSumsAreTheServices: Faults = (records, ledger) =>
   withDays(records, ledger).flatMap(({ z, day }) => {
     const isOpen = new Set(day.openAtClose);

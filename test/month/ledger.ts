@@ -1,5 +1,5 @@
-// What the script itself knows of the month, written down as it does it: what the till says is held
-// against it.
+// What the script itself knows of the month, noted as it acts; the till's records are compared with
+// it.
 
 export interface LedgerSale {
   readonly reference: string;
@@ -11,16 +11,16 @@ export interface LedgerSale {
 }
 
 export interface LedgerDay {
-  /** Of its opening, as `yyyy-mm-dd`. */
+  /** The date of its opening, as `yyyy-mm-dd`. */
   readonly date: string;
   readonly floatCents: number;
   readonly sales: LedgerSale[];
   readonly inCents: number[];
   readonly outCents: number[];
-  /** What somebody took out of the drawer, or put into it, without a word. */
+  /** What somebody took out of the drawer, or put into it, without telling. */
   differenceCents: number;
   leftCents: number;
-  /** References that no answer had come for when it was closed; null while it is open. */
+  /** References without an answer when the day was closed; null while it is open. */
   openAtClose: readonly string[] | null;
 }
 
@@ -29,7 +29,7 @@ export interface Ledger {
   readonly days: LedgerDay[];
   /** Sold while no day was open. */
   readonly withoutDay: LedgerSale[];
-  /** What happened besides selling, for whoever reads the summary. */
+  /** What happened besides sales, for readers of the summary. */
   readonly incidents: string[];
 }
 
@@ -38,7 +38,7 @@ export const newLedger = (): Ledger => ({ days: [], withoutDay: [], incidents: [
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + amount, 0);
 
-/** What was paid in cash stays, whatever became of the sale: money that goes back is cash out. */
+/** Cash that was paid counts, whatever became of the sale: money that is given back is cash out. */
 export const cashOfDay = ({ sales }: LedgerDay): number =>
   sum(sales.map(({ isCash, totalCents }) => (isCash ? totalCents : 0)));
 

@@ -1,5 +1,5 @@
-// `npm run month [-- --days N] [--per-day N] [--seed S]`: a month of a shop, its summary, and
-// whether it comes out.
+// `npm run month [-- --days N] [--per-day N] [--seed S]`: plays a month of a shop, prints its
+// summary, and says whether it comes out.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { playMonth } from './play-month.ts';
 import { readRecords } from './read-records.ts';
 import { summaryOf } from './summary.ts';
 
-// Its clocks change in the middle of the month.
+// Lisbon's clocks change in the middle of the month.
 process.env.TZ = 'Europe/Lisbon';
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
-// Which days a month has, and what happens on which: the same for the same seed.
+// Plans the days of a month, and what happens on which; the same seed gives the same plan.
 import type { Seeded } from '../faults/seeded.ts';
 
-/** What a day has besides selling. */
+/** What a day may have besides sales. */
 export const incidents = [
   'outage',
   'outageOverClosing',
@@ -15,7 +15,7 @@ export const incidents = [
 ] as const;
 type Incident = (typeof incidents)[number];
 
-/** Of thirty working days. */
+/** For thirty working days. */
 const dayOf: Readonly<Record<Incident, number>> = {
   outage: 4,
   outageOverClosing: 7,
@@ -39,7 +39,7 @@ export interface PlannedDay {
 /** On the evening of the Saturday before summer time begins somebody forgets to close the day. */
 const forgotten = { year: 2026, month: 2, day: 28 };
 
-/** Mondays to Saturdays. `perDay`: how many sales, on average. */
+/** From Mondays to Saturdays. `perDay`: the average number of sales. */
 export function planMonth(days: number, perDay: number, chance: Seeded): readonly PlannedDay[] {
   const at = (incident: Incident) => Math.floor((dayOf[incident] * days) / 30);
   const before = daysFrom(at('forgotten'), -1).toReversed();

@@ -1,4 +1,4 @@
-// The till of the month: its real file, its outbox, and the practice service over HTTP, all on one
+// The till of the month: its real file, its outbox, and the practice service over HTTP, all by one
 // clock that the script moves.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,19 +17,19 @@ import { newInstallation } from '../../src-main/store/references.ts';
 import { countIn } from '../../src-main/store/sales.ts';
 import { HandClock } from '../hand-clock.ts';
 
-/** A till that is offline asks no oftener than this while hours go by. */
+/** Makes an offline till probe less often while hours go by. */
 const timing = { ...defaultTiming, probeMs: 60_000 };
 const binding = { serviceAddress: 'http://month', companyCode: 'AURORA', tillCode: '1' };
 
 export interface MonthTill {
   readonly db: Store;
-  /** As the computer has it: somebody may have set it wrongly. */
+  /** The computer's clock, which somebody may have set wrongly. */
   readonly clock: HandClock;
-  /** As it is. */
+  /** The true time. */
   trueMs(): number;
-  /** There is something to send. */
+  /** Tells the outbox that there is something to send. */
   wake(): void;
-  /** Whatever is asked of the service has been answered. */
+  /** Waits until every request to the service has been answered. */
   settled(): Promise<void>;
   passTo(trueMs: number): Promise<void>;
   plugIn(): Promise<void>;
@@ -37,7 +37,7 @@ export interface MonthTill {
   readonly isPlugged: boolean;
   /** Closes the program and starts it again. */
   restart(): Promise<void>;
-  /** The same without closing: what was written when the power went is all that there is. */
+  /** The same without closing: only what was written before the power failed is there. */
   losePower(): Promise<void>;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
     running.unlock();
   };
 
-  /** Real time lets real sockets answer. */
+  /** Lets real sockets answer in real time. */
   const settled = async () => {
     for (let quiet = 0; quiet < 3; quiet = inFlight === 0 ? quiet + 1 : 0) {
       await delay(1);
@@ -131,7 +131,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
     wake: () => {
       running.replay.wake();
     },
-    /** Hours in which nothing is to be sent go by at once. */
+    /** Jumps over hours in which nothing is to be sent. */
     passTo: async (untilMs) => {
       for (;;) {
         await settled();
@@ -163,10 +163,10 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
   };
 }
 
-/** SQLite makes its index of the log anew, and the lock holds nothing. */
+/** SQLite makes its index of the log anew, and the lock file is empty. */
 const isKept = (name: string) => !name.endsWith('-shm') && !name.includes('.lock');
 
-/** What is committed is in the file or in its log. */
+/** Committed data are in the file or in its log. */
 const imageOf = (folder: string): ReadonlyMap<string, Buffer> =>
   new Map(
     readdirSync(folder)
@@ -174,7 +174,7 @@ const imageOf = (folder: string): ReadonlyMap<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-/** Each into the file that there was: a copy would be another till. */
+/** Writes into the existing files, since a copy would be another till. */
 function putBack(folder: string, image: ReadonlyMap<string, Buffer>): void {
   for (const name of readdirSync(folder)) {
     if (!image.has(name) && existsSync(join(folder, name)) && !name.includes('.lock')) {

@@ -10,7 +10,7 @@ import { playMonth } from './play-month.ts';
 import { readRecords } from './read-records.ts';
 import { summaryOf } from './summary.ts';
 
-test('thirty days come out: outages, power cuts, summer time, and a day that nobody closed', async () => {
+test('thirty days come out, with outages, power cuts, summer time, and a day that nobody closed', async () => {
   const zone = process.env.TZ;
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-month-'));
   onTestFinished(() => {

@@ -1,5 +1,5 @@
-// One working day as a shop has it, on the till's own modules: each thing that is done is written
-// into the script's ledger as well.
+// One working day of a shop, on the till's own modules; everything that is done is also noted in
+// the script's ledger.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localDay } from '../../src-main/contract/calendar.ts';
@@ -35,7 +35,7 @@ const methods = [
   { id: 3, label: 'MB WAY' },
 ] as const satisfies readonly PaymentMethod[];
 const manager = 'Inês';
-/** Beyond it a manager is needed. */
+/** A larger difference needs a manager. */
 export const limitCents = cents(200);
 
 export interface Shop {
@@ -61,7 +61,7 @@ export const openDayOf = ({ ledger }: Shop): LedgerDay | undefined =>
 export function openTheDay(shop: Shop): void {
   const { till, ledger, chance } = shop;
   const left = ledger.days.at(-1)?.leftCents ?? 10_000;
-  // Now and then somebody has put a coin in over night.
+  // Sometimes somebody put a coin in over night.
   const floatCents = left + (chance.chance(0.1) ? 100 : 0);
   const count = { pieces: piecesOf(cents(floatCents)), otherCents: zeroCents };
   const float = chance.chance(0.5)
@@ -89,7 +89,7 @@ function cartOf(chance: Seeded): Cart {
   return { ...emptyCart(randomUUID()), lines };
 }
 
-/** Committed, and on its way; what becomes of it is the outbox's. */
+/** Commits the sale and wakes the outbox, which does the rest. */
 export function sell(shop: Shop): LedgerSale {
   const { till, ledger, chance, by } = shop;
   const { db, clock } = till;
@@ -108,7 +108,9 @@ export function sell(shop: Shop): LedgerSale {
   return sale;
 }
 
-/** A credit note, made by a person, and its money by hand: the till knows no returns. */
+/**
+ * Makes a credit note as a person does, and moves its money by hand, since the till has no returns.
+ */
 export function takeReturn(shop: Shop): void {
   const { till, ledger, chance } = shop;
   const day = openDayOf(shop);
@@ -138,7 +140,10 @@ export function move(shop: Shop, direction: 'in' | 'out', amountCents: number, n
   (direction === 'in' ? day.inCents : day.outCents).push(amountCents);
 }
 
-/** One that was never sent, on an open day: the customer is back, and has the money back. */
+/**
+ * Cancels a sale that was never sent, on an open day: the customer came back and got the money
+ * back.
+ */
 export function cancelQueued(shop: Shop): void {
   const { till, ledger } = shop;
   const day = openDayOf(shop);
@@ -170,7 +175,7 @@ function count(shop: Shop, amountCents: number, purpose: CountPurpose) {
   return must(commitCount(shop.till.db, { count: counted, purpose }, doing(shop)));
 }
 
-/** The drawer goes on to somebody else. */
+/** Hands the drawer over to somebody else. */
 export function handOver(shop: Shop, to: string): void {
   const day = openDayOf(shop);
   if (!day) return;
@@ -189,7 +194,7 @@ export function closeTheDay(shop: Shop): void {
       ? chance.between(-150, 150)
       : 0;
   const held = inDrawer(day) + day.differenceCents;
-  // Whoever is surprised counts again.
+  // Somebody who is surprised counts again.
   if (day.differenceCents !== 0) count(shop, held, 'close');
   const { countId, countedCents: counted } = count(shop, held, 'close');
   day.leftCents = Math.min(10_000, counted);
@@ -210,7 +215,7 @@ export function closeTheDay(shop: Shop): void {
   if (isBeyond) ledger.incidents.push(`${day.date}: ${manager} approved the difference`);
 }
 
-/** Some of it has reached the service, and the rest has not, when the power goes. */
+/** Cuts the power when some sales have reached the service and others have not. */
 export async function losePowerInSale(shop: Shop): Promise<void> {
   const { till, ledger, chance } = shop;
   sell(shop);

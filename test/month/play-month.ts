@@ -13,7 +13,7 @@ interface MonthOptions {
   readonly folder: string;
   readonly seed: number;
   readonly days: number;
-  /** Sales, on average. */
+  /** The average number of sales. */
   readonly perDay: number;
 }
 
@@ -25,7 +25,7 @@ export interface PlayedMonth {
 const hourMs = 3_600_000;
 const cashiers = ['Inês', 'Rui', 'Maria'] as const;
 
-/** The time zone is the process's: Lisbon's has a summer time. */
+/** Uses the process's time zone: Lisbon's has a summer time. */
 export async function playMonth({
   folder,
   seed,
@@ -129,7 +129,7 @@ async function playDay(shop: at.Shop, day: PlannedDay): Promise<void> {
   else at.closeTheDay(shop);
 }
 
-/** After midnight it still sells into the day that is open. */
+/** After midnight the till still sells into the open day. */
 async function closeForgotten(shop: at.Shop, day: PlannedDay): Promise<void> {
   const { till, ledger } = shop;
   if (!till.isPlugged) {
@@ -154,7 +154,7 @@ async function losePowerWhileCounting(shop: at.Shop): Promise<void> {
   ledger.incidents.push(`${day.date}: the power went in the middle of a count`);
 }
 
-/** The last day stays open: its sales are in no Z yet. */
+/** Leaves the last day open, so that its sales are in no Z yet. */
 async function endMonth(shop: at.Shop): Promise<void> {
   const { till } = shop;
   if (!till.isPlugged) await till.plugIn();

@@ -1,5 +1,5 @@
-// What the till's file and the service's hold once the month is over: rows as they are, read by no
-// code of the till but that of its journal.
+// Reads what the till's and the service's files hold after the month: plain rows, read without the
+// till's code except that of its journal.
 import Database from 'better-sqlite3';
 import type { DaySnapshot } from '../../src-main/contract/day-report.ts';
 import { checkJournal } from '../../src-main/store/journal-check.ts';
@@ -11,7 +11,7 @@ interface SaleRow {
   readonly state: string;
   readonly totalCents: number;
   readonly cashCents: number | null;
-  /** As it was asked for: FS at the counter. */
+  /** The requested kind: FS at the counter. */
   readonly kind: string;
 }
 
@@ -52,9 +52,9 @@ export interface Records {
     readonly state: string;
     readonly serviceTotalCents: number | null;
   }[];
-  /** The first entry that does not fit; null where the journal is whole. */
+  /** The first entry that does not fit; null if the journal is whole. */
   readonly journalFault: unknown;
-  /** Of this till, at the service. */
+  /** This till's documents at the service. */
   readonly documents: readonly { readonly reference: string; readonly totalCents: number }[];
 }
 

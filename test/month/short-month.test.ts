@@ -1,4 +1,4 @@
-// A few days of the month that `npm run month` plays, and whether its checks can fail.
+// Plays a few days of the month that `npm run month` plays, and shows that its checks can fail.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const zone = process.env.TZ;
 let month: PlayedMonth;
 
 beforeAll(async () => {
-  // Others share the process.
+  // Other test files share the process.
   process.env.TZ = 'Europe/Lisbon';
   const seed = newChance().between(1, 1_000_000_000);
   month = await playMonth({ folder, seed, days: 6, perDay: 4 });

@@ -1,4 +1,4 @@
-// The month on paper, for a person who checks it by hand: a row for each Z, totals, and what was
+// The month on paper for a person who checks it by hand: a row for each Z, totals, and what was
 // checked.
 import type { Check } from './check-month.ts';
 import { sum, type Ledger } from './ledger.ts';

@@ -1,6 +1,6 @@
-// `npm run mutants [-- --mutants N] [--seed S] [--of TEXT]`: N mistakes, drawn by the seed, each in
-// a copy of the project; the tests of its part are run on each. Prints those that none notices, and
-// the share that one does.
+// `npm run mutants [-- --mutants N] [--seed S] [--of TEXT]`: draws N mistakes by the seed, puts
+// each into a copy of the project, and runs the tests of its part. Prints the mistakes that no test
+// notices, and the share that one does.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -18,10 +18,7 @@ import { root } from '../../resources/scripts/programs.mjs';
 import { seeded } from '../faults/seeded.ts';
 import { mistakesIn } from './mistakes.ts';
 
-/**
- * A part of the product, and the tests that are to notice what is wrong with it, those that are
- * quick first.
- */
+/** A part of the product, and the tests that should notice its mistakes, the quick ones first. */
 const parts = [
   { files: /^src-main\/contract\/.*\.ts$/, tests: ['test/unit', 'test/integration/till'] },
   {
@@ -74,7 +71,7 @@ for (const name of execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf
 }
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
-/** Not where they do not end either. */
+/** False also if the tests do not end. */
 function pass(tests: readonly string[]): boolean {
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
   const config = join(copy, 'test/vitest.config.ts');

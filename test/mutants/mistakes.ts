@@ -1,12 +1,12 @@
-// The small mistakes that can be made in a source, each at one place: a bound, a branch, a sign, a
-// step left out.
+// The small mistakes that can be made in a source, each in one place: a bound, a branch, a sign, a
+// missing step.
 import ts from 'typescript';
 
 export interface Mistake {
   readonly line: number;
   readonly was: string;
   readonly put: string;
-  /** The whole source with the mistake in it. */
+  /** The whole source with the mistake. */
   readonly source: string;
 }
 
@@ -24,7 +24,7 @@ const operators: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
   [ts.SyntaxKind.AsteriskToken]: '/',
 };
 
-/** What could stand in the place of the node; undefined where nothing does. */
+/** Returns what could replace the node; undefined if nothing can. */
 function instead(node: ts.Node): string | undefined {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return 'false';
   if (node.kind === ts.SyntaxKind.FalseKeyword) return 'true';
@@ -44,7 +44,7 @@ export function mistakesIn(name: string, source: string): readonly Mistake[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
   const found: Mistake[] = [];
   const visit = (node: ts.Node): void => {
-    // Types do nothing.
+    // Types have no effect.
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
     const put = node === file ? undefined : instead(node);
     if (put !== undefined) {

@@ -1,4 +1,4 @@
-/** Reads on past the end as zeros, and remembers that it did. */
+/** Reads zeros past the end, and remembers that it did. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -19,7 +19,7 @@ export class ByteReader {
     return byte ?? 0;
   }
 
-  /** The low byte first. */
+  /** Reads the low byte first. */
   word(): number {
     const low = this.byte();
     return low + this.byte() * 256;

@@ -1,4 +1,4 @@
-// What bytes above 127 stand for, as the makers' tables have them, and not as the encoder does.
+// What bytes above 127 stand for, by the makers' tables and not by the encoder.
 
 const cp858 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ' +
@@ -18,7 +18,7 @@ const fromTable = (table: string): Decoding => {
   return (byte) => (byte < 0x80 ? String.fromCharCode(byte) : (upper[byte - 0x80] ?? '\ufffd'));
 };
 
-/** Of a printer that nobody has told: another page than was meant shows. */
+/** A printer that nobody has set: another page than the right one shows. */
 export const unset: Decoding = (byte) => (byte < 0x80 ? String.fromCharCode(byte) : '\ufffd');
 
 /** ESC t n (Epson). */

@@ -1,4 +1,4 @@
-// Bytes of dots as rows of blanks and `#`.
+// Turns bytes of dots into rows of blanks and `#`.
 
 /** Each byte is eight dots of a row, the leftmost first (GS v 0). */
 export const rowDots = (data: Uint8Array, bytesPerRow: number): readonly string[] =>
@@ -6,7 +6,7 @@ export const rowDots = (data: Uint8Array, bytesPerRow: number): readonly string[
     [...data.subarray(y * bytesPerRow, (y + 1) * bytesPerRow)].map(eightDots).join(''),
   );
 
-/** Each three bytes are 24 dots of a column, the topmost first (ESC *, ESC X). */
+/** Every three bytes are 24 dots of a column, the topmost first (ESC *, ESC X). */
 export function columnDots(data: Uint8Array): readonly string[] {
   const columns = Array.from({ length: data.length / 3 }, (_, x) =>
     [...data.subarray(x * 3, x * 3 + 3)].map(eightDots).join(''),

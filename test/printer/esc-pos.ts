@@ -1,4 +1,4 @@
-// Reads ESC/POS as Epson's command reference has it.
+// Reads ESC/POS by Epson's command reference.
 import { ByteReader, hex, latin1 } from './byte-reader.ts';
 import { escPosPages } from './code-pages.ts';
 import { columnDots, rowDots } from './dots.ts';
@@ -95,7 +95,7 @@ function escape(reader: ByteReader, head: PrintHead): void {
       return;
     }
     default:
-      // ESC ! n, ESC 3 n, ESC J n, ESC 4 n: nothing that shows here.
+      // ESC ! n, ESC 3 n, ESC J n, ESC 4 n have no effect that shows here.
       reader.byte();
   }
 }
@@ -168,8 +168,8 @@ function group(
 }
 
 /**
- * GS k m n d1…dn, of which m = 73 is Code 128: a brace begins a code set, and two stand for one.
- * GS k m d1…dk NUL, of which m = 0 is UPC-A, 2 is EAN-13, and 3 is EAN-8.
+ * GS k m n d1…dn: m = 73 is Code 128, in which a brace begins a code set and two braces stand for
+ * one. GS k m d1…dk NUL: m = 0 is UPC-A, 2 is EAN-13, and 3 is EAN-8.
  */
 function barcode(reader: ByteReader, head: PrintHead, barWidth: number): void {
   const symbology = reader.byte();

@@ -1,9 +1,8 @@
-// Paper as an image, an SVG of the printer's own dots: what a person would hold, to be looked at
-// and to be compared.
+// Paper as an SVG of the printer's own dots, as a person would hold it, for looking and comparing.
 import { code128, drawingSVG, ean13, ean8, qrcode, upca } from 'bwip-js/generic';
 import type { Align, Job, Printed, Run } from './printed.ts';
 
-/** A letter of usual size is 12 dots wide and 24 high, in rows of 30. */
+/** A letter of the usual size is 12 dots wide and 24 high, in rows of 30. */
 const letter = { wide: 12, high: 24, row: 30 } as const;
 const barsHigh = 80;
 
@@ -36,7 +35,7 @@ function run({ text, style }: Run, x: number, base: number): string {
   return text.trim() === '' ? ground : ground + letters;
 }
 
-/** What is wider than the paper goes on below, as it does there. */
+/** Text wider than the paper goes on below, as on a printer. */
 function rowsOf(runs: readonly Run[], paper: number): readonly (readonly Run[])[] {
   const rows: Run[][] = [[]];
   for (const { text, style } of runs) {
@@ -123,7 +122,7 @@ function drawAt(part: Printed, top: number, paper: number): Drawn {
   }
 }
 
-/** `paper`: dots across what is printed on. */
+/** `paper`: the number of dots across the paper. */
 export function image({ printed }: Job, paper: number): string {
   let height = 0;
   const parts: string[] = [];

@@ -1,10 +1,10 @@
-// Paper as text, to be compared and read: a letter of the printer for each column, and before each
+// Paper as text for comparing and reading: a letter of the printer for each column, and before each
 // row how it is printed.
 import type { Align, Job, Printed, Run } from './printed.ts';
 
 const dotsPerColumn = 12;
 
-/** `B` bold, `U` underlined, `I` white on black, and how many times as high as usual. */
+/** `B` bold, `U` underlined, `I` white on black, and how many times the usual height. */
 function marksOf(runs: readonly Run[]): string {
   const inked = runs.filter(({ text, style }) => style.inverted || text.trim() !== '');
   const has = (property: 'bold' | 'underline' | 'inverted') =>
@@ -26,8 +26,8 @@ function placed(text: string, width: number, columns: number, align: Align): str
 }
 
 /**
- * A letter that is wider than usual is followed by blanks; what is wider than the paper goes on
- * below, as it does there.
+ * Blanks follow a letter that is wider than usual; text wider than the paper goes on below, as on a
+ * printer.
  */
 function lineRows(runs: readonly Run[], align: Align, columns: number): readonly string[] {
   const rows: string[] = [];

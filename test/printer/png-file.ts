@@ -1,5 +1,5 @@
-// Rows of blanks and `#` as a PNG, as Chromium writes one: eight bits in colours, see-through where
-// blank if asked for, and every filter in its turn.
+// Writes rows of blanks and `#` as a PNG, as Chromium does: eight bits in colours, transparent
+// where blank if requested, and every filter in turn.
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(name: string, data: Uint8Array): Buffer {
@@ -11,7 +11,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** What each byte is more than its filter expects (PNG specification, 9.2 to 9.4). */
+/** The difference of each byte from what its filter expects (PNG specification, 9.2 to 9.4). */
 function filtered(
   filter: number,
   line: readonly number[],

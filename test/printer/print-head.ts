@@ -1,5 +1,5 @@
-// Where both languages meet: text gathers in a line until it is fed, and whatever else is printed
-// follows it.
+// The part that both languages share: text gathers in a line until a feed, and anything else is
+// printed after it.
 import { unset, type Decoding } from './code-pages.ts';
 import { plain, type Align, type Job, type Printed, type Run, type Style } from './printed.ts';
 
@@ -8,7 +8,7 @@ export class PrintHead {
   readonly #commands: string[] = [];
   readonly #problems: string[] = [];
   #runs: Run[] = [];
-  /** What a line feed moves past is not text but a strip of an image. */
+  /** A line feed then moves past a strip of an image, not past text. */
   #inStrip = false;
   #decode: Decoding = unset;
   style: Style = plain;
@@ -50,13 +50,13 @@ export class PrintHead {
     this.#runs = [];
   }
 
-  /** A line that is not full is printed before what is not text. */
+  /** Prints an unfinished line before anything that is not text. */
   print(printed: Printed): void {
     if (this.#runs.length > 0) this.feedLine();
     this.#printed.push(printed);
   }
 
-  /** As high as a line, and printed by the line feed after it. */
+  /** As high as a line; the line feed after it prints it. */
   strip(align: Align, rows: readonly string[]): void {
     this.print({ kind: 'image', align, rows });
     this.#inStrip = true;

@@ -1,10 +1,10 @@
-// What a thermal printer has put on paper: what its commands come to, without the commands.
+// What a thermal printer put on paper: the result of its commands, without the commands.
 
 export interface Style {
   readonly bold: boolean;
   readonly underline: boolean;
   readonly inverted: boolean;
-  /** How many times as wide and as high as usual. */
+  /** How many times the usual width and height. */
   readonly wide: number;
   readonly high: number;
 }
@@ -20,7 +20,7 @@ export interface Run {
 
 export type Printed =
   | { readonly kind: 'line'; readonly align: Align; readonly runs: readonly Run[] }
-  /** A row of it is a text of blanks and `#`. */
+  /** Each row is a text of blanks and `#`. */
   | { readonly kind: 'image'; readonly align: Align; readonly rows: readonly string[] }
   | {
       readonly kind: 'code128';
@@ -47,16 +47,16 @@ export type Printed =
 
 export interface Job {
   readonly printed: readonly Printed[];
-  /** Every command by its name, in order: two jobs with the same names differ in text only. */
+  /** Every command by its name, in order: two jobs with the same names differ only in text. */
   readonly commands: readonly string[];
-  /** Bytes that no documented command begins with, and commands that end too early. */
+  /** Bytes with which no documented command begins, and commands that end too early. */
   readonly problems: readonly string[];
 }
 
-/** Of an EAN-13 and a UPC-A, which has the same bars, and of an EAN-8. */
+/** The modules of an EAN-13, of a UPC-A, which has the same bars, and of an EAN-8. */
 export const eanModules = { ean13: 95, upca: 95, ean8: 67 } as const;
 export type EanSymbology = keyof typeof eanModules;
 
-/** With its check digit, which printers leave to whoever prints. */
+/** Whether the digits are as many as the symbology needs; the sender adds the check digit. */
 export const isEan = (symbology: EanSymbology, data: string): boolean =>
   /^\d+$/.test(data) && data.length === { ean13: 13, upca: 12, ean8: 8 }[symbology];

@@ -1,4 +1,4 @@
-// Reads StarPRNT as Star's command specifications have it.
+// Reads StarPRNT by Star's command specifications.
 import { ByteReader, hex, latin1 } from './byte-reader.ts';
 import { starPages } from './code-pages.ts';
 import { columnDots } from './dots.ts';
@@ -16,7 +16,7 @@ const aligns: readonly Align[] = ['left', 'center', 'right'];
 interface Kept {
   qrText: string;
   qrDots: number;
-  /** Of the first drawer; the second's pulse cannot be set. */
+  /** The pulse of the first drawer; the second's cannot be set. */
   pulse: { readonly onMs: number; readonly offMs: number };
 }
 
@@ -153,8 +153,8 @@ function group(reader: ByteReader, head: PrintHead, kept: Kept): void {
 }
 
 /**
- * ESC b n1 n2 n3 n4 d1…dk RS, of which n1 = 6 is Code 128, 1 is UPC-A, 2 is EAN-8, and 3 is EAN-13:
- * 2, 3 or 4 dots to the module.
+ * ESC b n1 n2 n3 n4 d1…dk RS: n1 = 6 is Code 128, 1 is UPC-A, 2 is EAN-8, and 3 is EAN-13, with 2,
+ * 3 or 4 dots to a module.
  */
 function barcode(reader: ByteReader, head: PrintHead): void {
   const [symbology, , width] = reader.bytes(4);

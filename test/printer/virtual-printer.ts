@@ -1,5 +1,5 @@
-// A thermal printer over TCP on loopback: takes bytes, answers what it is asked, and has moods. Not
-// the till's own reading of the protocols: it is written from the printers' manuals.
+// Plays a thermal printer over TCP on loopback: takes bytes, answers questions, and has moods. It
+// is written from the printers' manuals, not from the till's reading of the protocols.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,9 @@ import type { PrinterLanguage } from '../../src-main/contract/printing.ts';
 
 export type Mood =
   | 'fine'
-  /** Answers nothing, and prints. */
+  /** Answers nothing, but prints. */
   | 'mute'
-  /** Answers nothing, and never closes by itself. */
+  /** Answers nothing, and never closes the connection by itself. */
   | 'mute_and_open'
   | 'offline'
   | 'paper_out'
@@ -20,15 +20,15 @@ export type Mood =
   | 'paper_ends'
   /** Takes a few bytes at a time. */
   | 'slow'
-  /** Takes the job, and does not come to its end. */
+  /** Takes the job, and does not finish it. */
   | 'stuck'
-  /** Knows nothing but the questions that are answered at once. */
+  /** Knows only the questions that are answered at once. */
   | 'simple'
-  /** Comes to the end of the job while it is asked something else. */
+  /** Finishes the job while it is asked something else. */
   | 'ends_late'
-  /** Sends its status unasked as well. */
+  /** Also sends its status unasked. */
   | 'talkative'
-  /** The power goes in the middle of a job. */
+  /** The power fails in the middle of a job. */
   | 'dies'
   /** Something else than a printer. */
   | 'web_server';
@@ -36,16 +36,16 @@ export type Mood =
 export interface VirtualPrinter {
   readonly port: number;
   mood: Mood;
-  /** The bytes of each job that had any, without the questions. */
+  /** The bytes of each job, without the questions and without empty jobs. */
   readonly jobs: readonly Buffer[];
-  /** Of the latest job, on the clock of `performance`. */
+  /** When the first byte of the latest job came, by the clock of `performance`. */
   readonly firstByteAtMs: number;
   /** Resolves once so many jobs have begun. */
   readonly begun: (jobs: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Questions of either language, in the bytes as they come. */
+/** Questions of both languages, as the bytes that are sent. */
 const questionLengths: readonly (readonly number[])[] = [
   [0x10, 0x04],
   [0x1d, 0x72],
@@ -53,7 +53,10 @@ const questionLengths: readonly (readonly number[])[] = [
 ];
 const questionBytes = 3;
 const bytesBeforeTrouble = 20;
-/** StarPRNT: what is before it has been printed. Comes last, or before a question. */
+/**
+ * StarPRNT: asks to confirm that everything before it has been printed. Comes last, or before a
+ * question.
+ */
 const [ETB, ESC] = [0x17, 0x1b];
 const printMs = 40;
 
@@ -125,7 +128,7 @@ export async function startVirtualPrinter({
     if (printer.mood !== 'mute_and_open') socket.end();
   }
 
-  /** Once it is on paper, which takes longer than taking it; said once. */
+  /** Tells the end of a job once, when it is on paper, which takes longer than taking it. */
   async function tellTheEnd(socket: Socket): Promise<void> {
     if (printer.mood === 'stuck' || printer.mood === 'simple') return;
     await delay(printMs);
@@ -147,7 +150,7 @@ export async function startVirtualPrinter({
       socket.write(starStatus(current, isOut, isAtEnd && !isOut));
       isAtEnd = false;
     } else if (question[0] === 0x1d) {
-      // Answered in its turn: a printer that does not come there says nothing.
+      // Answered in order: a printer that does not get there says nothing.
       if (!isOut && !['stuck', 'simple', 'ends_late'].includes(current)) {
         socket.write(Uint8Array.of(0));
       }
@@ -199,7 +202,7 @@ function escPosStatus(question: number, mood: Mood, isOut: boolean): number {
   }
 }
 
-/** Nine bytes: two of header, four of status, three that say nothing here. */
+/** Nine bytes: two of header, four of status, and three that mean nothing here. */
 function starStatus(mood: Mood, isOut: boolean, isAtEnd: boolean): Uint8Array {
   const stopped = ['offline', 'cover_open', 'broken_knife'].includes(mood) || isOut;
   return Uint8Array.of(
@@ -215,7 +218,7 @@ function starStatus(mood: Mood, isOut: boolean, isAtEnd: boolean): Uint8Array {
   );
 }
 
-/** A port of loopback at which nothing listens. */
+/** A port on loopback where nothing listens. */
 export async function deadPort(): Promise<number> {
   const printer = await startVirtualPrinter();
   await printer.close();

@@ -1,4 +1,4 @@
-// app: the pieces of the stand-in under the name that products know.
+// app: collects the parts of the stand-in under the name that products know.
 import { closeChromium } from './chromium.ts';
 import { electronEvent, emittingPartOf, partOf } from './contract.ts';
 import {
@@ -27,7 +27,7 @@ export const app = emittingPartOf<Electron.App>('app', appEvents, {
   getVersion,
   setName,
   setPath,
-  // As a test asks for it: the stand-in itself is never packaged.
+  // Set by a test: the stand-in itself is never packaged.
   isPackaged: process.env.STAND_IN_PACKAGED === '1',
   isReady,
   whenReady,
@@ -50,7 +50,7 @@ export const app = emittingPartOf<Electron.App>('app', appEvents, {
         );
       },
     ),
-  // Every page of Chromium is sandboxed already, unless it is run by root.
+  // Chromium already sandboxes every page, unless root runs it.
   enableSandbox: () => undefined,
   setAppUserModelId: () => undefined,
 });

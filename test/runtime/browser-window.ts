@@ -44,11 +44,11 @@ async function setWindowState(
 }
 
 /**
- * Of the constructor's options, the size and place, `show`, `parent`, `modal` and the preload count
- * here. A window without a parent and a place is hidden for good if it is made with `show: false`
- * while another one is open; the others are there from the start, since showing them late is only
- * done to hide their loading. A child closes with its parent. No desktop holds input off a modal
- * window's parent.
+ * Of the constructor's options, the size and place, `show`, `parent`, `modal` and the preload
+ * matter here. A window without a parent and a place stays hidden for good if it is made with
+ * `show: false` while another one is open. All others are there from the start, since apps show
+ * them late only to hide their loading. A child closes with its parent. No desktop keeps input from
+ * a modal window's parent.
  */
 export class BrowserWindow
   extends Emitter
@@ -146,7 +146,7 @@ export class BrowserWindow
     if (!wasVisible) this.emit('show', electronEvent({}));
   }
 
-  /** Without taking the focus, which no page here has of the system anyway. */
+  /** Does not take the focus, which no page here has of the system anyway. */
   showInactive(): void {
     if (this.#visible) return;
     this.#visible = true;
@@ -194,7 +194,7 @@ export class BrowserWindow
       this.emit('resize', electronEvent({}));
   }
 
-  /** As the app has set them: what a person does to a window is not noticed here. */
+  /** As the app set them; what a person does to a window is not noticed here. */
   getBounds(): Electron.Rectangle {
     return this.isFullScreen() ? displayMatching(this.#bounds).bounds : this.#bounds;
   }
@@ -226,7 +226,7 @@ export class BrowserWindow
     void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, state));
   }
 
-  /** An app window is named after its document. */
+  /** An app window bears the title of its document. */
   setTitle(title: string): void {
     void this.webContents.withPage((page) =>
       page.evaluate(`document.title = ${JSON.stringify(title)}`),
@@ -252,7 +252,7 @@ export class BrowserWindow
   }
 
   #forget(): void {
-    // Closed from outside, by the person or by a debugger: too late to refuse.
+    // A person or a debugger closed it from outside, so it is too late to refuse.
     if (!this.#destroyed) this.emit('close', electronEvent({}));
     this.#destroyed = true;
     windowsByContents.delete(this.webContents.electron);

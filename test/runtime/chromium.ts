@@ -1,4 +1,4 @@
-// The Chromium that shows the windows: starting it, giving out pages, and leaving none behind.
+// The Chromium that shows the windows: starts it, gives out pages, and leaves no process behind.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,9 +16,9 @@ import { chromiumSwitches, commandLine, isHeadless } from './switches.ts';
 export interface PageRequest {
   width: number;
   height: number;
-  /** Where on the screens; undefined for wherever it comes. */
+  /** The place on the screens; undefined for any. */
   place?: { left: number; top: number } | undefined;
-  /** A page nobody shall see, such as a receipt on its way to paper. */
+  /** A page that nobody is to see, such as a receipt on its way to paper. */
   hidden: boolean;
 }
 
@@ -54,8 +54,8 @@ function profileFolder(name: string): string {
 }
 
 /**
- * Prints the line that Chromium prints itself, were its output not read by playwright-core.
- * A port that it chose is in its profile; one that it was given, it may not have got.
+ * Prints the line that Chromium would print itself if playwright-core did not read its output.
+ * Chromium writes a port that it chose into its profile; it may not have got one that it was given.
  */
 async function announceDebuggingPort(profile: string, port: string): Promise<void> {
   const file = join(profile, 'DevToolsActivePort');
@@ -86,7 +86,7 @@ function printDebuggingAddress(address: string): void {
 async function start(which: 'shown' | 'hidden', { width, height }: PageRequest): Promise<Running> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(howToGetChromium);
-  // The app sets what counts for a page as it is created, in this very turn.
+  // In this very turn the app sets what counts for a page when it is created.
   await Promise.resolve();
   const switches = chromiumSwitches().filter(
     (text) => which === 'shown' || !text.startsWith('--remote-debugging-'),
@@ -104,7 +104,7 @@ async function start(which: 'shown' | 'hidden', { width, height }: PageRequest):
     // also fetch past the routes.
     serviceWorkers: 'block',
     acceptDownloads: true,
-    // Signals are the app's to answer (app.ts).
+    // The app answers signals (app.ts).
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -142,7 +142,7 @@ async function targetIdOf(page: Page): Promise<string> {
   return targetInfo.targetId;
 }
 
-/** A blank page, in a window of its own where it is to be seen. */
+/** Opens a blank page, in a window of its own if it is to be seen. */
 export async function openPage(request: PageRequest): Promise<Page> {
   const which = request.hidden && !isHeadless() ? 'hidden' : 'shown';
   const starting = running.get(which) ?? start(which, request);
@@ -168,13 +168,13 @@ export async function openPage(request: PageRequest): Promise<Page> {
   return opened;
 }
 
-/** Ends every Chromium, waiting no longer than it takes to be sure that it must be killed. */
+/** Ends every Chromium, and waits only until it is certain that it must be killed. */
 export async function closeChromium(): Promise<void> {
   const closing = [...running.values()].map(async (starting) => (await starting).context.close());
   running.clear();
   await Promise.race([
     Promise.allSettled(closing),
-    // What is left after this is killed as the process ends: playwright-core sees to that.
+    // What is left then is killed by playwright-core when the process ends.
     setTimeout(5000),
   ]);
 }

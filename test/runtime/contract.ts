@@ -1,10 +1,10 @@
-// What every part of the stand-in shares: it offers exactly what it implements, and says so
-// when asked for more, instead of answering `undefined` where Electron would have acted.
+// What every part of the stand-in shares: it offers exactly what it implements, and throws if asked
+// for more, instead of answering `undefined` where Electron would have acted.
 import { EventEmitter } from 'node:events';
 
 type Listener = Parameters<EventEmitter['on']>[1];
 
-/** Names that language features and tools look for on any object; absent is the right answer. */
+/** Names that language features and tools look for on any object; being absent is right. */
 const lookedForByTools = new Set(['then', 'toJSON', 'default', '__esModule', 'domain']);
 
 /**
@@ -25,7 +25,7 @@ export function refuseTheRest<T extends object>(name: string, target: T): T {
   return target;
 }
 
-/** An object of Electron's type `T` of which the stand-in has these parts; the rest throws. */
+/** An object of Electron's type `T` of which the stand-in has only these parts; the rest throws. */
 export function partOf<T extends object>(name: string, parts: Partial<T>): T {
   return refuseTheRest(name, parts) as T;
 }
@@ -78,7 +78,7 @@ export function electronEvent<P extends object>(params: P): Electron.Event<P> {
   ) as Electron.Event<P>;
 }
 
-/** `partOf` for what also emits events, whose many typed overloads come from the emitter. */
+/** `partOf` for objects that also emit events, whose many typed overloads come from the emitter. */
 export function emittingPartOf<T extends object>(
   name: string,
   emitter: EventEmitter,

@@ -1,5 +1,5 @@
-// The parts that reach the desktop. There is none to reach here, so they say on stderr what
-// would have been shown or opened.
+// The parts that reach the desktop. There is none here, so they write to stderr what they would
+// have shown or opened.
 import { existsSync, readFileSync, watchFile } from 'node:fs';
 import { basename, extname, isAbsolute, join, parse } from 'node:path';
 import { electronEvent, Emitter, emittingPartOf, partOf } from './contract.ts';
@@ -11,8 +11,7 @@ function tell(text: string): void {
 }
 
 /**
- * The button that a test presses, by its label; else the choice of somebody who closes the message
- * without choosing.
+ * Presses the button that a test names by its label; otherwise closes the message without a choice.
  */
 function answerMessage(options: Electron.MessageBoxOptions): Electron.MessageBoxReturnValue {
   const { message, detail = '', buttons = [], cancelId, checkboxChecked = false } = options;
@@ -23,7 +22,7 @@ function answerMessage(options: Electron.MessageBoxOptions): Electron.MessageBox
   return { response, checkboxChecked };
 }
 
-/** A name that is free: nobody is here to agree to overwrite a file. */
+/** Returns a free name, since nobody is here to agree to overwrite a file. */
 function freePath(path: string): string {
   const { dir, name, ext } = parse(path);
   for (let copy = 1; ; copy++) {
@@ -48,7 +47,7 @@ function answerSave(options: Electron.SaveDialogOptions): Electron.SaveDialogRet
   return { canceled: false, filePath };
 }
 
-/** The file that a test chooses; else nobody is here to choose one. */
+/** Returns the file that a test chooses; otherwise nobody chooses one. */
 function answerOpen(options: Electron.OpenDialogOptions): Electron.OpenDialogReturnValue {
   const chosen = process.env.STAND_IN_CHOOSES;
   tell(`${options.title ?? 'Open'}: ${chosen ?? 'cancelled, nobody is here to choose a file'}`);
@@ -111,7 +110,7 @@ export const nativeTheme = emittingPartOf<Electron.NativeTheme>('nativeTheme', t
 });
 
 /**
- * Of a menu only the template is kept: Chromium's app window has no menu bar. Electron has one of
+ * Keeps only a menu's template, since Chromium's app window has no menu bar. Electron has a menu of
  * its own until the app sets another, or none.
  */
 class TemplateMenu {
@@ -174,8 +173,8 @@ export const powerSaveBlocker = partOf<Electron.PowerSaveBlocker>('powerSaveBloc
 });
 
 /**
- * The machine's own sleep and lock are not noticed here: a test writes what happens into a file
- * that it names (`STAND_IN_POWER`), an event a line.
+ * The machine's own sleep and lock are not noticed here. A test writes events, one a line, into a
+ * file that it names (`STAND_IN_POWER`).
  */
 export const powerMonitor = emittingPartOf<Electron.PowerMonitor>('powerMonitor', powerEvents, {});
 const powerFile = process.env.STAND_IN_POWER;

@@ -1,4 +1,4 @@
-// What `import 'electron'` gives an app that runs on the stand-in.
+// What `import 'electron'` gives an app on the stand-in.
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { refuseTheRest } from './contract.ts';

@@ -1,4 +1,4 @@
-// A helper process on Node: messages are structured clones here too.
+// A helper process on Node, whose messages are structured clones as in Electron.
 import { fork } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ class HelperProcess extends Emitter {
       execArgv: ['--import', registerHelper],
       serialization: 'advanced',
     });
-    // One that cannot be started tells nobody.
+    // If it cannot be started, nobody is told.
     this.#child.on('error', () => undefined);
     this.#child.on('spawn', () => {
       this.#isStarted = true;
@@ -25,7 +25,7 @@ class HelperProcess extends Emitter {
     });
     this.#child.on('message', (message) => this.emit('message', message));
     this.#child.on('exit', (code, signal) => {
-      // The end that it was asked for is no failure.
+      // An end on request is no failure.
       const failed = signal ? constants.signals[signal] : 1;
       this.emit('exit', this.#isKilled ? 0 : (code ?? failed));
     });
@@ -36,7 +36,7 @@ class HelperProcess extends Emitter {
   }
 
   postMessage(message: unknown): void {
-    // Electron takes what is sent to a process that has gone.
+    // Electron accepts messages to a process that has gone.
     if (this.#child.connected) this.#child.send(message as object, () => undefined);
   }
 
@@ -48,6 +48,6 @@ class HelperProcess extends Emitter {
   }
 }
 
-/** For those who have no app. */
+/** For code without an app. */
 export const forkOnNode = (modulePath: string, args: readonly string[] = []): HelperProcess =>
   new HelperProcess(modulePath, args);

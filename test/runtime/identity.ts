@@ -1,5 +1,5 @@
-// Which app this is, in which language and with which folders: what Electron reads from
-// package.json, the environment and the command line.
+// Which app this is, with which language and folders: what Electron reads from package.json, the
+// environment and the command line.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -21,7 +21,9 @@ function readPackage(folder: string): Package | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Package) : undefined;
 }
 
-/** The nearest folder above the script whose package.json names the script as its `main`. */
+/**
+ * Returns the nearest folder above the script whose package.json names the script as its `main`.
+ */
 function findAppFolder(): string {
   const main = resolve(script ?? '');
   for (let folder = dirname(main); ; folder = dirname(folder)) {
@@ -35,7 +37,7 @@ const appFolder = findAppFolder();
 const description = readPackage(appFolder) ?? {};
 let name = description.productName ?? description.name ?? 'Electron';
 
-// A packaged app lies in it.
+// A packaged app lies in that folder.
 Object.defineProperty(process, 'resourcesPath', { value: dirname(appFolder), enumerable: true });
 
 export const getAppPath = (): string => appFolder;
@@ -86,7 +88,7 @@ export function setPath(which: string, path: string): void {
   setPaths.set(which, path);
 }
 
-/** Most preferred first, as BCP 47 tags; the C locale is no language. */
+/** BCP 47 tags, the most preferred first; the C locale is no language. */
 export function getPreferredSystemLanguages(): string[] {
   const { LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = process.env;
   const [first] = [LC_ALL, LC_MESSAGES, LANG].filter(

@@ -1,4 +1,4 @@
-// ipcMain: the handlers and listeners of the app, and the answers to its pages.
+// ipcMain: the app's handlers and listeners, and the answers to its pages.
 import { EventEmitter } from 'node:events';
 import { emittingPartOf, partOf } from './contract.ts';
 import type { FromPage, ToPage } from './preload-modules.ts';
@@ -6,7 +6,7 @@ import { structuredCodec } from './structured-codec.ts';
 
 type InvokeHandler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
-/** Who a message comes from, and the way back to the very document that sent it. */
+/** The sender of a message, and the way back to the very document that sent it. */
 export interface Sender {
   electron: Electron.WebContents;
   frame: Electron.WebFrameMain;
@@ -36,7 +36,7 @@ export const ipcMain = emittingPartOf<Electron.IpcMain>('ipcMain', events, {
   },
 });
 
-/** Only the message of what is thrown reaches the page, as in Electron. */
+/** As in Electron, only the message of a thrown error reaches the page. */
 async function answerInvoke(sender: Sender, message: FromPage & { kind: 'invoke' }): Promise<void> {
   const { id, channel } = message;
   try {

@@ -6,19 +6,20 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 export interface AppProcess {
   page: Page;
   pid: number;
-  /** All that the app has printed so far. */
+  /** Everything that the app has printed so far. */
   output: () => string;
   /** Kills the whole process group, as a crash or a power switch would. */
   kill9: () => Promise<void>;
   /**
-   * Asks the app to quit and waits for it. Fails if it does not end, or with another code than 0.
+   * Asks the app to quit and waits for it. Fails if it does not end, or ends with another code than
+   * 0.
    */
   close: () => Promise<void>;
-  /** Resolves with the exit code, or the name of the signal, as the app ends. */
+  /** Resolves with the exit code or the name of the signal when the app ends. */
   ended: Promise<number | string>;
 }
 
-/** How long each stage of a start may take; nobody would wait for longer. */
+/** How long each stage of a start may take; nobody would wait longer. */
 const stagesMs = { 'a debugging port': 30_000, 'a connection to it': 10_000, 'a page': 30_000 };
 const quitMs = 15_000;
 
@@ -45,8 +46,8 @@ async function findPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * A start that misses a deadline is tried once more: on a busy machine a browser hangs now and
- * then.
+ * Starts the app. A start that misses a deadline is tried once more, since on a busy machine a
+ * browser sometimes hangs.
  * @param command and its arguments; they must include `--remote-debugging-port=0`.
  * @returns once the first page has loaded.
  */
@@ -72,7 +73,7 @@ export function killTree(pid: number): void {
   else process.kill(-pid, 'SIGKILL');
 }
 
-/** As a system that shuts down asks, or on Windows whoever closes the window. */
+/** Asks as a system that shuts down does, or on Windows as closing the window does. */
 export function askToQuit(child: ChildProcess): void {
   if (process.platform === 'win32') taskkill('/PID', String(child.pid));
   else child.kill('SIGTERM');
@@ -84,7 +85,7 @@ async function startApp(
   env: NodeJS.ProcessEnv,
 ): Promise<AppProcess> {
   const child = spawn(command, args, {
-    // A group of its own, so that all of it can be killed at once.
+    // A process group of its own, so that all of it can be killed at once.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
@@ -102,7 +103,7 @@ async function startApp(
   const endedEarly = ended.then((how): never => {
     throw new Error(`The app ended with ${String(how)} before it showed a page:\n${printed}`);
   });
-  endedEarly.catch(() => undefined); // Told by the race below, or no longer of interest.
+  endedEarly.catch(() => undefined); // The race below tells, or nobody needs to know any more.
 
   async function kill9(): Promise<void> {
     const { pid } = child;

@@ -5,7 +5,7 @@ import { Emitter, electronEvent } from './contract.ts';
 export interface OpenWindow {
   close: () => void;
   destroy: () => void;
-  /** Whether a listener of 'close' kept it open the last time that it was to close. */
+  /** Whether a listener of 'close' kept it open at the last attempt. */
   refusedToClose: () => boolean;
   gone: Promise<void>;
 }
@@ -27,7 +27,7 @@ let ready = false;
 let state: 'running' | 'quitting' | 'exiting' = 'running';
 let endBrowsers: () => Promise<void> = () => Promise.resolve();
 
-// Electron lives until it is told to quit, also with nothing left to do.
+// Electron lives until it is told to quit, even with nothing left to do.
 const keepAlive = setInterval(() => undefined, 2 ** 31 - 1);
 
 // The app's script runs to its first wait before Electron is ready.
@@ -46,7 +46,7 @@ export function beforeExit(end: () => Promise<void>): void {
   endBrowsers = end;
 }
 
-/** Without asking anybody: windows are destroyed, 'before-quit' and 'will-quit' are not emitted. */
+/** Asks nobody: windows are destroyed, and 'before-quit' and 'will-quit' are not emitted. */
 export function exit(exitCode = 0): void {
   if (state === 'exiting') return;
   state = 'exiting';
@@ -81,11 +81,11 @@ export function quit(): void {
   void closeAllAndExit();
 }
 
-/** Called as a window has gone, however it went. */
+/** Must be called once a window has gone, however it went. */
 export function windowHasGone(window: OpenWindow): void {
   openWindows.delete(window);
   if (openWindows.size > 0 || state !== 'running') return;
-  // Quitting is what Electron does when nobody else decides.
+  // Electron quits if nobody else decides.
   if (!appEvents.emit('window-all-closed')) quit();
 }
 

@@ -4,7 +4,7 @@ import { isGone, partOf } from './contract.ts';
 import { isReady } from './lifecycle.ts';
 import { fromServedUrl, isRegistered, registerScheme, toServedPolicy } from './scheme.ts';
 
-/** What a request needs to know of the web contents that it comes from. */
+/** What a request needs to know of its web contents. */
 export interface RequestOwner {
   id: number;
   electron: Electron.WebContents;
@@ -125,8 +125,8 @@ async function answer(route: Route): Promise<void> {
   const request = route.request();
   const page = request.serviceWorker() ? undefined : pageOf(request);
   const owner = page && owners.get(page);
-  // No owner: a window that the page tries to open with a link. It is asked about in
-  // web-contents.ts and never shown.
+  // Without an owner it is a window that the page tries to open by a link. web-contents.ts asks
+  // about it, and it is never shown.
   if (!page || !owner) return route.abort('aborted');
 
   const url = fromServedUrl(request.url());
@@ -142,7 +142,7 @@ async function answer(route: Route): Promise<void> {
   return route.continue();
 }
 
-/** The page of a request, unless it is of a window that does not exist yet. */
+/** Returns the page of a request, unless its window does not exist yet. */
 function pageOf(request: PageRequest): Page | undefined {
   try {
     return request.frame().page();
@@ -156,7 +156,7 @@ export async function answerRequests(context: BrowserContext): Promise<void> {
     try {
       await answer(route);
     } catch (error) {
-      // A page that goes away takes its requests along.
+      // The requests of a page that goes away go with it.
       if (isGone(error)) return;
       process.stderr.write(`${fromServedUrl(route.request().url())}: ${String(error)}\n`);
       await route.abort('failed');

@@ -8,14 +8,17 @@ import { structuredCodec } from './structured-codec.ts';
 import { linkWorlds } from './world-link.ts';
 
 export interface PreloadHost {
-  /** To the preload of the document that the main frame now shows; dropped if that one is gone. */
+  /**
+   * Sends it to the preload of the document that the main frame now shows; dropped if that document
+   * is gone.
+   */
   post: (message: ToPage) => void;
 }
 
 const worldName = 'electron-preload';
 const bindingName = 'postToMain';
 
-/** The whole of what a new document runs, as two scripts: the page's world first. */
+/** Everything that a new document runs, as two scripts: the page's world comes first. */
 function scripts(preloadPath: string | undefined): { page: string; preload: string } {
   const eventName = `electron-${randomUUID()}`;
   const link = (side: string) =>
@@ -28,7 +31,7 @@ function scripts(preloadPath: string | undefined): { page: string; preload: stri
     contextIsolated: true,
   };
   return {
-    // Preloads run in the main frame only, as in Electron without nodeIntegrationInSubFrames.
+    // Preloads run only in the main frame, as in Electron without nodeIntegrationInSubFrames.
     page: `if (top === self) ${link('page')};`,
     preload: `if (top === self) (() => {
   const modules = (${preloadModules.toString()})(
@@ -65,7 +68,7 @@ export async function hostPreload(
     if (event.executionContextId === contextId) contextId = undefined;
   });
   session.on('Runtime.bindingCalled', (event) => {
-    // A message of a document that has been left is dropped with the document.
+    // A message of a document that the page has left is dropped.
     if (event.name === bindingName && event.executionContextId === contextId)
       onMessage(JSON.parse(event.payload) as FromPage);
   });

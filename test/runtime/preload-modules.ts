@@ -1,5 +1,5 @@
-// The `electron` module of a sandboxed preload. It runs inside the page, handed over as source, so
-// it refers to nothing outside itself.
+// The `electron` module of a sandboxed preload. It runs inside the page as passed-in source, so it
+// refers to nothing outside itself.
 import type { StructuredCodec } from './structured-codec.ts';
 import type { WorldLink } from './world-link.ts';
 
@@ -20,7 +20,10 @@ export interface PreloadModules {
   receive: (message: ToPage) => void;
 }
 
-/** The `electron` module of a sandboxed preload, and how messages of the main process reach it. */
+/**
+ * Returns the `electron` module of a sandboxed preload, and the way for messages of the main
+ * process to reach it.
+ */
 export function preloadModules(
   codec: StructuredCodec,
   link: WorldLink,

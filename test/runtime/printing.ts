@@ -1,4 +1,4 @@
-// Paper: Chromium renders the PDF, and CUPS prints it where it is installed.
+// Paper: Chromium renders the PDF, and CUPS prints it if it is installed.
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CDPSession } from 'playwright-core';
@@ -22,7 +22,7 @@ const paperInches: Record<string, readonly [number, number]> = {
 const micronsPerInch = 25_400;
 const pixelsPerInch = 96;
 
-/** As Electron's webContents.printToPDF: sizes and margins in inches. */
+/** As Electron's webContents.printToPDF, with sizes and margins in inches. */
 export async function renderPdf(
   session: CDPSession,
   options: Electron.PrintToPDFOptions,
@@ -46,7 +46,7 @@ export async function renderPdf(
   return Buffer.from(data, 'base64');
 }
 
-/** What Electron's print options ask for, as options of a PDF: microns and pixels become inches. */
+/** Turns Electron's print options into options of a PDF: microns and pixels become inches. */
 function asPdfOptions(options: Electron.WebContentsPrintOptions): Electron.PrintToPDFOptions {
   const { pageSize, margins, pageRanges, scaleFactor } = options;
   const inches = (pixels: number | undefined) => (pixels ?? 0) / pixelsPerInch;
@@ -81,7 +81,7 @@ function asPdfOptions(options: Electron.WebContentsPrintOptions): Electron.Print
   };
 }
 
-/** `undefined` where CUPS is not installed or not running. */
+/** Returns `undefined` if CUPS is not installed or not running. */
 async function queryCups(...args: string[]): Promise<string | undefined> {
   try {
     return (await run('lpstat', args)).stdout;
@@ -123,7 +123,7 @@ export async function printWithCups(
       resolve(code === 0 ? '' : 'Print job failed');
     });
   });
-  lp.stdin.on('error', () => undefined); // Told by the exit code.
+  lp.stdin.on('error', () => undefined); // The exit code tells.
   lp.stdin.end(pdf);
   return failure;
 }

@@ -1,4 +1,4 @@
-// Gives a helper process what Electron's has: node --import ./register-helper.mjs program.js
+// Gives a helper process what Electron gives one: node --import ./register-helper.mjs program.js
 import { EventEmitter } from 'node:events';
 
 const port = new EventEmitter();
@@ -8,10 +8,10 @@ const deliver = () => {
     port.emit('message', { data: waiting.shift(), ports: [] });
 };
 port.postMessage = (message) => {
-  // Once the app has gone nobody hears it.
+  // After the app has gone nobody reads it.
   process.send(message, () => undefined);
 };
-// What comes before somebody listens is kept.
+// Keeps messages that come before anybody listens.
 port.on('newListener', () => {
   setImmediate(deliver);
 });
@@ -19,7 +19,7 @@ process.on('message', (message) => {
   waiting.push(message);
   deliver();
 });
-// Nothing outlives the app.
+// The helper ends with the app.
 process.on('disconnect', () => {
   process.exit();
 });

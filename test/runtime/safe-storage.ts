@@ -1,5 +1,5 @@
-// safeStorage: real AES-GCM. The key is a fixed one, as Chromium's is on a Linux without a secret
-// store, or a random one in a file that stands for the secret store.
+// safeStorage with real AES-GCM. The key is fixed, as Chromium's on a Linux without a secret store,
+// or random in a file that stands for the secret store.
 /* eslint-disable @typescript-eslint/no-deprecated -- the deprecated calls are part of Electron */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { getName, getPath } from './identity.ts';
 import { isReady } from './lifecycle.ts';
 import { commandLine } from './switches.ts';
 
-/** As Chromium begins what it encrypts on Linux: with the fixed key, and with a secret store's. */
+/**
+ * The prefixes of what Chromium encrypts on Linux: with the fixed key, and with a secret store's.
+ */
 const prefixes = { fixed: Buffer.from('v10'), secret: Buffer.from('v11') } as const;
 type KeyKind = keyof typeof prefixes;
 const prefixBytes = 3;
@@ -22,7 +24,9 @@ function hasSecretStore(): boolean {
   return commandLine.getSwitchValue('password-store') === 'gnome-libsecret';
 }
 
-/** Outside the user data folder, as a secret store is: a copy of that folder holds no key. */
+/**
+ * Outside the user data folder, as a secret store is, so that a copy of the folder holds no key.
+ */
 function secretStoreKey(): Buffer {
   const folder = join(getPath('appData'), 'electron-stand-in-secrets');
   const file = join(folder, createHash('sha256').update(getName()).digest('hex'));
@@ -56,7 +60,7 @@ function decrypt(encrypted: Buffer): string {
 }
 
 /**
- * A locked key store asks a person first, and pends without a time-out. Here it answers once the
+ * A locked key store first asks a person, and pends without a time-out. Here it answers once the
  * file that `STAND_IN_KEY_STORE_ASKS` names is there.
  */
 async function answered(): Promise<void> {
@@ -89,7 +93,7 @@ export const safeStorage = partOf<Electron.SafeStorage>('safeStorage', {
     requireAvailable('decrypting the ciphertext provided to safeStorage.decryptString');
     return decrypt(encrypted);
   },
-  // The asynchronous calls work without a secret store too, with the fixed key.
+  // The asynchronous calls also work without a secret store, with the fixed key.
   isAsyncEncryptionAvailable: () => answered().then(isReady),
   encryptStringAsync: (plainText) => answered().then(() => encrypt(plainText)),
   decryptStringAsync: (encrypted) =>

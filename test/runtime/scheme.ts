@@ -1,5 +1,5 @@
-// The app's own schemes. Chromium cannot be taught one from outside, so `till://app/x` is served
-// as `http://app.till.localhost/x`, a secure context too; product code only ever sees the former.
+// The app's own schemes. Chromium cannot be taught one from outside, so `till://app/x` is served as
+// `http://app.till.localhost/x`, which is also a secure context; product code sees only the former.
 
 const standardSchemes = new Set<string>();
 
@@ -11,7 +11,7 @@ export function isRegistered(scheme: string): boolean {
   return standardSchemes.has(scheme);
 }
 
-/** From the product's URL to the one that Chromium loads. */
+/** Returns the URL that Chromium loads for a product's URL. */
 export function toServedUrl(url: string): string {
   const { scheme, host, rest } =
     /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<host>[^/?#]*)(?<rest>.*)$/is.exec(url)?.groups ?? {};
@@ -19,7 +19,7 @@ export function toServedUrl(url: string): string {
   return `http://${host ?? ''}.${scheme}.localhost${rest ?? ''}`;
 }
 
-/** From the URL that Chromium loads to the product's. */
+/** Returns the product's URL for a URL that Chromium loads. */
 export function fromServedUrl(url: string): string {
   const { host, scheme, rest } =
     /^http:\/\/(?<host>[^/?#]*)\.(?<scheme>[a-z][a-z0-9+-]*)\.localhost(?<rest>[/?#].*|)$/is.exec(
@@ -29,7 +29,7 @@ export function fromServedUrl(url: string): string {
   return `${scheme}://${host ?? ''}${rest ?? ''}`;
 }
 
-/** A Content-Security-Policy that names the product's schemes, naming the served ones instead. */
+/** Returns a Content-Security-Policy with the served schemes instead of the product's. */
 export function toServedPolicy(policy: string): string {
   let served = policy;
   for (const scheme of standardSchemes)

@@ -1,9 +1,9 @@
 // screen: the displays of the computer. There is one of the usual size, or those that a file names
-// (`STAND_IN_SCREENS`): a test writes it anew as somebody plugs a screen in or out.
+// (`STAND_IN_SCREENS`), which a test rewrites as somebody plugs a screen in or out.
 import { readFileSync, watchFile } from 'node:fs';
 import { electronEvent, Emitter, emittingPartOf } from './contract.ts';
 
-/** As a test writes it down. */
+/** A screen as a test writes it into the file. */
 export interface PlayedScreen {
   readonly id: number;
   readonly label?: string;
@@ -16,7 +16,7 @@ const file = process.env.STAND_IN_SCREENS;
 const pollMs = 50;
 const taskBar = 40;
 
-/** The system's bar is on the first alone. */
+/** Only the first has the system's bar. */
 const displayOf = (
   { id, label = '', bounds, scaleFactor = 1 }: PlayedScreen,
   index: number,
@@ -33,7 +33,7 @@ function read(): Electron.Display[] | undefined {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as PlayedScreen[]).map(displayOf);
   } catch (error) {
-    // Read while it is written: it is read again.
+    // The file is being written, and will be read again.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -50,7 +50,7 @@ const metrics = ['bounds', 'workArea', 'scaleFactor', 'rotation'] as const;
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** By then `getAllDisplays` says what is there now, as Electron has it. */
+/** As in Electron, `getAllDisplays` already gives the new displays at that time. */
 function changed(): void {
   const before = displays;
   const now = read();
@@ -81,7 +81,7 @@ function shared(one: Electron.Rectangle, other: Electron.Rectangle): number {
   return Math.max(width, 0) * Math.max(height, 0);
 }
 
-/** The one that shares most with the rectangle; the first where none does. */
+/** Returns the display that shares most with the rectangle, or the first if none does. */
 export function displayMatching(rectangle: Electron.Rectangle): Electron.Display {
   return displays.reduce(
     (best, display) =>

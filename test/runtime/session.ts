@@ -11,7 +11,9 @@ type RequestHandler = NonNullable<Parameters<Electron.Session['setPermissionRequ
 type CheckHandler = NonNullable<Parameters<Electron.Session['setPermissionCheckHandler']>[0]>;
 type Permission = Parameters<RequestHandler>[1];
 
-/** Electron's permissions that Chromium lets be granted from outside, under Chromium's names. */
+/**
+ * The permissions that Chromium can be given from outside, by Electron's and by Chromium's names.
+ */
 const grantable: readonly (readonly [Permission, readonly string[]])[] = [
   ['clipboard-read', ['clipboard-read']],
   ['clipboard-sanitized-write', ['clipboard-write']],
@@ -35,7 +37,7 @@ async function isGranted(
   const origin = /^[^:]+:\/\/[^/]*/.exec(requestingUrl)?.[0] ?? requestingUrl;
   if (checkHandler?.(contents, permission, `${origin}/`, details) === false) return false;
   const handler = requestHandler;
-  // Electron approves where no handler says otherwise.
+  // Electron approves if no handler says otherwise.
   if (!handler) return true;
   return new Promise((resolve) => {
     handler(contents, permission, resolve, details);
@@ -43,8 +45,8 @@ async function isGranted(
 }
 
 /**
- * Asks the app about every permission before a page loads, not as the page requests one: Chromium
- * has no way to ask from outside. What the app refuses, the page finds denied.
+ * Asks the app about every permission before a page loads, and not when the page requests one,
+ * which Chromium cannot ask about from outside. What the app refuses, the page finds denied.
  */
 export async function settlePermissions(
   context: BrowserContext,
@@ -84,12 +86,12 @@ export async function offerDownload(
 
 let proxyConfig: Electron.ProxyConfig = { mode: 'system' };
 
-/** Of the system's settings, the one that is given on the command line stands for all. */
+/** The setting on the command line stands for all of the system's settings. */
 function findProxy(url: string): string {
   const { mode, pacScript = '' } = proxyConfig;
   if (mode === 'pac_script') {
     const [, script] = /^data:[^,]*;base64,(.*)$/s.exec(pacScript) ?? [];
-    // Chromium would fetch it, and finds no way to it where no name leads anywhere.
+    // Chromium would fetch it, and cannot if no name resolves.
     if (script === undefined) {
       if (commandLine.getSwitchValue('host-resolver-rules') === 'MAP * ~NOTFOUND') return 'DIRECT';
       throw new Error('The stand-in for Electron fetches no proxy script');
@@ -102,7 +104,10 @@ function findProxy(url: string): string {
   return proxy === '' ? 'DIRECT' : `PROXY ${proxy}`;
 }
 
-/** A script that fails is none. Of what scripts may call, what works without looking up names. */
+/**
+ * Ignores a script that fails. Offers those functions for scripts that work without resolving
+ * names.
+ */
 function runScript(script: string, url: string): string {
   const known = {
     isPlainHostName: (host: string) => !host.includes('.'),

@@ -19,19 +19,19 @@ export interface SecondInstance {
   additionalData: unknown;
 }
 
-/** Holds the lock for as long as it is referenced. */
+/** Holds the lock as long as it is referenced. */
 let held: Database.Database | undefined;
 
-/** It ends with the process as well. */
+/** The lock also ends with the process. */
 export function releaseSingleInstanceLock(): void {
   held?.close();
   held = undefined;
 }
 
 /**
- * Takes the lock, or tells the instance that holds it what this one was started with.
- * SQLite's lock is the operating system's: it is taken and refused synchronously, and a process
- * that is killed cannot leave it behind.
+ * Takes the lock, or tells the instance that holds it with what this one was started. SQLite's lock
+ * is the operating system's: it is taken and refused synchronously, and a killed process cannot
+ * leave it behind.
  * @returns whether this process is the first.
  */
 export function takeSingleInstanceLock(

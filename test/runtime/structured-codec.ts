@@ -9,7 +9,9 @@ export interface StructuredCodec {
   decode: (text: string) => unknown;
 }
 
-/** What JSON cannot say becomes a tagged array; a second mention of an object, its number. */
+/**
+ * What JSON cannot hold becomes a tagged array; a second mention of an object becomes its number.
+ */
 export function structuredCodec(): StructuredCodec {
   const viewTypes = [
     Int8Array,
@@ -37,7 +39,7 @@ export function structuredCodec(): StructuredCodec {
 
   function toBase64(bytes: Uint8Array): string {
     let binary = '';
-    // In pieces: a whole PDF is more arguments than one call can take.
+    // In pieces, since a whole PDF is more arguments than one call can take.
     for (let at = 0; at < bytes.length; at += 0x8000)
       binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
     return btoa(binary);
@@ -152,7 +154,7 @@ export function structuredCodec(): StructuredCodec {
         }
         case 'object': {
           const object = remember({});
-          // Defined, not assigned: a key may be called __proto__.
+          // Defined and not assigned, since a key may be called __proto__.
           for (const [key, item] of pairs)
             Object.defineProperty(object, key as string, {
               value: decodeItem(item),

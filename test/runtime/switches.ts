@@ -6,7 +6,7 @@ for (const argument of process.argv.slice(2)) {
   if (name !== undefined) given.set(name.toLowerCase(), value ?? '');
 }
 
-/** What the stand-in settles itself, or what would take Chromium out of its hands. */
+/** Switches that the stand-in handles itself, or that would take Chromium out of its hands. */
 const notForChromium = new Set([
   'headless',
   'no-sandbox',
@@ -27,7 +27,7 @@ export function isHeadless(): boolean {
   return commandLine.hasSwitch('headless');
 }
 
-/** The switches that Chromium gets, whether typed or appended by the app. */
+/** Returns the switches that Chromium gets, typed or appended by the app. */
 export function chromiumSwitches(): string[] {
   return [...given]
     .filter(([name]) => !notForChromium.has(name))

@@ -44,7 +44,7 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
   readonly id = ++lastId;
   readonly session = session.defaultSession;
   readonly mainFrame: Electron.WebFrameMain;
-  /** Resolves as the page has closed, by whomever. */
+  /** Resolves once the page is closed, by anybody. */
   readonly closed: Promise<void>;
   readonly #opened: Promise<OpenedPage>;
   readonly #markClosed: () => void;
@@ -52,7 +52,7 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
   #preload: PreloadHost | undefined;
   #destroyed = false;
   #openHandler: OpenHandler | undefined;
-  /** A navigation that the app itself began; the guards are not asked about it. */
+  /** A navigation that the app itself began, about which the guards are not asked. */
   #appNavigation: string | undefined;
 
   constructor(request: PageRequest, preloadPath: string | undefined) {
@@ -63,11 +63,12 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
       'render-process-gone',
       'will-frame-navigate',
       'will-navigate',
-      // Known to Electron and never to happen here: no redirect is followed, no page has a guest.
+      // Electron knows them, and they never happen here: no redirect is followed, and no page has a
+      // guest.
       'will-redirect',
       'will-attach-webview',
       'content-bounds-updated',
-      // Keys of a debugger come past it: the app is asked about none.
+      // Keys from a debugger bypass it, so the app is asked about none.
       'before-input-event',
     ]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -86,7 +87,7 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
       parent: null,
     });
     this.#opened = this.#open(request, preloadPath);
-    // A window that was closed before its page was there has closed all the same.
+    // A window that is closed before its page is there has also closed.
     this.#opened.catch(this.#markClosed);
   }
 
@@ -183,7 +184,7 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
     this.#openHandler = handler;
   }
 
-  /** Chromium has one for all of its pages, from its start on. */
+  /** Chromium has one policy for all its pages, from its start on. */
   setWebRTCIPHandlingPolicy(
     policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0],
   ): void {
@@ -200,7 +201,7 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
     return this.#destroyed;
   }
 
-  /** Loads a page for the app; resolves as it has loaded. */
+  /** Loads a page for the app, and resolves once it has loaded. */
   async loadURL(url: string): Promise<void> {
     const { page } = await this.#opened;
     await settlePermissions(page.context(), this.electron, url);
@@ -245,7 +246,7 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
     return listPrinters();
   }
 
-  /** Does something to the page for the window around it, unless it is gone by then. */
+  /** Does something to the page for its window, unless the page is gone. */
   async withPage(action: (page: Page, cdp: CDPSession) => Promise<unknown>): Promise<void> {
     try {
       const { page, cdp } = await this.#opened;

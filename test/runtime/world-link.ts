@@ -1,7 +1,7 @@
 // The link between a page's own world and the isolated world of its preload. It runs inside the
-// page, handed over as source, so it refers to nothing outside itself.
+// page as passed-in source, so it refers to nothing outside itself.
 
-/** The few things of a window that these functions touch. */
+/** The few parts of a window that these functions touch. */
 export interface PageGlobal {
   document: EventTarget;
   open: (url?: string | URL, name?: string, features?: string) => null;
@@ -13,11 +13,10 @@ export interface WorldLink {
 }
 
 /**
- * Joins the two worlds of one document. They share the DOM and nothing else, so they talk in
- * events on the document, whose `detail` Chromium clones from world to world. Functions, promises
- * and errors travel by number or by message, as over Electron's contextBridge. What one world can
- * reach in the other is the table of functions handed over, nothing else: knowing the name of the
- * event opens no door.
+ * Joins the two worlds of one document. They share only the DOM, so they talk by events on the
+ * document, whose `detail` Chromium clones from world to world. Functions, promises and errors
+ * travel by number or by message, as over Electron's contextBridge. One world can reach only the
+ * table of functions that the other passed to it: knowing the name of the event opens no door.
  */
 export function linkWorlds(
   page: PageGlobal,
@@ -49,7 +48,7 @@ export function linkWorlds(
   const answers: Wrapped[] = [];
 
   function post(message: Message): Wrapped {
-    // Dispatching is synchronous: the answer is there when it returns.
+    // Dispatching is synchronous, so the answer is there when it returns.
     dispatch(new CustomEvent(`${eventName}-${other}`, { detail: message }));
     const answer = answers.pop();
     if (!answer) throw new Error('The other world does not answer.');
@@ -87,7 +86,7 @@ export function linkWorlds(
     try {
       return { is: 'value', value: structuredClone(value) };
     } catch {
-      // It may still hold functions or promises.
+      // The value may still hold functions or promises.
       if (Array.isArray(value)) return { is: 'array', items: value.map(wrap) };
       if (Object.prototype.toString.call(value) === '[object Object]')
         return {
@@ -128,7 +127,7 @@ export function linkWorlds(
   }
 
   function freeze<T>(value: T): T {
-    // Bytes in a buffer cannot be frozen, and the page holds a copy of its own anyway.
+    // Bytes in a buffer cannot be frozen, and the page has a copy of its own anyway.
     if (ArrayBuffer.isView(value)) return value;
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
     for (const item of Object.values(value)) freeze(item);
@@ -177,7 +176,7 @@ export function linkWorlds(
     answers.push((event as CustomEvent<Wrapped>).detail);
   });
 
-  // A window opened from the page is asked for here, before Chromium has made one: a refused
+  // A page's request for a window is decided here, before Chromium has made one: a refused
   // window.open gives null, as in Electron. Links with a target come another way (web-contents.ts).
   if (side === 'page')
     page.open = (url = 'about:blank', name = '', features = '') => {

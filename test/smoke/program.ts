@@ -1,5 +1,5 @@
-// The program that the smoke test starts: a package, which a variable of the environment names, or
-// else what would be in one, unpacked and run on the stand-in.
+// The program that the smoke test starts: a package that a variable of the environment names, or
+// else the contents of one, unpacked and run on the stand-in.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { playElectron } from '../integration/packaging/played-electron.ts';
 export interface SmokeProgram {
   readonly isElectron: boolean;
   readonly program: string;
-  /** Before those of a test. */
+  /** Arguments before those of a test. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Of a release, or of the package that differs in taking a debugger. */
+/** The program of a release, or of the package that differs in accepting a debugger. */
 export async function smokeProgram(kind: 'release' | 'takes-debugger'): Promise<SmokeProgram> {
   const variable = kind === 'release' ? 'RELEASED_TILL' : 'SMOKE_TEST_TILL';
   const program = process.env[variable];
@@ -35,7 +35,7 @@ export async function smokeProgram(kind: 'release' | 'takes-debugger'): Promise<
   };
 }
 
-/** What is in a package's archive, in a folder that has nothing else to load from. */
+/** Unpacks a package's archive into a folder that has nothing else to load from. */
 async function unpackedPackage(forSmokeTest: boolean): Promise<string> {
   const output = mkdtempSync(join(tmpdir(), 'counterfoil-smoke-'));
   const packaging = { folder: root, forSmokeTest };

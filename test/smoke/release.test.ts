@@ -1,4 +1,4 @@
-// A release starts, and lets nobody in: no switch and no variable of the environment opens it.
+// A release starts and lets nobody in: no switch and no environment variable opens it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -46,7 +46,7 @@ function start(given: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { child, ended, said: () => said, hasStarted };
 }
 
-it('starts, takes no debugger, and ends with 0', async () => {
+it('starts, accepts no debugger, and ends with 0', async () => {
   const { child, ended, said, hasStarted } = start([]);
   await expect.poll(hasStarted, { timeout: 60_000 }).toBe(true);
   expect(said()).not.toMatch(/DevTools listening|Debugger listening/);
@@ -63,7 +63,7 @@ it.each([
   '--no-sandbox',
   '--disable-web-security',
   '--load-extension=/tmp/x',
-])('is not started with %s', async (given) => {
+])('does not start with %s', async (given) => {
   const { ended, said, hasStarted } = start([given]);
   const how = await Promise.race([ended, delay(refusesInDialogMs, 'waits')]);
   if (process.platform === 'linux') {
@@ -88,7 +88,7 @@ it.for<NodeJS.ProcessEnv>([
 it('has the fuses that the configuration names', async ({ skip }) => {
   if (!release.isElectron) skip('The stand-in has no fuses.');
   const { program } = release;
-  // On macOS they lie in the framework, which is found from the application.
+  // On macOS the fuses are in the framework, which is found from the application.
   const application = /^.*\.app(?=\/)/.exec(program)?.[0];
   const wire = await getCurrentFuseWire(application ?? program);
   const on = Object.values(FuseV1Options)
@@ -98,7 +98,7 @@ it('has the fuses that the configuration names', async ({ skip }) => {
   expect(on).toEqual(['EnableEmbeddedAsarIntegrityValidation', 'OnlyLoadAppFromAsar']);
 });
 
-it('comes with the licences of all that it holds', ({ skip }) => {
+it('comes with the licences of everything that it holds', ({ skip }) => {
   if (!release.isElectron) skip('Only a package has them beside it.');
   const folder = dirname(release.program);
   const resources =

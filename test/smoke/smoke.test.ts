@@ -1,5 +1,5 @@
-// A packaged till through the shortest working day: it starts, sells, reads a catalogue by its
-// helper process, makes a PDF, prints, and ends. Pictures and logs stay in out/smoke/.
+// Takes a packaged till through the shortest working day: it starts, sells, reads a catalogue by
+// its helper process, makes a PDF, prints, and ends. Pictures and logs stay in out/smoke/.
 import {
   cpSync,
   existsSync,
@@ -22,7 +22,7 @@ import { smokeProgram } from './program.ts';
 
 declare const window: { readonly till: TillBridge };
 
-/** A printer of the system that prints into ~/PDF, and what its key store is to be. */
+/** A printer of the system that prints into ~/PDF, and the expected key store. */
 const { SMOKE_PRINTER: printer, EXPECTED_KEY_STORE: expectedKeyStore } = process.env;
 const kept = join(root, 'out/smoke');
 const userDataDir = newUserData();
@@ -63,7 +63,7 @@ afterAll(async () => {
   writeFileSync(join(kept, 'output.txt'), till.output());
 });
 
-it('starts, and says that it takes a debugger', async () => {
+it('starts, and says that it accepts a debugger', async () => {
   await expect.poll(async () => (await stateOfTill()).isStarting).toBe(false);
   await picture('first-run');
   const log = readFileSync(join(userDataDir, 'logs/till.log'), 'utf8');

@@ -1,5 +1,5 @@
-// A page that was taken over, at a real till's bridge: every request as nobody, as a cashier, and
-// while a manager is asked to approve another.
+// A page that was taken over, at a real till's bridge: it makes every request as nobody, as a
+// cashier, and while a manager is asked to approve another one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,8 +38,8 @@ const signInAnywhere = {
 };
 
 /**
- * What each request asks for that the shop has reserved for managers; null where it holds nothing
- * that is reserved.
+ * The argument of each request that the shop reserves to managers; null if the request is never
+ * reserved here.
  */
 const reserved: Readonly<Record<RequestName, unknown>> = {
   ...rightArguments,
@@ -69,7 +69,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'display.state': null,
   'update.look': null,
   'update.fetch': null,
-  // Nothing was fetched: nobody is asked about it.
+  // Nothing was fetched, so nobody is asked.
   'update.install': null,
   'day.state': null,
   'day.open': null,
@@ -92,7 +92,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'catalogue.range': null,
   'catalogue.previewMany': null,
   'catalogue.previewedProducts': null,
-  // Nothing was looked at, and nothing was changed: nobody is asked about it.
+  // There is no preview and no change, so nobody is asked.
   'catalogue.changeMany': null,
   'catalogue.undo': null,
   'catalogue.stopChange': null,
@@ -103,7 +103,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'labels.print': null,
   'labels.savePdf': null,
   'catalogue.preview': null,
-  // Of an import that was begun, which is reserved.
+  // They belong to an import that was begun, which is reserved.
   'catalogue.read': null,
   'catalogue.discard': null,
   'learning.state': null,
@@ -135,7 +135,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
 };
 const reservedNames = names.filter((name) => reserved[name] !== null);
 
-/** All that is answered while nobody is at the till. */
+/** Every request that is answered while nobody is at the till. */
 const answeredWhileLocked: readonly RequestName[] = [
   'app.state',
   'lock.unlock',
@@ -166,7 +166,7 @@ async function state(): Promise<TillState> {
 
 const codeOf = (answer: Result<unknown>) => (answer.ok ? 'done' : answer.error.code);
 
-/** What each request is answered, by its name, where no manager approves anything. */
+/** Returns the answers of the requests by name, while no manager approves anything. */
 async function ask(which: readonly RequestName[], of: Readonly<Record<RequestName, unknown>>) {
   const context = till.page.context();
   const close = (window: Page) =>
@@ -177,7 +177,7 @@ async function ask(which: readonly RequestName[], of: Readonly<Record<RequestNam
   return answers;
 }
 
-/** What each is answered at once. */
+/** Makes all the requests at once and returns their answers. */
 async function askAtOnce(
   which: readonly RequestName[],
   of: Readonly<Record<RequestName, unknown>>,
@@ -213,7 +213,7 @@ async function lock(): Promise<void> {
 const inPage = (code: string): Promise<unknown> => till.page.evaluate(code);
 
 describe('a page that was taken over', () => {
-  it('gets nothing while nobody is at the till, but what unlocks it', async () => {
+  it('can only unlock the till while nobody is at it', async () => {
     await lock();
     const others = names.filter((name) => !answeredWhileLocked.includes(name));
     expect(await askAtOnce(others, rightArguments)).toEqual(each(others, 'locked'));
@@ -224,7 +224,7 @@ describe('a page that was taken over', () => {
     expect(people?.atTill).toBeNull();
   });
 
-  it('finds nothing of the shop in a locked page, nor by its bridge', async () => {
+  it('finds nothing of the shop in a locked page or through its bridge', async () => {
     await enter('cashier');
     const secret = 'Xilofone de teste';
     await till.page.getByRole('button', { name: 'Free line' }).click();
@@ -238,7 +238,7 @@ describe('a page that was taken over', () => {
     ).toBe(0);
     expect(JSON.stringify(await state())).not.toContain(secret);
     expect(await send('lock.takeDrafts', undefined)).toMatchObject({ error: { code: 'locked' } });
-    // What it hands over later takes the place of nothing.
+    // Text that it hands over later replaces nothing.
     const planted = { drafts: [{ name: 'sale.step', text: '{"name":"help"}' }] };
     expect(codeOf(await send('lock.keepDrafts', planted))).toBe('done');
     await enter('cashier');
@@ -248,7 +248,7 @@ describe('a page that was taken over', () => {
     await lock();
   });
 
-  it('has no channel that takes a PIN or gives one', async () => {
+  it('has no channel that takes or gives a PIN', async () => {
     for (const name of names) {
       expect(JSON.stringify(rightArguments[name] ?? null)).not.toMatch(/"pin"\s*:\s*"/i);
       const withPin = { ...(rightArguments[name] as object | undefined), pin: pins.manager };
@@ -260,7 +260,7 @@ describe('a page that was taken over', () => {
     expect(JSON.stringify(await state())).not.toMatch(/scrypt|73519046|40817263/);
   });
 
-  it('neither sees nor scripts the window where the PIN is typed', async () => {
+  it('can neither see nor script the window in which the PIN is typed', async () => {
     const told = await inPage(`(async () => {
       window.heard = [];
       for (const type of ['keydown', 'keypress', 'input', 'beforeinput', 'message', 'storage'])
@@ -305,7 +305,7 @@ describe('a page that was taken over', () => {
     expect(await inPage('heard')).toEqual([]);
   });
 
-  it('leads the PIN window nowhere, and lets it speak to nobody', async () => {
+  it('can neither lead the PIN window elsewhere nor make it speak to anybody', async () => {
     await lock();
     await till.page.getByRole('button', { name: /^cashier/ }).click();
     const window = await pinWindow(till.page);
@@ -321,15 +321,15 @@ describe('a page that was taken over', () => {
     await enterPin(till.page, pins.cashier);
   });
 
-  it('does nothing that is reserved in a cashier’s name', async () => {
+  it('can do nothing reserved in a cashier’s name', async () => {
     await till.page.getByText('At the till: cashier').waitFor();
-    // Each opens a window and closes it: all of them are tried by the long tests.
+    // Each opens and closes a window, so only the long tests try all of them.
     const chance = newChance();
     const tried = isLong ? reservedNames : reservedNames.filter(() => chance.chance(0.2));
     expect(await ask(tried, reserved)).toEqual(each(tried, 'manager_needed'));
   });
 
-  it('swaps nothing for what a manager is asked to approve', async () => {
+  it('cannot swap anything for what a manager is asked to approve', async () => {
     const opening = send('printing.openDrawer', { reason: 'Change' });
     const window = await pinWindow(till.page);
     const words = async () => window.locator('.asks li').allInnerTexts();
@@ -340,18 +340,18 @@ describe('a page that was taken over', () => {
     expect(await words()).toEqual(shown);
     expect(till.page.context().pages()).toHaveLength(2);
     await enterPin(till.page, pins.manager);
-    // There is no drawer, and what was approved was asked for.
+    // There is no drawer; the approved request itself was carried out.
     expect(await opening).toMatchObject({ error: { code: 'no_drawer' } });
     const { lock: people, profiles } = await state();
     expect(people?.cashiers).toHaveLength(2);
     expect(profiles).toHaveLength(1);
-    // What was approved was approved once.
+    // The approval counted once.
     expect(await ask(['printing.openDrawer'], reserved)).toEqual({
       'printing.openDrawer': 'manager_needed',
     });
   });
 
-  it('closes no window that somebody types in by locking the till', async () => {
+  it('cannot close a window in which somebody types by locking the till', async () => {
     const asked = send('settings.backUp', undefined);
     await pinWindow(till.page);
     expect(codeOf(await send('lock.lock', undefined))).toBe('pin_window_open');
@@ -360,7 +360,7 @@ describe('a page that was taken over', () => {
     expect(await asked).toMatchObject({ error: { code: 'manager_needed' } });
   });
 
-  it('finds no PIN by trying, since only a person types one, and so often', async () => {
+  it('cannot guess a PIN, since only a person types one, and only so often', async () => {
     const asking = send('settings.backUp', undefined);
     const window = await pinWindow(till.page);
     const tooMany = window.getByText(/Too many wrong tries/);
@@ -387,7 +387,7 @@ describe('a page that was taken over', () => {
     expect(printing.printer).toBeNull();
   });
 
-  it('and the till goes on selling', async () => {
+  it('leaves the till selling', async () => {
     await addFreeLine(till.page, { quantity: '1', unitPrice: '2' });
     await pay(till.page);
   });

@@ -1,4 +1,4 @@
-// Whoever starts the packaged program with a door open to other programs does not get a till.
+// Somebody who starts the packaged program with a door open to other programs gets no till.
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,7 +16,7 @@ function spawnPackaged(given: string, env: NodeJS.ProcessEnv = {}) {
   return { child, userData };
 }
 
-/** How it ended, and all that it said. */
+/** Starts the program. Returns how it ended and all its output. */
 async function start(given: string, env: NodeJS.ProcessEnv = {}) {
   const { child, userData } = spawnPackaged(given, env);
   let said = '';
@@ -40,14 +40,14 @@ const furtherSwitches = [
   '--load-extension=/tmp/x',
 ];
 
-// A real program is packaged or is not; only the stand-in says what a test asks for.
+// A real program is packaged or not; only the stand-in says what a test wants.
 describe.runIf(runtime === 'stand-in')('a packaged till', () => {
   it.each([
     '--remote-debugging-port=0',
     '--inspect',
     '--no-sandbox',
     ...(isLong ? furtherSwitches : []),
-  ])('is not started with %s', async (given) => {
+  ])('does not start with %s', async (given) => {
     const { code, said, userData } = await start(given);
     expect(code).toBe(1);
     expect(said).toContain(given);
@@ -55,7 +55,7 @@ describe.runIf(runtime === 'stand-in')('a packaged till', () => {
     expect(logOf(userData)).not.toContain('"started"');
   });
 
-  it('is started with anything else, and for nobody but its user', async () => {
+  it('starts with anything else, and only for its user', async () => {
     const { child, userData } = spawnPackaged('--lang=en');
     await expect.poll(() => logOf(userData)).toContain('"started"');
     child.kill('SIGTERM');
@@ -63,14 +63,14 @@ describe.runIf(runtime === 'stand-in')('a packaged till', () => {
     const open = readdirSync(userData, { recursive: true, withFileTypes: true })
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((path) => (lstatSync(path).mode & 0o077) !== 0 && !path.includes('stand-in'));
-    // What was there before has been put out of reach with its folder.
+    // Files that were there before are out of reach, since their folder is.
     expect(open.map((path) => basename(path)).filter((name) => name !== 'settings.json')).toEqual(
       [],
     );
     expect(statSync(userData).mode & 0o077).toBe(0);
   });
 
-  it('is not started by an environment that opens Node’s debugger', async () => {
+  it('does not start in an environment that opens Node’s debugger', async () => {
     const { code, said } = await start('--lang=en', { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
     expect(code).toBe(1);
     expect(said).toContain('--inspect');

@@ -1,5 +1,5 @@
-// The least that an app can be: one window with an empty page, of the till's size and as locked up
-// as the till's.
+// The smallest possible app: one window with an empty page, of the till's size and with the same
+// restrictions.
 import { app, BrowserWindow, protocol } from 'electron';
 
 protocol.registerSchemesAsPrivileged([

@@ -1,4 +1,4 @@
-// A server on loopback that gives to each caller, known by the token, the very bytes that were made
+// A server on loopback that gives each caller, known by the token, exactly the bytes that were made
 // for it.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import type { Delivery } from './delivery.ts';
 export interface AnswerServer {
   readonly url: string;
   /**
-   * What the caller with this token is answered, by the `offset` that it asks for; 0 where it asks
+   * Sets the answer to the caller with this token, by the `offset` that it asks for; 0 if it asks
    * for none.
    */
   expect(token: string, answer: (offset: number) => Delivery): void;
-  /** How many requests came with this token; it is forgotten. */
+  /** Returns how many requests came with this token, and forgets the token. */
   requestsOf(token: string): number;
   close(): Promise<void>;
 }
@@ -27,7 +27,8 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined); // The client's side of a broken connection is what is looked at.
+    // The tests look at the client's side of a broken connection.
+    socket.on('error', () => undefined);
     let received = '';
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1');
@@ -60,7 +61,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   };
 }
 
-/** Null until the whole request is there. */
+/** Returns null until the whole request is there. */
 function tokenOfWhole(received: string): string | null {
   const bodyAt = received.indexOf('\r\n\r\n') + 4;
   if (bodyAt < 4) return null;

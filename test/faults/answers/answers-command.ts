@@ -1,4 +1,4 @@
-// Many answers from the command line: fails when one is taken for what it is not.
+// Reads many answers from the command line, and fails if one is misunderstood.
 import * as v from 'valibot';
 import { answersComplaint, answersSummary } from './answers-summary.ts';
 import { fuzzAnswers } from './fuzz-answers.ts';
@@ -9,9 +9,9 @@ const optionsSchema = v.object({
   seed: wholeNumber,
 });
 
-/** As `parseArgs` takes them; `seed` is shared by all commands. */
+/** The options for `parseArgs`; all commands share `seed`. */
 export const answerOptions = {
-  /** How many are read. */
+  /** How many answers are read. */
   answers: { type: 'string' },
 } as const;
 

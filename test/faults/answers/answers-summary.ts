@@ -1,8 +1,8 @@
-// What many answers come to together, and what went wrong with which.
+// Sums up many answers, and says what went wrong with which.
 import type { FuzzedAnswers, Judged } from './fuzz-answers.ts';
 import { aligned, counted, type Row } from '../lines.ts';
 
-/** What went wrong, headed by the call that plays it again; empty when nothing did. */
+/** Returns what went wrong, with the call that plays it again; empty if nothing did. */
 export function answersComplaint({ judged, strays }: FuzzedAnswers): string {
   return [
     ...judged.filter(({ wrong }) => wrong).map(complaintOf),

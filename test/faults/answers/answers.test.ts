@@ -1,5 +1,4 @@
-// Answers with fixed seeds, so that every run reads the same ones; many more can be tried with
-// `fuzzAnswers`.
+// Answers with fixed seeds, so that every run reads the same ones; `fuzzAnswers` can try many more.
 import { describe, expect, it } from 'vitest';
 import { seedsFrom } from '../many-histories.ts';
 import { answersComplaint } from './answers-summary.ts';
@@ -8,10 +7,10 @@ import { badReaderNames, badReaders, type BadReader } from './bad-readers.ts';
 import type { Wrong } from './said.ts';
 
 describe('whatever the service answers', () => {
-  it('the till concludes from it what it says, and nothing else', async () => {
+  it('the till concludes exactly what the answer says', async () => {
     const fuzzed = await fuzzAnswers({ answers: 2000, seed: 1 });
     expect(answersComplaint(fuzzed)).toBe('');
-    // Otherwise nothing was tried.
+    // Without these, nothing would have been tried.
     const understood = fuzzed.judged.filter(({ said, concluded }) => said.verdict === concluded);
     for (const verdict of ['accepted', 'refused', 'turned_away', 'found', 'absent', 'unclear']) {
       expect(understood.filter(({ said }) => said.verdict === verdict).length).toBeGreaterThan(50);
@@ -19,8 +18,8 @@ describe('whatever the service answers', () => {
     expect(understood.map(({ said }) => said.verdict)).toEqual(
       expect.arrayContaining(['created_unclear', 'found_not_finalized', 'found_mismatch']),
     );
-    // The answers' own bytes, what is made of them and the test runner; a leak of what is read
-    // would be gigabytes.
+    // Room for the bytes of the answers, what is made of them and the test runner; a leak of what
+    // is read would be gigabytes.
     expect(fuzzed.peakBytes).toBeLessThan(1.5 * 1024 ** 3);
   }, 60_000);
 });
@@ -40,7 +39,9 @@ const expected: Readonly<Record<BadReader, Wrong>> = {
   understands_nothing: 'not_understood',
 };
 
-/** The first answer with which the reader makes its mistake, among a few hundred at a time. */
+/**
+ * Returns the first answer with which the reader makes its mistake, among a few hundred per seed.
+ */
 async function firstCaught(name: BadReader): Promise<Judged> {
   for (const seed of seedsFrom(1, 10)) {
     const fuzzed = await fuzzAnswers({ answers: 200, seed, reader: badReaders[name] });

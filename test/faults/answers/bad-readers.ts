@@ -1,4 +1,4 @@
-// Readers with one mistake each, to show that it would be seen.
+// Readers with one mistake each, to show that the tests would notice it.
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { Exchange } from '../../../src-main/service/exchange.ts';
 import { parseErrorBody } from '../../../src-main/service/responses.ts';
@@ -7,7 +7,7 @@ import { till, type Reader } from './reader.ts';
 const isAnswer = (exchange: Exchange, status: number) =>
   exchange.kind === 'answer' && exchange.status === status;
 
-/** The reference wherever it is contained in the answer's own, as `search` compares. */
+/** Replaces a reference that contains ours by ours, since `search` compares so. */
 function withOursWhereContained(body: unknown, reference: string): unknown {
   if (typeof body !== 'object' || body === null || !('our_reference' in body)) return body;
   return String(body.our_reference).includes(reference)

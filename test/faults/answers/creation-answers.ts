@@ -1,4 +1,4 @@
-// Answers to "create this document": status and body, and what they say about the sale.
+// Answers to "create this document": status, body, and what they say about the sale.
 import { documentedRefusal, htmlPage } from '../fault.ts';
 import type { Seeded } from '../seeded.ts';
 import { arrayText, nested, objectText, shuffled, type Fields } from './json-text.ts';
@@ -77,7 +77,7 @@ const refusal: Fields = [
   ['field', '"details"'],
 ];
 
-/** Elements of `errors` that say nothing. */
+/** Elements of `errors` that give no information. */
 const saysNothing = ['null', '"text"', '{}', '[]', '7', '{"field":"details"}', '[[]]'] as const;
 
 function refusalText(random: Seeded): Text {
@@ -143,7 +143,7 @@ function turnedAway(random: Seeded): SpokenAnswer {
 const documented: readonly number[] = [201, 400, 401, 403, 404, 405];
 
 function anotherStatus(random: Seeded): number {
-  // The most credible of wrong answers, so they are given more often than chance would.
+  // The most credible wrong answers, so they come more often than by chance.
   if (random.chance(0.3)) return random.pick([200, 202, 203, 206]);
   const status = random.chance(0.5)
     ? random.pick([200, 202, 204, 206, 301, 302, 303, 307, 308, 402, 408, 409, 422, 429, 500, 503])
@@ -151,7 +151,7 @@ function anotherStatus(random: Seeded): number {
   return documented.includes(status) ? 200 : status;
 }
 
-/** What would be believed with the status that belongs to it, or nothing of the kind. */
+/** A text that would be believed with its own status, or some other text. */
 const anyText = (random: Seeded, sale: Sale): string =>
   random.pick([
     createdText(random, sale).text,

@@ -1,5 +1,5 @@
-// How an answer comes over the wire: its headers, its encoding, its pieces and its end, and what
-// that does to what it says.
+// How an answer comes over the wire: its headers, encoding, pieces and end, and how that changes
+// what it says.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Seeded } from '../seeded.ts';
 import { encode } from './json-text.ts';
@@ -8,7 +8,7 @@ import { worst, type Effect } from './said.ts';
 export interface Delivery {
   readonly pieces: readonly Buffer[];
   readonly ending: 'kept' | 'closed' | 'reset' | 'stalled' | 'endless';
-  /** It spoils the connection for whatever would come over it next. */
+  /** The answer spoils the connection for whatever would come over it next. */
   readonly needsOwnConnection: boolean;
   readonly effect: Effect;
 }
@@ -16,9 +16,9 @@ export interface Delivery {
 const hundredMegabytes = gzipSync(Buffer.alloc(100 * 1024 * 1024, ' '));
 const tooLarge = Buffer.alloc(9 * 1024 * 1024, ' ');
 
-/** By how the answer is spoilt, if at all. */
+/** Draws how the answer is spoilt, if at all. */
 export function deliver(random: Seeded, status: number, text: string, oddShare: number): Delivery {
-  // These end with their headers: a body would be taken for the next answer.
+  // These end with their headers: the client would take a body for the next answer.
   if (status === 204 || status === 304) return kept(head(random, status));
   const isOdd = random.chance(oddShare);
   const encoded = isOdd && random.chance(0.4) ? oddlyEncoded(random, text) : plain(encode(text));
@@ -50,7 +50,7 @@ function oddlyEncoded(random: Seeded, text: string): Encoded {
     headers: ['Content-Type: application/json', `Content-Encoding: ${encoding}`],
     effect: 'unsaying',
   });
-  // Without a body none of this makes a difference.
+  // Without a body all of this makes no difference.
   if (bytes.length === 0) return plain(bytes);
   if (random.chance(0.02)) return plain(Buffer.concat([tooLarge, bytes]), 'muddling');
   return random.pick([
@@ -123,7 +123,7 @@ function oddlyFramed(random: Seeded, status: number, { bytes, headers }: Encoded
   const inChunks = withHead('Transfer-Encoding: chunked');
   const lastChunk = Buffer.from('0\r\n\r\n');
   const interim = Buffer.from('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n');
-  // White space at the end is not missed, so a cut comes before the last bracket.
+  // Missing white space at the end would not show, so the cut comes before the last bracket.
   const cutAt = random.between(0, Math.max(0, bytes.lastIndexOf('}') - 1));
   const some = bytes.subarray(0, cutAt);
   if (random.chance(0.005)) return broken('stalled', 'unsaying', whole, some);

@@ -1,5 +1,5 @@
-// Puts the till's own client, parsers and judgement to answers drawn by chance, over real HTTP, and
-// compares what it concludes with what each answer says.
+// Gives random answers over real HTTP to the till's own client, parsers and judgement, and compares
+// what the till concludes with what each answer says.
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
@@ -23,22 +23,22 @@ export interface Judged {
   /** `crashed`: an error was thrown, or the till came to no conclusion. */
   readonly concluded: Verdict | 'crashed';
   readonly wrong: Wrong | 'crashed' | null;
-  /** The error, or the answer as far as it is readable. */
+  /** The error, or the readable part of the answer. */
   readonly what: string;
 }
 
 export interface FuzzedAnswers {
   readonly judged: readonly Judged[];
-  /** Errors that came up outside of any exchange. */
+  /** Errors that occurred outside of any exchange. */
   readonly strays: readonly string[];
-  /** The most memory that the process has ever used. */
+  /** The most memory that the process has used. */
   readonly peakBytes: number;
 }
 
 /** As many as the till's client has connections. */
 const atATime = 4;
 
-/** Judges as many answers as are asked for, from the first of the seed on. */
+/** Judges the requested number of answers, from the first one of the seed on. */
 export async function fuzzAnswers(options: {
   readonly answers: number;
   readonly seed: number;
@@ -80,7 +80,7 @@ async function withServer<Value>(
 
 interface Bench {
   readonly server: AnswerServer;
-  /** For answers that leave their connection usable. */
+  /** The client for answers that leave their connection usable. */
   readonly client: ServiceClient;
   readonly reader: Reader;
 }
@@ -88,7 +88,7 @@ interface Bench {
 interface Script {
   readonly said: Said;
   readonly deliveries: readonly Delivery[];
-  /** Of the answer to a request with this `offset`. */
+  /** The answer to a request with this `offset`. */
   deliveryAt(offset: number): Delivery | undefined;
   conclude(client: ServiceClient, token: string): Promise<Verdict>;
 }
@@ -121,7 +121,7 @@ async function judgeAnswer(bench: Bench, seed: number, index: number): Promise<J
   }
 }
 
-/** Most sales are made, so most answers say so. */
+/** Most sales are created, so creations come more often than any other kind. */
 const kinds = [
   ...creationKinds,
   ...lookUpKinds,

@@ -1,8 +1,8 @@
-// JSON as text, piece by piece: what no value of JavaScript can hold (a key twice, 1e400, half a
-// character) can be written.
+// Writes JSON as text, piece by piece, to include what no value of JavaScript can hold: a key
+// twice, 1e400, half a character.
 import type { Seeded } from '../seeded.ts';
 
-/** Name and JSON text of each field, in the order in which they are written. */
+/** The name and JSON text of each field, in the order in which they are written. */
 export type Fields = readonly (readonly [name: string, json: string])[];
 
 export const fieldsOf = (record: object): Fields =>

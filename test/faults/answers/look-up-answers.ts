@@ -1,4 +1,4 @@
-// Pages of a look-up, in the order in which they are asked for, and what they say together.
+// Pages of a look-up, in the order in which they are requested, and what they say together.
 import { htmlPage } from '../fault.ts';
 import type { Seeded } from '../seeded.ts';
 import { arrayText, nested, objectText, shuffled } from './json-text.ts';
@@ -7,15 +7,15 @@ import { afterwards, unclear, worst, type Effect, type Said } from './said.ts';
 import { oddField, oddJson } from './surprises.ts';
 
 export interface SpokenPages {
-  /** Each with the offset at which it begins for somebody whose pages overlap by a row. */
+  /** Each page has the offset at which it begins for a till whose pages overlap by a row. */
   readonly pages: readonly {
     readonly status: number;
     readonly text: string;
     readonly offset: number;
   }[];
   /**
-   * What is said to somebody who asks page after page until there is no next one; the last page
-   * comes again and again.
+   * What the pages say to a till that reads page after page until there is no next one; the last
+   * page comes again and again.
    */
   readonly said: Said;
 }
@@ -27,7 +27,7 @@ export interface Lost {
   readonly reference: string;
   readonly totalCents: number;
   readonly corrected: boolean;
-  /** Where a document is ours, its id is above this. */
+  /** If a document is ours, its id is above this. */
   readonly highWaterMark: number;
 }
 
@@ -39,7 +39,7 @@ export function lookUpAnswer(random: Seeded, kind: LookUpKind, lost: Lost): Spok
   const rows = drawRows(random, lost);
   const ordered = inOrder(random, kind, rows);
   const { parts, effect } = split(random, kind, ordered.rows);
-  // Then the last page too claims to have a next one.
+  // If so, even the last page claims to have a next one.
   const isEndless = random.chance(0.01);
   const effects: Effect[] = [ordered.effect, effect];
   let offset = 0;
@@ -71,7 +71,7 @@ function drawRows(random: Seeded, lost: Lost): readonly Row[] {
 }
 
 function saidByRows(kind: LookUpKind, rows: readonly Row[], lost: Lost): Said {
-  // What bears no reference is nobody's. But a row without an id has no place in an order.
+  // A row without a reference is nobody's, but a row without an id has no place in an order.
   const isOutOfOrder = kind === 'scan' && rows.some(({ id }) => id === 'unreadable');
   const ours = rows.filter(({ reference }) => reference === 'ours');
   return afterwards(saidByOurs(ours, lost), isOutOfOrder ? 'muddling' : 'harmless');
@@ -79,14 +79,14 @@ function saidByRows(kind: LookUpKind, rows: readonly Row[], lost: Lost): Said {
 
 function saidByOurs(ours: readonly Row[], lost: Lost): Said {
   if (ours.length === 0) return { verdict: 'absent', plain: true };
-  // One of another kind is no second document. One that cannot be read may be of any kind.
+  // A document of another kind is no second document. One that cannot be read may be of any kind.
   const ofKind = ours.filter(({ isOurNature }) => isOurNature);
   const [first] = ofKind;
   const isOfFormerBody = lost.corrected && first?.isOurTotal === false;
   if (!first || ofKind.length > 1 || isOfFormerBody) {
     return { verdict: 'found_mismatch', plain: true };
   }
-  // It bears our reference, so it is not absent, but what it is cannot be read.
+  // The document bears our reference, so it is not absent, but it cannot be read.
   if (first.effect === 'unsaying') return { verdict: 'found_mismatch', plain: false };
   const verdict = first.isFinalized ? 'found' : 'found_not_finalized';
   return afterwards({ verdict, plain: true }, worst(ours.map(effectOf)));
@@ -95,7 +95,7 @@ function saidByOurs(ours: readonly Row[], lost: Lost): Said {
 const effectOf = ({ id, isPartyReadable, effect }: Row): Effect =>
   effect === 'harmless' && id === 'readable' && isPartyReadable ? 'harmless' : 'muddling';
 
-/** A scan is believed in descending order only; a search in any. */
+/** The till believes a scan only in descending order, and a search in any. */
 function inOrder(
   random: Seeded,
   kind: LookUpKind,
@@ -111,8 +111,8 @@ function inOrder(
 }
 
 /**
- * Pages of a scan must overlap by a row, which shows that none has gone from between them;
- * documents that arrive meanwhile push more of them onto the next page.
+ * Pages of a scan must overlap by a row, which shows that none was removed between them; documents
+ * that arrive meanwhile push more rows onto the next page.
  */
 function split(
   random: Seeded,
@@ -125,7 +125,7 @@ function split(
   const cut = random.between(1, rows.length - 2);
   const again = random.pick([0, 1, 1, 1, 1, 1, 1, 2]);
   const parts = [rows.slice(0, cut), rows.slice(Math.max(0, cut - again))];
-  // One row alone leaves none to overlap by.
+  // A page of a single row cannot overlap.
   return { parts, effect: kind === 'scan' && again === 0 && cut > 1 ? 'unsaying' : 'harmless' };
 }
 
@@ -177,8 +177,8 @@ function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
     () => reply(random.pick(otherStatuses)),
     () => reply(random.pick(otherStatuses)),
     () => spoilt(pageText(random, rows, random.pick(['7', '{}', '[]', 'true', 'false']))),
-    // There may be a next one, as far as anybody knows; here the last page comes again, and brings
-    // nothing new.
+    // The till must assume that a next page may exist; here the last page comes again, and adds
+    // nothing.
     (): Page =>
       rows.length === 0
         ? spoilt(htmlPage)
@@ -188,7 +188,7 @@ function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
           },
     () => spoilt(pageText(random, rows, 'null', random.pick(['null', '', '{}', '"[]"', '7']))),
     () => spoilt(withRow(random, rows, hasNext, random.pick(['null', '7', '"row"']))),
-    // Nobody's, and out of every order.
+    // A row that is nobody's, and out of order.
     (): Page =>
       rows.length === 0
         ? spoilt(htmlPage)

@@ -8,7 +8,7 @@ import { oddField, otherReference } from './surprises.ts';
 
 export interface OddDocument extends Facts {
   readonly json: string;
-  /** What the changes do to it beyond its facts. */
+  /** What the changes do to the document beyond its facts. */
   readonly effect: Effect;
 }
 
@@ -21,7 +21,7 @@ export interface Wanted {
   readonly oddShare: number;
 }
 
-/** Draws a document. Every field is changed at most once, so that what the changes do adds up. */
+/** Draws a document. Every field is changed at most once, so that the effects add up. */
 export function oddDocument(random: Seeded, wanted: Wanted): OddDocument {
   const { reference, oddShare } = wanted;
   const isOdd = (): boolean => random.chance(oddShare);
@@ -49,10 +49,10 @@ export function oddDocument(random: Seeded, wanted: Wanted): OddDocument {
     const former = values.get(name) ?? 'null';
     if (json === missing) {
       values.delete(name);
-      // It is there, but only where a careless copy of the object would inherit it from.
+      // The field exists only where a careless copy of the object would inherit it.
       if (random.chance(0.3)) extras.push(['__proto__', objectText([[name, former]])]);
     } else if (random.chance(0.1)) {
-      // Of two fields with one name the last counts, but nobody is sure of that.
+      // Of two fields with one name the last one counts, but not surely.
       values.set(name, `${former},${JSON.stringify(name)}:${json}`);
       effects.push('muddling');
     } else {

@@ -1,18 +1,17 @@
-// What may stand in a field of a document in the place of what should, and what the document says
-// with it.
+// What a field of a document may hold instead of the right value, and what the document then says.
 import type { Seeded } from '../seeded.ts';
 import type { Effect } from './said.ts';
 import { oddText, otherReference } from './surprises.ts';
 
-/** What a document tells of itself, as far as it matters for the sale. */
+/** What a document says about itself, as far as the sale depends on it. */
 export interface Facts {
   readonly id: 'readable' | 'unreadable';
-  /** `none`: null, which is nobody's. */
+  /** `none`: null, which belongs to nobody. */
   readonly reference: 'ours' | 'another' | 'none' | 'unreadable';
   readonly isOurNature: boolean;
   readonly isFinalized: boolean;
   readonly isOurTotal: boolean;
-  /** A created document is believed without; a row of a list may be. */
+  /** A created document is believed without its party; a row of a list may be. */
   readonly isPartyReadable: boolean;
 }
 
@@ -22,7 +21,7 @@ export interface Odd {
   readonly facts?: Partial<Facts>;
 }
 
-/** Stands for a field that is not there. */
+/** Stands for a missing field. */
 export const missing = '';
 
 type Values = readonly [string, ...string[]];
@@ -43,7 +42,7 @@ const noDate: Values = ['"31/03/2026"', '""', 'null', missing, '5'];
 const noText: Values = ['null', missing, '7', '[]', '{}', 'true'];
 const noAmount: Values = ['"12.30"', 'null', missing, '1e400', '-1e400', '1e300', 'true', '[12.3]'];
 const noName: Values = ['null', missing, '[]', '{}', '"F"', '{"code":["F"],"description":""}', '7'];
-/** None of them a total that a sale here has. */
+/** None of these is the total of a sale here. */
 const otherAmounts: Values = ['0', '-0', '-12.3', '12.3e-1', '99999999.99', '1e-400'];
 const partsOfCents: Values = ['12.345', '0.001'];
 
@@ -83,7 +82,7 @@ interface Own {
   readonly reference: string;
 }
 
-/** By the name of the field. */
+/** Odd values by the name of the field. */
 export const oddFields: Readonly<Record<string, (random: Seeded, own: Own) => Odd>> = {
   id: (random, { id }) =>
     random.pick([

@@ -1,4 +1,4 @@
-// Who concludes something from an answer; here the till itself.
+// Concludes something from an answer; here as the till itself does.
 import {
   Lists,
   merged,
@@ -12,7 +12,7 @@ import type { Exchange } from '../../../src-main/service/exchange.ts';
 import type { LookUpKind } from './look-up-answers.ts';
 import type { Verdict } from './said.ts';
 
-/** The sale that is looked for. Where a document is its own, the id is above the mark. */
+/** The sale that is looked up. If a document is the sale's, its id is above the mark. */
 export interface Doubt extends LookedFor {
   readonly highWaterMark: number;
 }

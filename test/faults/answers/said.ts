@@ -1,5 +1,5 @@
-// What an answer says to somebody who knows how it was made: the oracle, which has nothing in
-// common with the till's parsers.
+// What an answer says to somebody who knows how it was made: the oracle, which shares no code with
+// the till's parsers.
 import type { Outcome } from '../../../src-main/outbox/outcome.ts';
 
 /**
@@ -16,11 +16,11 @@ export type Verdict =
 
 export interface Said {
   readonly verdict: Verdict;
-  /** False where an answer is odd enough for the till to be in doubt about it as well. */
+  /** False if the answer is odd enough that the till may also be in doubt about it. */
   readonly plain: boolean;
 }
 
-/** What a change does to what an answer says: nothing, make it odd, or leave nothing of it. */
+/** What a change does to an answer's meaning: nothing, makes it odd, or removes it. */
 export type Effect = 'harmless' | 'muddling' | 'unsaying';
 
 export const unclear: Said = { verdict: 'unclear', plain: true };
@@ -38,7 +38,7 @@ export function afterwards(said: Said, effect: Effect): Said {
   }
 }
 
-/** These statuses say what they say whatever their body is; but they may be lost with it. */
+/** These statuses keep their meaning with any body, but the meaning may also be lost. */
 function withoutBody(said: Said): Said {
   switch (said.verdict) {
     case 'turned_away':
@@ -57,15 +57,15 @@ export const worst = (effects: readonly Effect[]): Effect =>
 export type Wrong =
   | 'wrongly_confirmed'
   | 'wrongly_rejected'
-  /** Taken for not carried out, so that it would be sent again. */
+  /** The till takes a creation for not carried out, so that it would send the sale again. */
   | 'wrongly_sent_again'
-  /** What the answer plainly says was not understood. */
+  /** The till misses what the answer plainly says. */
   | 'not_understood';
 
-/** Null when the till may conclude this from what was said. */
+/** Returns null if the till may conclude this from what was said. */
 export function judge(said: Said, concluded: Verdict): Wrong | null {
   if (concluded === said.verdict) return null;
-  // Whatever else is learnt, what was created is never sent again.
+  // Whatever else is learned, a created document is never sent again.
   if (said.verdict === 'created_unclear' && concluded === 'unclear') {
     return said.plain ? 'wrongly_sent_again' : null;
   }

@@ -1,10 +1,10 @@
-// Values that nobody expects and that JSON allows.
+// Values that nobody expects, but that JSON allows.
 import type { Seeded } from '../seeded.ts';
 import { nested, notUtf8 } from './json-text.ts';
 
 const longText = JSON.stringify('a long text '.repeat(20_000));
 
-/** The JSON text of a string, never an empty one. */
+/** Returns the JSON text of a string that is not empty. */
 export function oddText(random: Seeded): string {
   if (random.chance(0.003)) return longText;
   return random.pick([
@@ -70,7 +70,7 @@ export const oddField = (random: Seeded): readonly [name: string, json: string] 
     : oddJson(random),
 ];
 
-/** JSON texts of references that resemble ours and are not ours. */
+/** Returns JSON texts of references that resemble ours. */
 export function otherReference(random: Seeded, ours: string): string {
   if (random.chance(0.1)) return `"${ours.slice(0, 9)}${notUtf8}${ours.slice(9)}"`;
   if (random.chance(0.1)) return `"${ours}\\u0000"`;

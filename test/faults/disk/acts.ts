@@ -1,4 +1,4 @@
-// What a till does with its store, each act with the word that it says when the act is done.
+// What a till does with its store; each act says its word once it is done.
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import {
   keepPendingDecision,
@@ -20,11 +20,11 @@ import * as samples from '../../integration/store/samples.ts';
 import { seeded } from '../seeded.ts';
 import type { Say } from './words.ts';
 
-/** No two acts are at the same time: two records that are alike would be taken for one. */
+/** No two acts have the same time, since two equal records would count as one. */
 let latestMs = 1_000_000;
 export const nextMs = (): number => (latestMs += 1);
 
-/** Not the same in length for each seed, so that the pages of the file fall otherwise. */
+/** The length depends on the seed, so that the pages of the file fall differently. */
 export function saleOf(number: number, seed: number): NewSale {
   const filling = 'x'.repeat(seeded(seed * 1009 + number).between(0, 400));
   return { ...samples.sale(number), body: bodyOf(samples.reference(number), filling) };
@@ -39,7 +39,7 @@ export function opened(file: string, schema = migrations): Store {
   return store.value;
 }
 
-/** With whoever the till is, which every till knows before it sells. */
+/** Opens the file and says which till it is, which every till knows before it sells. */
 export function openedTill(file: string): Store {
   const db = opened(file);
   bindTill(db, samples.binding, samples.installation);
@@ -71,7 +71,7 @@ export function step(db: Store, sale: NewSale, event: StepEvent, say: Say): void
   say(reference, state, sale.body);
 }
 
-/** As the outbox does it once the service is proven not to hold the sale. */
+/** Claims as the outbox does once the service is proven not to hold the sale. */
 export function claimOnceMore(db: Store, { reference }: NewSale, say: Say): void {
   const claimed = claimAgain(db, reference, { lookUps: 3, settledMs: 600_000 }, nextMs());
   if (!claimed?.body) throw new Error(`${reference} is not in doubt`);
@@ -79,7 +79,7 @@ export function claimOnceMore(db: Store, { reference }: NewSale, say: Say): void
 }
 
 /**
- * A person asks for it while the sale is in doubt; it takes effect when the sale is proven absent.
+ * A person asks for it while the sale is in doubt; it takes effect once the sale is proven absent.
  */
 export function cancelLater(db: Store, { reference, body }: NewSale, say: Say): void {
   const asked = keepPendingDecision(
@@ -122,8 +122,8 @@ export function correct(db: Store, sale: NewSale, say: Say): void {
 }
 
 /**
- * Sales that are waiting, sent and doubted, in a till that was closed for an even seed and crashed
- * for another.
+ * Fills the file with queued, sent and doubted sales, of a till that was closed for an even seed
+ * and crashed for an odd one.
  */
 export function fill(file: string, seed: number, say: Say): void {
   const db = openedTill(file);
@@ -133,7 +133,7 @@ export function fill(file: string, seed: number, say: Say): void {
   if (seed % 2 === 0) db.close();
 }
 
-/** Sells it, and takes it through the events. */
+/** Sells the sale, and takes it through the events. */
 export function walk(db: Store, sale: NewSale, events: readonly SaleEvent[], say: Say): void {
   sell(db, sale, say);
   for (const event of events) {

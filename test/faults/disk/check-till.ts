@@ -1,5 +1,5 @@
-// Opens what a kill or a power cut has left, as the till itself would, and compares it with what
-// the till had said.
+// Opens what a kill or a power cut left, as the till itself would, and compares it with what the
+// till had said.
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import {
@@ -21,8 +21,8 @@ import { readRows } from './day-acts.ts';
 import { sha256, type Expected } from './words.ts';
 
 /**
- * `lost`: a sale, its bytes, or a step that the till had said is not there. `damaged`: it does not
- * open, or not whole. `inconsistent`: a state that cannot be, or records that contradict each
+ * `lost`: a sale, its bytes, or a step that the till had said is missing. `damaged`: the file does
+ * not open, or is not whole. `inconsistent`: an impossible state, or records that contradict each
  * other.
  */
 export interface Problem {
@@ -32,19 +32,15 @@ export interface Problem {
 
 export interface Checked {
   readonly problems: readonly Problem[];
-  /** The till took the file for a damaged one, and made a new one of what it found. */
+  /** Whether the till took the file for damaged, and made a new one from what it found. */
   readonly salvaged: boolean;
 }
 
-/**
- * `migrates`: the file was being brought up to the later schema, when all the sales were there
- * already.
- */
+/** `migrates`: the file was being migrated to the later schema, and already had all the sales. */
 export function checkTill(file: string, expected: Expected, migrates = false): readonly Problem[] {
   const problems = checkFile(file, migrates ? laterSchema : migrations, expected);
   if (!migrates || problems.length > 0) return problems;
-  // Whether the backup was made before the interruption or by the opening just now: it has to be
-  // whole.
+  // Whether made before the interruption or by opening just now, the backup must be whole.
   const backup = backupOf(file);
   if (existsSync(backup)) return checkFile(backup, migrations, expected);
   const mustBeThere = [...expected.sales.values()].some(({ before }) => before !== null);
@@ -65,8 +61,8 @@ function checkFile(file: string, schema: readonly string[], expected: Expected):
 }
 
 /**
- * As the whole till opens it, with all its care for files that are harmed or copies: an image is a
- * copy, so what was not settled may have been restored, which is to be in doubt.
+ * Opens the till as the program does, with all its care for damaged files and copies. An image is a
+ * copy, so unsettled sales may have been restored, and must then be in doubt.
  */
 export function checkWholeTill(till: TillFile, expected: Expected): Checked {
   const opened = openTillStore(till);
@@ -140,7 +136,7 @@ function compare(db: Store, expected: Expected, fits: Fits): readonly Problem[] 
   return problems;
 }
 
-/** Opened and closed days, moved cash, counts and Z reports. */
+/** Compares opened and closed days, moved cash, counts and Z reports. */
 function compareDays(db: Store, { rows }: Expected): readonly Problem[] {
   const problems: Problem[] = [];
   const kept = readRows(db);
@@ -162,8 +158,8 @@ const stepRow = v.object({
 });
 
 /**
- * Each history is a path through the table of transitions that ends in the sale's state: so what
- * was sent is queued again only by a step that says on what evidence.
+ * Each history must be a path through the table of transitions to the sale's state, so that a sent
+ * sale is queued again only by a step that gives the evidence.
  */
 function contradictions(db: Store): readonly Problem[] {
   const problems: Problem[] = [];
@@ -175,7 +171,7 @@ function contradictions(db: Store): readonly Problem[] {
     const history = steps.all(sale.sale_id).map((row) => v.parse(stepRow, row));
     let state: SaleState | undefined = 'queued';
     for (const step of history) {
-      // Also of what was in doubt, where the file was salvaged.
+      // A salvaged file restores even sales that were in doubt.
       if (step.event === 'restored') state = 'in_doubt';
       else if (step.event !== 'looked_up' && step.event !== 'requested') {
         state = state && next(state, step.event);
@@ -204,7 +200,7 @@ function halfClosed(db: Store): readonly Problem[] {
   return halves.map((day) => ({ kind: 'inconsistent', what: `day ${String(day)} is half closed` }));
 }
 
-/** Drawers, Z reports and their chain, summed up again. */
+/** Sums up drawers, Z reports and their chain again. */
 const ofDays = (db: Store): readonly Problem[] =>
   checkDays({ words: [], file: readDays(db.name), totals: null }).map(
     ({ kind, reference, what }) => ({

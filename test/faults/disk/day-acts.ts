@@ -1,4 +1,4 @@
-// What a till does with its drawer, each act followed by the rows that it made, as they are kept.
+// What a till does with its drawer; each act is followed by the rows that it made.
 import { appendFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ import type { Seeded } from '../seeded.ts';
 import { nextMs } from './acts.ts';
 import { wordsFile, type RowWord } from './words.ts';
 
-/** What a row of each kind says, and all that there are. */
+/** Each kind of row: its id, and what it says. */
 const tables = {
   shift: { id: 'shift_id', is: 'json_array(date, float_cents, closed_at_ms IS NOT NULL)' },
   cash_movement: {
@@ -31,7 +31,7 @@ type Table = keyof typeof tables;
 
 const rowSchema = v.object({ id: v.number(), is: v.string() });
 
-/** Of every kind, by its name: `cash_movement 3`. */
+/** Returns every row by its name: `cash_movement 3`. */
 export function readRows(db: Store): ReadonlyMap<string, string> {
   const rows = Object.entries(tables).flatMap(([table, { id, is }]) =>
     db
@@ -43,7 +43,7 @@ export function readRows(db: Store): ReadonlyMap<string, string> {
   return new Map(rows);
 }
 
-/** Into the words beside the till's file. */
+/** Adds the row to the words beside the till's file. */
 function say(db: Store, table: Table, id: number): void {
   const row = `${table} ${id}`;
   const is = readRows(db).get(row);
@@ -81,7 +81,7 @@ export function moveSomeCash(db: Store, amountCents: number): void {
   say(db, 'cash_movement', must(moveCash(db, movement, doing())).movementId);
 }
 
-/** The first of the day that nobody has taken back. */
+/** Takes back the day's first movement that nobody has taken back. */
 export function takeOneBack(db: Store): void {
   const id = db
     .prepare(
@@ -102,7 +102,7 @@ export function countTheDrawer(db: Store, inItCents = 165): void {
   say(db, 'drawer_count', must(commitCount(db, { count, purpose: 'close' }, doing())).countId);
 }
 
-/** With the last count, which must hold. */
+/** Closes the day with the last count, which must hold. */
 export function closeTheDay(db: Store): void {
   const shiftId = openShiftId(db);
   const countId = readLastCount(db, shiftId)?.counted.countId ?? 0;
@@ -116,7 +116,7 @@ export function sayClosed(db: Store, shiftId: number, zId: number): void {
   say(db, 'z_report', zId);
 }
 
-/** Whatever a person may do at the drawer as it stands. */
+/** Does something that a person may do at the drawer as it is. */
 export function goOnWithDay(db: Store, random: Seeded): void {
   if (!readOpenShift(db)) {
     openADay(db, random.between(0, 20_000));

@@ -1,5 +1,5 @@
-// Kills and power cuts from the command line: fails when something that a till had said is gone, or
-// a file is not whole.
+// Kills and power cuts from the command line: fails if something that a till had said is missing,
+// or a file is not whole.
 import * as v from 'valibot';
 import { notHere } from './interposed.ts';
 import { killAtEveryBoundary, summaryOfKillPoints } from './kill-points.ts';
@@ -8,9 +8,9 @@ import { addPowerCuts, cutPower, summaryOfPowerCuts, type PowerTill } from './po
 const wholeNumber = v.pipe(v.string(), v.toNumber(), v.safeInteger());
 const count = v.pipe(wholeNumber, v.minValue(1));
 
-/** As `parseArgs` takes them; `seed` is shared by all commands. */
+/** The options for `parseArgs`; all commands share `seed`. */
 export const diskOptions = {
-  /** How often each boundary is killed. */
+  /** How often the till is killed at each boundary. */
   'kill-points': { type: 'string' },
   /** How many images are made. */
   'power-cuts': { type: 'string' },
@@ -33,7 +33,7 @@ export async function killPoints(values: unknown): Promise<boolean> {
   return points.lost + points.broken === 0;
 }
 
-/** A till works through so many changes for each of its seeds. */
+/** The work of a till with one seed makes about so many changes. */
 const imagesPerSeed = 500;
 
 /**

@@ -1,20 +1,20 @@
 // What a disk may hold after a power cut, from the changes that a process made to one folder.
 //
 // The model: what was synced is there. Of what was written to a file since, each 512-byte sector
-// may be there or not, in any order, also where the file's size has grown already (then there are
-// zeros). Names that were created, renamed or removed are there for certain once the folder itself
-// was synced; before that, the first so many of them, as a journal keeps them. A file's own sync
-// does not keep its name: stricter than ext4, as POSIX allows.
+// may be there or not, in any order, even where the file's size has already grown (then there are
+// zeros). Names that were created, renamed or removed are certain once the folder itself was
+// synced; before that, only the first few of them are there, as a journal keeps them. A file's own
+// sync does not keep its name: this is stricter than ext4, as POSIX allows.
 import type { Seeded } from '../seeded.ts';
 
-/** One line of the record: see `interpose.c`. */
+/** One line of the record; see `interpose.c`. */
 export interface Change {
   readonly kind: 'create' | 'write' | 'truncate' | 'sync' | 'remove' | 'rename';
   /** Empty for the folder itself. */
   readonly name: string;
-  /** Of a write; of a truncation the size. */
+  /** The place of a write, or the size of a truncation. */
   readonly offset: number;
-  /** Of a renaming the new name. */
+  /** The bytes of a write, or the new name of a renaming. */
   readonly bytes: Buffer;
 }
 
@@ -42,7 +42,7 @@ export function parseRecord(record: Buffer): readonly Change[] {
 
 export const sectorBytes = 512;
 
-/** A file's bytes, growing without being copied each time. */
+/** A file's bytes, which grow without being copied each time. */
 class Content {
   #room: Buffer;
   #size: number;
@@ -92,7 +92,7 @@ class DiskFile {
     this.#pending = [];
   }
 
-  /** What may be there of it. */
+  /** Returns contents that may be there after a cut. */
   image(random: Seeded): Buffer {
     const content = new Content(Buffer.from(this.#synced.bytes));
     for (const pending of surviving(this.#pending, random)) carryOut(content, pending);
@@ -102,7 +102,7 @@ class DiskFile {
 
 const manners = ['none', 'all', 'first', 'any'] as const;
 
-/** None, all, the first so many with a part of the next, or any sectors of all of them. */
+/** Nothing, all, the first few with a part of the next, or any sectors of all of them. */
 function surviving(pending: readonly Pending[], random: Seeded): readonly Pending[] {
   switch (random.pick(manners)) {
     case 'none':
@@ -142,13 +142,13 @@ const grown = (pending: readonly Pending[]): readonly Pending[] =>
     .filter(({ kind }) => kind === 'write')
     .map(({ kind, offset, bytes }) => ({ kind, offset: offset + bytes.length, bytes: nothing }));
 
-/** Files by their names. */
+/** Files by name. */
 export type Image = ReadonlyMap<string, Buffer>;
 
 type Names = Map<string, DiskFile>;
 
 export class Disk {
-  /** As the process sees them. */
+  /** The names as the process sees them. */
   readonly #names: Names = new Map<string, DiskFile>();
   readonly #syncedNames: Names = new Map<string, DiskFile>();
   #pendingNames: ((names: Names) => void)[] = [];
@@ -182,7 +182,7 @@ export class Disk {
     }
   }
 
-  /** What may be there after a cut now. */
+  /** Returns an image that may be there after a cut now. */
   image(random: Seeded): Image {
     const names: Names = new Map(this.#syncedNames);
     const surviving = random.between(0, this.#pendingNames.length);

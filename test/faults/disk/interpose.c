@@ -1,14 +1,17 @@
-// Stands between a process and libc (LD_PRELOAD) and sees every change that the process makes to the files of one folder:
-// records them in order, or kills the process (SIGKILL) right before or right after one of them. SQLite's index in shared
-// memory (-shm) is left out: it is written through a mapping, and SQLite builds it anew from the log.
+// Stands between a process and libc (LD_PRELOAD) and sees every change that the process makes to
+// the files of one folder: records the changes in order, or kills the process (SIGKILL) right
+// before or after one of them. SQLite's index in shared memory (-shm) is left out: it is written
+// through a mapping, and SQLite builds it anew from the log.
 //
-// The process gives its orders by writing to file descriptor 3, a file of its own, which then begins with the answer, a
-// number in 20 characters:
+// The process gives its orders by writing to file descriptor 3, a file of its own. The library then
+// writes the answer to the file's beginning, a number in 20 characters:
 //   watch FOLDER      watches that folder, and counts its changes from 0
-//   record FILE       appends each change to the file: "KIND OFFSET LENGTH NAME\n" and then LENGTH bytes
+//   record FILE       appends each change to the file: "KIND OFFSET LENGTH NAME\n" and then LENGTH
+//                     bytes
 //   kill N 0|1        kills the process before (0) or after (1) the Nth change
 //   count             how many changes there have been
-//   fork              0 in the new process; in the old one, when the new one has ended, its wait status + 1
+//   fork              0 in the new process; in the old one, after the new one has ended, its wait
+//                     status + 1
 //   exit STATUS       ends a forked process, which must not run the exit handlers of the old one
 #define _GNU_SOURCE
 #include <errno.h>
@@ -33,7 +36,8 @@ static int record_fd = -1;
 static long changes, kill_at;
 static enum side kill_side;
 
-// The name of a path inside the folder ("" is the folder itself), or NULL when it is not one to watch.
+// The name of a path inside the folder ("" for the folder itself), or NULL if the path is not
+// watched.
 static const char *watched(const char *path) {
   size_t length = strlen(folder);
   if (length == 0 || strncmp(path, folder, length) != 0) return NULL;
@@ -43,7 +47,7 @@ static const char *watched(const char *path) {
   return end >= 4 && strcmp(name + end - 4, "-shm") == 0 ? NULL : name;
 }
 
-// The name that the file behind a descriptor has now, in a buffer of the caller's.
+// The present name of the file behind a descriptor, in the caller's buffer.
 static const char *watched_fd(int fd, char path[PATH_MAX]) {
   char link[32];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
@@ -68,7 +72,8 @@ static void record(char kind, const char *name, long offset, const void *bytes, 
   if (syscall(SYS_writev, record_fd, parts, 2) != size + length) abort();
 }
 
-// Carries out `call`, and where `name` is watched, counts and records it. OFFSET and LENGTH may use the call's `result`.
+// Carries out `call`, and counts and records it if `name` is watched. OFFSET and LENGTH may use the
+// call's `result`.
 #define CHANGE(kind, watched_name, offset, bytes, length, call)             \
   ({                                                                        \
     const char *name = (watched_name);                                      \
@@ -142,7 +147,7 @@ int unlinkat(int at, const char *path, int flags) {
 
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
 
-// Of libc's standard library: Node's rmSync.
+// Node's rmSync calls this one.
 int remove(const char *path) {
   int result = unlinkat(AT_FDCWD, path, 0);
   return result < 0 && errno == EISDIR ? unlinkat(AT_FDCWD, path, AT_REMOVEDIR) : result;
@@ -167,7 +172,7 @@ int open64(const char *path, int flags, ...) {
 
 int open(const char *path, int flags, ...) __attribute__((alias("open64")));
 
-// V8 keeps its heap from forked processes, to make fork and exec quick. Ours go on running it.
+// V8 hides its heap from forked processes, to make fork and exec quick. Ours go on running it.
 int madvise(void *start, size_t size, int advice) {
   return advice == MADV_DONTFORK ? 0 : syscall(SYS_madvise, start, size, advice);
 }

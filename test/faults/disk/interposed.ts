@@ -1,5 +1,4 @@
-// A process with `interpose.c` between itself and libc: how it is started, and how it gives the
-// library its orders.
+// Starts a process with `interpose.c` between itself and libc, and gives the library its orders.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -15,7 +14,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why this machine cannot compile and load the library, or null where it can. */
+/** Why this machine cannot compile and load the library; null if it can. */
 export const notHere: string | null =
   process.platform !== 'linux'
     ? 'only Linux preloads a library this way'
@@ -24,21 +23,21 @@ export const notHere: string | null =
       : 'there is no C compiler (cc)';
 
 /**
- * In memory where the machine has it: what a disk would hold is computed, so a real one only costs
- * time.
+ * Makes a folder in memory if the machine has such a place: what a disk would hold is computed, so
+ * a real one only costs time.
  */
 export function temporaryFolder(): string {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   return mkdtempSync(join(parent, 'counterfoil-disk-'));
 }
 
-/** In the folder of its own that a script of ours is given as its first argument. */
+/** The file in the folder that a script gets as its first argument. */
 export const outputFile = 'output';
 
 /**
- * Runs a script of ours with the library, and answers what it has written as its output. The second
- * argument of the script is the options as JSON.
- * @throws when it does not end with 0.
+ * Runs one of our scripts with the library, and returns what it wrote as its output. The script's
+ * second argument is the options as JSON.
+ * @throws if it does not end with 0.
  */
 export async function runInterposed(script: string, options: unknown): Promise<Buffer> {
   const folder = temporaryFolder();
@@ -48,7 +47,7 @@ export async function runInterposed(script: string, options: unknown): Promise<B
     const source = join(import.meta.dirname, 'interpose.c');
     execFileSync('cc', ['-shared', '-fPIC', '-O2', '-Wall', '-Werror', '-o', library, source]);
     const [file, given] = [join(import.meta.dirname, script), JSON.stringify(options)];
-    // A forked process has only the thread that forked, so V8 must not count on others.
+    // A forked process has only the thread that forked, so V8 must not rely on others.
     const child = spawn(process.execPath, ['--single-threaded', file, folder, given], {
       env: { ...process.env, LD_PRELOAD: library },
       stdio: ['ignore', 'inherit', 'inherit', orders],
@@ -66,8 +65,8 @@ const ordersFd = 3;
 const answerLength = 20;
 
 /**
- * To be called in a process that `runInterposed` has started. The orders: see the head of
- * `interpose.c`.
+ * Must be called in a process that `runInterposed` started. See the head of `interpose.c` for the
+ * orders.
  */
 export function order(words: string): number {
   writeSync(ordersFd, words);
@@ -77,8 +76,8 @@ export function order(words: string): number {
 }
 
 /**
- * Does the work in a process of its own, which never comes back from it, and answers how that
- * process ended.
+ * Does the work in a forked process, which never returns from it, and returns how that process
+ * ended.
  */
 export function inFork(work: () => void): 'killed' | 'ended' {
   const answer = order('fork');

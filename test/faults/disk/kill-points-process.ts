@@ -1,6 +1,6 @@
 // Interrupts one operation at every change that it makes to the till's files, again and again. Each
-// till that is killed is a process forked from this one, which has everything loaded: so a kill
-// costs milliseconds.
+// killed till is forked from this process, which has everything loaded, so that a kill costs
+// milliseconds.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '../seeded.ts';

@@ -1,4 +1,4 @@
-// A till killed before and after every change that it makes to its files: `npm run faults` does so
+// Kills a till before and after every change that it makes to its files; `npm run faults` does so
 // many times over.
 import { expect, test } from 'vitest';
 import { isLong } from '../../tier.ts';
@@ -6,7 +6,7 @@ import { notHere } from './interposed.ts';
 import { killAt, killAtEveryBoundary } from './kill-points.ts';
 import { badOperations, operations } from './operations.ts';
 
-test('whatever a till is doing when it is killed, nothing that it said is lost and no sale is between two states', async ({
+test('whatever a killed till was doing, nothing that it said is lost and no sale is between two states', async ({
   skip,
 }) => {
   if (notHere !== null) skip(notHere);
@@ -18,7 +18,7 @@ test('whatever a till is doing when it is killed, nothing that it said is lost a
   });
   expect(points.operations.flatMap(({ problems }) => problems)).toEqual([]);
   expect(points.operations.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
-  // Otherwise nothing was tried.
+  // Without these, nothing would have been tried.
   for (const { boundaries } of points.operations) expect(boundaries).toBeGreaterThan(3);
   expect(points.kills).toBe(points.boundaries);
 }, 900_000);

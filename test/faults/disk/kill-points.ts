@@ -8,19 +8,21 @@ import { aligned, type Row } from '../lines.ts';
 const atATime = 2;
 
 export interface KillPointOptions {
-  /** Of the operation. */
+  /** The name of the operation. */
   readonly name: string;
   readonly timesEach: number;
   readonly firstSeed: number;
-  /** Of the boundaries: 1 is all of them, less is a sample that the first seed decides. */
+  /**
+   * The share of the boundaries: 1 for all of them; less is a sample that the first seed decides.
+   */
   readonly share: number;
 }
 
 interface Killed {
-  /** Before each change that is made to the till's files, and after it. */
+  /** Before and after each change to the till's files. */
   readonly boundaries: number;
   readonly kills: number;
-  /** Kills after which something that the till had said was not there. */
+  /** Kills after which something that the till had said was missing. */
   readonly lost: number;
   /** Kills after which the file was damaged, or contradicted itself. */
   readonly broken: number;
@@ -41,7 +43,7 @@ export async function killAt(options: KillPointOptions): Promise<KilledOperation
   return JSON.parse(output.toString()) as KilledOperation;
 }
 
-/** Each boundary is killed so many times, each time with other data. */
+/** Kills at each boundary so many times, each time with other data. */
 export async function killAtEveryBoundary(
   options: Omit<KillPointOptions, 'name'> & {
     readonly onProgress: (done: KilledOperation) => void;

@@ -1,5 +1,5 @@
-// Everything that a till does to its file, each operation alone, so that it can be interrupted at
-// every change it makes.
+// Everything that a till does to its file, as single operations, so that each can be interrupted at
+// every change.
 import { readFileSync, statSync } from 'node:fs';
 import { snapshotOf } from '../../../src-main/day/figures.ts';
 import { makePaperJob } from '../../../src-main/day/papers.ts';
@@ -43,15 +43,14 @@ export interface Operation {
   prepare(file: string, seed: number, say: Say): void;
   /** Calls `begin` where the operation begins. */
   run(file: string, seed: number, begin: () => void, say: Say): void;
-  /** It brings the file up to a later schema. */
+  /** The operation migrates the file to a later schema. */
   readonly migrates?: boolean;
 }
 
 type Act = (db: Store, sale: NewSale, say: Say) => void;
 
 /**
- * Done on the till's newest sale, after it has been through `events`; those before it have all been
- * confirmed.
+ * Acts on the till's newest sale after it went through `events`; all sales before it are confirmed.
  */
 function withSale(name: string, events: readonly SaleEvent[], act: Act): Operation {
   const newest = (seed: number) => saleOf(2 + (seed % 5), seed);
@@ -63,7 +62,7 @@ function withSale(name: string, events: readonly SaleEvent[], act: Act): Operati
         walk(db, saleOf(number, seed), ['claimed', 'accepted'], say);
       }
       walk(db, newest(seed), events, say);
-      // Of an even seed the till was closed; otherwise its log is still there, as after a crash.
+      // An even seed closes the till; an odd one leaves its log, as after a crash.
       if (seed % 2 === 0) db.close();
     },
     run: (file, seed, begin, say) => {
@@ -104,7 +103,7 @@ const startAfterCrash: Operation = {
   },
 };
 
-/** On a day with a sale of its own, so far as the operation needs it. */
+/** Acts on a day with a sale of its own. */
 const withDay = (
   name: string,
   before: (db: Store) => void,
@@ -155,7 +154,7 @@ const ofDays: readonly Operation[] = [
 ];
 
 const frame = 4096 + 24;
-/** Sooner than SQLite's own 1,000, which makes the operation no other, but ten times as quick. */
+/** Sooner than SQLite's own 1,000, which makes the same operation ten times as quick. */
 const framesBetweenCheckpoints = 100;
 const framesOfWalk = 40;
 
@@ -165,7 +164,7 @@ function openedForCheckpoint(file: string): Store {
   return db;
 }
 
-/** Changes when the log is begun anew, which is after it has all been copied into the file. */
+/** Changes when the log is begun anew, after all of it was copied into the file. */
 const saltOfLog = (file: string): number => readFileSync(`${file}-wal`).readUInt32BE(16);
 
 const checkpoint: Operation = {
@@ -230,14 +229,17 @@ export const operations: readonly Operation[] = [
   migrate,
 ];
 
-/** @throws when there is none of that name. */
+/**
+ * Returns the operation of this name.
+ * @throws if there is none.
+ */
 export function operationOf(name: string): Operation {
   const found = [...operations, ...badOperations].find((operation) => operation.name === name);
   if (!found) throw new Error(`no operation ${name}`);
   return found;
 }
 
-/** Tills with a mistake each, to show that it would be noticed. */
+/** Tills with a mistake each, to show that the checks notice it. */
 export const badOperations: readonly Operation[] = [
   withSale('commit a sale: said before it is', [], (db, sale, say) => {
     const another = anotherThan(sale);

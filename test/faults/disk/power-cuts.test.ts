@@ -1,16 +1,16 @@
-// Power cuts while a till works, with fixed seeds: `npm run faults` makes many more.
+// Power cuts while a till works, with fixed seeds; `npm run faults` makes many more.
 import { expect, test } from 'vitest';
 import { isLong } from '../../tier.ts';
 import { notHere } from './interposed.ts';
 import { cutPower } from './power-cuts.ts';
 
-test('nothing that a till said is lost in a power cut, and nothing that was sent waits to be sent again', async ({
+test('nothing that a till said is lost in a power cut, and no sent sale is queued again', async ({
   skip,
 }) => {
   if (notHere !== null) skip(notHere);
   const cuts = await cutPower({ seed: 1, synchronous: 'FULL', images: isLong ? 2_000 : 200 });
   expect(cuts.problems).toEqual([]);
-  // Otherwise little was tried.
+  // With fewer, too little would have been tried.
   expect(cuts.words).toBeGreaterThan(250);
   expect(cuts.dayWords).toBeGreaterThan(30);
   expect(cuts.checkpoints).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-// Cuts the power at random moments of a till's work, and opens what the disk may hold then.
+// Cuts the power at random moments of a till's work, and opens what the disk may then hold.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '../seeded.ts';
@@ -11,9 +11,9 @@ import { aligned, type Row } from '../lines.ts';
 
 export interface PowerTill {
   readonly seed: number;
-  /** The till's own setting is FULL; another one is a mistake that must be noticed. */
+  /** The till's own setting is FULL; any other is a mistake that must be noticed. */
   readonly synchronous: 'FULL' | 'NORMAL';
-  /** It fills a file and brings it up to a later schema, and does nothing else. */
+  /** The till only fills a file and migrates it to a later schema. */
   readonly migrates?: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface PowerCuts {
   readonly syncs: number;
   /** How often the database itself was synced, with what the log had held. */
   readonly checkpoints: number;
-  /** Changes of sales that were said. */
+  /** How many changes of sales were said. */
   readonly words: number;
-  /** Rows of days that were said: opened, counted and closed days, and moved cash. */
+  /** How many rows of days were said: opened, counted and closed days, and moved cash. */
   readonly dayWords: number;
-  /** Images without something that the till had said. */
+  /** Images that lack something that the till had said. */
   readonly lost: number;
   /** Images that do not open, or are not whole. */
   readonly corrupt: number;
@@ -38,13 +38,13 @@ export interface PowerCuts {
    * can look the same.
    */
   readonly salvaged: number;
-  /** Each with the seed and the place of the cut. */
+  /** Each with its seed and the place of the cut. */
   readonly problems: readonly string[];
 }
 
 /**
- * Throughout the till's work, at random; each image is made and checked by itself, so that few need
- * to be kept.
+ * Cuts at random throughout the till's work. Each image is made and checked by itself, so that few
+ * must be kept.
  */
 export async function cutPower(till: PowerTill & { readonly images: number }): Promise<PowerCuts> {
   const { images, ...options } = till;
@@ -94,11 +94,12 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
   };
 }
 
-/** The words are no part of the image: whoever heard them was not cut off. */
+/** The words do not belong to the image: whoever heard them was not cut off. */
 const isWord = ({ kind, name }: Change): boolean => kind === 'write' && name === wordsFile;
 
 /**
- * First by its database alone, to the letter; then as the whole till opens it, which may change it.
+ * Checks the image first as a plain database, exactly; then as the whole till opens it, which may
+ * change it.
  */
 function checkImage(image: Image, expected: Expected, migrates = false): Checked {
   const problems = inFolder(image, (file) => checkTill(file, expected, migrates));
@@ -116,7 +117,7 @@ function inFolder<Result>(image: Image, check: (file: string) => Result): Result
   }
 }
 
-/** Of several seeds together. */
+/** Adds up the results of several seeds. */
 export function addPowerCuts(all: readonly PowerCuts[]): PowerCuts {
   const sum = (of: (cuts: PowerCuts) => number) => all.reduce((total, cuts) => total + of(cuts), 0);
   return {

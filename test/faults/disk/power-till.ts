@@ -1,5 +1,5 @@
-// A till that sells, sends, doubts, corrects, settles, and keeps its days while every change to its
-// files is recorded, with its words among them. Arguments: a folder of its own, and the options.
+// A till that sells, sends, doubts, corrects, settles and keeps its days while every change to its
+// files is recorded, and its words with them. Arguments: a folder of its own, and the options.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { next, saleEvents, type SaleState } from '../../../src-main/contract/outbox-states.ts';
@@ -45,7 +45,7 @@ const say: Say = (reference, state, body) => {
   if (sale) sales.set(reference, { ...sale, body });
 };
 
-/** As the program does it, with its lock and its care for copies. */
+/** Opens the till as the program does, with its lock and its care for copies. */
 function open(): TillStore {
   const till = openTillStore(tillFile(file));
   if (!till.ok || till.value.notices.length > 0) throw new Error(JSON.stringify(till));
@@ -54,12 +54,12 @@ function open(): TillStore {
 }
 
 /**
- * Of what is in doubt, what is sent again and what is cancelled by a person who has asked for it.
+ * Which shares of the sales in doubt are sent again, and cancelled by a person who asked for it.
  */
 const claimsAgain = 0.3;
 const cancelsLater = 0.1;
 
-/** Any event that can happen to the sale. */
+/** Takes any step that the sale can take. */
 function goOn(db: Store, sale: NewSale): void {
   const state = states.get(sale.reference);
   if (state === undefined) throw new Error(`nothing was said of ${sale.reference}`);

@@ -1,5 +1,5 @@
-// What a till has said of its sales and days, one line for each acknowledged change, in a file
-// beside the database: so the words take their place among the writes, and outlive the process.
+// What a till said of its sales and days, one line for each acknowledged change, in a file beside
+// the database. So the words have their place among the writes, and survive the process.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 export interface Word {
   readonly reference: string;
   readonly state: SaleState;
-  /** Of the body that was committed last. */
+  /** The hash of the body that was committed last. */
   readonly sha256: string;
 }
 
-/** A row of a day as it was kept: `cash_movement 3`, and what it says. */
+/** A row of a day as it was kept: `cash_movement 3`, and its contents. */
 export interface RowWord {
   readonly row: string;
   readonly is: string;
@@ -22,7 +22,7 @@ type AnyWord = Word | RowWord;
 
 export type Say = (reference: string, state: SaleState, body: Buffer) => void;
 
-/** In the folder of a till. */
+/** Their names in the folder of a till. */
 export const databaseFile = 'till.sqlite';
 export const wordsFile = 'words';
 
@@ -46,24 +46,22 @@ export function readWords(folder: string): readonly AnyWord[] {
   return existsSync(file) ? parseWords(readFileSync(file, 'utf8')) : [];
 }
 
-/**
- * What was said of it last (null: nothing yet), and what its next change would have made of it.
- */
+/** What was said of it last (null: nothing yet), and what its next change would have made of it. */
 interface Around<Each> {
   readonly before: Each | null;
   readonly after: Each | null;
 }
 
 export interface Expected {
-  /** By reference. */
+  /** Sales by reference. */
   readonly sales: ReadonlyMap<string, Around<Word>>;
-  /** By name. */
+  /** Rows by name. */
   readonly rows: ReadonlyMap<string, Around<RowWord>>;
 }
 
 /**
- * Where a till that in the end says all the `words` was interrupted when it had said so many of
- * them.
+ * Returns what must be there if the till was interrupted after it had said the first `said` of all
+ * the words.
  */
 export function expectedAfter(words: readonly AnyWord[], said: number): Expected {
   const sales = new Map<string, Around<Word>>();

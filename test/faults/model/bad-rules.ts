@@ -1,4 +1,4 @@
-// Rules that are worse than the outbox's own, each in one way: the model must catch every one of
+// Rules that are each worse than the outbox's own in one way: the model must catch every one of
 // them.
 import {
   Rules,
@@ -10,7 +10,7 @@ import type { FaultKind } from './judge.ts';
 import { modelTiming, own, type Tried } from './play.ts';
 import type { ServiceKind } from './service-kinds.ts';
 
-/** `among`: the kinds of service that show it. */
+/** `among`: the kinds of service that show the mistake. */
 export interface BadRules {
   readonly name: string;
   readonly tried: Tried;

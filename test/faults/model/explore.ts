@@ -1,5 +1,5 @@
-// Many schedules, and what they came to; a schedule that falls is made as small as it stays
-// falling.
+// Plays many schedules and sums them up; a schedule that fails is made as small as it can be while
+// it still fails.
 import { faultKinds, type Excuse, type Fault, type FaultKind, type Findings } from './judge.ts';
 import { play, type Tried } from './play.ts';
 import { makeSchedule, type Schedule } from './schedule.ts';
@@ -13,7 +13,7 @@ export interface Tally {
   longestHeldUpMs: number;
   readonly faults: Record<FaultKind, number>;
   readonly excused: Partial<Record<Excuse, number>>;
-  /** The first schedules that fall, by their seeds. */
+  /** The seeds of the first schedules that fail. */
   readonly falls: { readonly seed: number; readonly faults: readonly Fault[] }[];
 }
 
@@ -67,7 +67,7 @@ export function explore(firstSeed: number, schedules: number, tried?: Tried): Ta
   return tally;
 }
 
-/** Leaves out whatever can be left out while the same kind of fault remains. */
+/** Leaves out everything that can be left out while the same kind of fault remains. */
 export function shrink(schedule: Schedule, kind: FaultKind, rules?: Tried): Schedule {
   const falls = (tried: Schedule) => play(tried, rules).faults.some((fault) => fault.kind === kind);
   let smallest = schedule;

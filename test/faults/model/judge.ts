@@ -1,4 +1,4 @@
-// What must not be, whatever the service does: judged by what has truly happened, which the till
+// What must never be, whatever the service does: judged by what truly happened, which the till
 // cannot know.
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { idsOf, type ModelFile, type Row } from './model-file.ts';
@@ -22,8 +22,8 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 /**
- * Where the document was when the till sent the sale a second time: what DESIGN.md says that nobody
- * can prevent.
+ * Where the document was when the till sent the sale a second time: the cases that, by DESIGN.md,
+ * nobody can prevent.
  */
 export const excuses = [
   'carried_out_after_settling',
@@ -50,13 +50,13 @@ export interface Findings {
   readonly excused: readonly Excuse[];
   readonly sales: number;
   readonly creations: number;
-  /** Sales with more than one document of the kind that was asked for. */
+  /** Sales with more than one document of the requested kind. */
   readonly doubled: number;
   readonly doubledNoticed: number;
   readonly longestHeldUpMs: number;
 }
 
-/** What is judged: a till, its service and what was noted of both. */
+/** What is judged: a till, its service, and the records of both. */
 export interface Run {
   readonly world: World;
   readonly computer: Computer;
@@ -72,16 +72,14 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
-/**
- * A pause ends with a try that is accepted, and the sales before it in the queue are tried first.
- */
+/** A pause ends with an accepted try, and earlier sales in the queue are tried first. */
 const heldUpMs = 3 * pausedProbeMs;
 /**
- * Where the outbox was not paused: one look in its turn, with a search that runs out of time, and
- * the rush before it.
+ * Without a pause: one look-up in its turn, with a search that runs into its time-out, and the rush
+ * before it.
  */
 const heldUpUnpausedMs = 180_000;
-/** Six settling times and five minutes, and what passes between two looks of the judge. */
+/** Six settling times and five minutes, and the time between two looks of the judge. */
 const longestDoubtMs = 6 * settlingMs + 300_000 + 4 * minuteMs;
 const longestQueueMs = 3_600_000 + 4 * minuteMs;
 
@@ -115,7 +113,7 @@ export class Watcher {
     this.#faults.push({ kind, sale, what });
   }
 
-  /** Whether everybody is told in time of what waits. */
+  /** Checks that people are told in time of what waits. */
   watch(): void {
     const { file, program, world, computer, schedule } = this.#run;
     // A clock that was set back says that nothing waits long.
@@ -123,7 +121,7 @@ export class Watcher {
     for (const row of file.rows.values()) {
       const doubted = this.#doubted.get(row.sale);
       if (row.state !== 'in_doubt') this.#doubted.delete(row.sale);
-      // A correction begins it anew.
+      // A correction restarts the doubt.
       else if (doubted?.row !== row.doubtedAtMs) {
         this.#doubted.set(row.sale, { row: row.doubtedAtMs, sinceMs: world.nowMs });
       }
@@ -145,7 +143,7 @@ export class Watcher {
     return this.unsettled().length === 0 && this.#run.program !== null;
   }
 
-  /** Nothing but the trouble of other sales can have kept the sale from being sent. */
+  /** Whether only the trouble of other sales can have kept the sale from being sent. */
   wasFree({ sale, soldAtMs }: Row): boolean {
     const { kinds, troubles } = this.#run.schedule;
     const isStopped = kinds.some((kind) => kindOf(kind).takesNothingInTrouble);
@@ -166,7 +164,7 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
   for (const failure of new Set(failures)) report('bug', -1, failure);
   for (const row of unsettled) {
     const wasTold = run.program?.isTold(row) === true;
-    // Each control that the service has forgotten takes a day to be passed over.
+    // Each control that the service forgot takes a day to be passed over.
     if (wasTold && service.forgot) excused.push('control_forgotten');
     else report('stuck', row.sale, `${row.state} ${row.proof}`);
   }
@@ -188,8 +186,8 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
   let longestHeldUpMs = 0;
   for (const row of file.rows.values()) {
     const own = service.documents.filter((document) => isOwn(document, row));
-    // One under another reference is known of by its name alone, and what is found as asked counts
-    // more than a name.
+    // A document under another reference is known only by its id, and one found as asked counts
+    // more than that.
     const known = own.filter(({ reference }) => reference === row.reference);
     if (known.length > 1) {
       doubled += 1;
@@ -216,18 +214,20 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
   return { faults, excused, sales, creations, doubled, doubledNoticed, longestHeldUpMs };
 }
 
-/** What the file knew of a document that bears no reference of its own is forgotten. */
+/**
+ * What the file knew of a document without a reference of its own is lost if the file is put back.
+ */
 const isPutBack = ({ schedule }: Run): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
 
-/** The program ended before it was told of the document. */
+/** Whether the program ended before it was told of the document. */
 const isUnheard = ({ disturbances }: Watcher, { sentAtMs, answeredAtMs }: CreateRequest): boolean =>
   disturbances.some(({ fromMs }) => fromMs >= sentAtMs && fromMs <= answeredAtMs);
 
 const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
   request.sale === row.sale && !isOtherKind;
 
-/** A state that says of the service what is not so. */
+/** Returns a state that says something untrue about the service. */
 function untruth(
   { service, schedule }: Run,
   row: Row,
@@ -263,7 +263,7 @@ function untruth(
 }
 
 /**
- * Three failures while others are accepted speak against a sale; so few times of trouble cannot
+ * Three failures while others are accepted count against a sale; so few times of trouble cannot
  * make them.
  */
 const isEverybodysFault = ({ kinds, troubles }: Schedule): boolean =>
@@ -279,8 +279,8 @@ type Judged =
   | { readonly isExcused: false; readonly what: string };
 
 /**
- * A second request for a sale of which an earlier one was carried out, and where its document was
- * meanwhile.
+ * Judges a second request for a sale of which an earlier one was carried out, and where its
+ * document was meanwhile.
  */
 function judgeTwice(
   run: Run,
@@ -322,7 +322,7 @@ function judgeTwice(
   }
   const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
   const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
-  // Nor does it know how late the lists are.
+  // The file does not know how late the lists are either.
   if (isHidden && isPutBack(run)) return excuse('unknown_to_file_put_back');
   // By a clock that was set forward by days, an attempt is a day old at once.
   const isSetForward = schedule.acts.some((act) => act.do === 'set_clock' && act.byMs > dayMs);
@@ -334,8 +334,8 @@ function judgeTwice(
 }
 
 /**
- * Settling counts from the answer, or from the end of an outage in which nobody could look for as
- * long as a watch may gap.
+ * Settling counts from the answer, or from the end of an outage in which nobody could look for
+ * longer than the longest allowed gap.
  */
 function startOfPromise(
   { schedule }: Run,

@@ -1,4 +1,4 @@
-// The program's lanes in the model: each does one thing after the other, and waits for the service,
+// The program's lanes in the model: each does one thing after the other, and waits for the service
 // or sleeps.
 import type { CreateReply, ListReply } from './model-service.ts';
 
@@ -6,7 +6,7 @@ export type Wait =
   | { readonly for: 'created'; readonly reference: string; readonly lookedAtMs: number | null }
   | { readonly for: 'listed'; readonly search: string; readonly downTo: number };
 
-/** What is written as one piece; between two waits nothing else happens. */
+/** Written in one piece; between two waits nothing else happens. */
 export type Task<T> = Generator<Wait, T, CreateReply | ListReply | undefined>;
 
 export function* listed(search: string, downTo = -Infinity): Task<ListReply> {
@@ -23,7 +23,7 @@ export interface LaneHost {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** More than this without any time passing is a loop that never rests. */
+/** More steps than this without any time passing mean a loop that never rests. */
 const mostSteps = 2_000;
 const retryMs = 1_000;
 
@@ -34,7 +34,7 @@ export class ModelLane {
   #task: Task<number> | null = null;
   #isEnded = false;
   #isWoken = false;
-  /** Which of its sleeps the lane is in. */
+  /** The sleep that the lane is in. */
   #sleeping = 0;
   #sleeps = 0;
 
@@ -83,7 +83,9 @@ export class ModelLane {
     }
   }
 
-  /** How long it waits after a step that has ended; null while it asks the service. */
+  /**
+   * Returns how long the lane waits after a step that has ended; null while it asks the service.
+   */
   #next(reply: CreateReply | ListReply | undefined): number | null {
     try {
       this.#task ??= this.#step();
@@ -108,7 +110,7 @@ export class ModelLane {
     const sleep = this.#sleeps;
     this.#sleeping = sleep;
     if (ms === Infinity) return;
-    // As a timer of Node's does, never shorter than a millisecond.
+    // Never shorter than a millisecond, as a timer of Node's.
     this.#host.later(Math.max(1, Math.ceil(ms)), () => {
       this.#wakeUp(sleep);
     });

@@ -1,4 +1,4 @@
-// The audit in the model, as `outbox/audit.ts` makes it.
+// The audit in the model, made as in `outbox/audit.ts`.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { judge, type Judged } from '../../../src-main/outbox/judge.ts';
@@ -55,7 +55,7 @@ export function* audit(auditing: Auditing): Task<AppError | null> {
   return null;
 }
 
-/** Acts on every document that does not fit what the file says of its sale. */
+/** Acts on every document that does not agree with what the file says of its sale. */
 export function compare(
   auditing: Auditing,
   byReference: ReadonlyMap<string, readonly LookUpRow[]>,
@@ -83,7 +83,10 @@ export function compare(
   for (const reference of news) file.actedUpon.add(reference);
 }
 
-/** What it was confirmed with is not told apart: the model's services do not change totals. */
+/**
+ * The total that a sale was confirmed with is not told apart, since the model's services do not
+ * change totals.
+ */
 const judgedAs = (row: Row): Judged => ({
   state: row.state,
   documentIds: idsOf(row),

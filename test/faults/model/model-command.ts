@@ -1,5 +1,5 @@
-// `npm run faults -- --model N [--seed S]`: explores that many schedules, on every core, and fails
-// where one falls.
+// `npm run faults -- --model N [--seed S]`: explores that many schedules on every core, and fails
+// if one of them fails.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
@@ -15,7 +15,7 @@ const optionsSchema = v.object({
   seed: wholeNumber,
 });
 
-/** As `parseArgs` takes them. */
+/** The options for `parseArgs`. */
 export const modelOptions = { model: { type: 'string' } } as const;
 
 const atOnce = 250;
@@ -26,7 +26,7 @@ interface Portion {
   readonly schedules: number;
 }
 
-/** Returns whether no schedule fell. */
+/** Returns whether no schedule failed. */
 export async function exploreModel(values: unknown): Promise<boolean> {
   const { model, seed } = v.parse(optionsSchema, values);
   const startedAtMs = Date.now();

@@ -1,4 +1,4 @@
-// The till's file in the model: its sales as rows, each changed only as the table of the contract
+// The till's file in the model: its sales as rows, each changed only as the contract's table
 // allows.
 import {
   next,
@@ -25,14 +25,14 @@ export interface Row {
   failedAttempts: number;
   attemptedAtMs: number;
   knownId: number;
-  /** The order of its last attempt among all that the file has ever seen. */
+  /** The number of its last attempt among all attempts of the file. */
   claim: number;
   doubtedAtMs: number | null;
   steppedAtMs: number;
   documentIds: readonly number[];
   documentId: number | null;
   isNothingFound: boolean;
-  /** A document turned up after its end. */
+  /** A document turned up after the sale had ended. */
   isAlarmed: boolean;
   /** A person settled it. */
   isSettled: boolean;
@@ -126,8 +126,8 @@ export class ModelFile {
   }
 
   /**
-   * The service's newest id counts with those of the sales. @throws where the table has no such
-   * step.
+   * Takes the step. The service's newest id counts together with those of the sales.
+   * @throws if the table has no such step.
    */
   step(row: Row, event: SaleEvent, change: Change): void {
     const state = next(row.state, event);
@@ -200,7 +200,7 @@ export class ModelFile {
   }
 }
 
-/** What the outbox's own comparison needs to know of it. */
+/** What the outbox's own comparison needs to know of the row. */
 export const lookedFor = (row: Row): LookedFor => ({
   reference: row.reference,
   requestedKind: counterSale,

@@ -1,5 +1,6 @@
-// Looking in the model, as `outbox/looker.ts` and `outbox/controls.ts` do it: rounds, the look in
-// its turn with its controls, and the look through everything before the first creation.
+// Look-ups in the model, made as in `outbox/looker.ts` and `outbox/controls.ts`: rounds, the
+// look-up in its turn with its controls, and the look-up of the whole outbox before the first
+// creation.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { merged, sightingOf, type Found } from '../../../src-main/outbox/lists.ts';
 import type { Rules, Sighting, Verdict } from '../../../src-main/outbox/rules.ts';
@@ -97,10 +98,7 @@ function* ownAbove({ file, ask }: Looking, mark: number): Task<ListReply> {
   return { ok: true, rows };
 }
 
-/**
- * Everything of this file that the service holds and that could concern a sale which has not come
- * to its end.
- */
+/** Reads everything of this file that the service holds and that could concern an open sale. */
 export function* lookThrough(looking: Looking): Task<ListReply> {
   const { file, ask } = looking;
   const mark = file.lowestHighWaterMark() ?? file.highestId;

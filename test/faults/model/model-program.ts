@@ -1,5 +1,5 @@
-// The program in the model, as `outbox/replay.ts` is: a prober, a sender, a looker and an auditor
-// over one file, with the product's own rules. Ending it loses all but the file.
+// The program in the model, built as `outbox/replay.ts`: a prober, a sender, a looker and an
+// auditor over one file, with the product's own rules. Ending it loses everything but the file.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
@@ -28,7 +28,7 @@ export interface ProgramOptions {
   readonly rulesOf: RulesOf;
 }
 
-/** The product's own, unless worse ones are tried to see whether they are caught. */
+/** The product's own rules, unless worse ones are tried to see whether they are caught. */
 export type RulesOf = (timing: OutboxTiming, random: () => number) => Rules;
 export const ownRules: RulesOf = (timing, random) => new Rules(timing, random);
 
@@ -260,7 +260,7 @@ export class ModelProgram {
     return 0;
   }
 
-  /** The same sale with another body. */
+  /** Gives the same sale another body. */
   correct(row: Row): void {
     const { file, computer } = this.#options;
     file.step(row, 'corrected', { atMs: computer.wallMs() });
@@ -415,7 +415,7 @@ export class ModelProgram {
   }
 }
 
-/** As `outbox/outcome.ts` says it. */
+/** As in `outbox/outcome.ts`. */
 function meaningOf(reply: Extract<CreateReply, { kind: 'lost' | 'unclear' | 'status' }>) {
   if (reply.kind === 'unclear') return { event: 'created_unclear', counts: true } as const;
   if (reply.kind === 'lost') return { event: 'no_clear_answer', counts: true } as const;

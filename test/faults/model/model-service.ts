@@ -1,5 +1,5 @@
-// The service in the model: requests to create, which are carried out or not, and lists that show
-// what is so, or was.
+// The service in the model: creations, which are carried out or not, and lists that show what is,
+// or was, true.
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
@@ -17,17 +17,17 @@ import {
 } from './service-kinds.ts';
 import type { World } from './world.ts';
 
-/** A request to create, and what has become of it. */
+/** A creation request, and what became of it. */
 export interface CreateRequest {
   readonly reference: string;
   readonly sale: number;
   readonly totalCents: number;
   readonly sentAtMs: number;
-  /** When the look began that let the till send it; null before a first attempt. */
+  /** When the look-up began that let the till send it; null before a first attempt. */
   readonly lookedAtMs: number | null;
-  /** A person had let sales go. */
+  /** Whether a person had let sales go. */
   readonly isReleased: boolean;
-  /** What the till was told; null while nothing. */
+  /** What the till was told; null if nothing yet. */
   answered: CreateReply | null;
   answeredAtMs: number;
   readonly documents: ModelDocument[];
@@ -42,7 +42,7 @@ export interface ModelDocument {
   readonly draft: LookUpRow;
   readonly final: LookUpRow;
   readonly request: CreateRequest;
-  /** The service has forgotten it. */
+  /** The service has forgotten the document. */
   isGone: boolean;
 }
 
@@ -128,7 +128,7 @@ export class ModelService {
     return this.#schedule.kinds.some((kind) => is(kindOf(kind)));
   }
 
-  /** Since the last time of trouble, unless somebody has signed in. */
+  /** Refused since the last time of trouble, unless somebody signed in. */
   get #isTokenRefused(): boolean {
     const { kinds, troubles } = this.#schedule;
     if (this.#isHealed || !kinds.some((kind) => kindOf(kind).refusesToken)) return false;
@@ -213,7 +213,7 @@ export class ModelService {
     this.documents.push(document);
   }
 
-  /** It is put back to what it was: ids are given again. */
+  /** Puts the service back to what it was; it gives the same ids again. */
   #forgetSince(sinceMs: number): void {
     this.forgot = true;
     const kept = this.documents.filter(({ madeAtMs }) => madeAtMs <= sinceMs);
@@ -228,13 +228,16 @@ export class ModelService {
     return listPlanOf(kinds, this.#moment(999, this.#listed));
   }
 
-  /** Whether the lists could have shown the document when they were asked. */
+  /** Whether the lists could have shown the document when they were requested. */
   static isShown({ madeAtMs }: ModelDocument, isSearch: boolean, plan: ListPlan, atMs: number) {
     const lagMs = isSearch ? plan.searchLagMs : plan.listLagMs;
     return madeAtMs <= Math.min(atMs - lagMs, plan.stalledAtMs ?? Infinity);
   }
 
-  /** `pageSize`, `downTo`: whole pages from the newest, to the one on which an id is as low. */
+  /**
+   * `pageSize`, `downTo`: returns whole pages from the newest on, up to the one with an id as low
+   * as `downTo`.
+   */
   list(
     { search, downTo }: { readonly search: string; readonly downTo: number },
     reply: (reply: ListReply) => void,
@@ -275,7 +278,7 @@ export class ModelService {
       .toSorted((one, other) => other.id - one.id)
       .map(({ finalizedAtMs, final, draft }) => (finalizedAtMs <= nowMs ? final : draft));
     const end = rows.findIndex(({ id }) => id <= downTo);
-    // A newest id below the mark: the service has begun anew, and everything is read.
+    // A newest id below the mark: the service has begun anew, so everything is read.
     return end < 1 ? rows : rows.slice(0, end + 1);
   }
 }

@@ -1,4 +1,4 @@
-// What an exploration came to, in lines for a person.
+// Sums up an exploration in lines for a person.
 import { faultKinds } from './judge.ts';
 import type { Tally } from './explore.ts';
 

@@ -1,5 +1,4 @@
-// The rules themselves, explored: a share of random schedules at each run; `npm run faults --
-// --model` tries many more.
+// Explores the rules themselves with random schedules; `npm run faults -- --model` tries many more.
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../../tier.ts';
 import { badRules } from './bad-rules.ts';
@@ -11,7 +10,8 @@ import { makeSchedule } from './schedule.ts';
 const schedules = isLong ? 100_000 : 1_000;
 
 it('the rules send nothing twice, lose nothing, tell the truth and hold nobody up', () => {
-  // What fails for one seed in many must not fail for somebody who changed something else.
+  // The short run has a fixed seed: a failure of one seed in many must not hit somebody who changed
+  // something else.
   const seed = isLong ? Date.now() % 1_000_000_000 : 1;
   const startedAtMs = Date.now();
   const tally = explore(seed, schedules);

@@ -17,12 +17,12 @@ const endingMs = 200 * minuteMs;
 const lateMs = 75 * minuteMs;
 
 /**
- * A till that asks less often whether the service is there: nothing else depends on it, and it
- * makes most of the work.
+ * A till that probes the service less often: nothing else depends on that, and it makes most of the
+ * work.
  */
 export const modelTiming: OutboxTiming = { ...defaultTiming, probeMs: 60_000 };
 
-/** What is tried. */
+/** The rules and timing that are tried. */
 export interface Tried {
   readonly timing: OutboxTiming;
   readonly rulesOf: RulesOf;
@@ -34,13 +34,13 @@ export class Play {
   readonly computer = new Computer(this.world);
   readonly service: ModelService;
   readonly failures: string[] = [];
-  /** Of sales whose file was put back to before them: nobody can know of them. */
+  /** Sales from before which the file was put back, so that nobody can know of them. */
   readonly forgotten: Row[] = [];
   readonly schedule: Schedule;
   file = new ModelFile();
   program: ModelProgram | null = null;
   readonly #tried: Tried;
-  /** When the outbox was seen to be paused, in true time. */
+  /** When the outbox was found paused, in true time. */
   readonly pausedAtMs: number[] = [];
   readonly #sales: string[] = [];
   #starts = 0;
@@ -167,7 +167,7 @@ export class Play {
       case 'settle': {
         const mayBe = ['in_doubt', 'incomplete', 'conflict'].includes(row.state);
         if (!mayBe || (row.state === 'in_doubt' && program.undecidableMs(row) > 0)) return;
-        // Whoever settles it has looked in the back office.
+        // A person who settles the sale has looked in the back office.
         const isThere = this.service.documents.some(
           ({ request, isOtherKind }) => request.sale === row.sale && !isOtherKind,
         );
@@ -210,11 +210,11 @@ export function play(schedule: Schedule, tried: Tried = own): Findings {
     if (run.program?.needsSignIn) run.act({ do: 'sign_in' }, watcher);
     watcher.watch();
   }
-  // A control that the service has forgotten is passed over after a day.
+  // A control that the service forgot is passed over after a day.
   const forgets = schedule.kinds.some((kind) => kindOf(kind).forgetsTrouble);
   if (forgets && !watcher.isAllSettled()) world.run(world.nowMs + 27 * 3_600_000);
   const unsettled = watcher.unsettled();
-  // What comes late of its own accord, and two starts whose audits see it.
+  // Time for what comes late by itself, and two starts whose audits see it.
   for (let starts = 0; starts < 2; starts += 1) {
     run.endProgram(lateMs);
     world.run(world.nowMs + lateMs + 5 * minuteMs);

@@ -1,13 +1,13 @@
-// What happens in one run of the model: how the service is, what the people and the computer do.
-// All of it is drawn from one seed, and plain data, so that a schedule can be made smaller and
-// kept.
+// What happens in one run of the model: how the service behaves, and what the people and the
+// computer do. All of it is drawn from one seed and is plain data, so that a schedule can be
+// reduced and kept.
 import { seeded, type Seeded } from '../seeded.ts';
 import { serviceKinds, type ServiceKind, type Trouble } from './service-kinds.ts';
 
 export type Act =
   | { readonly do: 'sell' }
   | { readonly do: 'end_program'; readonly forMs: number }
-  /** The till's file becomes what it was, the same file to the system. */
+  /** The till's file becomes what it was, and is the same file to the system. */
   | { readonly do: 'put_file_back'; readonly byMs: number }
   | { readonly do: 'sleep'; readonly ms: number; readonly isCounted: boolean }
   | { readonly do: 'set_clock'; readonly byMs: number }
@@ -18,7 +18,7 @@ export type Act =
 export interface Schedule {
   readonly seed: number;
   readonly kinds: readonly ServiceKind[];
-  /** When the service does what its kind does now and then. */
+  /** When the service does what its kind does at times. */
   readonly troubles: readonly Trouble[];
   /** In order. */
   readonly acts: readonly (Act & { readonly atMs: number })[];

@@ -1,11 +1,11 @@
-// Kinds of service that the API's document does not rule out: what each makes of a request to
-// create, and of its lists.
+// Kinds of service that the API's document does not rule out: how each treats a creation, and its
+// lists.
 import type { Seeded } from '../seeded.ts';
 
-/** How a request to create ends for the till. */
+/** How a creation ends for the till. */
 export type Answer =
   | { readonly kind: 'created' }
-  /** 201, but no readable, finalized document of ours; it names the document, or nothing. */
+  /** A 201 without a readable, finalized document of ours; it may name the document. */
   | { readonly kind: 'unclear'; readonly namesIt: boolean }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs?: number }
   | { readonly kind: 'lost' };
@@ -13,34 +13,34 @@ export type Answer =
 export interface Plan {
   readonly answer: Answer;
   readonly answerAfterMs: number;
-  /** When the documents are made, each after the request came; none: never. */
+  /** How long after the request the documents are made; empty for never. */
   readonly madeAfterMs: readonly number[];
   readonly isOtherKind: boolean;
   readonly isReferenceAltered: boolean;
-  /** Null: finalized at once. */
+  /** Null if finalized at once. */
   readonly finalizedAfterMs: number | null;
 }
 
-/** How the lists are at a moment. */
+/** How the lists behave at a moment. */
 export interface ListPlan {
   readonly searchLagMs: number;
   readonly listLagMs: number;
-  /** A replica shows what was so at that time. */
+  /** The time from which a stalled replica shows its contents. */
   readonly stalledAtMs: number | null;
   readonly failing: 'hang' | number | null;
-  /** Where only searches fail. */
+  /** How searches fail while other lists do not. */
   readonly searchFailing: 'hang' | number | null;
 }
 
-/** What a kind may go by. */
+/** What the behaviour of a kind may depend on. */
 export interface Moment {
   readonly random: Seeded;
   readonly nowMs: number;
   readonly sale: number;
   readonly attempt: number;
-  /** The time of trouble that it is in, if any. */
+  /** The present time of trouble, if any. */
   readonly trouble: Trouble | undefined;
-  /** The one that begins within some minutes. */
+  /** The time of trouble that begins within some minutes. */
   readonly nextTrouble: Trouble | undefined;
 }
 
@@ -52,17 +52,17 @@ export interface Trouble {
 interface Kind {
   readonly create?: (moment: Moment) => Partial<Plan> | undefined;
   readonly lists?: (moment: Moment) => Partial<ListPlan> | undefined;
-  /** While in trouble, no connection to it can be made. */
+  /** In trouble no connection to the service can be made. */
   readonly isDownInTrouble?: boolean;
-  /** At the end of each time of trouble it is what it was at its beginning. */
+  /** At the end of each time of trouble the service is what it was at its beginning. */
   readonly forgetsTrouble?: boolean;
-  /** While in trouble the token is refused, until somebody signs in after it. */
+  /** From a time of trouble on the token is refused, until somebody signs in after it. */
   readonly refusesToken?: boolean;
-  /** While in trouble nothing can be created, whatever the till does. */
+  /** In trouble nothing can be created, whatever the till does. */
   readonly takesNothingInTrouble?: boolean;
-  /** What fails, fails for every sale alike. */
+  /** A failure hits every sale alike. */
   readonly sparesNobody?: boolean;
-  /** Neither search nor scan shows a document for so long. */
+  /** How long neither search nor scan shows a document. */
   readonly hidesForMs?: number;
 }
 
@@ -74,7 +74,7 @@ const lost: Answer = { kind: 'lost' };
 const notMade = { madeAfterMs: [] };
 const lateness = ({ random }: Moment): number => random.pick([0, 300, 700]);
 
-/** Of each schedule: some sales that it never takes. */
+/** Some sales of each schedule are never accepted. */
 const isPoison = ({ sale }: Moment): boolean => sale % 4 === 1;
 
 const kinds = {
@@ -214,7 +214,8 @@ const kinds = {
     takesNothingInTrouble: true,
     isDownInTrouble: true,
     create: ({ random, nowMs, nextTrouble }) => {
-      // What came in the last minutes before it goes down is carried out once it is up again.
+      // Requests of the last minutes before the service goes down are carried out once it is up
+      // again.
       if (!nextTrouble) return undefined;
       const upAfterMs = nextTrouble.toMs - nowMs;
       return { answer: lost, madeAfterMs: [upAfterMs + random.between(1_000, 400_000)] };
@@ -247,7 +248,7 @@ const honestly: Plan = {
   finalizedAfterMs: null,
 };
 
-/** The first of the kinds that has something to say says it. */
+/** The first of the kinds that has a plan decides. */
 export function planOf(named: readonly ServiceKind[], moment: Moment): Plan {
   const answerAfterMs = moment.random.between(350, 1_500);
   for (const name of named) {

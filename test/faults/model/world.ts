@@ -9,7 +9,7 @@ interface Job {
 const isBefore = (one: Job, other: Job): boolean =>
   one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
 
-/** True time, which no clock of the till need show. */
+/** Keeps true time, which no clock of the till need show. */
 export class World {
   nowMs = 0;
   readonly #heap: Job[] = [];
@@ -61,7 +61,7 @@ export class World {
   }
 }
 
-/** What the computer shows, and whether it sleeps. */
+/** The computer's clocks, and whether it sleeps. */
 export class Computer {
   readonly #world: World;
   #wallOffsetMs = Date.UTC(2026, 0, 5, 10);
@@ -85,14 +85,15 @@ export class Computer {
   }
 
   /**
-   * Nothing of the till runs meanwhile. `isCounted`: by the monotonic clock, as some systems do.
+   * Nothing of the till runs during the sleep. `isCounted`: the monotonic clock goes on, as on some
+   * systems.
    */
   sleep(ms: number, isCounted: boolean): void {
     this.awakeAtMs = Math.max(this.awakeAtMs, this.#world.nowMs + ms);
     if (!isCounted) this.#sleptMs += ms;
   }
 
-  /** Once the computer is awake. */
+  /** Does the work at that time, or once the computer is awake. */
   at(atMs: number, work: () => void): void {
     this.#world.at(atMs, () => {
       if (this.#world.nowMs < this.awakeAtMs) this.#world.at(this.awakeAtMs, work);

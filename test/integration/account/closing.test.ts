@@ -1,5 +1,5 @@
-// While a till is being closed there is nobody who guards it: nothing that acts is done, and no
-// other till opens.
+// Nobody guards a till while it is being closed, so until then no request acts and no other till
+// opens.
 import { expect, test, vi } from 'vitest';
 import { ok, type Result } from '../../../src-main/contract/errors.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
@@ -12,7 +12,7 @@ import { addPeople, ines } from '../staff/people.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
 import { done, failed, open, signInTo, tillOf, twoShops, type Started } from '../two-shops.ts';
 
-/** What a page asks of a program whose session this is. */
+/** Asks as a page of this session asks the program. */
 function asking(started: Started) {
   const { session, settings } = started;
   const lock = new Lock({
@@ -35,7 +35,7 @@ function asking(started: Started) {
   };
 }
 
-test('a locked till that is being closed lets nobody do anything, and is the one of the next start', async () => {
+test('a locked till that is being closed does nothing for anybody, and opens at the next start', async () => {
   const shops = await twoShops();
   const { session, settings, one, other, second } = shops;
   const { openProfile, leaveKiosk } = asking(shops);
@@ -53,7 +53,7 @@ test('a locked till that is being closed lets nobody do anything, and is the one
   expect(session.isSwitching).toBe(true);
   expect(await leaveKiosk()).toEqual(refused);
   expect(await openProfile(one.id)).toEqual(refused);
-  // What came through before is not done either.
+  // A request that came in before the closing is not carried out either.
   const opening = open(shops, one.id, true);
   await closing;
   expect(await opening).toEqual(refused);
@@ -61,7 +61,7 @@ test('a locked till that is being closed lets nobody do anything, and is the one
   expect(settings.value.profileId).toBe(other.id);
 });
 
-test('nor is anything done while a till is left, or practice made anew', async () => {
+test('nothing is done while a till is left, or practice is made anew', async () => {
   const started = startSession(newFolder());
   const { session } = started;
   await session.practise();
@@ -73,7 +73,7 @@ test('nor is anything done while a till is left, or practice made anew', async (
   }
 });
 
-test('nor while another till is signed in to: from the one to the other nobody seems signed out', async () => {
+test('nothing is done while somebody signs in to another till, and nobody seems signed out in between', async () => {
   const told: { readonly isOpen: boolean; readonly isSwitching: boolean }[] = [];
   const started: Started = startSession(newFolder(), undefined, undefined, {
     onTillChanged: () => {
@@ -91,7 +91,7 @@ test('nor while another till is signed in to: from the one to the other nobody s
   expect(known).toEqual([true, false]);
 });
 
-test('a sign-in at a silent service is broken off, and keeps no till from closing', async () => {
+test('a sign-in at a silent service is broken off, so that the till can close', async () => {
   const shops = await twoShops();
   const { session, second } = shops;
   second.said.isSilent = true;
@@ -105,7 +105,7 @@ test('a sign-in at a silent service is broken off, and keeps no till from closin
   expect(session.till).toBeNull();
 });
 
-test('a till that is to be closed for an update sells nothing, and goes on where something hinders it', async () => {
+test('a till that closes for an update sells nothing, and sells again if something hinders the update', async () => {
   const shops = await twoShops();
   const { session, second, other } = shops;
   const { save } = asking(shops);
@@ -114,7 +114,7 @@ test('a till that is to be closed for an update sells nothing, and goes on where
   const before = second.asked.length;
   void signInTo(shops, second);
   await vi.waitUntil(() => second.asked.length > before);
-  // What was begun before is saved meanwhile.
+  // A sale that was begun before is saved meanwhile.
   const closing = session.close(() => hindranceOf(session));
   commitSale(tillOf(shops).db, sampleSale());
   expect(await save()).toEqual(failed({ code: 'not_signed_in' }));

@@ -1,5 +1,5 @@
-// A till that does not close well is open still, or the page says why not: it is never left without
-// a till that nobody can open again.
+// If a till does not close well, it stays open or the page says why not: no failure leaves the till
+// unable to open again.
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -12,13 +12,13 @@ import { sampleSale } from '../../sample-sale.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
 import { done, failed, open, signInTo, tillOf, twoShops, type Started } from '../two-shops.ts';
 
-/** Something holds one of its files. */
+/** Something holds one of the till's files. */
 function spoilClosing(started: Started): void {
   const stop = () => Promise.reject(new Error('EBUSY'));
   Object.assign(tillOf(started).manyProducts, { stop });
 }
 
-/** At one service, with how often the page was told. */
+/** A session signed in at one service, and how often it told the page. */
 async function oneShop() {
   const service = await sayingService();
   const onTillChanged = vi.fn();
@@ -41,7 +41,7 @@ test.each<[string, (shop: Awaited<ReturnType<typeof oneShop>>) => Promise<unknow
   ['removing it', ({ session, id }) => session.removeProfile(id)],
   ['signing in to another', async (shop) => signInTo(shop, await sayingService('CAIS'))],
   ['opening another', (shop) => open(shop, null)],
-])('where %s fails as the till closes, it is open again', async (_what, leave) => {
+])('the till opens again if %s fails as it closes', async (_what, leave) => {
   const shop = await oneShop();
   const { session, onTillChanged, isAsBefore } = shop;
   const before = tillOf(shop);
@@ -55,7 +55,7 @@ test.each<[string, (shop: Awaited<ReturnType<typeof oneShop>>) => Promise<unknow
   expect(await leave(shop)).toMatchObject({ ok: true });
 });
 
-test('what fails first as a till closes keeps nothing of it at work beside the one that opens', async () => {
+test('after a failed closing nothing of the old till works on beside the new one', async () => {
   const shop = await oneShop();
   const before = tillOf(shop);
   const stop = () => Promise.reject(new Error('EBUSY'));
@@ -65,7 +65,7 @@ test('what fails first as a till closes keeps nothing of it at work beside the o
   shop.isAsBefore();
 });
 
-test('where signing out cannot be written down, the till is open still, with its token', async () => {
+test('the till stays open with its token if signing out cannot be written down', async () => {
   const shop = await oneShop();
   const { session, settings, isAsBefore } = shop;
   const update = settings.update.bind(settings);
@@ -79,7 +79,7 @@ test('where signing out cannot be written down, the till is open still, with its
   expect(session.till).toBeNull();
 });
 
-test('who is signed out, though an old word of the owner’s stays written down, is signed out', async () => {
+test('a sign-out holds even if the owner’s earlier word stays written down', async () => {
   const shop = await oneShop();
   const { session, settings, notices, id } = shop;
   const update = settings.update.bind(settings);
@@ -94,7 +94,7 @@ test('who is signed out, though an old word of the owner’s stays written down,
   expect(notices).toContainEqual({ code: 'disk_full' });
 });
 
-test('where it does not open again either, the page says so, and it is tried again', async () => {
+test('if the till does not open again either, the page says so and the till tries again', async () => {
   const shop = await oneShop();
   const { session, isAsBefore } = shop;
   const { name } = tillOf(shop).db;
@@ -117,7 +117,7 @@ test('where it does not open again either, the page says so, and it is tried aga
   isAsBefore();
 });
 
-test('where another till that was signed in to does not open, the page says so, and it is tried again', async () => {
+test('if the new till of a sign-in does not open, the page says so and the till tries again', async () => {
   const shop = await oneShop();
   const { session, folder, id, settings, stop } = shop;
   const other = await sayingService('CAIS');
@@ -140,7 +140,7 @@ test('where another till that was signed in to does not open, the page says so, 
   await stop();
 });
 
-test('a till that was signed in to opens once that can be written down: the next start must know of it', async () => {
+test('the new till of a sign-in opens only once it is written down, so that the next start knows of it', async () => {
   const shop = await oneShop();
   const { session, settings } = shop;
   const other = await sayingService('CAIS');
@@ -163,7 +163,7 @@ test('a till that was signed in to opens once that can be written down: the next
   expect(session.profiles.chosen?.profile.companyCode).toBe('CAIS');
 });
 
-test('practice that could not be made anew is open again', async () => {
+test('practice opens again if it could not be made anew', async () => {
   const started = startSession(newFolder());
   const { session } = started;
   await session.practise();
@@ -173,7 +173,7 @@ test('practice that could not be made anew is open again', async () => {
   expect(await session.resetPractice()).toEqual(done);
 });
 
-test('what a sale becomes while another till is not opened is told once its own is back', async () => {
+test('what became of a sale while another till failed to open is told once its own till is back', async () => {
   const told: unknown[] = [];
   const folder = newFolder();
   const shops = await twoShops(folder);

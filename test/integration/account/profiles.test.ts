@@ -1,4 +1,4 @@
-// Several companies and tills on one computer: neither tokens nor databases ever mix, whatever
+// Several companies and tills share one computer; their tokens and databases never mix, whatever
 // happens in between.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -27,7 +27,7 @@ import { proxyTo } from '../service/tunnels.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
 import { done, failed, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
 
-test('each has a name, a colour and a folder of its own, and the order in which it came', async () => {
+test('each profile has a name, a colour and a folder of its own, and they keep their order', async () => {
   const shops = await twoShops();
   const { one, other, session, folder } = shops;
   expect([one.name, other.name]).toEqual(['PRACA · 1', 'CAIS · 1']);
@@ -45,7 +45,7 @@ test('each has a name, a colour and a folder of its own, and the order in which 
   ).toEqual(failed({ code: 'not_found' }));
 });
 
-test('in the middle of a sale none is opened; an empty one, or sales that were put aside, hold nobody up', async () => {
+test('no profile opens in the middle of a sale; an empty cart and sales put aside hinder nobody', async () => {
   const shops = await twoShops();
   const { one } = shops;
   const cart = sampleCart();
@@ -59,7 +59,7 @@ test('in the middle of a sale none is opened; an empty one, or sales that were p
   expect(await open(shops, one.id)).toEqual(done);
 });
 
-test('sales that wait are asked about, counted, and there again with their profile', async () => {
+test('the till asks about unsent sales, counts them, and has them again with their profile', async () => {
   const shops = await twoShops();
   const { one, other, session } = shops;
   commitSale(tillOf(shops).db, sampleSale());
@@ -73,7 +73,7 @@ test('sales that wait are asked about, counted, and there again with their profi
   expect(session.profiles.find(other.id)?.unsent).toBe(0);
 });
 
-test('one that cannot be opened leaves the one that is open as it was', async () => {
+test('a profile that cannot be opened leaves the open one as it was', async () => {
   const shops = await twoShops();
   const { one, other, folder } = shops;
   const db = new Database(join(folder, 'tills', one.id, 'till.db'));
@@ -129,7 +129,7 @@ test('wherever the program ends while it switches, the next start opens one of t
   }
 });
 
-test('where the settings cannot be written, the till that was open is open still', async () => {
+test('the open till stays open if the settings cannot be written', async () => {
   const shops = await twoShops();
   const { one, other, settings, session } = shops;
   commitSale(tillOf(shops).db, sampleSale());
@@ -146,7 +146,7 @@ test('where the settings cannot be written, the till that was open is open still
   expect(keyOf(tillOf(shops).profile)).toBe(one.id);
 });
 
-test('where another cannot be opened, and that cannot be written down, the till that was open is open still', async () => {
+test('the open till stays open if another cannot be opened and that cannot be written down', async () => {
   const shops = await twoShops();
   const { one, other, settings, session, folder } = shops;
   const db = new Database(join(folder, 'tills', one.id, 'till.db'));
@@ -175,7 +175,7 @@ test('nobody signs in to another till in the middle of a sale', async () => {
   expect(await signInTo(shops, shops.second)).toMatchObject({ ok: true });
 });
 
-test('one that is signed out stays known, opens nothing, and is the same till after signing in', async () => {
+test('a signed-out profile stays known, opens no till, and is the same till after signing in', async () => {
   const shops = await twoShops();
   const { one, session, second, other } = shops;
   expect(await session.signOut()).toEqual(done);
@@ -192,7 +192,7 @@ test('one that is signed out stays known, opens nothing, and is the same till af
   expect(session.profiles.find(other.id)).toMatchObject({ isSignedOut: false });
 });
 
-test('removing forgets the name and the token, and leaves the folder; not while anything waits', async () => {
+test('removing a profile forgets its name and token and leaves its folder, but is refused while a sale is unsent', async () => {
   const shops = await twoShops();
   const { one, other, session, settings, kept, folder } = shops;
   settings.update({ keepTokenWeakly: true });
@@ -216,7 +216,7 @@ test('removing forgets the name and the token, and leaves the folder; not while 
   expect(await session.removeProfile(one.id)).toEqual(failed({ code: 'not_found' }));
 });
 
-test('nothing is written merely because the program started: the disk may be full', async () => {
+test('a start alone writes nothing, since the disk may be full', async () => {
   const folder = newFolder();
   const before = startSession(folder);
   await signInTo(before, await sayingService());
@@ -229,12 +229,12 @@ test('nothing is written merely because the program started: the disk may be ful
   expect(statSync(file, { bigint: true }).mtimeNs).toBe(written);
 });
 
-test('what all of them share is guarded by the one that has cashiers, from wherever it is changed', async () => {
+test('the profile with cashiers guards what all profiles share, wherever it is changed', async () => {
   const shops = await twoShops();
   const { session, one, other } = shops;
   expect(session.guardElsewhere).toBeUndefined();
   addPeople(tillOf(shops).db, ines);
-  // Its own managers decide.
+  // The till's own managers decide.
   expect(session.guardElsewhere).toBeUndefined();
   expect(await open(shops, one.id)).toEqual(done);
   expect(session.guardElsewhere?.id).toBe(other.id);
@@ -246,7 +246,7 @@ test('what all of them share is guarded by the one that has cashiers, from where
   await session.practise();
   addPeople(tillOf(shops).db, ines);
   expect(session.guardElsewhere?.id).toBe(one.id);
-  // Where nobody has to say who they are any more, nothing is guarded.
+  // Once nobody has to say who they are, nothing is guarded.
   for (const { id } of [one, other]) {
     expect(await open(shops, id)).toEqual(done);
     expect(removeCashier(tillOf(shops).db, ines.cashierId)).toEqual(done);
@@ -255,7 +255,7 @@ test('what all of them share is guarded by the one that has cashiers, from where
   expect(session.guardElsewhere).toBeUndefined();
 });
 
-test('what all of them share is guarded by a till that cannot be opened, also where there is no other', async () => {
+test('a till that cannot be opened guards what all profiles share, even if it is the only one', async () => {
   const shops = await twoShops();
   const { session, folder, one } = shops;
   expect(await open(shops, one.id)).toEqual(done);
@@ -273,7 +273,7 @@ test('what all of them share is guarded by a till that cannot be opened, also wh
   expect(after.session.guardElsewhere?.id).toBe(one.id);
 });
 
-test('what was asked while no till was open does nothing to one with cashiers that has opened since', async () => {
+test('a request from before a till with cashiers opened does nothing to it', async () => {
   const shops = await twoShops();
   const { session, folder, one } = shops;
   expect(await open(shops, one.id)).toEqual(done);
@@ -294,7 +294,7 @@ test('what was asked while no till was open does nothing to one with cashiers th
   expect(after.session.till?.profile.companyCode).toBe(one.profile.companyCode);
 });
 
-test('practice is a profile too, and opens without anybody signing in', async () => {
+test('practice is a profile too, and opens without a sign-in', async () => {
   const shops = await twoShops();
   const { session, other } = shops;
   await open(shops, null);
@@ -311,10 +311,10 @@ test('practice is a profile too, and opens without anybody signing in', async ()
   expect(shops.settings.value.practicePlugged).toBe(false);
 });
 
-test('plain http over a network is spoken after a person’s word alone, and to that till from then on', async () => {
+test('plain http over a network needs a person’s word, which then holds for that till', async () => {
   const folder = newFolder();
   const { serviceAddress, asked } = await sayingService();
-  // The name leads to the service through a proxy alone.
+  // Only the proxy resolves the name to the service.
   const tunnels = await proxyTo(Number(new URL(serviceAddress).port));
   const lan = network(`PROXY 127.0.0.1:${tunnels.port}`);
   const started = startSession(folder, lan);
@@ -339,7 +339,7 @@ test('plain http over a network is spoken after a person’s word alone, and to 
   person.acceptsHttp = true;
   expect(await started.session.signIn(request)).toMatchObject({ ok: true });
   expect(asked.length).toBeGreaterThan(0);
-  // What was accepted of one address says nothing about another, and holds from then on.
+  // The word for one address does not hold for another, and holds from then on.
   person.acceptsHttp = false;
   expect(
     await started.session.access.findTills({ ...user, serviceAddress: `${plain}/other` }),
@@ -354,7 +354,7 @@ test('plain http over a network is spoken after a person’s word alone, and to 
   expect(tillOf(again).profile.serviceAddress).toBe('http://service.example');
 });
 
-test('what a till does by itself is not done in the name of whoever opened it', async () => {
+test('what a till does by itself does not bear the name of whoever opened it', async () => {
   const { serviceAddress } = await sayingService();
   const tunnels = await proxyTo(Number(new URL(serviceAddress).port));
   const doing = new AsyncLocalStorage<string>();

@@ -1,5 +1,5 @@
-// Each way to a token at the practice service, and what the till makes of what the service says
-// that it is bound to.
+// Tests each way to a token at the practice service, and how the till checks what the service says
+// that the token belongs to.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,14 +61,14 @@ async function signedIn(request: SignIn): Promise<Outcome> {
 
 const profileOf = async (request: SignIn) => (await signedIn(request)).profile;
 
-/** As the back office makes one. */
+/** Makes a token as the back office does. */
 async function aToken(companyCode: string, tillCode: string): Promise<string> {
   const { hidden } = await signedIn({ way: 'password', ...user(), companyCode, tillCode });
   return hidden[0] ?? '';
 }
 
 describe('with a password', () => {
-  test('the token is bound to the company and the till that were meant, and says where they are', async () => {
+  test('the token is bound to the chosen company and till, and names both', async () => {
     const request = { way: 'password', ...user(), companyCode: 'AURORA', tillCode: '2' } as const;
     expect(await profileOf(request)).toMatchObject({
       ok: true,
@@ -111,7 +111,7 @@ describe('in the sandbox', () => {
     expect(codes.size).toBe(4);
   });
 
-  test('its company is one of demonstration by whichever way', async () => {
+  test('its company is a demonstration company, whichever way is taken', async () => {
     const sandbox = await signedIn({ way: 'sandbox', ...user(), planId: 1, ...meant });
     const token = sandbox.hidden[0] ?? '';
     const request = { way: 'token', serviceAddress: service.baseUrl, token, ...meant } as const;
@@ -123,14 +123,14 @@ describe('in the sandbox', () => {
     expect(await profileOf(request)).toMatchObject({ ok: true, value: { planId: null } });
   });
 
-  test('a plan that is none is refused', async () => {
+  test('an unknown plan is refused', async () => {
     const request = { way: 'sandbox', ...user(), planId: 99, ...meant } as const;
     expect(await profileOf(request)).toMatchObject({ error: { code: 'sign_in_refused' } });
   });
 });
 
 describe('with a token from the back office', () => {
-  test('the till is the one that it is bound to', async () => {
+  test('the token says which till it is bound to', async () => {
     const token = await aToken('CAIS', '1');
     const request = { way: 'token', serviceAddress: service.baseUrl, token, ...meant } as const;
     expect(await profileOf(request)).toMatchObject({
@@ -139,7 +139,7 @@ describe('with a token from the back office', () => {
     });
   });
 
-  test('another company or till than was meant is refused', async () => {
+  test('another company or till than the chosen one is refused', async () => {
     const token = await aToken('AURORA', '2');
     const request = { way: 'token', serviceAddress: service.baseUrl, token } as const;
     expect(await profileOf({ ...request, companyCode: 'CAIS', tillCode: '2' })).toEqual({
@@ -152,7 +152,7 @@ describe('with a token from the back office', () => {
     });
   });
 
-  test('one that the service does not know is refused', async () => {
+  test('a token that the service does not know is refused', async () => {
     const request = {
       way: 'token',
       serviceAddress: service.baseUrl,
@@ -172,7 +172,7 @@ describe('by the earlier interface', () => {
     ...change,
   });
 
-  test('the till that it names by its id is found among the company’s', async () => {
+  test('the till that the service names by its id is found among the company’s tills', async () => {
     await aToken('AURORA', '2');
     expect(await profileOf(earlier())).toMatchObject({
       ok: true,
@@ -189,13 +189,13 @@ describe('by the earlier interface', () => {
     });
   });
 
-  test('another company than was meant is refused', async () => {
+  test('another company than the chosen one is refused', async () => {
     expect(await profileOf(earlier({ companyCode: 'CAIS' }))).toMatchObject({
       error: { code: 'wrong_company', expected: 'CAIS', actual: 'AURORA' },
     });
   });
 
-  test('where the service’s own address is another’s, nobody is signed in', async () => {
+  test('nobody is signed in if the address that the service gives as its own belongs to somebody else', async () => {
     const other = await listenHttp((_request, response) => response.writeHead(404).end());
     expect(await profileOf(earlier({ serviceAddress: other }))).toMatchObject({ ok: false });
   });
@@ -214,8 +214,8 @@ describe('by the earlier interface', () => {
   });
 });
 
-describe('where the service says no more than it must', () => {
-  /** Its whole contract, without one field that the API document does not show. */
+describe('a service that says no more than it must', () => {
+  /** The service's whole contract, without any field that the API document does not show. */
   const spare = (tills: readonly object[] | 'fails' | 'forbidden') =>
     listenHttp((request, response) => {
       if (typeof tills === 'string' && request.url === '/auth/companies/') {
@@ -240,7 +240,7 @@ describe('where the service says no more than it must', () => {
       tillCode,
     });
 
-  test('the only till of the company is the till', async () => {
+  test('the company’s only till is taken for the till', async () => {
     expect(await sandbox([{ code: 7, description: 'Caixa 7' }], null)).toMatchObject({
       ok: true,
       value: { companyName: 'LOJA', tillCode: '7', tillName: 'Caixa 7', locationName: null },
@@ -255,7 +255,7 @@ describe('where the service says no more than it must', () => {
     ).toEqual([200, 200]);
   });
 
-  test('a till that is none of the company’s is refused', async () => {
+  test('a till that the company does not have is refused', async () => {
     expect(await sandbox([{ code: 7 }, { code: 8 }], '78')).toEqual({
       ok: false,
       error: { code: 'wrong_till', expected: '78', actual: '7, 8' },
@@ -263,12 +263,12 @@ describe('where the service says no more than it must', () => {
     expect(await sandbox([{ code: 7 }], '007')).toMatchObject({ ok: true });
   });
 
-  test('where the tills cannot be read nobody is signed in, unless they may not be', async () => {
+  test('nobody is signed in if the tills cannot be read, unless the service forbids reading them', async () => {
     expect(await sandbox('fails', '7')).toMatchObject({ error: { code: 'service_failed' } });
     expect(await sandbox('forbidden', '7')).toMatchObject({ ok: true, value: { tillCode: '7' } });
   });
 
-  test('of several, a person must say which', async () => {
+  test('a person must choose among several tills', async () => {
     const tills = [{ code: 7 }, { code: 8 }];
     expect(await sandbox(tills, null)).toMatchObject({ error: { code: 'till_unknown' } });
     expect(await sandbox([], null)).toMatchObject({ error: { code: 'till_unknown' } });
@@ -277,7 +277,7 @@ describe('where the service says no more than it must', () => {
 });
 
 describe('the tills to choose from', () => {
-  test('are those of each company of the user, the one used last first', async () => {
+  test('are those of the user’s companies, with the company used last first', async () => {
     await aToken('AURORA', '2');
     const found = await findTills(user(), asking());
     if (!found.ok) throw new Error(found.error.code);
@@ -291,7 +291,7 @@ describe('the tills to choose from', () => {
     expect(again.ok && again.value[0]?.tills.map(({ code }) => code)).toEqual(['1', '2']);
   });
 
-  test('are none of others', async () => {
+  test('are not those of other users', async () => {
     const found = await findTills(
       { serviceAddress: service.baseUrl, ...restrictedAccount },
       asking(),
@@ -299,7 +299,7 @@ describe('the tills to choose from', () => {
     expect(found).toMatchObject({ ok: true, value: [{ code: 'AURORA' }] });
   });
 
-  test('are not told to whoever has no password', async () => {
+  test('are not told to anybody without a password', async () => {
     const asked = await findTills({ ...user(), password: 'wrong' }, asking());
     expect(asked).toMatchObject({ error: { code: 'sign_in_refused' } });
   });

@@ -1,4 +1,4 @@
-// What becomes of the tokens of the tills that were signed in to.
+// What becomes of the tokens of all tills at which somebody signed in.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { systemClock } from '../../../src-main/clock.ts';
 import { newFolder, sayingService, startSession, type SayingService } from '../session-rig.ts';
 import { done, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
 
-test('a token goes to its own service alone, and is still there after the other was open, kept or not', async () => {
+test('a token goes to its own service alone, and remains after another till was open, kept or not', async () => {
   const shops = await twoShops();
   const { one, other, first, second } = shops;
   expect(await open(shops, one.id)).toEqual(done);
@@ -24,7 +24,7 @@ test('a token goes to its own service alone, and is still there after the other 
   expect(new Set(tokens(second))).toEqual(new Set([`Token ${second.token}`]));
 });
 
-test('a token that is not kept is told of, until its owner lets it be, and their word ends with the sign-out', async () => {
+test('the till says that a token is not kept until the owner accepts weak keeping, which ends with the sign-out', async () => {
   const service = await sayingService();
   const started = startSession(newFolder());
   const { session, settings, kept, notices } = started;
@@ -40,7 +40,7 @@ test('a token that is not kept is told of, until its owner lets it be, and their
   expect(settings.value.keepTokenWeakly).toBe(false);
 });
 
-test('tokens that the owner accepts no longer are kept of no profile, and the open one goes on', async () => {
+test('once the owner no longer accepts weak keeping, no profile’s token is kept, and the open till goes on', async () => {
   const shops = await twoShops();
   const { one, other, session, settings, kept } = shops;
   settings.update({ keepTokenWeakly: true });
@@ -54,7 +54,7 @@ test('tokens that the owner accepts no longer are kept of no profile, and the op
   expect(tillOf(shops).token).toBe(shops.first.token);
 });
 
-test('the token of one that is removed while another is open is forgotten', async () => {
+test('removing a profile while another is open forgets its token', async () => {
   const shops = await twoShops();
   const { one, other, session, settings, kept } = shops;
   settings.update({ keepTokenWeakly: true });
@@ -86,7 +86,7 @@ test('no token stands in the settings', async () => {
   for (const { token } of [first, second]) expect(text).not.toContain(token);
 });
 
-test('a key store that answers late signs its till in, but for somebody who has since', async () => {
+test('a key store that answers late signs its till in, unless somebody signed in meanwhile', async () => {
   const service = await sayingService();
   const folder = newFolder();
   const first = startSession(folder);
@@ -99,7 +99,7 @@ test('a key store that answers late signs its till in, but for somebody who has 
     forget: () => undefined,
     tidy: () => undefined,
   };
-  /** Nobody waits for long. */
+  /** Shortens the wait. */
   const clock = {
     ...systemClock,
     sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(Math.min(ms, 5), signal),

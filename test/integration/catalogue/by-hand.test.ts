@@ -1,5 +1,5 @@
-// Products changed by hand in a real file: what is found, scanned and listed afterwards, and what
-// undoing brings back.
+// Tests products changed by hand in a real file: what is found, scanned and listed afterwards, and
+// what undoing brings back.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -52,7 +52,7 @@ describe('a product that is added', () => {
     expect(catalogue.summary().products).toBe(3);
   });
 
-  test('is refused the code or the barcode of another, which is named', () => {
+  test('is refused with the code or barcode of another product, which is named', () => {
     const { catalogue } = openCatalogue([product('A', { description: 'Pão', barcodes: ['1'] })]);
     const owner = { code: 'A', description: 'Pão' };
     expect(catalogue.save({ id: null, product: product('A') }, 'typed', 1)).toEqual({
@@ -82,7 +82,7 @@ describe('a scan finds the product that it found before', () => {
     return saved.ok ? null : saved.error;
   };
 
-  test('where the barcode of a new one is its code', () => {
+  test('although the barcode of a new one is its code', () => {
     const catalogue = open();
     expect(refusedFor(catalogue, product('Z1', { barcodes: ['5609999999993'] }))).toEqual({
       ...{ code: 'product_taken', field: 'barcodes', value: '5609999999993', owner },
@@ -102,7 +102,7 @@ describe('a scan finds the product that it found before', () => {
     expect(refusedFor(open(), refused)).toMatchObject({ code: 'product_taken', owner: { code } });
   });
 
-  test('but its own code may be its barcode, and what an import gave it stays', async () => {
+  test('a product’s own code may be its barcode, and the barcodes from an import stay', async () => {
     const catalogue = open();
     add(catalogue, product('77', { barcodes: ['77', '077'] }));
     const { catalogue: old } = openImported([product('1'), product('01', { barcodes: ['0001'] })]);
@@ -121,7 +121,7 @@ test('a product that is renamed is found by its new words alone, once', async ()
   expect(catalogue.summary().products).toBe(1);
 });
 
-test('one that is changed back is as it came', async () => {
+test('a product that is changed back is as it was imported', async () => {
   const { catalogue, file } = openImported([product('A')]);
   const id = await idOf(catalogue, 'A');
   const dearer = product('A', { unitPrice: v.parse(unitPriceSchema, 9_000_000) });
@@ -155,7 +155,7 @@ test('undoing a removal brings the product back, its barcodes, its words and its
   expect(catalogue.undo(changeId)).toEqual({ ok: false, error: { code: 'nothing_to_undo' } });
 });
 
-test('what is not the last change is not undone', async () => {
+test('only the last change can be undone', async () => {
   const { catalogue } = openCatalogue([product('A')]);
   const first = valueOf(catalogue.remove(await idOf(catalogue, 'A')));
   add(catalogue, product('B'));
@@ -163,7 +163,7 @@ test('what is not the last change is not undone', async () => {
   expect(codesOf(catalogue)).toEqual(['B']);
 });
 
-test('only what was written counts as a change', async () => {
+test('only a change that was written counts', async () => {
   const { catalogue } = openCatalogue([product('A')]);
   const before = catalogue.changes;
   expect(catalogue.save({ id: null, product: product('A') }, 'typed', 7).ok).toBe(false);
@@ -174,7 +174,7 @@ test('only what was written counts as a change', async () => {
   expect(catalogue.changes).toBe(before + 1);
 });
 
-test('the numbers of a catalogue that an import has replaced name nothing in the new one', async () => {
+test('numbers of products from before an import name nothing in the new catalogue', async () => {
   const { catalogue, file } = openImported([product('A'), product('B')]);
   const id = await idOf(catalogue, 'A');
   const { changeId } = add(catalogue, product('C'));
@@ -198,7 +198,7 @@ test('the numbers of a catalogue that an import has replaced name nothing in the
   expect(codesOf(catalogue)).toEqual(['X', 'Y']);
 });
 
-test('a file of the version before is taken on, with every product', async () => {
+test('a file of the version before is migrated with every product', async () => {
   const { catalogue, file } = openImported([product('A', { barcodes: ['1'] }), product('B')]);
   catalogue.close();
   const db = new Database(file);
@@ -224,7 +224,7 @@ test('a file of the version before is taken on, with every product', async () =>
   expect(codesOf(again)).toEqual(['B']);
 });
 
-test('a file of version 2 is taken on, and what was last done can be undone', async () => {
+test('a file of version 2 is migrated, and its last change can be undone', async () => {
   const { catalogue, file } = openImported([product('A'), product('B')]);
   valueOf(catalogue.remove(await idOf(catalogue, 'A')));
   catalogue.close();
@@ -258,7 +258,7 @@ describe('among many', () => {
       .toSorted((one, other) => (foldText(one.description) < foldText(other.description) ? -1 : 1))
       .map(({ code }) => code);
 
-  test('every place is reached, also after products have gone and come before it', async () => {
+  test('every place in the list can be reached, even after products before it came and went', async () => {
     const { catalogue } = openImported(many);
     const expected = byName(many);
     const at = async (offset: number, group: string | null = null) =>
@@ -287,7 +287,7 @@ describe('among many', () => {
     }
   }, 60_000);
 
-  test('all that is found is listed, once each', async () => {
+  test('everything found is listed once', async () => {
     const { catalogue } = openImported(many);
     const found = valueOf(await catalogue.list({ text: 'produto', group: 'Grupo 2' }, 4000, 200));
     expect(found.total).toBe(many.filter(({ group }) => group === 'Grupo 2').length);
@@ -297,7 +297,7 @@ describe('among many', () => {
   });
 });
 
-/** Codes, names and barcodes are few, so that they meet. */
+/** Draws codes, names and barcodes from few values, so that they collide. */
 const anyProduct = fc
   .record({
     code: fc.constantFrom('A', 'B', 'C', 'D'),
@@ -313,7 +313,7 @@ const anyAct = fc.oneof(
   fc.record({ act: fc.constant('undo' as const) }),
 );
 
-test('whatever is done by hand: one list, one code each, one owner of each barcode, and undo', async () => {
+test('after any changes by hand the list is complete, codes and barcodes are unique, and undo works', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyProduct, { maxLength: 3 }),

@@ -1,5 +1,5 @@
-// The catalogue's file: changed, replaced whole, and never in the way of selling, whatever has
-// become of it.
+// The catalogue's file is changed by hand and replaced whole, and never stops sales, whatever
+// became of it.
 import {
   existsSync,
   mkdirSync,
@@ -21,7 +21,7 @@ import { codesOf, expectOk, openCatalogue, product, temporaryFolder } from './im
 
 const inFolder = (folder: string): string => join(folder, 'catalogue.db');
 
-/** A finished file of these products. */
+/** Returns a finished file of these products. */
 function written(products: readonly Product[], importedAtMs: number | null = 5): string {
   const file = join(temporaryFolder(), 'new.db');
   const writer = new CatalogueWriter(file);
@@ -49,7 +49,7 @@ describe('a product changed by hand', () => {
     expect(again.summary()).toEqual({ products: 1, importedAtMs: null });
   });
 
-  test('gives back the barcodes that it no longer has', () => {
+  test('frees the barcodes that it no longer has', () => {
     const { catalogue } = openCatalogue([product('A', { barcodes: ['1', '2'] })]);
     expectOk(catalogue.keep(product('A', { barcodes: ['2', '3'] })));
     expect(catalogue.byBarcode('1')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a product changed by hand', () => {
     expect(catalogue.byBarcode('1')?.code).toBe('B');
   });
 
-  test('is refused a barcode that another product has in either spelling, and stays as it was', () => {
+  test('is refused with a barcode that another product has in either spelling, and stays as it was', () => {
     const { catalogue } = openCatalogue([
       product('A', { barcodes: ['036000291452'] }),
       product('B', { barcodes: ['9'] }),
@@ -81,7 +81,7 @@ describe('a product changed by hand', () => {
     expect(catalogue.byBarcode('036000291452')).toEqual(both);
   });
 
-  test('is another one where the code is written otherwise', () => {
+  test('is another product if its code is written otherwise', () => {
     const { catalogue } = openCatalogue([product('a'), product('A')]);
     expect(codesOf(catalogue)).toEqual(['a', 'A']);
     expect(catalogue.byCode('A')?.code).toBe('A');
@@ -110,7 +110,7 @@ test('all products come in their order, also while others look something up', ()
 });
 
 describe('a writer', () => {
-  test('says what is taken, and goes on', () => {
+  test('says whether a code or a barcode is taken, and goes on', () => {
     const file = join(temporaryFolder(), 'new.db');
     const writer = new CatalogueWriter(file);
     expect(writer.add(product('A', { barcodes: ['036000291452'] }))).toBeNull();
@@ -124,7 +124,7 @@ describe('a writer', () => {
     expect(catalogue.summary()).toEqual({ products: 2, importedAtMs: 1 });
   });
 
-  test('that gives up leaves nothing, and one that was killed is written over', () => {
+  test('leaves nothing if it gives up, and overwrites the file of one that was killed', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'new.db');
     const given = new CatalogueWriter(file);
@@ -140,7 +140,7 @@ describe('a writer', () => {
 });
 
 describe('replacing', () => {
-  test('takes the place of everything, and changes go on in the new one', () => {
+  test('replaces everything, and later changes go into the new catalogue', () => {
     const { catalogue, folder } = openCatalogue([product('OLD', { barcodes: ['1'] })]);
     const file = written([product('NEW')]);
     catalogue.replaceWith(file);
@@ -154,7 +154,7 @@ describe('replacing', () => {
     expect(readdirSync(folder)).toEqual(['catalogue.db']);
   });
 
-  test('by a file that is not there leaves the old one in use', () => {
+  test('with a missing file leaves the old catalogue in use', () => {
     const { catalogue, folder } = openCatalogue([product('OLD')]);
     expect(() => {
       catalogue.replaceWith(join(folder, 'nowhere.db'));
@@ -164,8 +164,8 @@ describe('replacing', () => {
   });
 });
 
-describe('a file that is not as it was left', () => {
-  /** A closed catalogue of many products. */
+describe('a file that changed since the last start', () => {
+  /** Returns a closed catalogue of many products. */
   function closed(): string {
     const folder = temporaryFolder();
     const { catalogue } = Catalogue.open(folder);
@@ -233,21 +233,21 @@ describe('a file that is not as it was left', () => {
     expect(codesOf(again.catalogue)).toEqual(['AGAIN']);
   });
 
-  test('that is newer stays as it is, and the till sells without it', () => {
+  test('of a newer version stays as it is, and the till sells without it', () => {
     const folder = closed();
     execIn(inFolder(folder), 'PRAGMA user_version = 99');
     const bytes = readFileSync(inFolder(folder));
     const { catalogue, notices } = opened(folder);
     expect(notices).toEqual([{ code: 'store_newer', file: inFolder(folder) }]);
     expect(catalogue.find('p1')).toEqual([]);
-    // What would be gone at the next start is not said to be kept.
+    // Products that would be gone at the next start are not said to be kept.
     expect(catalogue.keep(product('TODAY'))).toEqual({ ok: false, error: notices[0] });
     expect(catalogue.byCode('TODAY')).toBeUndefined();
     catalogue.close();
     expect(readFileSync(inFolder(folder))).toEqual(bytes);
   });
 
-  test('that is newer can be replaced', () => {
+  test('of a newer version can be replaced', () => {
     const folder = closed();
     execIn(inFolder(folder), 'PRAGMA user_version = 99');
     const { catalogue } = opened(folder);
@@ -259,7 +259,7 @@ describe('a file that is not as it was left', () => {
     expect(codesOf(again.catalogue)).toEqual(['NEW', 'TODAY']);
   });
 
-  test('that is gone is an empty one', () => {
+  test('that is missing becomes an empty catalogue', () => {
     const folder = closed();
     rmSync(inFolder(folder));
     const { catalogue, notices } = opened(folder);
@@ -267,7 +267,7 @@ describe('a file that is not as it was left', () => {
     expect(codesOf(catalogue)).toEqual([]);
   });
 
-  test('that cannot be opened is left, and the till sells without it', () => {
+  test('that cannot be opened stays as it is, and the till sells without it', () => {
     const folder = temporaryFolder();
     mkdirSync(inFolder(folder));
     const { catalogue, notices } = opened(folder);
@@ -276,7 +276,7 @@ describe('a file that is not as it was left', () => {
     expect(readdirSync(folder)).toEqual(['catalogue.db']);
   });
 
-  test('where a page in the middle is damaged serves the rest, and says so where it is asked for that', () => {
+  test('with a damaged page in the middle serves the rest, and fails only for what the page held', () => {
     const folder = closed();
     const file = inFolder(folder);
     const bytes = Buffer.from(readFileSync(file));
@@ -289,7 +289,7 @@ describe('a file that is not as it was left', () => {
     expectDamaged(() => catalogue.byCode('P250'));
   });
 
-  test('where a row was changed by other hands says so', () => {
+  test('with a row changed from outside says so', () => {
     const folder = closed();
     execIn(inFolder(folder), `UPDATE product SET unit_price_micros = -1 WHERE code = 'P7'`);
     const { catalogue } = opened(folder);
@@ -298,7 +298,7 @@ describe('a file that is not as it was left', () => {
   });
 });
 
-test('what is no failure of the catalogue is a bug', () => {
+test('an error that is not the catalogue’s is thrown as a bug', () => {
   expect(catalogueError(new Error('a bug'))).toBeUndefined();
   expect(catalogueError(new Database.SqliteError('full', 'SQLITE_FULL'))).toEqual({
     code: 'disk_full',

@@ -1,5 +1,5 @@
-// A process for many-killed.test.ts: it makes everything dearer and undoes that, again and again,
-// and says each step once it is done. Argument: the folder.
+// A process for many-killed.test.ts: it raises all prices and undoes that, again and again, and
+// prints each step once it is done. Argument: the folder.
 import { writeSync } from 'node:fs';
 import * as v from 'valibot';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
@@ -18,7 +18,10 @@ function must<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** Written at once and unbuffered: what the other side has read was done before. */
+/**
+ * Writes at once and without a buffer, so that every step that the other side reads was done
+ * before.
+ */
 const say = (step: string): void => {
   writeSync(process.stdout.fd, `${step}\n`);
 };

@@ -1,4 +1,4 @@
-// A catalogue that is exported, and the same one imported again.
+// An exported catalogue is imported again as the same one.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { catalogueCsv } from '../../../src-main/catalogue/export.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { writeNewFile } from '../../../src-main/receipt/new-file.ts';
+import { newChance } from '../../chance.ts';
 import { exported, hostileProducts } from '../../unit/catalogue/hostile-products.ts';
 import {
   codesOf,
@@ -21,11 +22,12 @@ import {
 } from './import-samples.ts';
 
 test.each(['en', 'pt-PT'] as const)(
-  'what was exported (%s) imports as the same catalogue, whatever its texts are',
+  'an exported file (%s) imports as the same catalogue, whatever its texts are',
   async (language) => {
     const { catalogue, imports } = openCatalogue([]);
-    for (const each of fc.sample(hostileProducts(40), 10).flat()) {
-      // A barcode that another product has is refused.
+    const seed = newChance().between(1, 1_000_000_000);
+    for (const each of fc.sample(hostileProducts(40), { numRuns: 10, seed }).flat()) {
+      // The catalogue refuses a barcode that another product has.
       catalogue.keep(each);
     }
     const before = [...catalogue.products()];
@@ -36,7 +38,7 @@ test.each(['en', 'pt-PT'] as const)(
   },
 );
 
-test('a large catalogue is written part by part, and a swap waits for it', async () => {
+test('a large catalogue is written part by part, and replacing it waits for the export', async () => {
   const folder = temporaryFolder();
   const { catalogue, imports } = openCatalogue([]);
   const codes = Array.from({ length: 3000 }, (_, index) => `A${index}`);
@@ -72,7 +74,7 @@ test('an export that is cut off leaves no file', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a catalogue that cannot be read to its end is not taken for a file that cannot be written', async () => {
+test('a catalogue that cannot be read to its end is told apart from a file that cannot be written', async () => {
   const folder = temporaryFolder();
   function* damaged(): Generator<Product> {
     yield product('A1');

@@ -1,5 +1,5 @@
-// Finding products as a cashier types, in small catalogues by example and in a large one against a
-// plain search.
+// Finds products as a cashier types: in small catalogues by example, and in a large one compared
+// with a plain search.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,7 +34,7 @@ const found = (text: string, products: readonly Product[] = shop): readonly stri
     .catalogue.find(text)
     .map(({ code }) => code);
 
-test('a product comes back whole', () => {
+test('a found product has all its fields', () => {
   const whole = product('W1', {
     description: 'Queijo da Serra',
     barcodes: ['2000001', 'ABC-1'],
@@ -64,7 +64,7 @@ test('a number finds its unit, apart or together', () => {
   expect(found('500 ml', oil)).toEqual(['A', 'B']);
 });
 
-test('the exact code comes first, then the barcode, then codes, descriptions and words that begin so', () => {
+test('the exact code comes first, then the barcode, then codes, descriptions and words with that beginning', () => {
   const products = shop.map((each) =>
     each.code === 'CADERNO-A5' ? { ...each, barcodes: ['12'] } : each,
   );
@@ -81,7 +81,7 @@ test('the exact code comes first, then the barcode, then codes, descriptions and
   expect(found('açucar', sugars)).toEqual(['ACUCAR', 'Y', 'X']);
 });
 
-test('codes that differ only in case are two, and the one that is written so comes first', () => {
+test('codes that differ only in case are two, and the one in the typed case comes first', () => {
   const two = [named('ab', 'Um'), named('AB', 'Dois')];
   expect(found('ab', two)).toEqual(['ab', 'AB']);
   expect(found('AB', two)).toEqual(['AB', 'ab']);
@@ -110,20 +110,20 @@ test.each([
   // As it is printed below the bars.
   ['5 601234 567892', ['AGUA']],
   ['5 601234 56789', ['AGUA']],
-  // A UPC-A, with its leading zero and without, whole and in part.
+  // A UPC-A with its leading zero and without, whole and in part.
   ['036000291452', ['SUMO']],
   ['0036000291452', ['SUMO']],
   ['03600029145', ['SUMO']],
   ['036000', ['SUMO']],
   ['003600', ['SUMO']],
-  // Too little, or from the middle.
+  // Too few digits, or digits from the middle.
   ['56012', []],
   ['234567', []],
-])('%j finds barcodes that begin so', (text, codes) => {
+])('%j finds the barcodes with that beginning', (text, codes) => {
   expect(found(text, bottles)).toEqual(codes);
 });
 
-test('a code and the whole barcode come before barcodes that only begin so', () => {
+test('a code and the whole barcode come before barcodes that only begin with it', () => {
   const products = [
     named('LONGER', 'Mais longo', '56012345678921'),
     named('WHOLE', 'Inteiro', '5601234567892'),
@@ -139,7 +139,7 @@ test('a code and the whole barcode come before barcodes that only begin so', () 
   ]);
 });
 
-test('at most twenty are answered of very many barcodes that begin so', () => {
+test('at most twenty of very many barcodes with the same beginning are returned', () => {
   const all = Array.from({ length: 60 }, (_, at) =>
     named(`B${at}`, 'Igual', String(56_000_000 + at)),
   );
@@ -155,19 +155,19 @@ const hostile = [
   ...['words : cafe', '\0', 'cafe\0', '\ud800', '{cafe}', 'cafe + cafe', '(', 'AND', 'NOT cafe'],
 ];
 
-test.each(hostile)('%j is only text', (text) => {
+test.each(hostile)('%j is searched for as plain text', (text) => {
   const printable = text.toWellFormed().replace(/\p{Cc}/gu, '');
   const { catalogue } = openCatalogue([...shop, named('ODD', `Odd ${printable} thing`)]);
   expect(() => catalogue.find(text)).not.toThrow();
   expect(catalogue.find(`odd ${text}`).map(({ code }) => code)).toContain('ODD');
 });
 
-test('the operators of a search language are words', () => {
+test('operators of a search language are searched for as words', () => {
   expect(found('cafe OR pao')).toEqual([]);
   expect(found('NOT cafe')).toEqual([]);
 });
 
-test('text that is longer than any description finds nothing, at once', () => {
+test('a text longer than any description finds nothing, at once', () => {
   const { catalogue } = openCatalogue(shop);
   const startedAt = performance.now();
   for (const long of ['a'.repeat(10_000), 'cafe '.repeat(2_000), '"'.repeat(10_000)]) {
@@ -176,7 +176,7 @@ test('text that is longer than any description finds nothing, at once', () => {
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
-test('at most twenty are answered, and the exact code is among them', () => {
+test('at most twenty are returned, and the exact code is among them', () => {
   const many = Array.from({ length: 60 }, (_, index) => named(`T${index}`, `Aaa tea T59 ${index}`));
   expect(found('tea', many)).toHaveLength(20);
   expect(found('t59', many)[0]).toBe('T59');
@@ -186,7 +186,10 @@ const nouns = ['Leite', 'Leitão', 'Arroz', 'Água', 'Azeite', 'Açúcar', 'Sal'
 const kinds = ['meio-gordo', 'magro', 'do Norte', 'da Quinta', 'especial', 'azul', 'extra'];
 const sizes = ['1 L', '500 ml', '250ml', '1 kg', '500g', '6 un', '33 cl'];
 
-/** More than the full-text index is asked for, so that most beginnings here are common ones. */
+/**
+ * More products than the search takes from the full-text index, so that most beginnings here are
+ * common ones.
+ */
 const many = 9_000;
 
 const at = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
@@ -196,7 +199,7 @@ function largeCatalogue(): { catalogue: Catalogue; products: Product[] } {
   const file = join(folder, 'new.db');
   const writer = new CatalogueWriter(file);
   const products = Array.from({ length: many }, (_, index) => {
-    // A different step for each part, so that the parts meet in every way.
+    // Each part takes a step of its own, so that all combinations occur.
     const words = [at(nouns, index), at(kinds, index * 3 + (index >> 4)), at(sizes, index >> 3)];
     const code = index % 5 === 0 ? `${at(nouns, index + 2)}-${index}` : String(100_000 + index);
     return named(code, [...words, String(index % 97)].join(' '), String(7_000_000 + index));
@@ -211,7 +214,7 @@ function largeCatalogue(): { catalogue: Catalogue; products: Product[] } {
   return { catalogue, products };
 }
 
-/** As `plainFind` compares them, worked out once for each product. */
+/** The keys that `plainFind` compares, worked out once for each product. */
 const keysOf = (product: Product) => ({
   product,
   code: foldText(product.code),
@@ -220,7 +223,7 @@ const keysOf = (product: Product) => ({
 });
 type Keys = ReturnType<typeof keysOf>;
 
-/** What `find` promises, by looking at every product. `all` are in the catalogue's order. */
+/** Does what `find` promises by going through every product. `all` is in the catalogue's order. */
 function plainFind(all: readonly Keys[], text: string): readonly string[] {
   const key = foldText(text.trim());
   const words = wordsOf(key);
@@ -238,7 +241,7 @@ function plainFind(all: readonly Keys[], text: string): readonly string[] {
   return [...new Set(ranked.map(({ product }) => product.code))];
 }
 
-/** The first twenty, whichever of those that rank the same come first. */
+/** Expects the first twenty; among equally ranked products any may come first. */
 function expectFound(catalogue: Catalogue, keys: readonly Keys[], text: string): void {
   const codes = catalogue.find(text).map(({ code }) => code);
   const all = plainFind(keys, text);
@@ -257,7 +260,7 @@ const typed = fc
   )
   .map(([parts, lengths]) => parts.map((part, index) => part.slice(0, lengths[index])).join(' '));
 
-test('in a large catalogue the same is found as by looking at every product', () => {
+test('a search in a large catalogue finds the same as going through every product', () => {
   const { catalogue, products } = largeCatalogue();
   const keys = products.map(keysOf);
   fc.assert(
@@ -268,7 +271,7 @@ test('in a large catalogue the same is found as by looking at every product', ()
   );
 });
 
-test('those that only hold the words come in the order of the catalogue', () => {
+test('products that only contain the words come in the order of the catalogue', () => {
   const { catalogue, products } = largeCatalogue();
   const keys = products.map(keysOf);
   for (const text of ['norte 500', 'ml l', 'extra azul', 'un 6', 'g kg', 'quinta s 9']) {
@@ -277,7 +280,7 @@ test('those that only hold the words come in the order of the catalogue', () => 
   }
 });
 
-test('products that are added, renamed and repriced by hand are found by what they are called now', () => {
+test('products added, renamed and repriced by hand are found by their present names', () => {
   const { catalogue, products } = largeCatalogue();
   const renamed = products[1];
   const repriced = products[5_001];

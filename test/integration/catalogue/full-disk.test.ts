@@ -1,4 +1,4 @@
-// What is done to a catalogue leaves room on the disk to go on selling.
+// Work on a catalogue leaves enough room on the disk for sales.
 import { readdirSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fewProducts, ManyProducts } from '../../../src-main/catalogue/many-products.ts';
@@ -13,7 +13,7 @@ import { all, dearer, doer, imported, openMany, sample } from './many-rig.ts';
 
 const oneMebibyte = new Uint8Array(1024 * 1024).fill(65);
 
-test('of a file for which the disk has no room nothing is kept, and the next sale is saved', async (context) => {
+test('a file too large for the disk is not kept, and the next sale is saved', async (context) => {
   const disk = smallDisk('4m');
   context.skip(disk === undefined, 'this user may not mount a file system');
   if (disk === undefined) return;
@@ -30,7 +30,7 @@ test('of a file for which the disk has no room nothing is kept, and the next sal
   expect(answer).toEqual({ ok: false, error: { code: 'not_found' } });
 });
 
-test('many are not changed where the disk would be too full to go on selling', async () => {
+test('a change of many products is refused if it would leave no room for sales', async () => {
   const { folder, catalogue, imports } = openMany(imported(sample(fewProducts * 3)));
   const neededBytes = 2 * statSync(`${folder}/catalogue.db`).size + littleSpaceBytes;
   let freeBytes = neededBytes - 1;

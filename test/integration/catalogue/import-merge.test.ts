@@ -1,4 +1,4 @@
-// An import beside what was changed by hand: what stays, what changes, and what it says beforehand.
+// An import after changes by hand: what stays, what changes, and what the preview says.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,7 +26,7 @@ import {
 const priced = (code: string, euros: number, changes: Partial<Product> = {}) =>
   product(code, { unitPrice: unitPrice(euros * 1_000_000), ...changes });
 
-/** A catalogue in a folder, imported from these rows. */
+/** A folder with a catalogue imported from these rows. */
 function imported(rows: readonly Product[]) {
   const folder = temporaryFolder();
   const { catalogue } = Catalogue.open(folder);
@@ -37,7 +37,7 @@ function imported(rows: readonly Product[]) {
   return { folder, catalogue };
 }
 
-/** Another import of these rows, as the helper makes it. */
+/** Imports these rows as well, as the helper does. */
 function take(
   folder: string,
   catalogue: Catalogue,
@@ -74,7 +74,7 @@ async function remove(catalogue: Catalogue, code: string) {
   expectOk(catalogue.remove(found?.id ?? 0));
 }
 
-/** Empty: all groups. */
+/** An empty group means all groups. */
 async function changeGroup(folder: string, catalogue: Catalogue, group: string, deed: Deed) {
   const imports = new CatalogueImport(startHelper, catalogue, folder);
   const many = new ManyProducts(startHelper, catalogue, imports, folder);
@@ -87,7 +87,7 @@ async function changeGroup(folder: string, catalogue: Catalogue, group: string, 
 const byCode = (catalogue: Catalogue) =>
   new Map([...catalogue.products()].map((each) => [each.code, each]));
 
-test('a price that was changed by hand stays; the name is the file’s', async () => {
+test('a price changed by hand stays, and the name becomes the file’s', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 2)]);
   await change(catalogue, 'A', { unitPrice: unitPrice(1_500_000) });
   const said = take(
@@ -111,7 +111,7 @@ test('a price that was changed by hand stays; the name is the file’s', async (
   });
 });
 
-test('a price that was changed among many stays, and a product that was removed among many stays away', async () => {
+test('a price changed among many stays, and a product removed among many stays away', async () => {
   const { folder, catalogue } = imported([
     ...[priced('A', 1, { group: 'Padaria' }), priced('B', 2), priced('C', 3, { group: 'Fora' })],
   ]);
@@ -125,7 +125,7 @@ test('a price that was changed among many stays, and a product that was removed 
   expect(after.has('C')).toBe(false);
 });
 
-test('what documents have shown is replaced by the file’s row, unless a person changed it', async () => {
+test('the file’s row replaces a product learned from documents, unless a person changed it', async () => {
   const { folder, catalogue } = imported([priced('OLD', 1)]);
   const learnt = ['A', 'B'].map((code) => ({
     ...{ code, description: `Learnt ${code}`, unitPrice: unitPrice(1_000_000), unit: '' },
@@ -146,7 +146,7 @@ test('what documents have shown is replaced by the file’s row, unless a person
   expect([...catalogue.products()]).toEqual([rows[0], nine, rows[2]]);
 });
 
-test('and goes on staying, until the file says the same', async () => {
+test('a price changed by hand stays over more imports, until the file says the same', async () => {
   const { folder, catalogue } = imported([priced('A', 1)]);
   await change(catalogue, 'A', { unitPrice: unitPrice(9_000_000) });
   take(folder, catalogue, [priced('A', 2)], true);
@@ -156,7 +156,7 @@ test('and goes on staying, until the file says the same', async () => {
   expect(byCode(catalogue).get('A')?.unitPrice).toBe(3_000_000);
 });
 
-test('without keeping, everything is as the file says', async () => {
+test('everything becomes as the file says if nothing is to be kept', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 1)]);
   await change(catalogue, 'A', { unitPrice: unitPrice(9_000_000) });
   await remove(catalogue, 'B');
@@ -168,7 +168,7 @@ test('without keeping, everything is as the file says', async () => {
   expect([...catalogue.products()]).toEqual(rows);
 });
 
-test('what was added stays, what was removed stays away, and a new code is kept', async () => {
+test('products added by hand stay, removed ones stay away, and a new code is kept', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 1), priced('C', 1)]);
   expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
   await remove(catalogue, 'B');
@@ -186,7 +186,7 @@ test('what was added stays, what was removed stays away, and a new code is kept'
   expect([...byCode(catalogue).keys()]).toEqual(['A', 'C-NEW', 'HAND']);
 });
 
-test('a barcode that a person gave to one product is not another’s by the file', () => {
+test('a barcode given to a product by hand does not go to another by the file', () => {
   const { folder, catalogue } = imported([priced('A', 1)]);
   expectOk(
     catalogue.save({ id: null, product: priced('HAND', 7, { barcodes: ['1'] }) }, 'typed', 5),
@@ -197,7 +197,7 @@ test('a barcode that a person gave to one product is not another’s by the file
   expect(catalogue.byBarcode('2')?.code).toBe('B');
 });
 
-test('and the report names the barcode and whose it stays', async () => {
+test('the report names the barcode and the product that keeps it', async () => {
   const { catalogue, imports } = openCatalogue([]);
   const hand = priced('HAND', 7, { description: 'By hand', barcodes: ['5601'] });
   expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
@@ -212,7 +212,7 @@ test('and the report names the barcode and whose it stays', async () => {
   });
 });
 
-test('what is changed while a file waits to be used is not lost: the file is read again', async () => {
+test('a change made while a file waits to be used is not lost, since the file is read again', async () => {
   const { catalogue, imports } = openCatalogue([]);
   await send(imports, 'Código;Designação;Preço\nA;Pão;1,00\n');
   const { reading } = expectOk(await imports.preview(null));
@@ -238,7 +238,7 @@ const anyRow = fc
   .map(({ code, euros, ...rest }) => priced(code, euros, rest));
 const anyFile = fc.uniqueArray(anyRow, { maxLength: 5, selector: ({ code }) => code });
 
-test('field by field: what a person changed is theirs, the rest is the file’s', () => {
+test('fields changed by hand stay, and all others are the file’s', () => {
   fc.assert(
     fc.property(anyRow, anyRow, anyRow, (file, hand, base) => {
       const merged = mergedProduct(file, hand, base);
@@ -271,11 +271,11 @@ const anyEdit = fc.oneof(
   fc.record({ act: fc.constant('change' as const), at: fc.nat(6), row: anyRow }),
   fc.record({ act: fc.constant('price' as const), at: fc.nat(6), row: anyRow }),
   fc.record({ act: fc.constant('remove' as const), at: fc.nat(6), row: anyRow }),
-  // Of some at once: every product in a group, or all.
+  // Changes of several products at once: those of a group, or all.
   fc.record({ act: fc.constant('many' as const), row: anyRow, deed: anyDeed }),
 );
 
-test('whatever was done by hand and whatever the file says: nothing by hand is lost, nothing is there twice', async () => {
+test('whatever the file says, no change by hand is lost and nothing is there twice', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyFile,
@@ -306,11 +306,11 @@ test('whatever was done by hand and whatever the file says: nothing by hand is l
         expect(new Set(codes).size).toBe(codes.length);
         const barcodes = after.flatMap((each) => each.product.barcodes);
         expect(new Set(barcodes).size).toBe(barcodes.length);
-        // What a person has made is there, under its code or the file's new one.
+        // A product changed by hand is there, under its code or the file's new one.
         const edited = before.filter(({ editedAtMs }) => editedAtMs !== null);
         expect(after.length).toBeGreaterThanOrEqual(edited.length);
         for (const { product: hand } of edited) expect(codes).toContain(hand.code);
-        // Every row of the file is there, or it was said why not.
+        // Every row of the file is there, or the preview said why not.
         const kept = said.differences.filter(
           ({ kind, after: price }) => kind === 'kept' && price === null,
         );
@@ -319,7 +319,7 @@ test('whatever was done by hand and whatever the file says: nothing by hand is l
           (each) => !second.some(({ code }) => code === each.product.code),
         );
         expect(missing.length).toBeLessThanOrEqual(kept.length + said.refused + renamed.length);
-        // What was said is what happened.
+        // The import did what the preview said.
         const beforeCodes = before.map((each) => each.product.code);
         expect(said.added).toBe(codes.filter((code) => !beforeCodes.includes(code)).length);
         expect(said.removed).toBe(beforeCodes.filter((code) => !codes.includes(code)).length);
@@ -328,7 +328,7 @@ test('whatever was done by hand and whatever the file says: nothing by hand is l
           return was && JSON.stringify(was.product) !== JSON.stringify(now);
         });
         expect(said.changed).toBe(changed.length);
-        // Once more the same file changes nothing, if its own rows do not contend for a barcode.
+        // The same file once more changes nothing, unless two of its own rows claim a barcode.
         const inFile = second.flatMap((row) => row.barcodes);
         if (new Set(inFile).size < inFile.length) return;
         const again = take(folder, catalogue, second, true);

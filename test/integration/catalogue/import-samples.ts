@@ -1,4 +1,4 @@
-// Catalogues and files for the tests of importing and exporting.
+// Catalogues and files for the tests of imports and exports.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,8 +46,8 @@ export interface Opened {
 }
 
 /**
- * A catalogue of these products, and what imports into it; with the long tests in a process of its
- * own each time.
+ * Opens a catalogue of these products, with an import into it. In the long tests each helper is a
+ * process of its own.
  */
 export function openCatalogue(
   products: readonly Product[] = [product('OLD')],
@@ -65,7 +65,7 @@ export function openCatalogue(
   return { folder, catalogue, imports };
 }
 
-/** As an import leaves it. */
+/** Opens a catalogue as an import leaves it. */
 export function openImported(products: readonly Product[]) {
   const folder = temporaryFolder();
   const newFile = join(folder, 'new.db');
@@ -85,7 +85,7 @@ export function expectOk<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** In parts, as the page sends it. */
+/** Sends the file in parts, as the page does. */
 export async function send(imports: CatalogueImport, file: string | Buffer): Promise<void> {
   const bytes = Buffer.from(file);
   const partBytes = 1024 * 1024;
@@ -95,7 +95,7 @@ export async function send(imports: CatalogueImport, file: string | Buffer): Pro
   }
 }
 
-/** Received, read as guessed, and used. */
+/** Receives the file, reads it as guessed, and uses it. */
 export async function importWhole(imports: CatalogueImport, file: string | Buffer) {
   await send(imports, file);
   const { reading } = expectOk(await imports.preview(null));
@@ -104,7 +104,7 @@ export async function importWhole(imports: CatalogueImport, file: string | Buffe
   return { reading, report };
 }
 
-/** A file of so many products, and its text. */
+/** Returns the text of a file with so many products. */
 export function largeFile(rows: number): string {
   const lines = ['Código;Designação;Código de barras;Preço;Unidade;IVA;Família'];
   for (let row = 1; row <= rows; row += 1) {

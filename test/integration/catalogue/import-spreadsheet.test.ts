@@ -1,4 +1,4 @@
-// Importing a catalogue from a spreadsheet: as from a text file, whatever program wrote it.
+// A catalogue is imported from a spreadsheet, by whatever program, just as from a text file.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -72,7 +72,7 @@ test('a spreadsheet with a title above its table becomes the catalogue', async (
   expect(leftOver(folder)).toEqual([]);
 });
 
-test('every row that gives no product is told by its number in the spreadsheet', async () => {
+test('every row without a product is reported by its number in the spreadsheet', async () => {
   const { imports } = openCatalogue();
   const rows =
     rowsOf([names], 2) +
@@ -110,7 +110,7 @@ test('every row that gives no product is told by its number in the spreadsheet',
   expect(report.products).toBe(3);
 });
 
-test('the first sheet that looks like a catalogue is read, unless a person says another', async () => {
+test('the first sheet that looks like a catalogue is read, unless a person chooses another', async () => {
   const { catalogue, imports } = openCatalogue();
   const sheets = [
     { name: 'Leia-me', rows: rowsOf([['Preços de verão'], ['Contactos', 'tel. 123']]) },
@@ -130,7 +130,7 @@ test('the first sheet that looks like a catalogue is read, unless a person says 
   expect(codesOf(catalogue)).toEqual(['I']);
 });
 
-test('a person says where the table begins', async () => {
+test('a person can say where the table begins', async () => {
   const { imports } = openCatalogue();
   await send(imports, tableXlsx([['x', 'y', 'z'], ['1', '2', '3'], names, ['A1', 'Pão', 1, '']]));
   const { reading } = expectOk(await imports.preview(null));
@@ -140,7 +140,7 @@ test('a person says where the table begins', async () => {
   expect(preview.rows[0]?.cells).toEqual(['1', '2', '3', '']);
 });
 
-test('of a price in a text the decimal mark is guessed, and a number needs none', async () => {
+test('the decimal mark is guessed for a price in a text, and not needed for a number', async () => {
   const { catalogue, imports } = openCatalogue();
   const table = [names.slice(0, 3), ['A', 'a', '1.25'], ['B', 'b', '2.50'], ['C', 'c', 1234.5]];
   const { reading } = await importWhole(imports, tableXlsx(table));
@@ -178,7 +178,7 @@ const tableOds = (table: readonly (readonly (string | number)[])[]): Buffer => {
   return odsOf([{ name: 'A', rows: rows.join('') }]);
 };
 
-/** Without a helper: what a file becomes as it is guessed. */
+/** Without a helper, returns the catalogue that the file becomes with the guessed reading. */
 async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
   const folder = temporaryFolder();
   const [file, newFile] = [join(folder, 'file'), join(folder, 'new.db')];
@@ -198,7 +198,7 @@ async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
   }
 }
 
-test('the same table is the same catalogue as a text file, as xlsx and as ods', async () => {
+test('the same table becomes the same catalogue as text, xlsx and ods', async () => {
   await fc.assert(
     fc.asyncProperty(hostileProducts(6), async (products) => {
       const csv = exported(products, 'pt-PT');
@@ -216,7 +216,7 @@ test('the same table is the same catalogue as a text file, as xlsx and as ods', 
   );
 });
 
-test('what was changed by hand stays, as with a text file', async () => {
+test('changes by hand stay, as with a text file', async () => {
   const { catalogue, imports } = openCatalogue([]);
   const table = [names, ['A1', 'Pão', 1, ''], ['A2', 'Café', 2, '']];
   await importWhole(imports, tableXlsx(table));
@@ -245,12 +245,12 @@ test.each([
   ['other_format', compoundOf('Workbook')],
   ['protected', compoundOf('EncryptedPackage')],
   ['no_spreadsheet', zipOf({ 'a.txt': 'Código;Preço' })],
-] as const)('a file that is %s is told so, and the catalogue stays', async (problem, bytes) => {
+] as const)('the till says that a file is %s, and keeps the catalogue', async (problem, bytes) => {
   const { folder, catalogue, imports } = openCatalogue();
   await send(imports, bytes);
   const told = { ok: false, error: { code: 'spreadsheet_unusable', problem } };
   expect(await imports.preview(null)).toEqual(told);
-  // Asked again, and read as if it were one.
+  // Once more, and read in spite of it.
   expect(await imports.preview(null)).toEqual(told);
   const columns = ['code', 'description', 'unitPrice'] as const;
   const reading = {
@@ -266,7 +266,7 @@ test.each([
   expect(codesOf(catalogue)).toEqual(['A1']);
 });
 
-test('a sheet that is not there, and one without a row, give nothing', async () => {
+test('a missing sheet and one without a row give no products', async () => {
   const { catalogue, imports } = openCatalogue();
   await send(imports, tableXlsx([names, ['A1', 'Pão', 1, '']]));
   const { reading } = expectOk(await imports.preview(null));
@@ -295,7 +295,7 @@ const large = (rows: number): Buffer => {
   return zipOf(xlsxParts({ sheets: [{ name: 'A', rows: cells.join('') }], texts: texts.join('') }));
 };
 
-test('a large spreadsheet is read with its progress, and one under way can be discarded', async () => {
+test('reading a large spreadsheet tells its progress, and can be broken off', async () => {
   const { folder, catalogue, imports } = openCatalogue(undefined, undefined, startHelper);
   const file = large(12_000);
   await send(imports, file);
@@ -324,7 +324,7 @@ test('a large spreadsheet is read with its progress, and one under way can be di
   expect(told.at(-1)?.rows).toBeGreaterThan(0);
 });
 
-test('a look that is discarded ends, and one whose helper dies is a bug that is told', async () => {
+test('a discarded look at a file ends, and a helper that dies is reported as a bug', async () => {
   let starts = 0;
   const { folder, catalogue, imports } = openCatalogue(undefined, undefined, () => {
     const helper = startHelper();
@@ -346,7 +346,7 @@ test('a look that is discarded ends, and one whose helper dies is a bug that is 
   await expect(imports.preview(null)).rejects.toThrow('the helper for sheets ended');
   expectOk(await imports.preview(null));
   expectOk(await imports.preview(null));
-  // What was seen of a file is remembered, and not of the next one.
+  // What was seen of a file is remembered for that file only.
   expect(starts).toBe(3);
   await importWhole(imports, tableXlsx([names, ['B1', 'Café', 1, '']]));
   expect(codesOf(catalogue)).toEqual(['B1']);

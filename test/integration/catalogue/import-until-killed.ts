@@ -1,6 +1,6 @@
-// A process for import.test.ts: it imports one catalogue after the other, and says each step once
-// it is done. The products of each are in a group whose number is one higher. Arguments: the
-// folder, and how many products each has.
+// A process for import.test.ts: it imports one catalogue after the other, and prints each step once
+// it is done. Each catalogue's products are in a group whose number is one higher. Arguments: the
+// folder, and how many products each catalogue has.
 import { writeSync } from 'node:fs';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
@@ -29,7 +29,10 @@ function must<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** Written at once and unbuffered: what the other side has read was done before. */
+/**
+ * Writes at once and without a buffer, so that every step that the other side reads was done
+ * before.
+ */
 const say = (step: string): void => {
   writeSync(process.stdout.fd, `${step}\n`);
 };

@@ -1,5 +1,5 @@
-// Importing a catalogue: received in parts, read by a helper, and used or discarded, all
-// or nothing.
+// A catalogue is imported all or nothing: received in parts, read by a helper, then used or
+// discarded.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -88,9 +88,9 @@ test.each([
   ['utf-8', Buffer.from(`\uFEFF${small}`)],
   ['windows-1252', Buffer.from(small, 'latin1')],
   ['utf-16le', Buffer.from(`\uFEFF${small}`, 'utf16le')],
-] as const)('a file in %s is read', async (encoding, file) => {
+] as const)('a file in %s is imported', async (encoding, file) => {
   const { catalogue, imports } = openCatalogue();
-  // Cut inside of characters.
+  // The parts end in the middle of characters.
   for (let at = 0; at < file.length; at += 7) {
     const bytes = new Uint8Array(file.subarray(at, at + 7));
     expectOk(await imports.receive({ isFirst: at === 0, bytes }));
@@ -102,7 +102,7 @@ test.each([
   expect([...catalogue.products()].map(({ description }) => description)).toEqual(['Pão', 'Café']);
 });
 
-test('the encoding is told by the whole file: its only accent may be its last letter', async () => {
+test('the whole file decides its encoding, since the only accent may be the last letter', async () => {
   const rows = `code;description;price\n${'A;Arroz;1\n'.repeat(30_000)}`;
   const { imports } = openCatalogue();
   await send(imports, Buffer.from(`${rows}C;Café`, 'latin1'));
@@ -146,17 +146,17 @@ test('every bad row is reported with its line, and the others are read', async (
 });
 
 const ean = (number: number) => withCheckDigit(`5601234${String(number).padStart(5, '0')}`);
-/** With another last digit than it needs. */
+/** A barcode with a wrong check digit. */
 const misprinted = (number: number) =>
   ean(number).slice(0, -1) + String((Number(ean(number).at(-1)) + 1) % 10);
 
-test('a barcode with a wrong check digit is told, and its product is found by it all the same', async () => {
+test('a barcode with a wrong check digit is reported, and still finds its product', async () => {
   const { catalogue, imports } = openCatalogue();
   const rows = [
     'Código;Designação;Preço;EAN',
     `A1;Pão;0,15;${ean(1)}`,
     `A2;Café;0,80;${misprinted(2)}`,
-    // One that is right and two that are not; in-house numbers have no check digit.
+    // One barcode is right and two are wrong; in-house numbers have no check digit.
     `A3;Chá;0,90;${ean(3)} 62345678 ${misprinted(4)} 12345 04252614`,
     `A2;Outro;0,80;${misprinted(5)}`,
   ];
@@ -174,7 +174,7 @@ test('a barcode with a wrong check digit is told, and its product is found by it
   expect(catalogue.byBarcode(misprinted(2))?.code).toBe('A2');
 });
 
-test('where barcodes are the codes, their check digits count too', async () => {
+test('check digits are also checked if barcodes serve as codes', async () => {
   const { imports } = openCatalogue();
   const rows = ['ean;nome;preço', `${ean(1)};Pão;0,15`, `${misprinted(2)};Café;0,80`];
   expect((await importWhole(imports, rows.join('\n'))).report).toMatchObject({
@@ -183,7 +183,7 @@ test('where barcodes are the codes, their check digits count too', async () => {
   });
 });
 
-test('a barcode that is another product’s code is told with its line, and both stay', async () => {
+test('a barcode that is another product’s code is reported with its line, and both stay', async () => {
   const { catalogue, imports } = openCatalogue();
   const rows = [
     'Código;Designação;Preço;EAN',
@@ -207,7 +207,7 @@ test('a barcode that is another product’s code is told with its line, and both
   expect(catalogue.byBarcode('777')?.code).toBe('A1');
 });
 
-test('of very many wrong check digits the first thousand are reported, and all are counted', async () => {
+test('only the first thousand wrong check digits are reported, but all are counted', async () => {
   const { imports } = openCatalogue();
   const rows = Array.from({ length: 1200 }, (_, at) => `A${at};P${at};1;${misprinted(at)}`);
   const { report } = await importWhole(
@@ -218,7 +218,7 @@ test('of very many wrong check digits the first thousand are reported, and all a
   expect(report.wrongCheckDigits).toHaveLength(1000);
 });
 
-test('of very many bad rows the first thousand are reported, and all are counted', async () => {
+test('only the first thousand bad rows are reported, but all are counted', async () => {
   const { imports } = openCatalogue();
   const rows = Array.from({ length: 1500 }, (_, index) => `B${index};x;bad`);
   const { report } = await importWhole(
@@ -230,7 +230,7 @@ test('of very many bad rows the first thousand are reported, and all are counted
   expect(report.badRows.at(-1)).toMatchObject({ line: 1002, text: 'bad' });
 });
 
-test('where no row is a product, the catalogue stays as it is', async () => {
+test('the catalogue stays as it is if no row is a product', async () => {
   const { folder, catalogue, imports } = openCatalogue();
   await send(imports, small);
   const reading = await guessed(imports);
@@ -241,7 +241,7 @@ test('where no row is a product, the catalogue stays as it is', async () => {
   });
   expect(await imports.use()).toEqual({ ok: false, error: { code: 'not_found' } });
   expect(codesOf(catalogue)).toEqual(['OLD']);
-  // The file is still there, to be read in another way.
+  // The file is still there, so that it can be read in another way.
   expectOk(await imports.read(reading, 0, ignore));
   await imports.discard();
   expect(leftOver(folder)).toEqual([]);
@@ -284,7 +284,7 @@ test('a file that is too large is refused, and none of it is kept', async () => 
   expect(await imports.preview(null)).toMatchObject({ error: { code: 'not_found' } });
 });
 
-test('another file takes the place of one that was read and not used', async () => {
+test('another file replaces one that was read and not used', async () => {
   const { catalogue, imports } = openCatalogue();
   await send(imports, small);
   expectOk(await imports.read(await guessed(imports), 0, ignore));
@@ -295,7 +295,7 @@ test('another file takes the place of one that was read and not used', async () 
   expect(codesOf(catalogue)).toEqual(['NEW']);
 });
 
-/** What happens to the helpers that it starts. */
+/** Counts the helpers that are started and ended. */
 function watchedHelpers() {
   const helpers = { started: 0, ended: 0 };
   const start: StartHelper = () => {
@@ -309,7 +309,7 @@ function watchedHelpers() {
 
 const largeRows = isLong ? 100_000 : 40_000;
 
-test('a large file is read by a helper, and its progress is told', async () => {
+test('a helper reads a large file, and tells its progress', async () => {
   const { helpers, start } = watchedHelpers();
   const { catalogue, imports } = openCatalogue(undefined, undefined, start);
   const file = largeFile(largeRows);
@@ -341,7 +341,7 @@ test('a large file is read by a helper, and its progress is told', async () => {
   expect(catalogue.byBarcode('5600000033333')?.code).toBe('A33333');
 });
 
-test('a reading that is discarded ends, and leaves the old catalogue and nothing beside it', async () => {
+test('discarding a reading ends it, keeps the old catalogue and leaves nothing beside it', async () => {
   const { helpers, start } = watchedHelpers();
   const { folder, catalogue, imports } = openCatalogue(undefined, undefined, start);
   await send(imports, largeFile(largeRows));
@@ -358,7 +358,7 @@ test('a reading that is discarded ends, and leaves the old catalogue and nothing
   expect(codesOf(catalogue)).toEqual(['A1', 'A2']);
 });
 
-test('a helper that dies is a bug that is told, with the old catalogue whole', async () => {
+test('a helper that dies is reported as a bug, and the old catalogue stays whole', async () => {
   let starts = 0;
   const { catalogue, imports } = openCatalogue(undefined, undefined, () => {
     const helper = startHelper();
@@ -373,7 +373,7 @@ test('a helper that dies is a bug that is told, with the old catalogue whole', a
   expectOk(await imports.read(reading, 0, ignore));
 });
 
-test('what the helper throws arrives with its code', async () => {
+test('an error of the helper arrives with its code', async () => {
   const { folder, imports } = openCatalogue(undefined, undefined, startHelper);
   await send(imports, small);
   const reading = await guessed(imports);
@@ -381,7 +381,7 @@ test('what the helper throws arrives with its code', async () => {
   await expect(imports.read(reading, 0, ignore)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('what a crash has left is removed when it is discarded', async () => {
+test('discarding removes what a crash left', async () => {
   const folder = temporaryFolder();
   for (const name of ['.csv', '.db', '.db-journal']) {
     writeFileSync(join(folder, `catalogue-import${name}`), 'left over');
@@ -392,12 +392,12 @@ test('what a crash has left is removed when it is discarded', async () => {
 });
 
 const importer = join(import.meta.dirname, 'import-until-killed.ts');
-/** Each kills at every one of the moments. */
+/** Each round kills once at every one of the moments. */
 const rounds = isLong ? 6 : 1;
 const importedProducts = 2000;
 const chance = newChance();
 
-/** Of every import: after how many steps said, and how long after that at most. */
+/** The kill comes at most so long after so many steps of an import were printed. */
 const moments = [
   { steps: 1, longestMs: 500 },
   { steps: 2, longestMs: 20 },
@@ -453,7 +453,7 @@ test('an import that is killed at any moment leaves the old catalogue or the new
     const [group, ...others] = new Set(products.map((each) => each.group));
     expect(others).toEqual([]);
     expect(products).toHaveLength(group === '0' ? 1 : importedProducts);
-    // One more may have come to be used, and its saying so cut off.
+    // One more catalogue may have been used just before the kill cut off its line.
     expect([number + used, number + used + 1]).toContain(Number(group));
     number = Number(group);
   }

@@ -1,5 +1,5 @@
-// A change of many products, and what else is done to the catalogue meanwhile: one of them is
-// refused, and none is lost, done to the wrong catalogue, or done without its note.
+// A change of many products beside other work on the catalogue: one of the two is refused, and no
+// change is lost, made in the wrong catalogue, or made without its note.
 import fs, { copyFileSync, existsSync, renameSync, utimesSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +22,7 @@ const refused = (code: string) => ({ ok: false, error: { code } });
 
 type Imports = ReturnType<typeof openMany>['imports'];
 
-/** A file of one product, up to where it is read. */
+/** Looks at a file of one product, without reading it. */
 async function looked(imports: Imports) {
   expectOk(await imports.receive({ isFirst: true, bytes: csv }));
   return expectOk(await imports.preview(null)).reading;
@@ -72,7 +72,7 @@ test('an import that was read is not used once another has replaced the catalogu
   expect(catalogue.byCode('OTHER')).toBeDefined();
 });
 
-test('many are not changed or changed back under whatever reads the file', async () => {
+test('nothing is changed or undone while something reads the file', async () => {
   const { catalogue, many: asked, change } = openMany(imported(sample(many)));
   const { changeId } = await change(all, dearer(10));
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
@@ -87,7 +87,7 @@ test('many are not changed or changed back under whatever reads the file', async
   expectOk(await asked.change(previewId, doer, noProgress));
 });
 
-test('what somebody else looks at, or tidies, leaves a change that is under way alone', async () => {
+test('somebody else’s preview or tidying does not disturb a change under way', async () => {
   const { folder, catalogue, many: asked } = openMany(imported(sample(20_000)));
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   const changing = asked.change(previewId, doer, noProgress);
@@ -101,7 +101,7 @@ test('what somebody else looks at, or tidies, leaves a change that is under way 
   expectOk(catalogue.undo(changeId));
 }, 60_000);
 
-test('nobody can name a preview before it is made', async () => {
+test('a preview cannot be named before it is made', async () => {
   const { many: asked } = openMany(imported(sample(3)));
   const first = expectOk(await asked.preview(all, dearer(10)));
   const second = expectOk(await asked.preview(all, dearer(10)));
@@ -116,7 +116,10 @@ function nameBefore(file: string, name: string): void {
   db.close();
 }
 
-/** As a second change leaves it that is killed between taking the old file out and its end. */
+/**
+ * Leaves the folder as after a kill in a second change, between taking the old file out and the
+ * end.
+ */
 async function killedInBetween(hasSpare: boolean): Promise<string> {
   const folder = imported(sample(many));
   const first = openMany(folder);
@@ -128,11 +131,11 @@ async function killedInBetween(hasSpare: boolean): Promise<string> {
     const spare = `${folder}/catalogue-many.db`;
     copyFileSync(file, spare);
     nameBefore(spare, 'catalogue-before-0badf00d.db');
-    // What it names has gone: the spare file alone tells which one is meant.
+    // The named file is gone, so only the spare file tells which one is meant.
     nameBefore(file, 'catalogue-before-00000000.db');
   }
   renameSync(file, aside);
-  // The clock was an hour ahead before.
+  // The clock was an hour ahead when the file was set aside.
   const past = Date.now() / 1000 - 3600;
   utimesSync(aside, past, past);
   return folder;
@@ -148,7 +151,7 @@ test.each([
   expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
 });
 
-/** The disk tells of no folder what is in it. */
+/** The disk does not tell what is in any folder. */
 function spoilFolders(): () => void {
   const { readdirSync } = fs;
   const mend = () => {
@@ -163,7 +166,7 @@ function spoilFolders(): () => void {
   return mend;
 }
 
-/** The disk makes no name durable that is given to a file; the file has it all the same. */
+/** The disk does not make a file's new name durable, although the file has it. */
 function spoilNames(): () => void {
   const { fsyncSync } = fs;
   const mend = () => {
@@ -180,7 +183,7 @@ function spoilNames(): () => void {
   return mend;
 }
 
-test('what was looked at before an import is not in one whose name the disk has not kept', async () => {
+test('a preview from before an import does not hold in a catalogue whose name the disk did not keep', async () => {
   const { catalogue, imports, many: asked } = openMany(imported(sample(3)));
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   await read(imports);
@@ -192,7 +195,7 @@ test('what was looked at before an import is not in one whose name the disk has 
   expect(asked.previewed(previewId)).toBeUndefined();
 });
 
-test('what was looked at before many were changed back is not in what the disk has not kept', async () => {
+test('a preview from before an undo does not hold in a catalogue whose name the disk did not keep', async () => {
   const { catalogue, many: asked, change } = openMany(imported(sample(many)));
   const { changeId } = await change(all, dearer(10));
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
@@ -203,7 +206,7 @@ test('what was looked at before many were changed back is not in what the disk h
   expect(asked.previewed(previewId)).toBeUndefined();
 });
 
-test('a disk that fails as many are changed is told, and not that nothing was done', async () => {
+test('if the disk fails during a change, the till says that and not that nothing was done', async () => {
   const { catalogue, many: asked } = openMany(imported(sample(many)));
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   const mend = spoilNames();
@@ -213,7 +216,7 @@ test('a disk that fails as many are changed is told, and not that nothing was do
   expect(asked.previewed(previewId)).toBeUndefined();
 });
 
-test('where the disk does not let it come back, the till sells without it until it does', async () => {
+test('the till sells without the catalogue while the disk does not give it back', async () => {
   const folder = await killedInBetween(false);
   const mendFolders = spoilFolders();
   const { catalogue: none, notices } = Catalogue.open(folder);
@@ -243,7 +246,7 @@ test('a catalogue that another program holds for a while can be changed back aft
   expect(catalogue.byCode('P50')?.unitPrice).toBe(5_000_000);
 });
 
-test('undoing loses no note that the till’s file has not been told yet', async () => {
+test('undoing loses no note that is still to be written to the till’s file', async () => {
   const { folder, catalogue, change } = openMany(imported(sample(many)));
   const { changeId } = await change(all, dearer(10));
   expectOk(catalogue.undo(changeId, doer));
@@ -259,7 +262,7 @@ test('undoing loses no note that the till’s file has not been told yet', async
   ]);
 });
 
-test('what goes down although prices go up is said and noted, each by itself where it was ticked', async () => {
+test('prices that fall in a general rise are told and noted, one by one if they were ticked', async () => {
   const {
     folder,
     catalogue,

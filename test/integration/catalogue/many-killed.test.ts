@@ -1,5 +1,5 @@
-// A change of many products that is killed at any moment: all of them are changed or none is, what
-// was done last can be undone, and each change that was done is noted once.
+// A change of many products is killed at any moment: all of them are changed or none is, the last
+// change can be undone, and each change is noted once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const amount = 3_000;
 const cheap = 1_000_000;
 const chance = newChance();
 
-/** After which step said it is killed, and how long after that at most. */
+/** The kill comes at most so long after the process printed this step. */
 const moments = [
   { step: 'progress', longestMs: 150 },
   { step: 'progress', longestMs: 600 },
@@ -27,7 +27,7 @@ const moments = [
   { step: 'undone', longestMs: 4 },
 ];
 
-/** Returns which steps were said when it was killed. */
+/** Returns the steps that the process printed before it was killed. */
 async function changeAndKill(
   folder: string,
   { step, longestMs }: (typeof moments)[number],
@@ -59,7 +59,7 @@ async function changeAndKill(
   return said;
 }
 
-test('all or none, the undo stays right, and no note is lost', async () => {
+test('a kill leaves all or none changed, keeps the undo right, and loses no note', async () => {
   const folder = imported(
     Array.from({ length: amount }, (_, at) => product(`P${at}`, { unitPrice: unitPrice(cheap) })),
   );
@@ -87,10 +87,10 @@ test('all or none, the undo stays right, and no note is lost', async () => {
     const noted = readDecisions(till, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).map(
       ({ what }) => what.kind === 'catalogue_many_changed' && what.isUndone,
     );
-    // One more may have come to be done, and its saying so cut off.
+    // One more change may have been made just before the kill cut off its line.
     expect([done + saidDone, done + saidDone + 1]).toContain(noted.length);
     done = noted.length;
-    // In turn: done, undone, done, …
+    // Alternately done and undone.
     expect(noted).toEqual(noted.map((_, at) => at % 2 === 1));
     expect(isChanged).toBe(noted.length % 2 === 1);
     if (last) {

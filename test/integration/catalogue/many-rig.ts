@@ -1,4 +1,4 @@
-// A catalogue in which many products are changed at once, for the tests of that.
+// A catalogue for the tests that change many products at once.
 import { readdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import * as v from 'valibot';
@@ -16,13 +16,13 @@ export const doer: Doer = { atMs: 7, by: 'Rui', approvedBy: 'Inês' };
 
 export const all: Chosen = { kind: 'all', view: { text: '', group: null }, except: [] };
 
-/** By so many percent, to the cent. */
+/** Raises prices by so many percent, to the cent. */
 export const dearer = (percent: number): Deed =>
   v.parse(deedSchema, {
     ...{ kind: 'price', direction: 'up', percent: percent * 100, step: 'cent', way: 'nearest' },
   });
 
-/** Each in one of three groups, with a barcode; the first two have no price. */
+/** Each product is in one of three groups and has a barcode; the first two have no price. */
 export const sample = (amount: number): readonly Product[] =>
   Array.from({ length: amount }, (_, at) =>
     product(`P${at}`, {
@@ -33,7 +33,7 @@ export const sample = (amount: number): readonly Product[] =>
     }),
   );
 
-/** As an import has left it. */
+/** A folder with a catalogue as an import leaves it. */
 export function imported(products: readonly Product[]): string {
   const folder = temporaryFolder();
   const newFile = `${folder}/new.db`;

@@ -1,6 +1,5 @@
-// The same done to many products in a real file: few in one transaction, many by a helper in a
+// Many products are changed at once in a real file: a few in one transaction, many by a helper in a
 // copy.
-import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +22,7 @@ describe.each([
   ['few', fewProducts / 2],
   ['many', many],
 ])('%s at once', (_, amount) => {
-  test('cost more, but those without a price; undone they cost what they did', async () => {
+  test('all cost more, except those without a price; undone they cost what they did', async () => {
     const { catalogue, many: asked, change } = openMany(imported(sample(amount)));
     const before = productsOf(catalogue);
     const ids = await idsOf(catalogue);
@@ -49,7 +48,7 @@ describe.each([
     expect(catalogue.undo(changeId)).toMatchObject({ error: { code: 'nothing_to_undo' } });
   });
 
-  test('are undone after a start, and never once something else was changed', async () => {
+  test('can be undone after a start, but not once something else was changed', async () => {
     const folder = imported(sample(amount));
     const first = openMany(folder);
     const before = productsOf(first.catalogue);
@@ -88,7 +87,7 @@ describe.each([
   });
 });
 
-test('what is unticked of all that are found stays as it is', async () => {
+test('products that are unticked in the result stay as they are', async () => {
   const { catalogue, change } = openMany(imported(sample(many)));
   const [first = 0, second = 0] = await idsOf(catalogue);
   await change({ ...all, except: [first, second] } as Chosen, {
@@ -99,7 +98,7 @@ test('what is unticked of all that are found stays as it is', async () => {
   expect(pieces).toHaveLength(2);
 });
 
-test('a preview that the catalogue has overtaken does nothing', async () => {
+test('a preview does nothing once the catalogue has changed', async () => {
   const { catalogue, many: asked } = openMany(imported(sample(many)));
   const few = expectOk(await asked.preview(all, dearer(10)));
   expectOk(catalogue.save({ id: null, product: product('NEW') }, 'typed', 8));
@@ -108,28 +107,29 @@ test('a preview that the catalogue has overtaken does nothing', async () => {
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   const before = pricesOf(catalogue);
   const changing = asked.change(previewId, doer, () => undefined);
-  // While the helper has it.
+  // While the helper works on the copy.
   expectOk(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
   expect(await changing).toEqual(overtaken);
   expect(pricesOf(catalogue)).toEqual(new Map([...before, ['NEWER', 1_250_000]]));
 });
 
-test('one that is stopped has changed nothing, and leaves no file', async () => {
+test('a stopped change changes nothing and leaves no file', async () => {
   const { folder, catalogue, many: asked } = openMany(imported(sample(many)));
   const before = pricesOf(catalogue);
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
-  const changing = asked.change(previewId, doer, () => undefined);
+  const begun = Promise.withResolvers<unknown>();
+  const changing = asked.change(previewId, doer, begun.resolve);
   expect(await asked.change(previewId, doer, () => undefined)).toMatchObject({
     error: { code: 'change_under_way' },
   });
-  await delay(50);
+  await begun.promise;
   await asked.stop();
   expect(await changing).toMatchObject({ error: { code: 'change_stopped' } });
   expect(pricesOf(catalogue)).toEqual(before);
   expect(filesOf(folder)).toEqual(['catalogue.db']);
 });
 
-test('where very many are removed the search goes through what is left alone', async () => {
+test('after removing very many products the search reads only those that are left', async () => {
   const amount = 12_000;
   const { folder, catalogue, change } = openMany(imported(sample(amount)));
   const [kept] = productsOf(catalogue).slice(-1);
@@ -163,7 +163,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant<Deed>({ kind: 'remove' }),
 );
 
-test('a copy comes to what one transaction comes to, and undoing either to what was before', async () => {
+test('a copy gives the same result as one transaction, and undoing either gives what was before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(anyDeed, fc.constantFrom(null, 'Grupo 1', 'Novo'), fc.boolean()), {
@@ -171,7 +171,7 @@ test('a copy comes to what one transaction comes to, and undoing either to what 
         maxLength: 3,
       }),
       async (deeds) => {
-        // The same products, once few and once among others that make them many.
+        // The same products, once alone and once with so many others that a copy is made.
         const small = openMany(imported(sample(12)));
         const fillers = Array.from({ length: fewProducts + 1 }, (_, at) =>
           product(`Z${at}`, { group: `Enche`, description: `Enchimento ${at}` }),

@@ -1,4 +1,4 @@
-// What a scanned text stands for, from the code that is printed to the line that is sold.
+// What a scanned text stands for, from the printed code to the sold line.
 import { expect, test } from 'vitest';
 import { scan } from '../../../src-main/catalogue/scan.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
@@ -20,7 +20,7 @@ const shop = [cheese, ham, milk, odd];
 const scanned = (text: string, rules: readonly InStoreRule[] = [weight, price], products = shop) =>
   scan(openCatalogue(products).catalogue, text, rules);
 
-/** With the right check digit behind. */
+/** Appends the right check digit. */
 function checked(digits: string): string {
   const sum = Array.from(digits, Number).reduce(
     (total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3),
@@ -29,7 +29,7 @@ function checked(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-test('a barcode or a code is one of its product, at its price', () => {
+test('a barcode or a code gives one piece of its product, at its price', () => {
   const one = { kind: 'product', product: milk, quantity: 1000, unitPrice: milk.unitPrice };
   expect(scanned('5601234101553')).toEqual(one);
   expect(scanned('MILK')).toEqual(one);
@@ -48,16 +48,16 @@ test('a barcode comes before a code', () => {
   expect(scan(openImported(both).catalogue, '77', [])).toMatchObject({ product: both[1] });
 });
 
-test('a wrong check digit is misread, unless the catalogue has just that', () => {
+test('a code with a wrong check digit is misread, unless the catalogue has that very code', () => {
   expect(scanned('5601234101559')).toEqual({ kind: 'misread' });
   expect(scanned('62345678')).toEqual({ kind: 'misread' });
   expect(scanned('5601234101554')).toMatchObject({ product: odd });
   expect(scanned('62345678', [], [product('62345678')])).toMatchObject({ kind: 'product' });
 });
 
-test('what nobody knows is unknown', () => {
+test('a code that the catalogue does not know is unknown', () => {
   expect(scanned('5601234100075')).toEqual({ kind: 'unknown' });
-  // A UPC-E, whose check digit is of its longer form.
+  // A UPC-E, whose check digit is that of its longer form.
   expect(scanned('04252614')).toEqual({ kind: 'unknown' });
   expect(scanned('MIL')).toEqual({ kind: 'unknown' });
   expect(scanned('Product')).toEqual({ kind: 'unknown' });
@@ -82,7 +82,7 @@ test('a price stands for the weight that comes to it, at the catalogue’s price
   });
 });
 
-test('a price of a piece is that of one, and not of a kilogram', () => {
+test('a price of a piece is the price of one, not of a kilogram', () => {
   expect(scanned(checked('280004501234'), [{ ...price, value: 'piecePrice' }])).toEqual({
     kind: 'product',
     product: { ...ham, unit: 'un' },
@@ -111,7 +111,7 @@ test('more than a till can sell is unknown', () => {
   expect(scanned(checked('291231000000'), [dear])).toEqual({ kind: 'unknown' });
 });
 
-test('a whole in-store code that the catalogue has is that product', () => {
+test('an in-store code that the catalogue has as a whole is that product', () => {
   const label = checked('270012301234');
   const packet = product('PACKET', { barcodes: [label] });
   expect(scanned(label, [weight], [cheese, packet])).toMatchObject({

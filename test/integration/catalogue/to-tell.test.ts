@@ -1,5 +1,5 @@
-// What a change by hand tells the till's own file: written with the change, told once, and not lost
-// where the program ends between the two.
+// Notes of changes by hand for the till's own file: written with the change, told once, and not
+// lost if the program ends in between.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -50,7 +50,7 @@ test('a note and a renamed quick key outlast the end of the program', () => {
   };
   expect(readDecisions(till, ever)).toEqual([{ ...doer, what }]);
   expect(keysOf(till)).toEqual(['B']);
-  // Ended after the till's file had it, and before the other one knew that.
+  // The program ended after the till's file had the note, and before the catalogue knew that.
   const db = new Database(file);
   const insert = db.prepare('INSERT INTO to_tell (what) VALUES (?)');
   insert.run(JSON.stringify({ kind: 'noted', ...doer, what }));
@@ -65,7 +65,7 @@ test('a note and a renamed quick key outlast the end of the program', () => {
   expect(readDecisions(till, ever)).toHaveLength(2);
 });
 
-test('what the till’s file cannot take waits', () => {
+test('a note that the till’s file cannot take waits', () => {
   const { catalogue, till } = openBoth();
   onTestFinished(() => {
     catalogue.close();
@@ -80,7 +80,7 @@ test('what the till’s file cannot take waits', () => {
   expect(readDecisions(till, ever)).toHaveLength(1);
 });
 
-test('what waits to be told outlasts an import that takes the catalogue’s place', () => {
+test('waiting notes outlast an import that replaces the catalogue', () => {
   const { folder, catalogue, till } = openBoth();
   onTestFinished(() => {
     catalogue.close();
@@ -101,7 +101,7 @@ test('what waits to be told outlasts an import that takes the catalogue’s plac
   expect(readDecisions(till, ever)).toHaveLength(1);
 });
 
-test('a file that is not there takes nothing of what waits to be told', () => {
+test('an import from a missing file takes none of the waiting notes', () => {
   const { folder, catalogue, till } = openBoth();
   onTestFinished(() => {
     catalogue.close();
@@ -113,7 +113,7 @@ test('a file that is not there takes nothing of what waits to be told', () => {
   expect(readDecisions(till, ever)).toHaveLength(1);
 });
 
-test('an import takes the place of a catalogue whose notes cannot be read', () => {
+test('an import replaces a catalogue whose notes cannot be read', () => {
   const { folder, catalogue, till, file } = openBoth();
   onTestFinished(() => {
     catalogue.close();

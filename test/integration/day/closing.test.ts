@@ -1,4 +1,4 @@
-// A day from its float to its Z report, and what becomes of it later.
+// A day from its float to its Z report, and what becomes of its Z later.
 import { describe, expect, test } from 'vitest';
 import { heldToAskAbout, moveCash, settleMoney, takeBack } from '../../../src-main/day/cash.ts';
 import { isCountBeyondLimit, readToClose } from '../../../src-main/day/close.ts';
@@ -61,7 +61,7 @@ test('a day bears the date on which it was opened, and ends when it is closed', 
   expect(localDay(morning)).toBe('2026-11-22');
 });
 
-test('the Z says three sums, and names what is open', () => {
+test('the Z has three sums, and names the open sales', () => {
   const db = openTill();
   keepDays(db);
   open(db, 5_000, 1);
@@ -101,7 +101,7 @@ test('the Z says three sums, and names what is open', () => {
   expect(stateOf(db)).toMatchObject({ day: null, leftBeforeCents: 4_000 });
 });
 
-test('net and tax are those of documents of which the service has said both', () => {
+test('net and tax are the sums of the documents for which the service gave both', () => {
   const db = openTill();
   keepDays(db);
   open(db, 0, 1);
@@ -124,7 +124,7 @@ test('net and tax are those of documents of which the service has said both', ()
   });
 });
 
-test('what becomes of an open sale is added with its date, and the Z itself stays', () => {
+test('what becomes of an open sale is added with its date, and the Z itself stays unchanged', () => {
   const db = openTill();
   keepDays(db);
   open(db, 0, 1);
@@ -205,7 +205,7 @@ describe('a count', () => {
     expect(close(db, countId, 100, 3).ok).toBe(true);
   });
 
-  test('that is made again closes the day, and the others are kept', () => {
+  test('that is repeated closes the day, and earlier counts are kept', () => {
     const db = counting();
     const first = count(db, 90, 2);
     const second = count(db, 100, 3);
@@ -227,7 +227,7 @@ describe('a count', () => {
     expect(settings.differenceLimitCents).toBe(100);
   });
 
-  test('that agrees needs a manager all the same where an earlier one did not', () => {
+  test('that agrees still needs a manager if an earlier one did not agree', () => {
     const db = counting();
     count(db, 0, 2);
     expect(isCountBeyondLimit(db)).toBe(false);
@@ -236,7 +236,7 @@ describe('a count', () => {
     expect(isCountBeyondLimit(db)).toBe(true);
   });
 
-  test('that was begun anew before the closing is none of the next day', () => {
+  test('that was begun anew before the closing does not belong to the next day', () => {
     const db = counting();
     const { countId } = count(db, 100, 2);
     done(saveDraft(db, { ...typed, pieces: [...typed.pieces] }));
@@ -255,7 +255,7 @@ describe('a count', () => {
 });
 
 describe('cash', () => {
-  test('moves on an open day alone, and is taken back once by another movement', () => {
+  test('moves only on an open day, and a second movement takes it back once', () => {
     const db = openTill();
     keepDays(db);
     expect(moveCash(db, cashOut, at(1))).toMatchObject({ error: { code: 'day_not_open' } });
@@ -269,7 +269,7 @@ describe('cash', () => {
     expect(() => db.exec('DELETE FROM cash_movement')).toThrow('kept for ever');
   });
 
-  test('of a cancelled sale is cash of the day that is open, once', () => {
+  test('of a cancelled sale belongs to the open day, once', () => {
     const db = openTill();
     keepDays(db);
     open(db, 0, 1);
@@ -302,7 +302,7 @@ describe('Z reports', () => {
     return { db, days };
   };
 
-  test('are numbered without gaps for each installation, and chained whatever it is', () => {
+  test('are numbered without gaps in each installation, and chained across installations', () => {
     const { db, days } = threeDays();
     const reports = days.map((zId) => readZReport(db, zId));
     expect(reports).toMatchObject([
@@ -316,7 +316,7 @@ describe('Z reports', () => {
     ['an amount', `snapshot = replace(snapshot, '"totalCents":65', '"totalCents":66')`],
     ['its number', 'number = 9'],
     ['its hash', 'hash = zeroblob(32)'],
-  ])('say where the file was changed: %s', (_, change) => {
+  ])('say that the file was changed: %s', (_, change) => {
     const { db, days } = threeDays();
     expect(() => db.exec(`UPDATE z_report SET ${change}`)).toThrow('stays as it was');
     db.exec(`DROP TRIGGER z_report_unchanged; UPDATE z_report SET ${change} WHERE z_id = 2`);

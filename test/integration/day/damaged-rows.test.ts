@@ -1,4 +1,5 @@
-// A day of which something cannot be read: it is counted as far as it can be, named, and closed.
+// A day with unreadable data is counted as far as possible, names what is missing, and can be
+// closed.
 import { expect, test } from 'vitest';
 import { checkMaySell } from '../../../src-main/day/open-day.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
@@ -49,7 +50,7 @@ test.each([
       unreadable: [reference(1)],
     },
   });
-  // Nor does it keep the next day, the list of days and the sales of none from being shown.
+  // The next day, the list of days and the sales of no day can still be shown.
   sell(db, 3);
   db.prepare(`UPDATE sale SET ${column} = ? WHERE sale_id = 3`).run(broken);
   expect(stateOf(db).withoutDay).toMatchObject({ count: 1, totalCents: 65 });
@@ -57,7 +58,7 @@ test.each([
   expect(done(close(db, count(db, 0, 7).countId, 0, 8))).toBe(zId + 1);
 });
 
-test('a sale of which a list is another, or an amount none, is named as well', () => {
+test('a sale with a wrong list or an unreadable amount is named as well', () => {
   const db = openTill();
   keepDays(db);
   open(db, 0, 1);
@@ -65,7 +66,7 @@ test('a sale of which a list is another, or an amount none, is named as well', (
   db.exec(`UPDATE sale SET exceptions = '{}' WHERE sale_id = 1`);
   db.exec('UPDATE sale SET total_cents = 1 << 60 WHERE sale_id = 2');
   expect(stateOf(db).day).toMatchObject({ sales: 2, takings: { totalCents: 130 } });
-  // What was promised in cash can be read of it: it is in the drawer.
+  // The cash that was promised can still be read, so it is in the drawer.
   const { countId, expectedCents } = count(db, 195, 2);
   expect(expectedCents).toBe(195);
   const zId = done(close(db, countId, 0, 3));
@@ -78,7 +79,7 @@ test('a sale of which a list is another, or an amount none, is named as well', (
   expect(stateOf(db).withoutDay).toMatchObject({ count: 1, totalCents: 0 });
 });
 
-test('a Z whose words cannot be read does not hide the others', () => {
+test('a Z whose text cannot be read does not hide the others', () => {
   const db = openTill();
   keepDays(db);
   for (const day of [1, 2]) {
@@ -96,7 +97,7 @@ test('a Z whose words cannot be read does not hide the others', () => {
   });
 });
 
-test('a count that cannot be read is one to be made again', () => {
+test('a count that cannot be read must be made again', () => {
   const db = openTill();
   keepDays(db);
   open(db, 100, 1);
@@ -112,7 +113,7 @@ const spoilSettings = (db: Store) => {
   db.prepare(`UPDATE till_setting SET value = ? WHERE name = 'day'`).run('{"mode":"required"');
 };
 
-test('settings that cannot be read are told, and what is in their place is safe', () => {
+test('the till says that settings cannot be read, and uses safe ones instead', () => {
   const db = openTill();
   keepDays(db);
   open(db, 100, 1);
@@ -120,7 +121,7 @@ test('settings that cannot be read are told, and what is in their place is safe'
   expect(stateOf(db).areSettingsDamaged).toBe(false);
   spoilSettings(db);
   expect(stateOf(db).areSettingsDamaged).toBe(true);
-  // What was cash stays so, every difference needs a manager, and nobody is kept from selling.
+  // Cash methods stay, every difference needs a manager, and nobody is kept from selling.
   expect(readDaySettings(db)).toEqual({
     ...{ mode: 'reminded', cashMethods: [cashId], differenceLimitCents: 0, printsZ: true },
   });
@@ -128,7 +129,7 @@ test('settings that cannot be read are told, and what is in their place is safe'
   expect(close(db, count(db, 165, 2).countId, 0, 3).ok).toBe(true);
 });
 
-test('a shop that has kept no days is not told to keep them', () => {
+test('a shop without days is not told to keep them', () => {
   const db = openTill();
   keepDays(db);
   spoilSettings(db);

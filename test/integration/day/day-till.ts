@@ -1,4 +1,4 @@
-// A till whose shop keeps days, with what its tests do to it.
+// A till whose shop keeps days, and steps for the tests of it.
 import { cents } from '../../../src-main/contract/money.ts';
 import {
   type Count,
@@ -34,7 +34,10 @@ export const at = (atMs: number): ReportOptions => ({
   ...{ by: 'Rui', approvedBy: null, atMs, auditedAtMs: null },
 });
 
-/** @throws where it was refused. */
+/**
+ * Returns the value.
+ * @throws if the step was refused.
+ */
 export function done<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
@@ -43,7 +46,7 @@ export function done<Value>(result: Result<Value>): Value {
 export const open = (db: Store, floatCents: number, atMs: number) =>
   done(openDay(db, { by: 'typed', cents: cents(floatCents) }, at(atMs)));
 
-/** Each of them comes to 65 cents. */
+/** Sells a sale of 65 cents. */
 export function sell(db: Store, number: number, { isCash = true, atMs = number } = {}): string {
   const { sold, ...rest } = sale(number);
   const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
@@ -52,7 +55,7 @@ export function sell(db: Store, number: number, { isCash = true, atMs = number }
   return reference(number);
 }
 
-/** As the service answers it: with the till's total, or another. */
+/** Confirms the sale as the service does, with the till's total or another. */
 export function confirm(db: Store, number: number, atMs: number, totalCents = 65): void {
   const claim = claimNext(db, atMs);
   if (claim?.sale.reference !== reference(number)) throw new Error('another was claimed');
@@ -66,7 +69,7 @@ export function confirm(db: Store, number: number, atMs: number, totalCents = 65
   });
 }
 
-/** As an amount in one heap. */
+/** A count as one amount, without pieces. */
 export const heap = (amountCents: number): Count => ({
   pieces: [],
   otherCents: cents(amountCents),
@@ -77,7 +80,7 @@ export const typedHeap = (amountCents: number): TypedCount => ({
   other: (amountCents / 100).toFixed(2),
 });
 
-/** Goes on with the count that is under way, or begins one. */
+/** Counts in the count that is under way, or begins one. */
 export function count(
   db: Store,
   amountCents: number,
@@ -88,7 +91,7 @@ export function count(
   return done(commitCount(db, { count: heap(amountCents), purpose }, at(atMs)));
 }
 
-/** As whoever may see everything. */
+/** The state as somebody sees it who may see everything. */
 export const stateOf = (db: Store) => readDayState(db, { seesTakings: true });
 
 export const close = (db: Store, countId: number, leftCents: number, atMs: number, note = '') =>

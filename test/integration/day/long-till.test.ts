@@ -1,5 +1,5 @@
-// What a day costs is what happened on it: the ways that questions take through a file that is old,
-// or through a day that nobody has closed.
+// The cost of a day depends only on what happened on it. Checks SQLite's plans for queries on an
+// old file, and on a day that nobody closed.
 import { expect, test, vi } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import { readExceptions } from '../../../src-main/store/exceptions.ts';
@@ -17,7 +17,7 @@ import { reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { confirm, keepDays, open, sell } from './day-till.ts';
 
-/** How SQLite goes about each question that is asked meanwhile. */
+/** Returns SQLite's plan for each query that `ask` makes. */
 function plansOf(db: Store, ask: () => void): readonly string[] {
   const prepare = vi.spyOn(db, 'prepare');
   ask();
@@ -34,7 +34,7 @@ function plansOf(db: Store, ask: () => void): readonly string[] {
 
 const byMark = (table: string) => `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)`;
 
-test('exceptions between two marks are found by the rows’ own numbers', () => {
+test('exceptions between two marks are found by row number', () => {
   const db = openTill();
   const upTo = { ...noMarks, saleId: 9, stepId: 9 };
   const plans = plansOf(db, () => readExceptions(db, { after: noMarks, upTo }));
@@ -42,7 +42,7 @@ test('exceptions between two marks are found by the rows’ own numbers', () => 
   expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([]);
 });
 
-test('those of a span of time are found by their time', () => {
+test('exceptions of a time span are found by their time', () => {
   const db = openTill();
   const plans = plansOf(db, () => readExceptions(db, { fromMs: 0, untilMs: 9 }));
   expect(plans).toEqual(
@@ -59,7 +59,7 @@ test('what became of a closed day’s open sales is found by their references', 
   expect(plans).toContain('SEARCH sale USING INDEX sqlite_autoindex_sale_1 (reference=?)');
 });
 
-test('an open day’s open sales and documents are found without a look at the others', () => {
+test('an open day’s open sales and documents are found without reading the others', () => {
   const db = openTill();
   keepDays(db);
   open(db, 0, 1);
@@ -68,7 +68,7 @@ test('an open day’s open sales and documents are found without a look at the o
   const cart = (cartId: string) => ({ ...sampleCart(1), cartId });
   const commit = (number: number, sold: Parameters<typeof commitSale>[1]['sold']) =>
     commitSale(db, { ...sale(number), totalCents: cents(65), sold });
-  // A full invoice at the counter, and a document that is of the counter's own kind.
+  // A full invoice at the counter, and a document that has a kind of its own.
   const full = sampleCart(1);
   commit(3, { cart: cart('3'), payment: samplePayment(full), particulars: sampleParticulars });
   const simplified = { ...sampleParticulars, kind: { by: 'natureCode', code: 'FS' } as const };
@@ -87,7 +87,7 @@ test('an open day’s open sales and documents are found without a look at the o
   expect(plans).toContain('SEARCH sale USING INDEX sale_by_state (state=?)');
 });
 
-test('what a day took in cash is summed by an index alone, however long it is', () => {
+test('a day’s cash is summed from an index alone, however long the day is', () => {
   const db = openTill();
   keepDays(db);
   open(db, 0, 1);

@@ -1,4 +1,4 @@
-// X and Z reports on paper: as a page and as a printer's bytes, in both languages.
+// X and Z reports as a page and as a printer's bytes, in both languages.
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { findPaper, makePaperJob } from '../../../src-main/day/papers.ts';
@@ -59,7 +59,7 @@ const printedOf = (model: DayPaperModel): string => {
 describe.each(languages)('in %s', (language) => {
   const { dayPaper, receipt } = messagesFor(language);
 
-  test('says what it is not, its number, three sums, what is open and what came of it', async () => {
+  test('says that it is no fiscal document, its number, three sums, open sales and what became of them', async () => {
     const model = modelOf({ language });
     const page = await dayPageOf(model, '80');
     const bytes = printedOf(model);
@@ -88,7 +88,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await dayPageOf(model, 'A4')).toContain(dayPaper.notWhole);
   });
 
-  test('says what no sum says: floats, counts, what no day has, and what is not as it was', async () => {
+  test('says what no sum shows: floats, counts, sales of no day, and changed records', async () => {
     const model = modelOf({ language });
     const { cash } = model.snapshot;
     const [one] = cash.counts;
@@ -124,7 +124,7 @@ describe.each(languages)('in %s', (language) => {
       ...['OLD1-4', 'aa11', 'OLD1-5', 'bb22', '77', dayPaper.laterUnknown],
     ];
     const page = await dayPageOf({ ...model, snapshot }, '80');
-    // Lines of the printer’s width break wherever a word ends.
+    // Lines as wide as the printer’s paper break after any word.
     const bytes = printedOf({ ...model, snapshot });
     for (const text of said) expect(page).toContain(text);
     for (const text of ['Zélia', 'Ana', reference(7), reference(8), 'OLD1-5', 'bb22'])
@@ -134,7 +134,7 @@ describe.each(languages)('in %s', (language) => {
       expect(plain).not.toContain(text);
   });
 
-  test('says how the day compared with the service, where it was compared', async () => {
+  test('says how the day compared with the service, if it was compared', async () => {
     const whole = modelOf({ language });
     if (!whole.report) throw new Error('no Z');
     const { comparison: texts } = messagesFor(language);
@@ -173,7 +173,7 @@ test('the first print of a Z is the original, and every later one a copy', () =>
   expect(askAgain(db, jobId, asking)).toMatchObject({ isCopy: true, isDayPaper: true });
 });
 
-test('an X prints what it was of, whatever is sold meanwhile', () => {
+test('an X prints the sums of when it was asked for, whatever is sold meanwhile', () => {
   const db = openTill();
   keepDays(db);
   expect(findPaper(db, { kind: 'x' }, at(1))).toMatchObject({ error: { code: 'day_not_open' } });

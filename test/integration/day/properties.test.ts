@@ -1,4 +1,5 @@
-// Whatever happens on a till that keeps days: sales, cash, decisions, clocks, crashes, closings.
+// Plays random sales, cash movements, decisions, clock changes, crashes and closings on a till that
+// keeps days.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -43,12 +44,12 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
-/** What the drawer of the open day must hold, kept beside the till. */
+/** Keeps apart from the till what the drawer of the open day must hold. */
 class Played {
   readonly #file = join(temporaryFolder(), 'till.db');
   db: Store = this.#opened();
   drawer: number | null = null;
-  /** Of each sale: the day that was open, or null; and what the drawer holds of it. */
+  /** For each sale the day that was open, or null, and its cash in the drawer. */
   readonly sales = new Map<number, { day: number | null; held: number; total: number }>();
   #day = 0;
   #copies = 0;
@@ -237,9 +238,9 @@ class Played {
     const ofOpenDay = placed.filter(([, shift]) => day !== null && shift === this.#day).length;
     const ofNone = placed.filter(([, shift]) => shift === null).length;
     expect(counted + ofOpenDay + ofNone).toBe(sales.size);
-    // The last look at the drawer: what is expected is what was moved.
+    // The last count of the drawer expects what was moved.
     if (drawer !== null) expect(count(db, 0, this.#nowMs).expectedCents).toBe(drawer);
-    // What the file has summed is what the report sums.
+    // The sums in the file are the sums of the report.
     if (day !== null) {
       const { snapshot } = done(readToClose(db, at(this.#nowMs)));
       const { takings, open: waiting } = day;
@@ -257,7 +258,7 @@ class Played {
   }
 }
 
-test('drawer, Z reports and days agree with what has happened', () => {
+test('drawer, Z reports and days agree with what happened', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
       const played = new Played();

@@ -1,5 +1,5 @@
-// Days after a backup was put in the place of the till's file, and after the file was copied: what
-// the till knows of its Z reports, and of those that are gone.
+// Days after a backup replaced the till's file, and after the file was copied: which Z reports the
+// till knows, and which it knows to be lost.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function emptyDay(db: Store, atMs: number): number {
   return done(close(db, count(db, 0, atMs + 1).countId, 0, atMs + 2));
 }
 
-/** A backup with one Z, of a till that has closed `later` days since. */
+/** Restores a backup with one Z on a till that closed `later` days since. */
 async function restored(later: number, isPresentReadable = true) {
   const file = newFile();
   const { db, close: end } = openFile(file);
@@ -39,26 +39,26 @@ async function restored(later: number, isPresentReadable = true) {
   return { db: openFile(file).db, last, gone };
 }
 
-test('the Day page and the next Z name the last Z that is known, and those that are gone', async () => {
+test('the Day page and the next Z name the last known Z and those that are lost', async () => {
   const { db, last, gone } = await restored(2);
   const [told] = stateOf(db).restored;
   expect(told).toEqual({ last, later: gone, isLaterKnown: true, lost: [] });
   const zId = emptyDay(db, 200);
   const report = readZReport(db, zId);
   expect(report?.snapshot.restored[0]).toEqual(told);
-  // A new installation begins at 1, after the last that is known.
+  // A new installation begins at 1, after the last known Z.
   expect(report).toMatchObject({ number: 1, previousHash: last.hash, isWhole: true });
-  // Said once.
+  // The loss is told once.
   expect(stateOf(db).restored).toEqual([]);
   expect(readZReport(db, emptyDay(db, 210))?.snapshot.restored).toEqual([]);
 });
 
-test('where the file before cannot be read, nobody knows whether there were later ones', async () => {
+test('if the former file cannot be read, the till does not know whether there were later Zs', async () => {
   const { db, last } = await restored(1, false);
   expect(stateOf(db).restored[0]).toEqual({ last, later: [], isLaterKnown: false, lost: [] });
 });
 
-test('where nothing was closed since, that is said', async () => {
+test('if no day was closed since, the till says so', async () => {
   const { db, last } = await restored(0);
   expect(stateOf(db).restored[0]).toEqual({ last, later: [], isLaterKnown: true, lost: [] });
 });

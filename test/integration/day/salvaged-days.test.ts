@@ -1,4 +1,4 @@
-// Days in a file that was damaged, and in a copy.
+// Days in a damaged file and in a copy.
 import { writeFileSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { moveCash } from '../../../src-main/day/cash.ts';
@@ -15,7 +15,7 @@ import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { newFile, open as openFile } from '../store/till-files.ts';
 import { at, close, confirm, count, done, keepDays, open, sell, stateOf } from './day-till.ts';
 
-/** Two closed days, and one that is open with a movement and a count. */
+/** Adds two closed days, and an open one with a movement and a count. */
 function fillDays(db: Store): void {
   keepDays(db);
   for (const day of [1, 2]) {
@@ -51,7 +51,7 @@ function damaged(): { readonly file: string; readonly before: ReturnType<typeof 
 
 const spoil = (file: string) => {
   const bytes = readFileSync(file);
-  // The first page: nothing of the schema can be read.
+  // Damages the first page, so that the schema cannot be read.
   bytes.fill(0x5a, 0, 4096);
   writeFileSync(file, bytes);
 };
@@ -64,7 +64,7 @@ test('a rebuilt file has every day, and the chain of its Z reports', () => {
   expect(daysOf(db)).toEqual(before);
   expect(readPrintJobs(db, 9)).toMatchObject([{ isDayPaper: true }, { isDayPaper: true }]);
   const shift = readOpenShift(db);
-  // Whether cash has moved since it was counted is not known any more.
+  // The till no longer knows whether cash moved after the count.
   expect(readLastCount(db, shift?.shiftId ?? 0)).toMatchObject({ isVoid: true });
   const { countId } = count(db, 105, 40);
   const zId = done(close(db, countId, 0, 41));
@@ -74,7 +74,7 @@ test('a rebuilt file has every day, and the chain of its Z reports', () => {
   expect(checkJournal(db).fault).toBeNull();
 });
 
-test('a day whose own row is gone is known from its Z', () => {
+test('a day whose own row is lost is known from its Z', () => {
   const { file, before } = damaged();
   const { db, close: end } = openFile(file);
   db.pragma('foreign_keys = OFF');
@@ -91,7 +91,7 @@ test('a day whose own row is gone is known from its Z', () => {
   });
 });
 
-test('an open day whose own row is gone keeps its sales, its movements and its counts', () => {
+test('an open day whose own row is lost keeps its sales, movements and counts', () => {
   const { file, before } = damaged();
   const { db, close: end } = openFile(file);
   db.pragma('foreign_keys = OFF');
@@ -102,7 +102,7 @@ test('an open day whose own row is gone keeps its sales, its movements and its c
   expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
   const after = daysOf(opened.db);
   expect(after).toEqual({ ...before, shifts: after.shifts });
-  // By what was expected at the count: 105, with 65 sold and 10 taken out.
+  // The count expected 105, with 65 from a sale and 10 taken out, so the float was 50.
   expect(readOpenShift(opened.db)).toMatchObject({ shiftId: 3, floatCents: 50 });
   const state = stateOf(opened.db);
   expect(state.day).toMatchObject({ sales: 1, movements: [{ amountCents: 10 }] });
@@ -114,7 +114,7 @@ test('an open day whose own row is gone keeps its sales, its movements and its c
   expect(stateOf(opened.db).restored).toEqual([]);
 });
 
-test('an open day that only a backup has is the one that its rows name', async () => {
+test('an open day that only a backup has is brought back if rows name it', async () => {
   const file = newFile();
   const { db, close: end } = openFile(file);
   keepDays(db);
@@ -151,7 +151,7 @@ test('a movement that cannot be read is named', () => {
   expect(stateOf(opened.db).restored[0]?.lost).toEqual([{ what: 'cash_movement', number: 1 }]);
 });
 
-test('what is no report by its own hash is not brought over', () => {
+test('a report that does not fit its own hash is not brought over', () => {
   const { file } = damaged();
   const { db, close: end } = openFile(file);
   db.exec(`DROP TRIGGER z_report_unchanged;
@@ -162,7 +162,7 @@ test('what is no report by its own hash is not brought over', () => {
   expect(readZReport(opened.db, 2)).toMatchObject({ number: 2, isWhole: false });
 });
 
-test('a day that only a backup has open is over where a later one was opened', async () => {
+test('a day that is open only in a backup is over if a later one was opened', async () => {
   const file = newFile();
   const { db, close: end } = openFile(file);
   keepDays(db);

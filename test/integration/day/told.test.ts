@@ -1,5 +1,5 @@
-// What a shop must be told of its drawer although no sum says it: a float that is not what was
-// left, money of sales that were found, what happened between two days, and clocks put right.
+// What a shop must be told of its drawer although no sum shows it: a float that differs from what
+// was left, money of sales that were found, events between two days, and clocks put right.
 import { describe, expect, test } from 'vitest';
 import { heldToAskAbout, settleMoney } from '../../../src-main/day/cash.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
@@ -37,7 +37,7 @@ const kept = () => {
   keepDays(db);
   return db;
 };
-/** A day with nothing but its float, closed as it was left. */
+/** Opens a day with nothing but its float, and closes it. */
 function emptyDay(db: Store, atMs: number, leftCents = 0): number {
   open(db, leftCents, atMs);
   return done(close(db, count(db, leftCents, atMs + 1).countId, leftCents, atMs + 2));
@@ -54,14 +54,14 @@ describe('a float', () => {
     [4_900, false],
     [4_899, true],
     [5_101, true],
-  ])('of %i where 5000 was left and the limit is 100 needs a manager: %s', (amount, needs) => {
+  ])('of %i after 5000 were left, with a limit of 100, needs a manager: %s', (amount, needs) => {
     const db = kept();
     expect(isFloatBeyondLimit(db, typed(amount))).toBe(false);
     emptyDay(db, 1, 5_000);
     expect(isFloatBeyondLimit(db, typed(amount))).toBe(needs);
   });
 
-  test('that is not what was left is in the Z, with who allowed it', () => {
+  test('that differs from what was left is in the Z, with who allowed it', () => {
     const db = kept();
     emptyDay(db, 1, 5_000);
     done(openDay(db, typed(3_000), { ...at(10), approvedBy: 'Inês' }));
@@ -74,7 +74,7 @@ describe('a float', () => {
 });
 
 describe('money of a sale', () => {
-  /** In doubt, and a person has had it cancelled with its money. */
+  /** A till with a sale in doubt that a person had cancelled, with its money given back. */
   function givenBack(): Store {
     const db = kept();
     open(db, 100, 1);
@@ -93,7 +93,7 @@ describe('money of a sale', () => {
       evidence: { kind: 'no_clear_answer', what: '' },
       document: detailOfSummary(document(1001, 1)),
     });
-  /** To another total, and perhaps another method. */
+  /** Corrects the sale to another total, and perhaps another payment method. */
   function correct(db: Store, totalCents: number, isCash = true): void {
     const { sold, body } = sale(1);
     const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
@@ -103,7 +103,7 @@ describe('money of a sale', () => {
   }
   const moved = [{ reference: reference(1), movedCents: -65 }];
 
-  test('that was given back is told where the service has the sale after all', () => {
+  test('that was given back is told if the service has the sale after all', () => {
     const db = givenBack();
     expect(stateOf(db).moneyOfFound).toEqual([]);
     found(db, 5);
@@ -114,11 +114,11 @@ describe('money of a sale', () => {
       moneyOfFound: moved,
       exceptions: [{ kind: 'money_given_back', count: 1, amountCents: -65 }],
     });
-    // Said once.
+    // The till tells it once.
     expect(stateOf(db).moneyOfFound).toEqual([]);
   });
 
-  test('is told in the next Z where its own day was closed before', () => {
+  test('is told in the next Z if its own day was closed before', () => {
     const db = givenBack();
     const first = done(close(db, count(db, 100, 5).countId, 0, 6));
     found(db, 7);
@@ -128,7 +128,7 @@ describe('money of a sale', () => {
     expect(snapshotOf(db, emptyDay(db, 20))).toMatchObject({ moneyOfFound: [] });
   });
 
-  test('is no matter where the cancellation took effect', () => {
+  test('is not told if the cancellation took effect', () => {
     const db = givenBack();
     const evidence = { kind: 'decided', by: 'Rui', note: '' } as const;
     done(takeStep(db, { reference: reference(1), event: 'cancelled', evidence, atMs: 5 }));
@@ -136,7 +136,7 @@ describe('money of a sale', () => {
     expect(stateOf(db).moneyOfFound).toEqual([]);
   });
 
-  test('of a sale that was corrected before is told all the same', () => {
+  test('of a sale that was corrected before is still told', () => {
     const db = kept();
     open(db, 100, 1);
     sell(db, 1);
@@ -207,7 +207,7 @@ describe('money of a sale', () => {
     expect(stateOf(db).day?.movements).toMatchObject([{ direction: 'out', amountCents: 30 }]);
   });
 
-  test('is nobody’s matter where the shop keeps no days', () => {
+  test('is not told if the shop keeps no days', () => {
     const db = openTill();
     sell(db, 1);
     expect(heldToAskAbout(db, reference(1))).toBeNull();
@@ -215,7 +215,7 @@ describe('money of a sale', () => {
 });
 
 describe('between two days', () => {
-  test('openings, decisions and sales stand in the next Z, in a block of their own', () => {
+  test('openings, decisions and sales are in the next Z, in a block of their own', () => {
     const db = kept();
     const first = emptyDay(db, 10);
     keepDays(db, { mode: 'reminded' });
@@ -246,13 +246,13 @@ describe('between two days', () => {
   });
 });
 
-test('a clock that was put right empties nothing', () => {
+test('a clock that was put right empties no list', () => {
   const db = kept();
   emptyDay(db, 1);
   const future = Date.UTC(2031, 0, 1);
   open(db, 0, future);
   kick(db, future + 1);
-  // From here on the clock is right.
+  // The clock is right from here on.
   kick(db, 100);
   sell(db, 1, { atMs: 101 });
   const zId = done(close(db, count(db, 65, 102).countId, 0, 103));
@@ -264,7 +264,7 @@ test('a clock that was put right empties nothing', () => {
 });
 
 describe('a count', () => {
-  test('is not helped by the takings: a cashier is told how many sales there were', () => {
+  test('is blind to the takings, since a cashier is only told how many sales there were', () => {
     const db = kept();
     open(db, 100, 1);
     sell(db, 1);
@@ -279,7 +279,7 @@ describe('a count', () => {
     });
   });
 
-  test('that is not what was typed is none', () => {
+  test('that differs from what was typed does not count', () => {
     const db = kept();
     open(db, 100, 1);
     const pieces = [{ denomination: 50, pieces: 2 }] as const;
@@ -294,14 +294,14 @@ describe('a count', () => {
     expect(done(commit()).countedCents).toBe(100);
   });
 
-  test('that nobody has begun is none', () => {
+  test('that nobody began does not count', () => {
     const db = kept();
     open(db, 100, 1);
     const counted = { count: heap(100), purpose: 'close' } as const;
     expect(commitCount(db, counted, at(2))).toMatchObject({ error: { code: 'count_void' } });
   });
 
-  test('to hand the drawer over closes no day, and is in the Z with every other', () => {
+  test('for a handover closes no day, and is in the Z with all others', () => {
     const db = kept();
     open(db, 100, 1);
     const handover = count(db, 90, 2, 'handover');

@@ -1,4 +1,4 @@
-// The document browser against the practice service, with a memory in a folder of its own.
+// The document browser at the practice service, with a memory in a folder of its own.
 import { join } from 'node:path';
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
@@ -66,7 +66,7 @@ export async function startBrowsing() {
     practice,
     client,
     browser,
-    /** A view of its own each time. */
+    /** Lists under a new view each time. */
     list: (query: Partial<DocumentQuery> = {}): Promise<Result<ListedDocuments>> =>
       browser.list({ ...everything, ...query, view: ++view }),
     unplug: async () => {

@@ -1,4 +1,4 @@
-// Everything that a filter selects, as a file: whole, or not there at all.
+// An export writes everything that a filter selects into a file, whole or not at all.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -17,7 +17,7 @@ function rowsOf(file: string, delimiter = ','): string[][] {
 
 const keysOf = (file: string): string[] => rowsOf(file).map(([key]) => key ?? '');
 
-/** What the service has, in its order. */
+/** The keys of the service's documents in its order. */
 async function keysAtService({ practice }: Started, path: string): Promise<string[]> {
   const keys: string[] = [];
   for (let next: string | null = path; next !== null;) {
@@ -45,7 +45,7 @@ test('thousands of documents are written in their order, with progress, and are 
   expect(memory.page(everything).count).toBeLessThan(10);
 });
 
-test('the filter, the order and the language are those that were asked for', async () => {
+test('the file has the filter, order and language that were asked for', async () => {
   const started = await startTill();
   const { ask, speak } = started;
   speak('pt-PT');
@@ -81,7 +81,7 @@ test('documents that arrive meanwhile are neither twice in it nor missing', asyn
   expect(keysOf(file).toSorted()).toEqual(keys.toSorted());
 });
 
-test('an export that is ended leaves no file, and is the only one while it lasts', async () => {
+test('an export that is broken off leaves no file, and none other can run beside it', async () => {
   const { ask, practice, receipts, listenToProgress } = await startTill();
   addDocuments(practice.databaseFile, 1_000);
   const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>();
@@ -100,7 +100,7 @@ test('an export that is ended leaves no file, and is the only one while it lasts
   expect(readdirSync(receipts)).toHaveLength(1);
 });
 
-test('an export that fails in the midst leaves no file, says why, and the outage is noticed', async () => {
+test('an export that fails half-way leaves no file and says why, and the till notices the outage', async () => {
   const { ask, practice, receipts, connections, listenToProgress } = await startTill();
   addDocuments(practice.databaseFile, 1_000);
   const unplugged: Promise<void>[] = [];
@@ -114,7 +114,7 @@ test('an export that fails in the midst leaves no file, says why, and the outage
   });
 });
 
-test('closing the till ends an export first', async () => {
+test('closing the till first ends an export', async () => {
   const { ask, practice, receipts, till, listenToProgress } = await startTill();
   addDocuments(practice.databaseFile, 1_000);
   const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>();

@@ -1,4 +1,4 @@
-// The document browser's requests at a whole till.
+// Asks the document browser of a whole till.
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { eventually } from '../../eventually.ts';
 import { everything, valueOf } from './browsing.ts';
 import { startTill } from './till-at-practice.ts';
 
-/** Takes calls and never answers. */
+/** Accepts connections and never answers. */
 async function listenMutely(port: number): Promise<void> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
@@ -17,7 +17,7 @@ async function listenMutely(port: number): Promise<void> {
   });
 }
 
-test('what the outbox looks through is not remembered, and a list that fails makes it notice the outage', async () => {
+test('lists that the outbox reads are not remembered, and a list that fails tells the outbox of the outage', async () => {
   const { ask, practice, connections } = await startTill();
   await eventually(() => {
     expect(connections).toEqual(['online']);
@@ -32,7 +32,7 @@ test('what the outbox looks through is not remembered, and a list that fails mak
   });
 });
 
-test('a document that cannot be had makes it notice the outage', async () => {
+test('a document that cannot be read tells the outbox of the outage', async () => {
   const { ask, practice, connections } = await startTill();
   await eventually(() => {
     expect(connections).toEqual(['online']);
@@ -44,7 +44,7 @@ test('a document that cannot be had makes it notice the outage', async () => {
   });
 });
 
-test('a service that is away and takes calls without answering is not waited for', async () => {
+test('the till does not wait for a service that accepts connections and does not answer', async () => {
   const { ask, practice, connections } = await startTill();
   await eventually(() => {
     expect(connections).toEqual(['online']);
@@ -64,7 +64,7 @@ test('a service that is away and takes calls without answering is not waited for
   expect([listed.remembered?.error, opened.remembered?.error]).toEqual([error, error]);
 }, 20_000);
 
-test('a list that was overtaken says nothing of the connection', async () => {
+test('a list that a newer view replaced says nothing about the connection', async () => {
   const { ask, connections } = await startTill();
   await eventually(() => {
     expect(connections).toEqual(['online']);
@@ -75,7 +75,7 @@ test('a list that was overtaken says nothing of the connection', async () => {
   expect(valueOf(await second).remembered).toBeNull();
 });
 
-test('a till that nobody has signed in to shows what it remembers, and why', async () => {
+test('a signed-out till shows what it remembers, and why', async () => {
   const { ask } = await startTill(false);
   const listed = valueOf(await ask['documents.list']({ ...everything, view: 1 }));
   expect(listed).toMatchObject({ count: 0, remembered: { error: { code: 'not_signed_in' } } });

@@ -1,11 +1,10 @@
-// The memory's file: what it keeps and forgets, and what it does when it is damaged, old, or cannot
-// be had.
+// Tests the file of remembered documents: what it keeps and forgets, and what happens if it is
+// damaged, old or inaccessible.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { detailOfSummary, type DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { DocumentMemory } from '../../../src-main/documents/memory.ts';
@@ -15,8 +14,15 @@ import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
-import { eventually } from '../../eventually.ts';
 import { everything, openMemory } from './browsing.ts';
+
+// Filling in goes on in turns that timers begin.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const hour = 3_600_000;
 
@@ -62,13 +68,13 @@ function sellTo(db: Store, number: number, id: number): void {
   });
 }
 
-test('what has not changed is written again only after an hour', () => {
+test('an unchanged document is written again only after an hour', () => {
   const { file, memory } = openMemory();
   const watcher = new Database(file, { readonly: true });
   onTestFinished(() => {
     watcher.close();
   });
-  /** Rises when another connection has written. */
+  /** Rises once another connection has written. */
   const version = () => watcher.pragma('data_version', { simple: true });
   const isWritten = (seen: DocumentsInAnswer, atMs: number) => {
     const before = version();
@@ -79,7 +85,7 @@ test('what has not changed is written again only after an hour', () => {
   expect(isWritten(shown(summary(1), summary(2)), 2 * hour - 1)).toBe(false);
   expect(isWritten(shown(summary(1, { totalCents: cents(99) })), 2 * hour - 1)).toBe(true);
   expect(isWritten(shown(summary(2)), 2 * hour)).toBe(true);
-  // A clock that was set back.
+  // The clock was set back.
   expect(isWritten(shown(summary(2)), 0)).toBe(true);
   expect(isWritten(opened({ id: 2, headerText: 'a' }), 1)).toBe(true);
   expect(isWritten(opened({ id: 2, headerText: 'a' }), 2)).toBe(false);
@@ -90,7 +96,7 @@ test('what has not changed is written again only after an hour', () => {
   });
 });
 
-test('the latest 20,000 are kept, with what was opened of them, and every sale of the till', () => {
+test('the latest 20,000 documents are kept with their opened details, and so are all sales of the till', () => {
   const { db, memory } = openMemory();
   commitSale(db, sale(1));
   memory.note(shown(document(5, 1), summary(6), summary(7)), 1);
@@ -113,63 +119,57 @@ test('the latest 20,000 are kept, with what was opened of them, and every sale o
   expect(memory.detail(7)).toBeUndefined();
 });
 
-test('own sales that it does not know are put in when it is opened', async () => {
+test('opening the memory adds the till’s own sales that it does not know', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 210; number += 1) sellTo(db, number, 1_000 + number);
   const first = openMemory(folder, db);
-  await eventually(() => {
-    expect(first.memory.page(everything).count).toBe(210);
-  });
+  vi.runAllTimers();
+  expect(first.memory.page(everything).count).toBe(210);
   const { results, seenAtMs } = first.memory.page(everything);
   expect([results[0]?.ourReference, seenAtMs[0]]).toEqual([reference(1), 1]);
-  // What was seen since stays.
+  // Documents seen since stay.
   first.memory.note(shown({ ...document(1_001, 1), docKey: 'FS B/1', ourReference: '' }), hour);
   first.memory.close();
   const watcher = new Database(first.file, { readonly: true });
   expect(watcher.prepare('SELECT min(is_own) FROM document').pluck().get()).toBe(1);
   watcher.close();
   sellTo(db, 211, 2_000);
-  // One that waits.
+  // One sale is unsent.
   commitSale(db, sale(212));
   const { memory, problems } = openMemory(folder, db);
-  await eventually(() => {
-    expect(memory.page(everything).count).toBe(211);
-  });
+  vi.runAllTimers();
+  expect(memory.page(everything).count).toBe(211);
   expect(memory.summary(1_001)).toMatchObject({ value: { docKey: 'FS B/1' }, seenAtMs: hour });
   expect([...first.problems, ...problems]).toEqual([]);
 });
 
-/** Takes away what is in the file by now: whatever is there later was gone through again. */
+/** Deletes what the file holds by now, so that only what is filled in again can appear later. */
 function emptied(file: string): void {
   changed(file, 'DELETE FROM document');
 }
 
-/** Once everything that is to be filled in has been. */
-async function filledIn(memory: DocumentMemory, ids: readonly number[]): Promise<void> {
-  await eventually(() => {
-    expect(memory.page(everything).results.map(({ id }) => id)).toEqual(ids);
-  });
-  // Turns are ten milliseconds apart: what would follow has followed.
-  await delay(50);
+/** Lets everything be filled in, and expects these documents. */
+function expectFilledIn(memory: DocumentMemory, ids: readonly number[]): void {
+  vi.runAllTimers();
   expect(memory.page(everything).results.map(({ id }) => id)).toEqual(ids);
 }
 
-test('after a restart nothing is gone through twice, and what is new is', async () => {
+test('after a restart only new sales are filled in', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
   commitSale(db, sale(4));
   take(db, 4, ['claimed', 'no_clear_answer'], 4);
   const first = openMemory(folder, db);
-  await filledIn(first.memory, [1_001, 1_002, 1_003]);
+  expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
   first.memory.close();
   emptied(first.file);
 
   const second = openMemory(folder, db);
-  await filledIn(second.memory, []);
+  expectFilledIn(second.memory, []);
   second.memory.close();
-  // Of a lower number than what has been filled in, as one that was in doubt for long.
+  // Its number is lower than those filled in already, as of a sale that was in doubt for long.
   mustStep(db, {
     reference: reference(4),
     event: 'found',
@@ -179,15 +179,15 @@ test('after a restart nothing is gone through twice, and what is new is', async 
   });
   sellTo(db, 5, 1_005);
   const third = openMemory(folder, db);
-  await filledIn(third.memory, [900, 1_005]);
+  expectFilledIn(third.memory, [900, 1_005]);
   third.memory.close();
   emptied(third.file);
   const last = openMemory(folder, db);
-  await filledIn(last.memory, []);
+  expectFilledIn(last.memory, []);
   expect([...first.problems, ...second.problems, ...third.problems, ...last.problems]).toEqual([]);
 });
 
-test('killed while it is filled in, it goes on from there without a gap', async () => {
+test('filling in goes on without a gap after a kill', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const ids = Array.from({ length: 900 }, (_, index) => 1_001 + index);
@@ -196,11 +196,10 @@ test('killed while it is filled in, it goes on from there without a gap', async 
   })();
   const whole = { ...everything, limit: 1_000 };
   const first = openMemory(folder, db);
-  // Looks after each turn of the program, so that there has been one of filling in.
-  while (first.memory.page(whole).count === 0) await nextTurn();
+  while (first.memory.page(whole).count === 0) vi.advanceTimersToNextTimer();
   const before = first.memory.page(whole).results.map(({ id }) => id);
   expect(before.length).toBeLessThan(ids.length);
-  // As a killed program leaves it.
+  // Copies the files as a killed program leaves them.
   const killed = temporaryFolder();
   for (const suffix of ['', '-wal'])
     copyFileSync(first.file + suffix, join(killed, `documents.db${suffix}`));
@@ -208,58 +207,55 @@ test('killed while it is filled in, it goes on from there without a gap', async 
   emptied(join(killed, 'documents.db'));
 
   const { memory } = openMemory(killed, db);
-  await eventually(() => {
-    expect(memory.page(whole).results.map(({ id }) => id)).toEqual(
-      ids.filter((id) => !before.includes(id)),
-    );
-  });
+  vi.runAllTimers();
+  expect(memory.page(whole).results.map(({ id }) => id)).toEqual(
+    ids.filter((id) => !before.includes(id)),
+  );
 });
 
-const replacements: readonly (readonly [string, (file: string) => Promise<void>])[] = [
+const replacements: readonly (readonly [string, (file: string) => void])[] = [
   [
     'is gone',
     (file) => {
       rmSync(file);
-      return Promise.resolve();
     },
   ],
   [
     'is of another till, which has come further',
-    async (file) => {
+    (file) => {
       const other = openTill();
       for (let number = 101; number <= 109; number += 1) sellTo(other, number, number);
-      await replaceByThatOf(other, file);
+      replaceByThatOf(other, file);
     },
   ],
   [
     'has come further than a till that was set back',
-    async (file) => {
+    (file) => {
       const later = openTill();
       for (let number = 1; number <= 9; number += 1) sellTo(later, number, 1_000 + number);
-      await replaceByThatOf(later, file);
+      replaceByThatOf(later, file);
     },
   ],
 ];
 
-test.each(replacements)('a file that %s is filled in whole', async (_name, replace) => {
+test.each(replacements)('a file that %s is filled in completely', (_name, replace) => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
   const first = openMemory(folder, db);
-  await filledIn(first.memory, [1_001, 1_002, 1_003]);
+  expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
   first.memory.close();
-  await replace(first.file);
+  replace(first.file);
   const { memory, problems } = openMemory(folder, db);
-  await filledIn(memory, [1_001, 1_002, 1_003]);
+  expectFilledIn(memory, [1_001, 1_002, 1_003]);
   expect(problems).toEqual([]);
 });
 
-/** Puts in the file's place what another till remembers, but for the documents themselves. */
-async function replaceByThatOf(other: Store, file: string): Promise<void> {
+/** Replaces the file by another till's, from which the documents were deleted. */
+function replaceByThatOf(other: Store, file: string): void {
   const made = openMemory(temporaryFolder(), other);
-  await eventually(() => {
-    expect(made.memory.page(everything).count).toBe(9);
-  });
+  vi.runAllTimers();
+  expect(made.memory.page(everything).count).toBe(9);
   made.memory.close();
   emptied(made.file);
   copyFileSync(made.file, file);
@@ -296,7 +292,7 @@ test.each([
       changed(file, `UPDATE document SET summary = '{}'`);
     },
   ],
-])('a file that is %s is replaced by a new one', async (_name, harm) => {
+])('a file that is %s is replaced by a new one', (_name, harm) => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const { file, memory } = openMemory(folder, db);
@@ -305,16 +301,15 @@ test.each([
   sellTo(db, 1, 1_001);
   harm(file);
   const second = openMemory(folder, db);
-  // Whatever the first look at the damaged part is.
+  // Any of these reads comes upon the damaged part.
   second.memory.page(everything);
   second.memory.page({ ...everything, list: 'sales' });
   second.memory.choices();
   second.memory.note(shown(summary(7)), 5);
-  await eventually(() => {
-    expect(second.memory.page(everything)).toMatchObject({
-      count: 2,
-      results: [{ id: 7 }, { id: 1_001 }],
-    });
+  vi.runAllTimers();
+  expect(second.memory.page(everything)).toMatchObject({
+    count: 2,
+    results: [{ id: 7 }, { id: 1_001 }],
   });
   second.memory.close();
   const third = openMemory(folder, db);
@@ -328,22 +323,21 @@ function changed(file: string, sql: string): void {
   db.close();
 }
 
-test('a damage that shows only while it is in use costs what was in it, and no own sale', async () => {
+test('damage that shows only during use costs what was remembered, but none of the till’s own sales', () => {
   const { db, file, memory, problems } = openMemory();
   memory.note(shown(summary(1)), 0);
-  await delay(50);
+  vi.runAllTimers();
   sellTo(db, 1, 9);
   changed(file, 'DROP TABLE status');
   memory.note(shown(summary(2)), 0);
   expect(problems).toEqual(['the documents that were seen could not be used']);
   expect(memory.page(everything).count).toBe(0);
   memory.note(shown(summary(3)), 0);
-  await eventually(() => {
-    expect(memory.page(everything).results.map(({ id }) => id)).toEqual([3, 9]);
-  });
+  vi.runAllTimers();
+  expect(memory.page(everything).results.map(({ id }) => id)).toEqual([3, 9]);
 });
 
-test('where there is no file, what is seen is remembered until the till is closed', () => {
+test('without a file, documents are remembered until the till is closed', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   mkdirSync(join(folder, 'documents.db'));
@@ -353,7 +347,7 @@ test('where there is no file, what is seen is remembered until the till is close
   expect(memory.page(everything).count).toBe(1);
 });
 
-test('a file that another program holds is left as it is', () => {
+test('a file that another program holds stays as it is', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const first = openMemory(folder, db);
@@ -369,7 +363,7 @@ test('a file that another program holds is left as it is', () => {
   expect(openMemory(folder, db).memory.page(everything).results).toEqual([summary(1)]);
 });
 
-test('a full disk costs what is seen from then on, until there is room again', (context) => {
+test('on a full disk nothing more is remembered until there is room again', (context) => {
   const folder = temporaryFolder();
   const disk = join(folder, 'disk');
   mkdirSync(disk);
@@ -389,7 +383,7 @@ test('a full disk costs what is seen from then on, until there is room again', (
   expect(memory.page(everything).count).toBe(count + 1);
 });
 
-test('nothing is done once it is closed', () => {
+test('a closed memory does nothing', () => {
   const { memory, problems } = openMemory();
   memory.close();
   memory.note(shown(summary(1)), 0);
@@ -402,7 +396,7 @@ test('nothing is done once it is closed', () => {
   expect(problems).toEqual([]);
 });
 
-test('texts that are hostile are kept and found as they are, and those beyond all measure are not kept', () => {
+test('hostile texts are kept and found as they are, and excessively long ones are not kept', () => {
   const { memory } = openMemory();
   const texts = [
     `'; DROP TABLE document; --`,
@@ -426,7 +420,7 @@ test('texts that are hostile are kept and found as they are, and those beyond al
   }
 });
 
-test('natures without end do not fill it', () => {
+test('an endless number of natures does not fill the memory', () => {
   const { memory } = openMemory();
   const odd = Array.from({ length: 1_000 }, (_, id) =>
     summary(id, {
@@ -441,7 +435,7 @@ test('natures without end do not fill it', () => {
   expect(Math.max(...statuses.map(({ name }) => name.length))).toBe(200);
 });
 
-test('what a document on its own lacks is as its list told it', () => {
+test('what a single document lacks is taken from its list', () => {
   const { memory } = openMemory();
   memory.note(shown(summary(1, { ourReference: 'SO-1' })), 0);
   memory.note(
@@ -454,7 +448,7 @@ test('what a document on its own lacks is as its list told it', () => {
   expect(memory.page({ ...everything, search: 'maria' }).count).toBe(1);
 });
 
-test('the kinds of invoices are those that the sales list has shown, types with their nature, and no notes', () => {
+test('the kinds of invoices are those seen in the sales list, types with their nature, but no notes', () => {
   const { memory } = openMemory();
   const nature = { id: 304, code: 'NC', description: 'Nota de crédito' };
   const sales = [
@@ -471,7 +465,7 @@ test('the kinds of invoices are those that the sales list has shown, types with 
   ]);
 });
 
-test('what was seen in less detail takes no lines away from what was seen in more', () => {
+test('seeing a document in less detail does not lose its lines', () => {
   const { memory } = openMemory();
   const line = { code: 'CAFE', description: 'Café', quantity: null, unitPrice: null };
   memory.note(opened({ id: 7, lines: [line], headerText: 'before' }), 1);
@@ -481,7 +475,7 @@ test('what was seen in less detail takes no lines away from what was seen in mor
   expect(memory.detail(7)?.value.lines).toMatchObject([{ code: 'GALAO' }]);
 });
 
-test('of what the outbox has looked through only the till’s own is remembered', () => {
+test('of the lists that the outbox reads, only the till’s own documents are remembered', () => {
   const { db, memory } = openMemory();
   commitSale(db, sale(1));
   memory.noteOwn(shown(document(5, 1), summary(6)), 1);

@@ -1,5 +1,4 @@
-// What was seen of the lists is found again without the network, as the service would have answered
-// it.
+// Remembered lists are found without the network just as the service would answer them.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
@@ -40,7 +39,7 @@ const queries: readonly Partial<DocumentQuery>[] = [
   { offset: 1_000 },
 ];
 
-test('each list, filter, order and search answers the same without the network as with it', async () => {
+test('each list, filter, order and search gives the same without the network as with it', async () => {
   const browsing = await startBrowsing();
   for (const list of documentLists) await scrollThrough(browsing, { list });
   const online = new Map<object, unknown>();
@@ -60,7 +59,7 @@ test('each list, filter, order and search answers the same without the network a
   expect(browsing.problems).toEqual([]);
 });
 
-test('a search without the network takes no notice of accents and case, and of one field at a time', async () => {
+test('a search without the network ignores accents and case, and looks at each field separately', async () => {
   const browsing = await startBrowsing();
   await scrollThrough(browsing, {});
   const wanted = valueOf(await browsing.list({ search: 'joão antunes' })).count;
@@ -89,7 +88,7 @@ test('pages join without a gap, to the end', async () => {
   expect(paged).toEqual(whole.results);
 });
 
-test('which list a document is in is learned from the lists, and known of the documented natures', async () => {
+test('the memory learns from the lists which list a document is in, and knows it for documented natures', async () => {
   const browsing = await startBrowsing();
   await scrollThrough(browsing, {});
   const natures = async () => {
@@ -101,11 +100,11 @@ test('which list a document is in is learned from the lists, and known of the do
   await browsing.practice.service.plugIn();
   await browsing.list({ list: 'sales', limit: 200 });
   await browsing.unplug();
-  // All of them, those too that only the list of all has shown.
+  // All natures, also those that only the list of all documents showed.
   expect(await natures()).toEqual(['FR', 'FS', 'FT', 'NC', 'ND']);
 });
 
-test('nothing remembered is an empty list, and still says why', async () => {
+test('an empty memory gives an empty list, and still says why', async () => {
   const browsing = await startBrowsing();
   await browsing.unplug();
   expect(await browsing.list({ offset: 40 })).toEqual({
@@ -120,7 +119,7 @@ test('nothing remembered is an empty list, and still says why', async () => {
   });
 });
 
-test('natures and statuses are called what documents call them, and can be chosen before any was seen', async () => {
+test('natures and statuses bear the names that documents give them, and can be chosen before any was seen', async () => {
   const browsing = await startBrowsing();
   expect(browsing.browser.choices()).toEqual({
     natures: [
@@ -142,7 +141,7 @@ test('natures and statuses are called what documents call them, and can be chose
   expect(statuses).toContainEqual({ id: 1203, name: 'Por finalizar' });
 });
 
-test('a newer view ends what older ones still ask for, and nothing is answered for them', async () => {
+test('a newer view ends the requests of older views, which get no answer', async () => {
   const { browser } = await startBrowsing();
   const asked = [1, 1, 2].map((view) => browser.list({ ...everything, view }));
   expect((await Promise.all(asked)).map((answer) => answer.ok || answer.error.code)).toEqual([
@@ -150,12 +149,12 @@ test('a newer view ends what older ones still ask for, and nothing is answered f
     'overtaken',
     true,
   ]);
-  // A page that was loaded anew counts from the beginning.
+  // A page that was loaded anew counts its views from the beginning.
   const anew = [2, 0, 0].map((view) => browser.list({ ...everything, view }));
   expect((await Promise.all(anew)).map(({ ok }) => ok)).toEqual([true, true, true]);
 });
 
-test('an answer is given whole where it cannot be remembered', async () => {
+test('an answer that cannot be remembered is still given whole', async () => {
   const { db, list, problems } = await startBrowsing();
   db.close();
   expect(valueOf(await list({ limit: 3 })).results).toHaveLength(3);

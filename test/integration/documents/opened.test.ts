@@ -1,5 +1,5 @@
-// A document on a page of its own: what the service answers, what is remembered of it, and the sale
-// that became it.
+// A document on a page of its own: what the service says, what the till remembers of it, and the
+// sale that became it.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
@@ -16,7 +16,7 @@ import { everything, startBrowsing, valueOf } from './browsing.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'refused' };
 
-test('what was opened is opened again without the network, lines and all', async () => {
+test('a document that was opened once opens again without the network, with its lines', async () => {
   const { browser, practice, nowMs, unplug, wait } = await startBrowsing();
   const id = Number((await practice.created(sale({ our_reference: 'SO-1' }))).id);
   const online = valueOf(await browser.get(id));
@@ -35,7 +35,7 @@ test('what was opened is opened again without the network, lines and all', async
   });
 });
 
-test('of what only a list has shown, as much as that is told; of what was never seen, why it cannot be had', async () => {
+test('a document seen only in a list opens with what the list showed; one never seen says why it cannot open', async () => {
   const { browser, list, practice, unplug } = await startBrowsing();
   const id = Number((await practice.created(sale({ our_reference: 'SO-2' }))).id);
   await list({ descending: true, limit: 1 });
@@ -51,7 +51,7 @@ test('of what only a list has shown, as much as that is told; of what was never 
   expect(await browser.get(id - 1)).toEqual({ ok: false, error: unreachable });
 });
 
-test('what changed since it was opened is as the list showed it last, with the age of the rest', async () => {
+test('fields that changed since a document was opened are as the list showed them last, and the rest gives its age', async () => {
   const { browser, memory, practice, nowMs, unplug } = await startBrowsing();
   const id = Number((await practice.created(sale())).id);
   const { detail } = valueOf(await browser.get(id));
@@ -70,7 +70,7 @@ test('what changed since it was opened is as the list showed it last, with the a
   });
 });
 
-test('a document that the service does not know any more is shown with the reason', async () => {
+test('a document that the service no longer knows is shown with the reason', async () => {
   const { browser, memory } = await startBrowsing();
   const { results } = valueOf(await browser.list({ ...everything, limit: 1, view: 1 }));
   const gone = results.map((each) => ({ ...each, id: 999_999 }));
@@ -78,7 +78,7 @@ test('a document that the service does not know any more is shown with the reaso
   expect(valueOf(await browser.get(999_999)).remembered?.error).toEqual({ code: 'not_found' });
 });
 
-test('a sale of this till is with its document, found by its id or by its reference', async () => {
+test('a document shows its sale of this till, found by id or by reference', async () => {
   const { browser, client, db, memory, nowMs, practice, unplug } = await startBrowsing();
   const noteOwn = remember((shown, atMs) => {
     memory.noteOwn(shown, atMs);
@@ -93,7 +93,7 @@ test('a sale of this till is with its document, found by its id or by its refere
   await afterNotes();
   expect(memory.summary(document.id)?.value.ourReference).toBe(reference);
 
-  // The till has not learned of it yet.
+  // The till does not know the document yet.
   expect(valueOf(await browser.get(document.id)).sale).toMatchObject({
     reference,
     state: 'queued',
@@ -107,7 +107,7 @@ test('a sale of this till is with its document, found by its id or by its refere
   expect(opened.sale).toMatchObject(requireSale(db, reference));
 });
 
-test('a sale that was never looked at is opened with what the service answered to it', async () => {
+test('the document of a sale opens with what the service answered to its creation, though nobody looked at it', async () => {
   const { browser, client, db, nowMs, practice, unplug } = await startBrowsing();
   const sold = sampleSale({ now: new Date(nowMs()) });
   commitSale(db, sold);
@@ -126,7 +126,7 @@ test('a sale that was never looked at is opened with what the service answered t
   });
 });
 
-test('a sale that a person settled is with its document, whatever reference that bears', async () => {
+test('a document shows the sale that a person settled with it, whatever its reference is', async () => {
   const { browser, db, nowMs, practice } = await startBrowsing();
   const sold = sampleSale();
   commitSale(db, sold);
@@ -140,7 +140,7 @@ test('a sale that a person settled is with its document, whatever reference that
   expect(opened.sale?.reference).toBe(sold.reference);
 });
 
-test('what a person may not see is not shown from what a colleague saw', async () => {
+test('a person who may not see a document does not see what a colleague saw of it', async () => {
   const { db, memory, browser, list, practice } = await startBrowsing();
   const id = Number((await practice.created(sale())).id);
   await list();
@@ -162,7 +162,7 @@ test('what a person may not see is not shown from what a colleague saw', async (
   expect(await forOthers.get(id)).toEqual(refused);
 });
 
-test('a page that was answered and cannot be read is no outage', async () => {
+test('an answered page that cannot be read is no outage', async () => {
   const { db, memory, list } = await startBrowsing();
   await list();
   const unread = {

@@ -1,4 +1,5 @@
-// Documents of a service that names things otherwise and refuses what the practice service gives.
+// Documents of a service that names things in its own way and refuses requests that the practice
+// service allows.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -29,7 +30,7 @@ const linesOf = [
 ];
 type Answer = number | object;
 
-/** The latest answers hold from when they are set on. A number is a status without a body. */
+/** The answers hold from when they are set. A number is a status without a body. */
 async function startService(answers: { list?: Answer; extended?: Answer; plain?: Answer }) {
   const url = await listenHttp((request, response) => {
     const path = request.url ?? '';
@@ -97,7 +98,7 @@ const listOf = (...results: object[]) => ({
 });
 
 test.each([403, 404, 500])(
-  'where the lines are refused with %i the rest is shown as the plain document has it',
+  'if the lines are refused with %i, the rest is shown from the plain document',
   async (status) => {
     const { browser } = await startService({ extended: status, plain: created });
     const { detail, remembered, withoutLines } = valueOf(await browser.get(id));
@@ -108,9 +109,9 @@ test.each([403, 404, 500])(
 );
 
 test.each([403, 404, 500])(
-  'where both are refused with %i what the list has shown is shown, and why no more',
+  'if both are refused with %i, what the list had is shown, with the reason',
   async (status) => {
-    // As little as a list must have.
+    // As little as a row of a list must have.
     const row = { ...summary, our_reference: null, document_time: 'noon', document: null };
     const { browser, page } = await startService({
       list: listOf(row),
@@ -125,7 +126,7 @@ test.each([403, 404, 500])(
   },
 );
 
-test('whoever signs in sees of a refused document only what the lists show to them', async () => {
+test('whoever signs in sees only what the lists show them of a refused document', async () => {
   const { browser, page, answers } = await startService({
     list: listOf(summary),
     extended: { ...created, details: linesOf },
@@ -141,7 +142,7 @@ test('whoever signs in sees of a refused document only what the lists show to th
   expect(valueOf(await browser.get(id)).detail.docKey).toBe(summary.doc_key);
 });
 
-test('of a refused document that was sold here, what the service answered to the sale is shown', async () => {
+test('a refused document of a sale of this till is shown from the answer to that sale', async () => {
   const { browser, db } = await startService({ extended: 403, plain: 403 });
   const sold = sampleSale();
   commitSale(db, sold);
@@ -153,7 +154,7 @@ test('of a refused document that was sold here, what the service answered to the
   expect(sale?.reference).toBe(sold.reference);
 });
 
-test('lines that were answered before stay, and are said to be of before', async () => {
+test('lines from an earlier answer stay, with their age', async () => {
   const { answers, browser } = await startService({ extended: { ...created, details: linesOf } });
   expect(valueOf(await browser.get(id)).hasEarlierLines).toBe(false);
   await afterNotes();
@@ -163,7 +164,7 @@ test('lines that were answered before stay, and are said to be of before', async
   expect(detail).toMatchObject({ totalCents: 999, lines: [{ code: 'CAFE' }, {}, {}] });
 });
 
-test('lines that are refused are not shown from what a colleague saw', async () => {
+test('refused lines are not shown from what a colleague saw', async () => {
   const { answers, browser } = await startService({ extended: { ...created, details: linesOf } });
   valueOf(await browser.get(id));
   await afterNotes();
@@ -173,7 +174,7 @@ test('lines that are refused are not shown from what a colleague saw', async () 
   expect(withoutLines).toEqual({ code: 'not_permitted' });
 });
 
-test('what a plain document lacks the list has told', async () => {
+test('what a plain document lacks is taken from the list', async () => {
   const plain = { ...created, document: null, document_status: { code: 'F' }, party: null };
   const { browser, page } = await startService({ list: listOf(summary), extended: 403, plain });
   await page();
@@ -184,7 +185,7 @@ test('what a plain document lacks the list has told', async () => {
   });
 });
 
-test('a line is known to the catalogue by its code exactly', async () => {
+test('the catalogue knows a line only by its exact code', async () => {
   const { browser } = await startService({ extended: { ...created, details: linesOf } });
   const { detail, products } = valueOf(await browser.get(id));
   expect(detail.lines.map(({ description }) => description)).toEqual(['Café expresso', '', '']);
@@ -196,7 +197,7 @@ test('a line is known to the catalogue by its code exactly', async () => {
 describe('the paper', () => {
   const unnamed = withValue(created, 'party', undefined);
 
-  test('has the names, the party and the lines that the screen has', async () => {
+  test('has the same names, party and lines as the screen', async () => {
     const { answers, page, paper } = await startService({
       list: listOf(summary),
       extended: { ...created, details: linesOf },
@@ -214,7 +215,7 @@ describe('the paper', () => {
     });
   });
 
-  test('of a document for a party without a name needs fiscal marks, and says that it lacks the lines', async () => {
+  test('of a document without a party’s name needs fiscal marks, and says that lines are missing', async () => {
     const { db, paper } = await startService({ extended: 500, plain: unnamed });
     expect(valueOf(await paper()).model).toMatchObject({
       customer: null,
@@ -226,7 +227,7 @@ describe('the paper', () => {
     expect(await paper()).toEqual({ ok: false, error: { code: 'no_fiscal_marks' } });
   });
 
-  test('is none of what is only remembered', async () => {
+  test('is not printed for a document that is only remembered', async () => {
     const { answers, browser, page, paper } = await startService({
       list: listOf(summary),
       extended: { ...created, details: linesOf },

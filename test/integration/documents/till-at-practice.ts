@@ -1,4 +1,4 @@
-// The document browser's requests at a whole till, signed in to the practice service.
+// A whole till signed in to the practice service, for the document browser's requests.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
@@ -59,7 +59,7 @@ export async function startTill(isSignedIn = true) {
       environment: quietEnvironment(),
       notify: () => undefined,
       onSaleChanged: () => undefined,
-      // It is told as well when an audit has ended.
+      // The end of an audit is told in the same way, without a change of the connection.
       onConnectionChanged: (connection) => {
         if (connections.at(-1) !== connection) connections.push(connection);
       },

@@ -1,5 +1,5 @@
-// What is taken out of a sale under way is noticed by main, from nothing but the carts that it is
-// told of.
+// The main process notices what is removed from a sale under way, only by comparing the carts that
+// it is told of.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { setQuantity, setUnitPrice, type Cart } from '../../../src-main/contract/cart.ts';
@@ -15,7 +15,7 @@ const empty = (cart: Cart): Cart => ({ ...cart, lines: [] });
 const quantity = v.parse(quantitySchema, 5000);
 const coffees = () => cartOf(line('CAFE', { quantity: 2000 }), line('GALAO'), line('DESCAF'));
 
-test('a sale that had lines and has none is one that was cleared, by whoever is at the till', async () => {
+test('a sale that had lines and has none was cleared, by whoever is at the till', async () => {
   const { save, list } = watchedTill();
   const cart = coffees();
   await save(cart);
@@ -31,7 +31,7 @@ test('a sale that had lines and has none is one that was cleared, by whoever is 
   ]);
 });
 
-test('also after a start of the program, and where no cashier is named', async () => {
+test('a cleared sale is noted also after a start, and where no cashier is named', async () => {
   const { at, save, list, reopen } = watchedTill();
   at.doneBy = null;
   const cart = coffees();
@@ -41,7 +41,7 @@ test('also after a start of the program, and where no cashier is named', async (
   expect(await list()).toMatchObject([{ kind: 'cart_cleared', by: null }]);
 });
 
-test('a line that is taken out is noted, and pieces of one by how many they were', async () => {
+test('a removed line is noted, and fewer pieces of one with how many were removed', async () => {
   const { save, list } = watchedTill();
   const cart = coffees();
   await save(cart);
@@ -56,7 +56,7 @@ test('a line that is taken out is noted, and pieces of one by how many they were
   ]);
 });
 
-test('a line whose product is another one now is gone', async () => {
+test('a line whose product has changed counts as removed', async () => {
   const { save, list } = watchedTill();
   const cart = cartOf(line('CAFE'));
   await save(cart);
@@ -64,7 +64,7 @@ test('a line whose product is another one now is gone', async () => {
   expect(await list()).toMatchObject([{ kind: 'lines_removed', lines: [{ code: 'CAFE' }] }]);
 });
 
-test('what grows, has another price or another customer, or never had a line, is not noted', async () => {
+test('a sale that grows, changes a price or its customer, or never had a line is not noted', async () => {
   const { save, list } = watchedTill();
   const cart = coffees();
   await save(empty(cart));
@@ -78,7 +78,7 @@ test('what grows, has another price or another customer, or never had a line, is
   expect(await list()).toEqual([]);
 });
 
-test('a sale that is sold or put aside is not one that was cleared, and a late save of it is none', async () => {
+test('a sale that is finished or put aside was not cleared, nor does a late save of it count', async () => {
   const { save, sell, ask, list } = watchedTill();
   const sold = coffees();
   await save(sold);
@@ -95,7 +95,7 @@ test('a sale that is sold or put aside is not one that was cleared, and a late s
   expect(await list()).toMatchObject([{ kind: 'cart_cleared', lines: { length: 3 } }]);
 });
 
-test('a sale that another takes the place of was cleared', async () => {
+test('a sale that another replaces was cleared', async () => {
   const { save, list, reopen } = watchedTill();
   await save(coffees());
   await save(cartOf(line('CAFE')));
@@ -107,7 +107,7 @@ test('a sale that another takes the place of was cleared', async () => {
   ]);
 });
 
-test('a sale that is put aside or finished with less than was saved says what it lacks', async () => {
+test('a sale that is put aside or finished with less than was saved notes what is missing', async () => {
   const { save, sell, ask, list, db } = watchedTill();
   const held = coffees();
   await save(held);
@@ -122,7 +122,7 @@ test('a sale that is put aside or finished with less than was saved says what it
   expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
 });
 
-test('a cart that the page was given counts as told', async () => {
+test('a cart that the page was given counts as a cart that it told', async () => {
   const { save, ask, reopen, list } = watchedTill();
   const cart = coffees();
   await save(cart);
@@ -132,14 +132,14 @@ test('a cart that the page was given counts as told', async () => {
   expect(await list()).toMatchObject([{ kind: 'lines_removed', lines: { length: 2 } }]);
 });
 
-test('a cart that cannot be read keeps no other from being saved', async () => {
+test('a cart that cannot be read does not stop another from being saved', async () => {
   const { save, db, list } = watchedTill();
   db.exec(`INSERT INTO open_cart (only_row, cart_id, cart) VALUES (1, 'another', '{')`);
   expect(await save(coffees())).toEqual({ ok: true, value: null });
   expect(await list()).toEqual([]);
 });
 
-test('what cannot be noted is not taken out either', async () => {
+test('a line is not removed if that cannot be noted', async () => {
   const { save, db, ask } = watchedTill();
   const cart = coffees();
   await save(cart);

@@ -1,4 +1,4 @@
-// What a change of the catalogue by hand leaves in the list of exceptions.
+// What changes of the catalogue by hand leave in the list of exceptions.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { deedSchema } from '../../../src-main/contract/many-products.ts';
@@ -7,7 +7,7 @@ import { exceptionSentence } from '../../../resources/messages/sentences.ts';
 import { unitPrice } from '../catalogue/import-samples.ts';
 import { watchedTill } from './watched-till.ts';
 
-test('a price that was put down and put back is noted, both ways and with both names', async () => {
+test('a lowered price that is raised again is noted both times, with both names', async () => {
   const till = watchedTill();
   const answer = await till.ask['catalogue.list']({ text: '', group: null, offset: 0, limit: 1 });
   const [listed] = answer.ok ? answer.value.products : [];
@@ -36,7 +36,7 @@ test('a price that was put down and put back is noted, both ways and with both n
   );
 });
 
-test('of many at once one note says what was done to how many, and another that it was undone', async () => {
+test('a change of many products has one note of what was done to how many, and another once it is undone', async () => {
   const till = watchedTill();
   till.at.doneBy = { name: 'Rui', approvedBy: 'Inês' };
   const view = { text: 'cafe', group: null };
@@ -66,7 +66,7 @@ test('of many at once one note says what was done to how many, and another that 
   );
 });
 
-test('the only product that is left ticked in a list is named, however the others were left out', async () => {
+test('the only product left ticked in a list is named, however the others were excluded', async () => {
   const till = watchedTill();
   const view = { text: '', group: null };
   const listed = await till.ask['catalogue.list']({ ...view, offset: 0, limit: 100 });
@@ -86,7 +86,7 @@ test('the only product that is left ticked in a list is named, however the other
   );
 });
 
-test('what is scanned as another product for a while is noted of both, and what is sold in parts', async () => {
+test('a barcode moved to another product for a while is noted for both, and so is selling a product otherwise', async () => {
   const till = watchedTill();
   till.at.doneBy = { name: 'Rui' };
   const answer = await till.ask['catalogue.list']({ text: '', group: null, offset: 0, limit: 100 });

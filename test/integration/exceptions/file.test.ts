@@ -1,4 +1,4 @@
-// The file of a day's exceptions, as a spreadsheet reads it.
+// The file of a day's exceptions as a spreadsheet reads it.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,18 +28,21 @@ test.each<[Language, string]>([
     'pt-PT',
     '2026-03-16;12:00:00;Rui;Vendido abaixo do preço;1 × Galão (GALAO) a 1,25\u00a0€ em vez de 1,50\u00a0€;0,25;;',
   ],
-])('in %s it has a row for each, and the names of its columns', async (language, expected) => {
-  const till = watchedTill();
-  till.at.language = language;
-  const reference = await till.sell(lowered('Galão'));
-  const { name, rows } = await exported(till, null);
-  expect(name).toBe('LOJA-1-exceptions-2026-03-16.csv');
-  expect(rows).toHaveLength(2);
-  expect(rows[0]?.startsWith('\uFEFF')).toBe(true);
-  expect(rows[1]).toBe(expected + reference);
-});
+])(
+  'in %s it has the names of its columns and a row for each exception',
+  async (language, expected) => {
+    const till = watchedTill();
+    till.at.language = language;
+    const reference = await till.sell(lowered('Galão'));
+    const { name, rows } = await exported(till, null);
+    expect(name).toBe('LOJA-1-exceptions-2026-03-16.csv');
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.startsWith('\uFEFF')).toBe(true);
+    expect(rows[1]).toBe(expected + reference);
+  },
+);
 
-test('it is of whom it is asked for: one, nobody, or all', async () => {
+test('it is about the person that was asked for, about nobody, or about all', async () => {
   const till = watchedTill();
   for (const name of ['Ana', 'Rui', null]) {
     till.at.doneBy = name === null ? null : { name };
@@ -52,7 +55,7 @@ test('it is of whom it is asked for: one, nobody, or all', async () => {
   expect(await cashiers(null)).toHaveLength(3);
 });
 
-test('what somebody typed is one line of text, and no formula', async () => {
+test('a typed text is one line, and no formula', async () => {
   const till = watchedTill();
   till.at.doneBy = { name: '=1+1', approvedBy: '@now' };
   await till.sell(lowered('x";=HYPERLINK("a")', 'DIV'));
@@ -63,6 +66,6 @@ test('what somebody typed is one line of text, and no formula', async () => {
   expect(rows[1]).not.toMatch(/[,;]"*=/);
 });
 
-test('a day without any has a file with the names of the columns alone', async () => {
+test('a day without exceptions has a file with only the names of the columns', async () => {
   expect((await exported(watchedTill(), null)).rows).toHaveLength(1);
 });

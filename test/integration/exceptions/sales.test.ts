@@ -1,4 +1,4 @@
-// What of a sale a manager wants to see, as main knew it when it was finished.
+// The exceptions of a sale, as the main process knew them when the sale was finished.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
@@ -14,7 +14,7 @@ import { cartOf, line, noon, watchedTill } from './watched-till.ts';
 const atNoon = noon.getTime();
 const percent = (hundredths: number) => v.parse(percentSchema, hundredths);
 
-test('a line below its list price is named with what it lacks, and with who sold and who approved it', async () => {
+test('a line below its list price is named with the difference, and with who sold and who approved it', async () => {
   const { at, sell, list } = watchedTill();
   at.doneBy = { name: 'Rui', approvedBy: 'Inês' };
   const lowered = line('GALAO', { quantity: 3000, unitPrice: 1_000_000, listPrice: 1_500_000 });
@@ -33,7 +33,7 @@ test('a line below its list price is named with what it lacks, and with who sold
   ]);
 });
 
-test('a line below the catalogue’s price is named although it names no price of its own', async () => {
+test('a line below the catalogue’s price is named although it has no list price of its own', async () => {
   const { sell, list } = watchedTill();
   await sell(cartOf(line('GALAO', { unitPrice: 1_000_000 })));
   expect(await list()).toMatchObject([{ kind: 'lowered_price', amountCents: 50 }]);
@@ -48,7 +48,7 @@ test('the price that counts is the one of that moment', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('a discount on the whole sale is named with what it takes off', async () => {
+test('a discount on the whole sale is named with its amount', async () => {
   const { sell, list } = watchedTill();
   await sell({ ...cartOf(line('CAFE', { quantity: 10_000 })), discount: percent(1000) });
   expect(await list()).toMatchObject([
@@ -69,7 +69,7 @@ test('a free line with a product’s code, or with its name, is named with the p
   ]);
 });
 
-test('a product without a price is there for free lines', async () => {
+test('a free line may sell a product without a price', async () => {
   const { sell, list, catalogue } = watchedTill();
   const cafe = catalogue.byCode('CAFE');
   if (!cafe) throw new Error('no product');
@@ -81,7 +81,7 @@ test('a product without a price is there for free lines', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('a catalogue that cannot be read keeps no sale from being finished', async () => {
+test('an unreadable catalogue does not stop a sale from being finished', async () => {
   const { sell, list, catalogue } = watchedTill();
   const lowered = line('GALAO', { unitPrice: 1_000_000, listPrice: 1_500_000 });
   catalogue.byCode = () => v.parse(v.never(), null);
@@ -89,7 +89,7 @@ test('a catalogue that cannot be read keeps no sale from being finished', async 
   expect(await list()).toMatchObject([{ kind: 'lowered_price' }]);
 });
 
-test('a document is judged by the prices on it, since the catalogue’s are the counter’s', async () => {
+test('a document is judged by its own prices, since the catalogue’s are for the counter', async () => {
   const { ask, list } = watchedTill();
   const cheap = line('GALAO', { unitPrice: 1_000_000 });
   const lowered = line('CAFE', { unitPrice: 400_000, listPrice: 800_000 });
@@ -97,7 +97,7 @@ test('a document is judged by the prices on it, since the catalogue’s are the 
   expect(await list()).toMatchObject([{ kind: 'lowered_price', line: { code: 'CAFE' } }]);
 });
 
-test('a sale with nothing to see keeps nothing of it, and asked for again it stays one', async () => {
+test('a sale without exceptions stores none, and finishing it again adds none', async () => {
   const { sell, list, db } = watchedTill();
   const cart = cartOf(line('CAFE', { unitPrice: 700_000 }));
   expect(await sell(cart)).toBe(await sell(cart));
@@ -106,7 +106,7 @@ test('a sale with nothing to see keeps nothing of it, and asked for again it sta
   expect(db.prepare('SELECT exceptions FROM sale WHERE sale_id = 2').pluck().get()).toBeNull();
 });
 
-test('cancelled and corrected sales, the drawer without a sale and forgotten PINs are of their day', async () => {
+test('cancelled and corrected sales, drawer openings without a sale and forgotten PINs belong to their day', async () => {
   const { ask, db, sell, list, at } = watchedTill();
   const cancelled = await sell(cartOf(line('CAFE')));
   at.doneBy = { name: 'Ana', approvedBy: 'Inês' };
@@ -161,7 +161,7 @@ test('a day begins and ends at midnight', async () => {
   expect(times).toEqual([day(17) - 1, day(16)]);
 });
 
-test('a day is read by indexes alone', async () => {
+test('a day is read from indexes alone', async () => {
   const { db, list } = watchedTill();
   const asked: string[] = [];
   const prepare = db.prepare.bind(db);

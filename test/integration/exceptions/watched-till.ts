@@ -1,5 +1,5 @@
-// A till whose sell screen and list of exceptions are asked as the page asks them, on a real
-// database and catalogue, with whoever a test puts at it.
+// A till on a real database and catalogue whose sell screen and list of exceptions a test asks as
+// the page does, with anybody at it.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -32,7 +32,7 @@ import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 /** The 16th of March of 2026, at noon where the test runs. */
 export const noon = new Date(2026, 2, 16, 12);
 
-/** As the catalogue has it, where it does. */
+/** A line as the catalogue has it, if it has the code. */
 export function line(code: string, change: Partial<Record<keyof CartLine, unknown>> = {}) {
   const product = exampleProducts().find((each) => each.code === code);
   const { description = code, unitPrice = 800_000 } = product ?? {};
@@ -121,7 +121,7 @@ export function watchedTill() {
       if (!answer.ok) throw new Error(answer.error.code);
       return answer.value;
     },
-    /** As after a start of the program. */
+    /** Opens the file again, as a start of the program does. */
     reopen: () => {
       db.close();
       db = openTill(file);

@@ -1,4 +1,4 @@
-// A till whose sales are summed up, and the sums as a person would make them from its sales.
+// A till whose sales are summed up, and the same sums made one by one from its sales.
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
@@ -64,7 +64,7 @@ export function sell(db: Store, number: number, sold: Sold): string {
   return reference(number);
 }
 
-/** A new one, closed when the test ends. */
+/** Opens a new file of sums, and closes it when the test ends. */
 export function openSums(folder: string): Store {
   const problems: unknown[] = [];
   const db = openCache({
@@ -85,7 +85,7 @@ export function countAll(db: Store, sales: Store): void {
 
 type Sums = Readonly<Record<string, readonly [number, number]>>;
 
-/** What the file of sums says, without what came to nothing. */
+/** Returns the contents of the file of sums, without sums of nothing. */
 export function summed(db: Store): { sums: Sums; products: Sums } {
   const sums = db
     .prepare(
@@ -113,7 +113,7 @@ export function summed(db: Store): { sums: Sums; products: Sums } {
        GROUP BY 1, 2, 3, 4 HAVING sum(number) <> 0 OR sum(cents) <> 0`,
     )
     .all();
-  // A month is what its days come to.
+  // A month is the sum of its days.
   expect(apart).toEqual([]);
   return { sums: record(sums), products: record(products) };
 }
@@ -137,7 +137,7 @@ interface SoldJson {
 const toCents = (quantity: number, price: number): number =>
   Number((BigInt(quantity) * BigInt(price) + 5_000_000n) / 10_000_000n);
 
-/** From every sale as its row is now, one by one. */
+/** Sums every sale's present row, one by one. */
 export function summedByHand(sales: Store): { sums: Sums; products: Sums } {
   const sums: Record<string, [number, number]> = {};
   const products: Record<string, [number, number]> = {};

@@ -1,5 +1,5 @@
-// The figures of a period, as they are read from the sums; what is done where sums or sales cannot
-// be read; cash differences; files.
+// The figures of a period as they are read from the sums; unreadable sums or sales; cash
+// differences; files.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -29,11 +29,11 @@ function openFigures(folder = temporaryFolder(), sales = openTill(join(folder, '
   return { folder, sales, figures, problems };
 }
 
-/** Of this computer's clock. */
+/** A time by this computer's clock. */
 const at = (day: string, time: string): number => new Date(`${day}T${time}`).getTime();
 const now = at('2026-11-21', '17:42:30');
 
-/** Reads until everything is counted. */
+/** Reads until every sale is counted. */
 function readWhole(figures: SalesFigures, query: Parameters<SalesFigures['read']>[0]): Figures {
   for (;;) {
     const read = figures.read(query, now, 50);
@@ -43,7 +43,7 @@ function readWhole(figures: SalesFigures, query: Parameters<SalesFigures['read']
 
 const day = { period: 'day', date: '2026-11-21' } as const;
 
-test('an empty till has figures of nothing', () => {
+test('an empty till has empty figures', () => {
   const { figures } = openFigures();
   for (const period of ['day', 'week', 'month'] as const) {
     const read = figures.read({ period, date: '2026-02-28' }, now, 50);
@@ -66,16 +66,17 @@ describe('a Saturday', () => {
       });
     sellAt('2026-11-21', '09:10:00', 300);
     sellAt('2026-11-21', '17:05:00', 500);
-    // Two Saturdays before, one of them busier after this minute; the others were closed.
+    // Two earlier Saturdays, one of them with more sales after this minute; the shop was closed on
+    // the others.
     sellAt('2026-11-14', '17:42:59', 200);
     sellAt('2026-11-14', '17:43:00', 1_000);
     sellAt('2026-10-31', '09:00:00', 100);
-    // A Friday is no Saturday.
+    // A Friday does not count for a Saturday.
     sellAt('2026-11-20', '09:00:00', 9_999);
     return opened;
   }
 
-  test('is compared with the Saturdays before that sold, up to the same minute and whole', () => {
+  test('is compared with earlier Saturdays that had sales, up to the same minute and whole', () => {
     const { figures } = saturday();
     const read = readWhole(figures, day);
     expect(read.now).toEqual({ day: '2026-11-21', minute: '17:42' });
@@ -101,7 +102,7 @@ describe('a Saturday', () => {
     });
   });
 
-  test('has a usual week of the eight weeks before, by the days that sold', () => {
+  test('has a usual week made of the days with sales in the eight weeks before', () => {
     const { figures } = saturday();
     const { usualWeek } = readWhole(figures, day);
     expect(usualWeek).toMatchObject({ from: '2026-09-26', until: '2026-11-20' });
@@ -119,7 +120,7 @@ describe('a Saturday', () => {
       ...Array<string>(5).fill('past'),
       ...['now', 'ahead'],
     ]);
-    // Of the week before everything up to the same minute of the Saturday.
+    // The week before counts up to the same minute of its Saturday.
     expect(week.earlier.soFar.totalCents).toBe(200 + 100);
     expect(week.trend.at(-1)).toMatchObject({ ...week.period, isWhole: false });
     const month = readWhole(figures, { period: 'month', date: '2026-11-21' });
@@ -129,7 +130,7 @@ describe('a Saturday', () => {
   });
 });
 
-test('cancelled sales are apart, and what is not confirmed counts as sold and is said', () => {
+test('cancelled sales are apart; unconfirmed ones count as sold and are told', () => {
   const { figures, sales } = openFigures();
   const atMs = at('2026-11-21', '10:00:00');
   for (let number = 1; number <= 3; number += 1) sell(sales, number, { atMs, by: 'Rui' });
@@ -143,7 +144,7 @@ test('cancelled sales are apart, and what is not confirmed counts as sold and is
   expect(read.methods).toEqual([{ name: 'Cash', count: 2, totalCents: 130 }]);
 });
 
-test('what was sold a moment ago is in the figures', () => {
+test('a sale of a moment ago is in the figures', () => {
   const { figures, sales } = openFigures();
   sell(sales, 1, { atMs: at('2026-11-21', '10:00:00') });
   expect(figures.read(day, now, 50).sold.count).toBe(1);
@@ -151,7 +152,7 @@ test('what was sold a moment ago is in the figures', () => {
   expect(figures.read(day, now, 50).sold.count).toBe(2);
 });
 
-test('the newest sales are counted first, and how far it has come is said', () => {
+test('the newest sales are counted first, and the figures say how far counting has come', () => {
   const folder = temporaryFolder();
   const sales = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 100; number += 1) {
@@ -166,7 +167,7 @@ test('the newest sales are counted first, and how far it has come is said', () =
   expect(coverageOf(sums, sales)).toEqual({ counted: 100, sales: 100 });
 });
 
-test('a sale that cannot be read is named and stops no other, also once it was counted', () => {
+test('an unreadable sale is named and stops no other, even if it was counted before', () => {
   const { figures, sales, problems } = openFigures();
   const atMs = at('2026-11-21', '10:00:00');
   for (let number = 1; number <= 3; number += 1) sell(sales, number, { atMs });
@@ -175,7 +176,7 @@ test('a sale that cannot be read is named and stops no other, also once it was c
   spoil(2);
   const unreadable = { count: 1, references: [reference(2)] };
   expect(readWhole(figures, day)).toMatchObject({ sold: { count: 2 }, unreadable });
-  // Its row is damaged after it was counted, and then something becomes of it.
+  // The row is damaged after it was counted, and then the sale takes another step.
   spoil(3);
   takeStep(sales, { reference: reference(3), event: 'cancelled', evidence, atMs });
   figures.read(day, now, 50);
@@ -188,7 +189,7 @@ test('a sale that cannot be read is named and stops no other, also once it was c
 describe('a file of sums', () => {
   const atMs = at('2026-11-21', '10:00:00');
 
-  test('that is damaged or gone is made anew', () => {
+  test('that is damaged or missing is made anew', () => {
     const { folder, figures, sales } = openFigures();
     for (let number = 1; number <= 3; number += 1) sell(sales, number, { atMs });
     readWhole(figures, day);
@@ -211,7 +212,7 @@ describe('a file of sums', () => {
     }
   });
 
-  test('of another till is not believed', () => {
+  test('of another till is not used', () => {
     const folder = temporaryFolder();
     const first = openTill(join(folder, 'first.db'));
     for (let number = 1; number <= 5; number += 1) sell(first, number, { atMs });
@@ -223,12 +224,12 @@ describe('a file of sums', () => {
     sell(second, 7, { atMs });
     readWhole(openFigures(folder, second).figures, day);
     expect(summed(openSums(folder))).toEqual(summedByHand(second));
-    // The old file was left as it was, so that nothing can be cut short half-way.
+    // The old file stayed as it was, so that no kill can leave it half emptied.
     expect(summed(sums)).toEqual(before);
     expect(coverageOf(sums, first)).toEqual({ counted: 5, sales: 5 });
   });
 
-  test('is replaced, and not emptied, where a sale that was counted cannot be read', () => {
+  test('is replaced, and not emptied, if a counted sale can no longer be read', () => {
     const { folder, figures, sales } = openFigures();
     for (let number = 1; number <= 3; number += 1) sell(sales, number, { atMs });
     readWhole(figures, day);
@@ -249,11 +250,11 @@ describe('a file of sums', () => {
       else process.env.TZ = before;
     });
 
-    test('is made anew, and both changes of the clock are days like others', () => {
+    test('is made anew, and the days of both clock changes are days like others', () => {
       const folder = temporaryFolder();
       const sales: Store = openTill(join(folder, 'till.db'));
       process.env.TZ = 'Europe/Lisbon';
-      // An hour that is there twice, and one that is not there.
+      // An hour that comes twice, and one that does not exist.
       const instants = [
         Date.UTC(2026, 9, 25, 0, 30),
         Date.UTC(2026, 9, 25, 1, 30),
@@ -278,7 +279,7 @@ describe('a file of sums', () => {
   });
 });
 
-test('cash differences are those of the Z reports; one that cannot be read says so', () => {
+test('cash differences come from the Z reports; a Z that cannot be read is told', () => {
   const { figures, sales } = openFigures();
   keepDays(sales, { mode: 'reminded' });
   const nowMs = at('2026-11-21', '09:00:00');
@@ -291,7 +292,7 @@ test('cash differences are those of the Z reports; one that cannot be read says 
   expect(readWhole(figures, day).cash).toMatchObject([{ expectedCents: null, countedCents: null }]);
 });
 
-test('a table as a file runs nothing, and holds every product', () => {
+test('a table’s file runs no formula, and holds every product', () => {
   const { figures, sales } = openFigures();
   const atMs = at('2026-11-21', '10:00:00');
   for (let number = 1; number <= 60; number += 1) {

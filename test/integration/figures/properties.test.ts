@@ -1,5 +1,5 @@
-// Whatever happens to the sales of a till, and whenever they are counted: the sums are those that a
-// person would make from its sales.
+// Whatever happens to a till's sales and whenever they are counted, the sums are those made one by
+// one from its sales.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ const sold = fc.record({
   discount: fc.constantFrom(0, 0, 1_000, 3_333),
   method: fc.constantFrom('Numerário', 'Multibanco'),
   by: fc.constantFrom(undefined, 'Inês', 'Rui'),
-  // Days around both changes of the clock, and whatever a clock that was wrong has said.
+  // Days around both clock changes, and any time that a wrong clock may have given.
   atMs: fc.oneof(
     fc.integer({ min: Date.UTC(2026, 2, 28), max: Date.UTC(2026, 2, 30) }),
     fc.integer({ min: Date.UTC(2026, 9, 24), max: Date.UTC(2026, 9, 26) }),
@@ -115,7 +115,7 @@ class Played {
     });
   }
 
-  /** In a new file where the old one is of another copy. */
+  /** Counts in a new file if the old one is of another copy. */
   #count(by: (sums: Store) => void): void {
     try {
       by(this.sums);
@@ -128,7 +128,10 @@ class Played {
     }
   }
 
-  /** Where the table allows it. A claim is the outbox's, and the oldest's. */
+  /**
+   * Takes the step if the table of states allows it. Only the outbox claims, and the oldest sale
+   * first.
+   */
   #step(number: number, event: SaleEvent): void {
     if (event === 'claimed') {
       this.sales
@@ -152,13 +155,13 @@ class Played {
   }
 }
 
-test('the sums are those of the sales, after whatever happened', () => {
+test('the sums are those of the sales, whatever happened', () => {
   fc.assert(
     fc.property(fc.array(happening, { minLength: 1, maxLength: 60 }), (happenings) => {
       const played = new Played();
       for (const one of happenings) played.play(one);
       played.check();
-      // And once more from there.
+      // The counting also goes on from here.
       for (const one of happenings.slice(0, 10)) played.play(one);
       played.check();
     }),

@@ -1,5 +1,5 @@
-// Whether this computer is fit for a till, asked as the page asks: at a till with cashiers, a
-// service, a key store and a printer. What is saved is what was read, and nobody stands in it.
+// Checks whether this computer is fit for a till, as the page asks it, at a till with cashiers, a
+// service, a key store and a printer. The saved file holds what was read, and names nobody.
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -105,7 +105,7 @@ beforeEach(async () => {
   await rig.till.unlock('Rui');
 });
 
-test('each check finds what it is for, and a cashier may ask', async () => {
+test('each check finds what it looks for, and a cashier may ask', async () => {
   const found = Object.fromEntries(
     await Promise.all(
       checkNames.map(async (check) => {
@@ -118,7 +118,7 @@ test('each check finds what it is for, and a cashier may ask', async () => {
     runtime: ['runtime fine'],
     key_store: ['key_store fine'],
     printers: ['printer fine', 'printers fine'],
-    // The service is on this computer, before which no proxy stands.
+    // The service runs on this computer, which is reached without a proxy.
     proxy: ['route fine'],
     service: ['service fine', 'clock fine'],
     screens: ['screens fine'],
@@ -126,12 +126,12 @@ test('each check finds what it is for, and a cashier may ask', async () => {
   expect((await rig.find('disk')).map(({ item }) => item)).toEqual(['space', 'rights', 'sync']);
 });
 
-test('a key store that is only promised is none', async () => {
+test('a key store that is only promised counts as missing', async () => {
   rig.machine.store.isPromisedOnly = true;
   expect(await rig.find('key_store')).toMatchObject([{ verdict: 'look_at', store: 'none' }]);
 });
 
-test('the service is asked without the token; one that is gone is bad', async () => {
+test('the service is asked without the token, and is bad if it is gone', async () => {
   expect(await rig.find('service')).toMatchObject([
     { answer: 401, trouble: null },
     { item: 'clock', verdict: 'fine' },
@@ -162,7 +162,7 @@ test('a clock that is wrong by an hour is bad', async () => {
   expect(clock).toMatchObject({ item: 'clock', verdict: 'bad' });
 });
 
-test('the printer for receipts is asked how it is, and prints nothing', async () => {
+test('the receipt printer is asked for its status, and prints nothing', async () => {
   const virtual = await startVirtualPrinter({ language: 'esc-pos' });
   onTestFinished(() => virtual.close());
   const at = { kind: 'tcp', host: '127.0.0.1', port: virtual.port, thermal } as const;
@@ -190,7 +190,7 @@ test('the printer for receipts is asked how it is, and prints nothing', async ()
   });
 });
 
-test('a computer without printers has none for receipts', async () => {
+test('a computer without printers has no receipt printer', async () => {
   const bare = await tillAt();
   await bare.till.unlock('Rui');
   expect(await bare.find('printers')).toMatchObject([
@@ -199,9 +199,9 @@ test('a computer without printers has none for receipts', async () => {
   ]);
 });
 
-test('asked many times at once it looks once', async () => {
+test('several requests at once make one check', async () => {
   await Promise.all(Array.from({ length: 20 }, () => rig.find('printers')));
-  // One window for the printer, one for the list.
+  // One window for the printer, and one for the list of printers.
   expect(rig.windows()).toBe(2);
 });
 
@@ -216,7 +216,7 @@ test('a locked till is told nothing', async () => {
   expect(await rig.ask('computer.saveReport', undefined)).toEqual(locked);
 });
 
-test('what is saved is what was read, and names nobody', async () => {
+test('the saved file holds what was read, and names nobody', async () => {
   expect(await rig.ask('computer.saveReport', undefined)).toEqual(err({ code: 'not_found' }));
   for (const check of checkNames) await rig.find(check);
   const scan: ScanTrial = { characters: 13, longestGapMs: 9, end: 'Enter', isScan: true };

@@ -1,5 +1,5 @@
-// The day through its requests: what needs a manager, what they are asked, and what nobody else is
-// shown.
+// The requests of the day: which need a manager, what the manager is asked, and what is hidden from
+// everybody else.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     notices,
     needs: <Name extends RequestName>(name: Name, argument: Argument<Name>) =>
       managerActionsOf(name, argument, context as GuardContext),
-    /** What a manager is asked, after who asks. */
+    /** The words of the question to a manager, without who asks. */
     words: <Name extends RequestName>(name: Name, argument: Argument<Name>) =>
       unspaced(wordsOf({ name, argument, by: 'Rui', prices: [] }, context).slice(1)),
     open: async (amount = 100) =>
@@ -102,7 +102,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
   };
 }
 
-test('a float far from what was left needs a manager, who is told both', async () => {
+test('a float far from what was left needs a manager, who is shown both amounts', async () => {
   const { needs, words, open, close } = atTill();
   const float = { by: 'typed', cents: cents(100) } as const;
   expect(needs('day.open', { float })).toEqual([]);
@@ -114,7 +114,7 @@ test('a float far from what was left needs a manager, who is told both', async (
   ]);
 });
 
-test('the report of a day is printed again by those who may see it, and a receipt by everybody', () => {
+test('those who may see a day’s report may reprint it, and everybody may reprint a receipt', () => {
   const { db, needs, words } = atTill();
   const common = { title: 'X 2026-11-23', language: 'en', askedBy: 'Inês', atMs: 1 } as const;
   const nothing = { documentId: null, reference: null, isAutomatic: false };
@@ -152,11 +152,11 @@ describe('closed days go to files for a spreadsheet', () => {
     for (const line of ['Sales,Cash,1,0.65,', 'In the drawer,Expected,,1.65,', 'Difference,,-0.15'])
       expect(text).toContain(line);
     expect(text).toContain(`Still open,${reference(1)},,0.65,`);
-    // A name that a spreadsheet would run.
+    // A name that a spreadsheet would run as a formula.
     expect(text).toContain("'=Rui()");
   });
 
-  test('the list of all, a line for each', async () => {
+  test('the list of all days, a line for each', async () => {
     const { ask, open, close } = await oneDay('manager');
     await open(150);
     await close(150);
@@ -169,7 +169,7 @@ describe('closed days go to files for a spreadsheet', () => {
     );
   });
 
-  test('without what only managers see, and not where there is no such Z', async () => {
+  test('without what only managers see, and not for a Z that does not exist', async () => {
     const { ask, zId } = await oneDay('cashier');
     expect((await textOf(ask['day.export']({ zId }))).text).not.toContain('Rui()');
     expect(await ask['day.export']({ zId: 99 })).toMatchObject({ error: { code: 'not_found' } });
@@ -201,7 +201,7 @@ describe('takings and exceptions', () => {
   });
 });
 
-test('a manager is told what changes of the day’s settings, from what to what', () => {
+test('a manager is told which of the day’s settings change, from what to what', () => {
   const { db, words } = atTill();
   replacePaymentMethods(db, [
     { id: 1, label: 'Cash' },
@@ -226,7 +226,7 @@ test('a manager is told what changes of the day’s settings, from what to what'
 describe('a manager is told which money moves', () => {
   const decision = { reference: reference(1), by: 'Rui', note: '', moneyMoved: true };
 
-  test('when a movement is taken back', async () => {
+  test('if a movement is reversed', async () => {
     const { ask, words, open } = atTill();
     await open();
     const out = { direction: 'out', amountCents: cents(40), reason: 'supplier', note: 'Fish' };
@@ -237,7 +237,7 @@ describe('a manager is told which money moves', () => {
     ]);
   });
 
-  test('when a sale is cancelled, and not where none does', async () => {
+  test('if a sale is cancelled, but not if no money moves', async () => {
     const { db, words, open } = atTill();
     await open();
     sell(db, 1);
@@ -249,7 +249,7 @@ describe('a manager is told which money moves', () => {
     expect(words('outbox.settle', { ...decision, as: 'cancelled' })[1]).toContain('€0.65');
   });
 
-  test('when a sale is corrected: the difference, by how it was paid when it was sold', async () => {
+  test('if a sale is corrected: the difference, by how the sale was paid at the time', async () => {
     const { db, words, open } = atTill();
     await open();
     sell(db, 1);
@@ -257,13 +257,13 @@ describe('a manager is told which money moves', () => {
     const payment = samplePayment(cart);
     const correction = { ...decision, cart, payment };
     expect(words('outbox.correct', correction)[1]).toMatch(/ of the sale comes into the drawer$/);
-    // The shop's settings of today say nothing of what was paid then.
+    // The shop's present settings do not say how the sale was paid.
     keepDays(db, { cashMethods: [9] });
     expect(words('outbox.correct', correction)[1]).toMatch(/ of the sale comes into the drawer$/);
   });
 });
 
-test('money that moves while no day is open is told, and the cancellation is not held up', async () => {
+test('money that moves while no day is open is told, without holding up the cancellation', async () => {
   const { db, ask, notices, open, close } = atTill();
   await open(0);
   sell(db, 1);
@@ -292,14 +292,14 @@ describe('how a sale was paid', () => {
     ...{ changeCents: 0, held: null, isCash: false },
   };
 
-  test('is not told once nothing can be decided of it: a count would be helped', async () => {
+  test('is hidden once there is nothing to decide, since it would help a count', async () => {
     const { db, read } = await opened('cashier');
     expect(await read()).toMatchObject(said);
     confirm(db, 1, 2);
     expect(await read()).toMatchObject(hidden);
   });
 
-  test('is not in the evidence that a cashier saves either', async () => {
+  test('is not in the evidence that a cashier saves', async () => {
     const savedBy = async (role: 'cashier' | 'manager') => {
       const { db, ask } = await opened(role);
       confirm(db, 1, 2);
@@ -328,7 +328,7 @@ describe('how a sale was paid', () => {
   });
 });
 
-test('a document paid in cash is in the drawer’s sum, or named as in none', async () => {
+test('a document paid in cash is in the drawer’s sum, or named as left out', async () => {
   const { ask, open } = atTill('manager');
   await open(0);
   const paymentMethod = { id: 1, label: 'Cash' };
@@ -355,7 +355,7 @@ test('a document paid in cash is in the drawer’s sum, or named as in none', as
   });
 });
 
-test('whoever may not see the drawer is told of no cash besides the sales', async () => {
+test('whoever may not see the drawer is not told of cash besides the sales', async () => {
   for (const role of ['cashier', 'manager'] as const) {
     const { db, ask, open } = atTill(role);
     await open(0);
@@ -371,7 +371,7 @@ test('whoever may not see the drawer is told of no cash besides the sales', asyn
   }
 });
 
-test('how a closed day compared is kept beside its Z, and changes nothing of it', async () => {
+test('the comparison of a closed day is kept beside its Z, which it does not change', async () => {
   const { ask, db, open, close } = atTill('manager');
   await open(100);
   const { zId, hash } = await close(100);
@@ -385,7 +385,7 @@ test('how a closed day compared is kept beside its Z, and changes nothing of it'
   });
 });
 
-test('a comparison that did not come to its end takes the place of none that did', async () => {
+test('an incomplete comparison does not replace a complete one', async () => {
   const { db, open, close } = atTill('manager');
   await open(100);
   const { zId } = await close(100);

@@ -1,4 +1,4 @@
-// A sale that goes on as a full invoice, from the kind that the service has shown to its one
+// A sale that becomes a full invoice, from choosing a kind that the service has shown to its one
 // document, at a practice service.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,7 @@ async function startTill({ isOnline = true, printing = defaultPrinting } = {}) {
     },
     printing,
     selling: { ...defaultSelling, limits: tightLimits },
-    // What is refused is looked for, and sent again, a second later.
+    // A refused sale is looked up and sent again a second later.
     timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
   });
   onTestFinished(async () => {
@@ -74,7 +74,7 @@ const asInvoice = (cart: Cart): Argument<'sell.finish'> => ({
   asInvoice: true,
 });
 
-test('a sale beyond the limit goes on as the invoice that was chosen, once, with all that was in the cart', async () => {
+test('a sale beyond the limit becomes the chosen invoice, once, with the whole cart', async () => {
   const { till, ask, choose } = await startTill();
   await choose();
   const cart = bought();
@@ -99,7 +99,7 @@ test('a sale beyond the limit goes on as the invoice that was chosen, once, with
     particulars: { kind: receiptInvoice.kind, paymentMethod: { id: 1 } },
     changeCents: 1000 - sale.totalCents,
   });
-  // Pressed again, also as what it is not.
+  // Pressing again makes no second sale, and the same goods in another cart are asked about.
   expect(await ask['sell.finish'](asInvoice(cart))).toMatchObject({
     value: { sale: { reference } },
   });
@@ -108,7 +108,7 @@ test('a sale beyond the limit goes on as the invoice that was chosen, once, with
   expect(await ask['sell.finish'](again)).toMatchObject({ error: { code: 'same_sale_again' } });
 });
 
-test('an invoice without a buyer, or for the final consumer, is no invoice', async () => {
+test('an invoice without a buyer, or for the final consumer, is refused', async () => {
   const { till, ask, choose } = await startTill({ isOnline: true });
   await choose();
   for (const taxNumber of [null, '999999990']) {
@@ -124,7 +124,7 @@ test('an invoice without a buyer, or for the final consumer, is no invoice', asy
   expect(till.db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
 });
 
-test('it obeys what every sale does', async () => {
+test('an invoice obeys the rules of every sale', async () => {
   const { ask, choose } = await startTill();
   await choose();
   const cart = bought();
@@ -142,7 +142,7 @@ test('it obeys what every sale does', async () => {
   expect(await fails({ payment: { ...finish.payment, method } })).toBe('payment_method_unknown');
 });
 
-test('the till invoices as nothing that the service has not shown', async () => {
+test('the till invoices only with a kind that the service has shown', async () => {
   const { till, ask } = await startTill();
   expect(await ask['sell.finish'](asInvoice(bought()))).toEqual({
     ok: false,
@@ -153,7 +153,7 @@ test('the till invoices as nothing that the service has not shown', async () => 
   const seen = await ask['settings.invoiceKinds']({ lookUp: true });
   const names = seen.ok ? seen.value.map(({ name }) => name) : [];
   expect(names).toEqual(['Fatura', 'Fatura-recibo']);
-  // As the service calls it, whatever the page does.
+  // The name is the service's, whatever the page sends.
   await ask['settings.update']({ invoiceKind: { ...receiptInvoice, name: 'Anything' } });
   expect(readInvoiceKind(till.db)).toEqual(receiptInvoice);
   const quotation = { kind: { by: 'natureId', id: 353 }, name: 'Orçamento' } as const;
@@ -169,13 +169,13 @@ test('the till invoices as nothing that the service has not shown', async () => 
   }
 });
 
-test('offline nothing new is shown, which is said, and what was seen before is offered', async () => {
+test('offline the till says that it can learn no new kinds, and offers those seen before', async () => {
   const { ask } = await startTill({ isOnline: false });
   expect(await ask['settings.invoiceKinds']({ lookUp: true })).toMatchObject({ ok: false });
   expect(await ask['settings.invoiceKinds']({ lookUp: false })).toEqual({ ok: true, value: [] });
 });
 
-test('it opens the drawer and prints as any sale does', async () => {
+test('an invoice opens the drawer and prints as any sale does', async () => {
   const printer = await startVirtualPrinter();
   onTestFinished(() => printer.close());
   const { till, ask, choose } = await startTill({
@@ -192,7 +192,7 @@ test('it opens the drawer and prints as any sale does', async () => {
   expect(paper).toContain('Numer');
 });
 
-test('a refused invoice is put right as a sale, and stays an invoice', async () => {
+test('a refused invoice is corrected as a sale, and stays an invoice', async () => {
   const { till, ask, choose } = await startTill();
   await choose();
   const cart = bought();

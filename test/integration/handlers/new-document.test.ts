@@ -1,4 +1,4 @@
-// Documents that are made at the till, and put right where they were refused, on a real database.
+// Documents made at the till, and corrected after a refusal, on a real database.
 import { expect, test } from 'vitest';
 import type { NewDocument, Particulars } from '../../../src-main/contract/new-document.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
@@ -45,7 +45,7 @@ async function referenceOf(made: ReturnType<ReturnType<typeof atTill>['ask']['do
   return answer.value.reference;
 }
 
-test('a document is saved, the screens and the outbox are told, and asking twice makes one', async () => {
+test('saving a document tells the screens and the outbox, and asking twice makes one', async () => {
   const { db, told, ask } = atTill();
   const note = document();
   const reference = await referenceOf(ask['documents.create'](note));
@@ -55,7 +55,7 @@ test('a document is saved, the screens and the outbox are told, and asking twice
   expect(countRows(db, 'sale')).toBe(1);
 });
 
-test('what breaks a rule, or is paid in a way that the shop does not have, is not saved', async () => {
+test('a document that breaks a rule, or has a payment method that the shop lacks, is not saved', async () => {
   const { db, ask } = atTill();
   expect(await ask['documents.create'](document({ serieId: 4 }))).toEqual({
     ok: false,
@@ -69,14 +69,14 @@ test('what breaks a rule, or is paid in a way that the shop does not have, is no
   expect(countRows(db, 'sale')).toBe(0);
 });
 
-test('the way to pay is called as the shop calls it', async () => {
+test('the payment method has the shop’s name for it', async () => {
   const { db, ask } = atTill();
   const paymentMethod = { id: 1, label: 'Whatever' };
   const reference = await referenceOf(ask['documents.create'](document({ paymentMethod })));
   expect(readSaleDetail(db, reference)?.particulars?.paymentMethod?.label).toBe('Cash');
 });
 
-test('a refused document is put right: another body, the same reference, its history kept', async () => {
+test('a refused document is corrected with another body, and keeps its reference and history', async () => {
   const { db, ask } = atTill();
   const reference = await referenceOf(ask['documents.create'](document({ warehouseId: 99 })));
   claimNext(db, 1);

@@ -1,4 +1,4 @@
-// Whom the sales that wait are for, as the lists of documents name it.
+// For whom open sales are, as the lists of documents name it.
 import { expect, test } from 'vitest';
 import type { Sold } from '../../../src-main/contract/sales.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
@@ -9,7 +9,7 @@ import { sampleCart, samplePayment, sampleParticulars, sampleSale } from '../../
 import { openTill } from '../store/temporary-till.ts';
 import { asking } from '../../asking.ts';
 
-test('a sale names its customer or its tax number, a document what it was called where it was chosen, and what it will be', async () => {
+test('a sale names its customer or tax number, and a document its party and its kind', async () => {
   const db = openTill();
   const ask = asking(outboxHandlers({} as Context), () => ({ db }));
   const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };

@@ -1,4 +1,4 @@
-// The recovery key of backups: told once, kept by nobody, and what it opens.
+// The recovery key of backups: shown once, stored nowhere, and what it opens.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,18 +49,18 @@ async function startTill(printing: Printing = defaultPrinting) {
   return { ask, till, notes, person, folder, finish };
 }
 
-/** As a person reads it on paper. */
+/** The key as a person reads it on paper. */
 const keyIn = (text: string): string =>
   /AGE-SECRET-KEY-1[A-Z0-9\s]*?(?=\n\s*\n|$)/.exec(text)?.[0] ?? '';
 
-/** Every file of the till, as bytes. */
+/** The bytes of every file of the till. */
 const written = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('');
 
-test('without one a backup is as it was; with one it is encrypted among the receipts', async () => {
+test('with a key a backup is encrypted among the receipts; without one it is not encrypted', async () => {
   const { ask, till, notes, folder, finish } = await startTill();
   await finish();
   const plain = await ask['settings.backUp'](undefined);
@@ -92,7 +92,7 @@ test('without one a backup is as it was; with one it is encrypted among the rece
       tookMs: expect.any(Number) as number,
     },
   ]);
-  // Nobody keeps it.
+  // No file holds the key.
   expect(written(folder)).not.toContain(key.identity.slice(-20));
 });
 
@@ -100,7 +100,7 @@ test('the log says that a backup was not encrypted', async () => {
   const { ask, folder, finish } = await startTill();
   await finish();
   expect(await ask['settings.makeRecoveryKey']({ way: 'screen' })).toEqual(ok(null));
-  // Where the folder of receipts should be.
+  // A file lies where the folder of receipts should be.
   writeFileSync(join(folder, 'receipts'), '');
   expect(await ask['settings.backUp'](undefined)).toMatchObject({
     error: { code: 'file_not_written' },
@@ -110,7 +110,7 @@ test('the log says that a backup was not encrypted', async () => {
   ]);
 });
 
-test('it comes out of the receipt printer, in groups that a person can copy', async () => {
+test('the receipt printer prints the key in groups that a person can copy', async () => {
   const printer = await startVirtualPrinter({ mood: 'fine', language: 'esc-pos' });
   onTestFinished(printer.close);
   const printing = { ...defaultPrinting, printer: printerAt(printer.port) };
@@ -129,13 +129,13 @@ test('it comes out of the receipt printer, in groups that a person can copy', as
     .join('\n');
   expect(text).toContain('Mercearia Aurora (AURORA, 1)');
   expect((await readRecoveryKey(keyIn(text)))?.recipient).toBe(readRecoveryRecipient(till.db));
-  // A person says that it is on paper; what they are asked does not say it once more.
+  // A person confirms that the key is on paper; that question does not repeat the key.
   expect(notes).toHaveLength(1);
   expect(JSON.stringify(notes)).not.toContain('AGE-SECRET-KEY');
 });
 
 test.each(['screen', 'printer'] as const)(
-  'one that nobody has confirmed is not in use, told by the %s',
+  'a key that nobody confirmed is not used, shown by the %s',
   async (way) => {
     const printer = await startVirtualPrinter({ mood: 'fine', language: 'esc-pos' });
     onTestFinished(printer.close);

@@ -1,5 +1,5 @@
-// Who may have a backup restored: a manager where there are cashiers, else whoever agrees in a
-// window of main's own. The page alone never does, nor does it have the recovery key.
+// Who may restore a backup: a manager if there are cashiers, otherwise whoever agrees in a window
+// of the main process. The page alone never can, nor does it get the recovery key.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,10 +24,10 @@ import { sampleSale } from '../../sample-sale.ts';
 
 type RestoreRequest = Extract<RequestName, `restore.${string}`>;
 
-/** A till with cashiers, a backup, and a sale that the backup has not. */
+/** A till with cashiers, a backup, and a sale that the backup lacks. */
 async function tillWithBackup() {
   const till = await guardedTill();
-  // By the till itself, which makes the day's own backup at the same time.
+  // The till itself makes it, as it makes the backup of the day.
   const made = await till.session.backUp();
   if (!made.ok) throw new Error(made.error.code);
   const backup = made.value.file;
@@ -38,12 +38,12 @@ async function tillWithBackup() {
   return { ...till, ...pageAt(till, basename(backup)), guarded: till, backup, hasLost };
 }
 
-/** What its page asks, and whoever stands before main's own windows. */
+/** The requests of its page, and the person before the windows of the main process. */
 function pageAt(till: RunningTill, backup: string) {
   const { session, lock } = till;
   const questions: PinQuestion[] = [];
   const person = {
-    /** Types this, one after the other; closes the window when there is no more. */
+    /** What the person types, one entry after the other; without an entry the window is closed. */
     types: [] as PinAnswer[],
     agrees: false,
     asked: [] as (readonly string[])[],
@@ -97,7 +97,7 @@ function pageAt(till: RunningTill, backup: string) {
   return { person, questions, ask, look, managerTypes };
 }
 
-test('a cashier’s is approved by a manager, who is told what would be lost', async () => {
+test('a manager approves a cashier’s request, and is told what would be lost', async () => {
   const till = await tillWithBackup();
   await till.unlock('Rui');
   const { lookId } = await till.look();
@@ -111,14 +111,14 @@ test('a cashier’s is approved by a manager, who is told what would be lost', a
   const asks = question?.kind === 'approve' ? question.asks.join('\n') : '';
   expect(asks).toContain('1 sale is in the present file alone');
   expect(till.hasLost()).toBe(true);
-  // Nobody is at the till that has opened.
+  // Nobody is at the till that opened.
   expect(till.lock.isLocked).toBe(true);
   expect(till.person.asked).toEqual([]);
   const noted = till.db().prepare(`SELECT done_by, approved_by FROM decision WHERE what LIKE ?`);
   expect(noted.get('%backup_restored%')).toEqual({ done_by: 'Rui', approved_by: 'Inês' });
 });
 
-test('a manager’s own needs their word in a window of main’s: the page cannot give it', async () => {
+test('a manager confirms their own request in a window of the main process, since the page cannot', async () => {
   const till = await tillWithBackup();
   await till.unlock('Inês');
   const { lookId } = await till.look();
@@ -137,21 +137,21 @@ test('a manager’s own needs their word in a window of main’s: the page canno
   expect(till.hasLost()).toBe(true);
 });
 
-test('what nobody has looked at is not restored, whoever approves it', async () => {
+test('a backup that nobody looked at is not restored, whoever approves it', async () => {
   const till = await tillWithBackup();
   await till.unlock('Rui');
   const { lookId } = await till.look();
   till.person.types.push(till.managerTypes('Inês', pins.Inês));
   const another = { lookId: lookId === 1 ? 2 : 1 };
   expect(await till.ask('restore.use', another)).toEqual(err({ code: 'backup_not_looked_at' }));
-  // What was looked at before is not what was looked at last.
+  // Only the last look counts.
   await till.look();
   till.person.types.push(till.managerTypes('Inês', pins.Inês));
   expect(await till.ask('restore.use', { lookId })).toEqual(err({ code: 'backup_not_looked_at' }));
   expect(till.hasLost()).toBe(false);
 });
 
-test('of a till that could not be opened the page alone restores nothing either', async () => {
+test('the page alone cannot restore a till that could not be opened either', async () => {
   const till = await tillWithBackup();
   const again = await attacked(till.guarded, 'PRAGMA user_version = 999');
   expect(again.session.failedStart?.error).toMatchObject({ code: 'store_newer' });
@@ -159,7 +159,7 @@ test('of a till that could not be opened the page alone restores nothing either'
   const { lookId } = await look();
   expect(await ask('restore.use', { lookId })).toEqual(ok(false));
   expect(again.session.till).toBeNull();
-  // No manager can be asked: their PINs are in the file.
+  // No manager can be asked, since their PINs are in the file.
   expect(questions).toEqual([]);
   person.agrees = true;
   expect(await ask('restore.use', { lookId })).toEqual(ok(true));
@@ -169,7 +169,7 @@ test('of a till that could not be opened the page alone restores nothing either'
   expect(readdirSync(dirname(again.file()))).toContain('till.damaged-1.db');
 });
 
-test('who agrees while no till is open has not agreed for one that opens meanwhile', async () => {
+test('agreeing while no till is open does not hold for a till that opens meanwhile', async () => {
   const till = await tillWithBackup();
   const file = till.file();
   const version = Number(till.db().pragma('user_version', { simple: true }));
@@ -197,7 +197,7 @@ test('while the till is locked nothing is answered', async () => {
   expect(till.person.asked).toEqual([]);
 });
 
-test('an encrypted one is opened in the window for PINs, where a wrong key is typed anew', async () => {
+test('the key of an encrypted backup is typed in the PIN window, again if it is wrong', async () => {
   const till = await tillWithBackup();
   await till.unlock('Inês');
   const { identity, recipient } = await newRecoveryKey();
@@ -215,7 +215,7 @@ test('an encrypted one is opened in the window for PINs, where a wrong key is ty
   expect(till.person.types).toEqual([]);
 });
 
-test('a file is one that somebody chooses, and nothing where nobody does', async () => {
+test('somebody chooses the file, and without a choice nothing happens', async () => {
   const till = await tillWithBackup();
   await till.unlock('Inês');
   expect(await till.ask('restore.look', { from: 'file' })).toEqual(ok(null));

@@ -1,4 +1,4 @@
-// What the sell screen's requests do at an open till, on a real database and catalogue.
+// The sell screen's requests at an open till, on a real database and catalogue.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -62,7 +62,7 @@ const finishing = (cart: Cart, isAnotherSale = false) => ({
   isAnotherSale,
 });
 
-test('a sale that is put aside leaves an empty one, comes back, and the frame is told of both', async () => {
+test('a sale put aside leaves an empty one and comes back, and the frame is told of both', async () => {
   const { ask, told } = atTill();
   const cart = sampleCart();
   await ask['sell.saveCart']({ cart });
@@ -76,7 +76,7 @@ test('a sale that is put aside leaves an empty one, comes back, and the frame is
   expect(missing).toEqual({ ok: false, error: { code: 'cart_not_empty' } });
 });
 
-test('the same goods within a minute are asked about once, and sold where a person says so', async () => {
+test('the till asks once about the same goods within a minute, and sells them if a person says so', async () => {
   const { ask, wait, told } = atTill();
   const cart = sampleCart();
   const first = await ask['sell.finish'](finishing(cart));
@@ -95,7 +95,7 @@ test('the same goods within a minute are asked about once, and sold where a pers
   expect(await ask['sell.finish'](finishing(again(cart)))).toMatchObject({ ok: true });
 });
 
-test('the customer is told of a sale once, as it was saved, whatever is asked for afterwards', async () => {
+test('the customer is told of a sale once, as it was saved, whatever is requested afterwards', async () => {
   const { ask } = atTill();
   const paid: unknown[] = [];
   const display = {
@@ -119,7 +119,7 @@ test('the customer is told of a sale once, as it was saved, whatever is asked fo
   ]);
 });
 
-test('finishing answers the sale that is under way from then on, which is empty unless another was begun', async () => {
+test('finishing returns the next sale under way, which is empty unless another was begun', async () => {
   const { ask } = atTill();
   const cart = sampleCart();
   await ask['sell.saveCart']({ cart });
@@ -131,7 +131,7 @@ test('finishing answers the sale that is under way from then on, which is empty 
   expect(await ask['sell.finish'](finishing(cart))).toMatchObject({ value: { nextCart: begun } });
 });
 
-test('a sale that is saved is answered as such, also where the next one cannot be read', async () => {
+test('a saved sale is returned as saved even if the next one cannot be read', async () => {
   const { ask, db } = atTill();
   db.exec(`INSERT INTO open_cart (only_row, cart_id, cart) VALUES (1, 'another', '{')`);
   expect(await ask['sell.finish'](finishing(sampleCart()))).toMatchObject({
@@ -139,7 +139,7 @@ test('a sale that is saved is answered as such, also where the next one cannot b
   });
 });
 
-test('the limit of a simplified invoice is that of the settings', async () => {
+test('the limit of a simplified invoice is the one in the settings', async () => {
   const limits = { privateCents: cents(100), otherCents: cents(100) };
   const { ask, db } = atTill({ ...defaultSelling, limits });
   expect(await ask['sell.finish'](finishing(sampleCart()))).toEqual({
@@ -149,7 +149,7 @@ test('the limit of a simplified invoice is that of the settings', async () => {
   expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(0);
 });
 
-test('the latest sale can be had again, and there is none at first', async () => {
+test('the latest sale can be read again, and at first there is none', async () => {
   const { ask } = atTill();
   expect(ask['sell.latestCart'](undefined)).toEqual({ ok: true, value: null });
   const cart = sampleCart();
@@ -164,12 +164,12 @@ test('customers who were seen are found', () => {
   expect(ask['sell.findCustomers']({ text: 'sao' })).toEqual({ ok: true, value: [customer] });
 });
 
-test('quick keys are the catalogue’s until they are arranged, and again when the arrangement is taken back', () => {
+test('quick keys come from the catalogue until they are arranged, and again once the arrangement is removed', () => {
   const { ask, catalogue } = atTill();
   for (const product of exampleProducts()) catalogue.keep(product);
   const product = catalogue.byCode('CAFE');
   const own = ask['sell.quickKeys'](undefined);
-  // The first page is full: practice shows quick keys from the first run on.
+  // Practice has quick keys from the first run on, and they fill the first page.
   expect(own).toMatchObject({ ok: true, value: [{ keys: { length: 24 } }, {}] });
   const pages: QuickKeyPages = [{ name: 'Mine', keys: [{ code: 'CAFE', colour: 'red' }] }];
   expect(ask['sell.arrangeQuickKeys']({ pages })).toEqual({

@@ -1,5 +1,5 @@
-// A shop's second till, set up from a file of the first: what is in the file, what is taken over,
-// and what becomes of files that are not what they were.
+// Sets up a shop's second till from a file of the first: what the file holds, what is taken over,
+// and what becomes of changed files.
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -38,7 +38,7 @@ import { newFolder } from '../session-rig.ts';
 
 type SetupRequest = Extract<RequestName, `setup.${string}`>;
 
-/** A till with the handlers of set-up files, and the file that somebody chooses at it. */
+/** A till with the handlers of set-up files, and the file that somebody chooses. */
 async function tillAt(serviceAddress: string, tillCode: string, companyCode = 'AURORA') {
   const running = startTill(newComputer());
   must(await running.session.signIn({ ...owner, serviceAddress, companyCode, tillCode }));
@@ -132,7 +132,7 @@ const unusable = (problem: string, field: unknown = null) => ({
   error: { code: 'setup_file_unusable', problem, field },
 });
 
-test('the second till becomes as the first, and the file holds nothing secret', async () => {
+test('the second till is set up as the first, and the file holds nothing secret', async () => {
   const { first, second, file } = await twoTills();
   const found = must(await second.look(file));
   if (!found) throw new Error('nothing was found');
@@ -172,7 +172,7 @@ test('what is not ticked stays as it is', async () => {
   expect(others).toEqual({ ...before, texts: undefined });
 });
 
-test('of another company the payment methods are neither offered nor taken', async () => {
+test('another company’s payment methods are neither offered nor taken', async () => {
   const { baseUrl, file } = await twoTills();
   const other = await tillAt(baseUrl, '1', 'CAIS');
   const found = must(await other.look(file));
@@ -201,7 +201,7 @@ test('a file that is cut off anywhere changes nothing', async () => {
   expect(await second.look(file)).toMatchObject(unusable('foreign'));
 });
 
-test('what is used is what was looked at', async () => {
+test('the file that is used is the one that was looked at', async () => {
   const { second, file } = await twoTills();
   const { lookId } = must(await second.look(file)) ?? { lookId: 0 };
   appendFileSync(file, 'P99,Outro,,1.00,un,,,,,\r\n');
@@ -213,7 +213,7 @@ test('what is used is what was looked at', async () => {
   expect([...second.till.catalogue.products()]).toEqual([]);
 });
 
-test('a value that cannot be right is named, and a foreign or newer file told apart', async () => {
+test('a value that cannot be right is named, and foreign and newer files are told apart', async () => {
   const { second, file } = await twoTills();
   const [line = '', ...rest] = readFileSync(file, 'utf8').split('\n');
   const head = JSON.parse(line) as Record<string, object>;
@@ -235,7 +235,7 @@ test('a value that cannot be right is named, and a foreign or newer file told ap
   expect(await second.look(join(file, 'nowhere'))).toMatchObject(unusable('unreadable'));
 });
 
-test('no page gets anything into the catalogue that is being taken over', async () => {
+test('the page cannot put anything into the catalogue that is being taken over', async () => {
   const { first, second, file } = await twoTills();
   const { lookId } = must(await second.look(file)) ?? { lookId: 0 };
   const using = second.ask('setup.use', { lookId, parts: ['catalogue'] });
@@ -250,12 +250,12 @@ test('no page gets anything into the catalogue that is being taken over', async 
   expect(settingsOf(second).products).toEqual(settingsOf(first).products);
 });
 
-test('a catalogue that was changed meanwhile leaves everything as it is', async () => {
+test('if the catalogue changed meanwhile, everything stays as it is', async () => {
   const { second, file } = await twoTills();
   const before = settingsOf(second);
   const found = must(await second.look(file));
   const parts = found?.parts.map(({ part }) => part) ?? [];
-  // It is read, and waits to be used until an export is done.
+  // The file has been read, and waits for an export to end before it is used.
   const { promise: exported, resolve: endExport } = Promise.withResolvers<null>();
   const exporting = second.till.catalogueImport.inTurn(() => exported);
   const using = second.ask('setup.use', { lookId: found?.lookId ?? 0, parts });
@@ -270,7 +270,7 @@ test('a catalogue that was changed meanwhile leaves everything as it is', async 
   expect(products.map(({ code }) => code)).toEqual(['P500']);
 });
 
-test('a manager reads whose file it is and what it changes, and rules are always theirs', async () => {
+test('a manager reads whose file it is and what it changes, and always decides on rules', async () => {
   const { second, file } = await twoTills();
   const { lookId } = must(await second.look(file)) ?? { lookId: 0 };
   const argument: Argument<'setup.use'> = { lookId, parts: ['catalogue', 'lockRules'] };
@@ -283,7 +283,7 @@ test('a manager reads whose file it is and what it changes, and rules are always
   expect(said).toContain('Mercearia Aurora');
   expect(said).toContain('30 products');
   expect(said).toContain('What needs a manager');
-  // As if they were set by hand: what is in the file, and not only that something is.
+  // The question names the values, as if they were set by hand, and not only the settings.
   const says = messagesFor('en').lock.approval;
   expect(said).toContain(says.lockAfter(messagesFor('en').lock.manage.duration(60)));
   expect(said).toContain(messagesFor('en').lock.actions.export);

@@ -1,4 +1,4 @@
-// The history names who did what: as main knows it, not as the page says.
+// The history names who did what, as the main process knows it and not as the page says.
 import { expect, test } from 'vitest';
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
@@ -85,7 +85,7 @@ test('a document names who made it', async () => {
   expect(evidenceOf(made.value.reference)).toEqual([{ kind: 'committed', by: rui }]);
 });
 
-test('without cashiers a sale names nobody, and a decision whom the page names', async () => {
+test('without cashiers a sale names nobody, and a decision names whom the page says', async () => {
   const { sell, ask, evidenceOf } = atTill(null);
   const reference = await sell();
   await ask['outbox.cancel']({ reference, ...decision });
@@ -95,7 +95,7 @@ test('without cashiers a sale names nobody, and a decision whom the page names',
   ]);
 });
 
-test('with cashiers a decision names them, whatever the page says', async () => {
+test('with cashiers a decision names the cashier, whatever the page says', async () => {
   const { sell, ask, evidenceOf } = atTill(rui);
   const reference = await sell();
   await ask['outbox.cancel']({ reference, ...decision });
@@ -107,7 +107,7 @@ test('with cashiers a decision names them, whatever the page says', async () => 
   });
 });
 
-test('a correction names who corrected, and leaves the sale to whoever sold it', async () => {
+test('a correction names who corrected, and the sale keeps its seller', async () => {
   const { sell, ask, lock, refuse, evidenceOf } = atTill({ name: 'Ana' });
   const reference = await sell();
   refuse(reference);
@@ -128,7 +128,7 @@ test('a correction names who corrected, and leaves the sale to whoever sold it',
   });
 });
 
-test('a sale from before there were cashiers stays nobody’s when a cashier corrects it', async () => {
+test('a sale from before there were cashiers has no seller even after a cashier corrects it', async () => {
   const { sell, ask, lock, refuse, evidenceOf } = atTill(null);
   const reference = await sell();
   refuse(reference);
@@ -138,7 +138,7 @@ test('a sale from before there were cashiers stays nobody’s when a cashier cor
   expect(evidenceOf(reference)?.[0]).toEqual({ kind: 'committed' });
 });
 
-test('a sale that is settled as one the service has gives no money back', async () => {
+test('settling a sale as one that the service has gives no money back', async () => {
   const { db, sell, refuse, ask } = atTill(rui);
   const reference = await sell();
   refuse(reference);

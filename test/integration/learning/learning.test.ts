@@ -1,4 +1,4 @@
-// Learning from a service with the documents of a shop, in a shape of its own: over real HTTP, into
+// Learns from a service with the documents of a shop in a form of its own, over real HTTP and into
 // real files.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,8 @@ import { documentAsItCame, listAsItCame } from '../../../src-main/service/endpoi
 import { openStore } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { bindTill } from '../../../src-main/store/till.ts';
-import { eventually } from '../../eventually.ts';
+import { eventually, settled } from '../../eventually.ts';
+import { HandClock } from '../../hand-clock.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { startShopService, type ShopAnswer, type ShopService } from '../../shop-service.ts';
 
@@ -97,7 +98,7 @@ it('learns methods, products and kinds of a service that names everything otherw
   expect(problems).toEqual([]);
 });
 
-it('is stopped and gone on with, and reads no document twice', async () => {
+it('can be stopped and continued, and reads no document twice', async () => {
   const { service, open } = await startRig();
   const learning = open();
   learning.start();
@@ -110,11 +111,11 @@ it('is stopped and gone on with, and reads no document twice', async () => {
   learning.start();
   await ended(learning);
   expect(learning.state.read).toBeGreaterThan(before);
-  // The one that was cut off is asked for again.
+  // Only the document that was cut off is requested again.
   expect(service.asked.length).toBeLessThanOrEqual(read(service) + 1);
 });
 
-it('its place survives a restart', async () => {
+it('goes on after a restart where it was', async () => {
   const { service, open } = await startRig();
   const first = open();
   first.start();
@@ -132,7 +133,7 @@ it('its place survives a restart', async () => {
   expect(service.asked.length).toBeGreaterThan(asked);
 });
 
-it('one that a person has stopped does not begin again by itself', async () => {
+it('does not begin again by itself after a person stopped it', async () => {
   const { open } = await startRig();
   const first = open();
   first.start();
@@ -143,7 +144,7 @@ it('one that a person has stopped does not begin again by itself', async () => {
   expect(second.state.phase).toBe('stopped');
 });
 
-it('a file that is damaged costs what was in it, and nothing else', async () => {
+it('a damaged file costs what was in it, and nothing else', async () => {
   const { folder, open } = await startRig(40);
   const first = open();
   first.start();
@@ -159,7 +160,7 @@ it('a file that is damaged costs what was in it, and nothing else', async () => 
 });
 
 it.each([400, 403, 404, 405])(
-  'where extended is refused with %i it learns what plain documents and lists show, and says so',
+  'learns from plain documents and lists if extended is refused with %i, and says so',
   async (status) => {
     const { service, open } = await startRig();
     service.behaviour.get = (_, isExtended) =>
@@ -170,13 +171,13 @@ it.each([400, 403, 404, 405])(
     expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: true });
     expect(learning.products()).toEqual([]);
     expect(learning.choices().warehouses).toHaveLength(1);
-    // It has understood after a few.
+    // It gives up on extended documents after a few.
     expect(service.asked.filter((path) => path.endsWith('extended'))).toHaveLength(3);
     expect(service.asked.length).toBeLessThan(120);
   },
 );
 
-it('where no document is shown at all it learns from the lists, and soon stops asking', async () => {
+it('learns from the lists if no document is shown at all, and soon stops asking', async () => {
   const { service, open } = await startRig();
   service.behaviour.get = () => ({ status: 403 });
   const learning = open();
@@ -187,7 +188,7 @@ it('where no document is shown at all it learns from the lists, and soon stops a
   expect(service.asked.length).toBeLessThan(20);
 });
 
-it('a document that is gone, broken or another one hides no other', async () => {
+it('a missing, broken or wrong document hides no other', async () => {
   const { service, open } = await startRig(60);
   const odd: readonly ShopAnswer[] = [
     { status: 404 },
@@ -206,11 +207,11 @@ it('a document that is gone, broken or another one hides no other', async () => 
   expect(learning.products().map(({ code }) => code)).not.toContain('WRONG');
 });
 
-it('lists that shift while they are read repeat nothing and lose nothing', async () => {
+it('repeats nothing and loses nothing if the lists shift while it reads them', async () => {
   const { service, open } = await startRig(200);
   let gone = 0;
   service.behaviour.list = (_, offset) => {
-    // At each page after the first a document is made at the top; now and then one goes.
+    // A document is added at the top at each page after the first, and sometimes one is removed.
     const [first] = service.documents;
     if (offset > 0 && first) {
       service.documents.push({ ...first, id: 9_000 + offset, document_number: 9_000 + offset });
@@ -226,7 +227,7 @@ it('lists that shift while they are read repeat nothing and lose nothing', async
   expect(learning.products().length).toBeGreaterThan(30);
 });
 
-it('a service that asks for patience gets it, and is asked again', async () => {
+it('waits as long as the service asks for, and asks again', async () => {
   const waited: number[] = [];
   const clock: Clock = {
     ...systemClock,
@@ -249,7 +250,7 @@ it('a service that asks for patience gets it, and is asked again', async () => {
   expect(waited.filter((ms) => ms >= 7_000)).toHaveLength(6);
 });
 
-it('a page size that the service refuses is made smaller', async () => {
+it('makes a page size smaller if the service refuses it', async () => {
   const { service, open } = await startRig(30);
   let refusals = 0;
   service.behaviour.list = () => {
@@ -262,7 +263,7 @@ it('a page size that the service refuses is made smaller', async () => {
   expect(learning.methods()).toHaveLength(3);
 });
 
-it('a token that is refused stops it, and signing in anew goes on', async () => {
+it('stops at a refused token, and goes on after a new sign-in', async () => {
   const { service, open } = await startRig(100);
   const learning = open();
   service.behaviour.get = (id) => (id < 5_100 ? { status: 401 } : undefined);
@@ -276,17 +277,21 @@ it('a token that is refused stops it, and signing in anew goes on', async () => 
   });
 });
 
-it('nothing is asked while a sale waits to be sent', async () => {
-  const { service, db, open } = await startRig();
+it('asks nothing while a sale waits to be sent', async () => {
+  const clock = new HandClock();
+  const { service, db, open } = await startRig(300, clock);
   commitSale(db, sampleSale());
   const learning = open();
   learning.start();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  for (let second = 0; second < 60; second += 1) {
+    await settled();
+    clock.advance(1_000);
+  }
   expect(service.asked).toEqual([]);
   expect(learning.state).toMatchObject({ phase: 'waiting', error: null });
 });
 
-it('a sale that waits for a way to pay is told at once, though nothing was learnt', async () => {
+it('tells at once of a sale that waits for a payment method, though nothing was learned', async () => {
   const { service, db, open } = await startRig();
   commitSale(db, sampleSale());
   const learning = open();

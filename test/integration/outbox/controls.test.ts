@@ -1,5 +1,5 @@
-// Whether a look works: which document it must show, told by a real file, at lists that a test
-// writes by hand.
+// Which document a look-up must show to prove that it works: known from a real file, at lists that
+// a test writes by hand.
 import { expect, test } from 'vitest';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
@@ -27,7 +27,7 @@ const row = (id: number, ourReference = '', summary: LookUpRow['summary'] = null
   summary,
 });
 
-/** A till whose first sale is in doubt, at a service whose lists are what the test says. */
+/** A till whose first sale is in doubt, at a service with the lists of the test. */
 function doubtingTill() {
   const db = openTill();
   const clock = new HandClock();
@@ -60,10 +60,7 @@ function doubtingTill() {
     fail: (error: AppError) => {
       failure = error;
     },
-    /**
-     * `scan`: what the scan of the same look has shown; everything that is listed, unless told
-     * otherwise.
-     */
+    /** `scan`: the rows that the scan of the same look-up showed; all rows unless given. */
     check: (sought: SoughtSale, scan = listed) => new Controls(options, scan).check(sought),
   };
 }
@@ -75,7 +72,7 @@ function confirm(db: Store, number: number, documentId: number, atMs: number): v
   mustStep(db, { ...accepted, event: 'accepted', reference: reference(number) });
 }
 
-/** The newest document known at the attempt has this id. */
+/** Sells a sale and loses its answer. `knownId` is the newest document id known at the attempt. */
 function doubt(db: Store, number: number, knownId = 0): SoughtSale {
   noteDocumentId(db, knownId);
   commitSale(db, sale(number));
@@ -100,7 +97,7 @@ test('a sale confirmed after the attempt must be found by both the search and th
   expect(await till.check(sought, [row(11, reference(2))])).toEqual(ok('missed'));
 });
 
-test('without one, the newest id known at the attempt and the last sale before it must show', async () => {
+test('without such a sale, the newest id known at the attempt and the last sale before it must show', async () => {
   const till = doubtingTill();
   confirm(till.db, 1, 9, 5);
   const sought = doubt(till.db, 2, 10);
@@ -122,7 +119,7 @@ test('without a confirmed sale, any listed reference is searched for', async () 
   expect(await till.check(sought, [row(6, 'somebody’s')])).toEqual(ok('missed'));
 });
 
-test('without any, the scan alone shows that the lists answer', async () => {
+test('without any reference, the scan alone shows that the lists answer', async () => {
   const till = doubtingTill();
   const sought = doubt(till.db, 1);
   till.list(row(8), row(7));
@@ -130,7 +127,7 @@ test('without any, the scan alone shows that the lists answer', async () => {
   expect(till.searched).toEqual([]);
 });
 
-test('what the lists may not show proves nothing without a control of its own kind', async () => {
+test('a look-up for a kind that the lists may not show proves nothing without a control of that kind', async () => {
   const till = doubtingTill();
   const draft = { ...counterSale, finalize: false };
   const sought = { ...doubt(till.db, 1), requestedKind: draft };
@@ -138,7 +135,7 @@ test('what the lists may not show proves nothing without a control of its own ki
   expect(await till.check(sought)).toEqual(ok('missed'));
 });
 
-test('a draft that was finalized since says nothing of drafts', async () => {
+test('a draft that was finalized since is no control for drafts', async () => {
   const till = doubtingTill();
   const draft = { ...counterSale, finalize: false };
   const sought = { ...doubt(till.db, 1, 10), requestedKind: draft };
@@ -156,7 +153,7 @@ test('a draft that was finalized since says nothing of drafts', async () => {
   expect(await till.check(sought)).toEqual(ok('missed'));
 });
 
-test('a control that is missed for a day makes way for the next one', async () => {
+test('a control that is missed for a day gives way to the next one', async () => {
   const till = doubtingTill();
   confirm(till.db, 1, 9, 5);
   const sought = doubt(till.db, 2, 10);
@@ -169,13 +166,13 @@ test('a control that is missed for a day makes way for the next one', async () =
   till.list(row(9, reference(1)));
   expect(await till.check(sought)).toEqual(ok('missed'));
   till.clock.advance(day);
-  // No sale after the attempt is left, and the newest id known then is the next to be missed.
+  // No later sale is left as a control, and the newest id known at the attempt is missed next.
   expect(await till.check(sought)).toEqual(ok('missed'));
   till.clock.advance(day);
   expect(await till.check(sought)).toEqual(ok('before'));
 });
 
-test('the lag is how late a control was found, where an earlier look had missed it', async () => {
+test('the lag is how late a control was found, if an earlier look-up missed it', async () => {
   const till = doubtingTill();
   const sought = doubt(till.db, 1, 10);
   confirm(till.db, 2, 11, till.clock.nowMs());
@@ -193,7 +190,7 @@ test('the lag is how late a control was found, where an earlier look had missed 
   expect(till.lags).toEqual([90_000]);
 });
 
-test('a search that fails proves nothing, and nothing is missed by it', async () => {
+test('a search that fails proves nothing and counts as missing nothing', async () => {
   const till = doubtingTill();
   const sought = doubt(till.db, 1, 10);
   confirm(till.db, 2, 11, 5);
@@ -214,7 +211,7 @@ test('the newest id that the lists have never shown is no control', async () => 
   expect(await till.check(sought)).toEqual(ok('before'));
 });
 
-test('of a copy, no sale that was confirmed before it is taken for one confirmed after its attempts', async () => {
+test('in a copy, no sale confirmed before the copying counts as confirmed after an attempt', async () => {
   const till = doubtingTill();
   confirm(till.db, 1, 9, 5);
   noteDocumentId(till.db, 10);
@@ -224,7 +221,7 @@ test('of a copy, no sale that was confirmed before it is taken for one confirmed
   expect(await till.check(soughtOf(till.db, 2))).toEqual(ok('before'));
 });
 
-test('of a copy, an old sale whose document is far below the mark is not waited for in the scan', async () => {
+test('in a copy, an old sale whose document is far below the high-water mark is not expected in the scan', async () => {
   const till = doubtingTill();
   confirm(till.db, 1, 9, 5);
   confirm(till.db, 2, 500, 6);
@@ -235,7 +232,7 @@ test('of a copy, an old sale whose document is far below the mark is not waited 
   expect(await till.check(soughtOf(till.db, 3), scan)).toEqual(ok('before'));
 });
 
-test('of a copy, a sale may have been sent until the moment of copying: it is no day old', () => {
+test('in a copy, a sale may have been sent until the moment of copying, so it is not yet a day old', () => {
   const till = doubtingTill();
   commitSale(till.db, sale(1));
   const nowMs = till.clock.nowMs();

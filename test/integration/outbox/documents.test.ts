@@ -1,4 +1,4 @@
-// Documents that are not sold at the counter: the same outbox, the same guarantees.
+// Documents that are not sold at the counter have the same outbox and the same guarantees.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** Where it needs one at all, the party is new to the service. */
+/** A party new to the service, for the documents that need one. */
 const taxNumber = '501964843';
 
 const create = (particulars: Partial<Particulars>) =>
@@ -67,10 +67,10 @@ describe('after an answer that was lost', () => {
 });
 
 describe('a document that was perhaps never made', () => {
-  /** Longer than any watch that could end. */
+  /** Longer than any look-up that could come to an end. */
   const settled = 5_000_000;
 
-  it('is sent again where the lists are known to show such documents', async () => {
+  it('is sent again if the lists are known to show such documents', async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const note = create({});
     await rig.until(note.reference, 'confirmed');
@@ -81,7 +81,7 @@ describe('a document that was perhaps never made', () => {
   it.each<[string, Partial<Particulars>]>([
     ['a purchase, which no list shows', purchase],
     ['a draft, of which the API document does not say', { finalize: false }],
-  ])('stays in doubt where it may be unseen: %s', async (_, particulars) => {
+  ])('stays in doubt if the lists may not show it: %s', async (_, particulars) => {
     rig.proxy.plan({ kind: 'reset_before' });
     const { reference } = create(particulars);
     await rig.until(reference, 'in_doubt');
@@ -90,7 +90,7 @@ describe('a document that was perhaps never made', () => {
     expect(rig.replay.undecidableMs(requireSale(rig.db, reference))).toBe(0);
   });
 
-  it('is sent again where another of its kind was made, and shows', async () => {
+  it('is sent again if another of its kind was made and shows', async () => {
     const first = create({ finalize: false });
     await rig.until(first.reference, 'confirmed');
     rig.proxy.plan({ kind: 'reset_before' });
@@ -100,7 +100,7 @@ describe('a document that was perhaps never made', () => {
     expect(rig.countAtService(second.reference)).toBe(1);
   });
 
-  it('stays in doubt where another of its kind was made, and does not show', async () => {
+  it('stays in doubt if another of its kind was made and does not show', async () => {
     const first = create(purchase);
     await rig.until(first.reference, 'confirmed');
     rig.proxy.plan({ kind: 'reset_before' });
@@ -112,7 +112,7 @@ describe('a document that was perhaps never made', () => {
   });
 });
 
-it('what no list shows neither lengthens the settling time of sales nor tries their search', async () => {
+it('a document that no list shows neither lengthens the settling time of sales nor is a control for them', async () => {
   const bought = create(purchase);
   await rig.until(bought.reference, 'confirmed');
   rig.proxy.plan({ kind: 'reset_before' });
@@ -121,7 +121,7 @@ it('what no list shows neither lengthens the settling time of sales nor tries th
   expect(rig.countAtService(sale.reference)).toBe(1);
 });
 
-it('what the service refused is put right under the same reference', async () => {
+it('a refused document is corrected under the same reference', async () => {
   const first = rig.sell();
   await rig.until(first.reference, 'confirmed');
   const { reference } = create({ kind: { by: 'documentId', id: 11 } });

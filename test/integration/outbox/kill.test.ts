@@ -33,7 +33,7 @@ it('killed again and again while it sells and sends, it delivers every promised 
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      // From the first promise on, so that the time of starting does not count.
+      // Counted from the first promise, so that the time of starting does not matter.
       if (killAfterMs !== undefined && printed.length === chunk.length) {
         setTimeout(() => child.kill('SIGKILL'), killAfterMs);
       }
@@ -60,7 +60,7 @@ it('killed again and again while it sells and sends, it delivers every promised 
       .pluck()
       .get();
     expect(caughtInTheAct).toBeGreaterThan(0);
-    // What was committed but not yet promised when the kill came is sold as well: nothing is half
+    // A sale that was committed but not yet promised at the kill is sold as well: nothing is half
     // there.
     const kept = till.prepare('SELECT count(*) FROM sale').pluck().get();
     const delivered = service

@@ -1,4 +1,4 @@
-// A sale whose answer is lost: it is found, or sent again only once its absence is proven.
+// A sale whose answer is lost is found, or sent again only once its absence is proven.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** A sale that is confirmed after the one in doubt was attempted: a look that shows it is fresh. */
+/**
+ * Sells a sale that is confirmed after the attempt of the one in doubt; a look-up that shows it is
+ * fresh.
+ */
 async function sellControl(): Promise<void> {
   const control = rig.sell();
   await rig.until(control.reference, 'confirmed', 120_000);
@@ -57,7 +60,7 @@ describe('an answer that is lost', () => {
     { kind: 'status_before', status: 503, body: '' },
     { kind: 'status_before', status: 400, body: '<html>proxy</html>' },
   ] as const)(
-    'before the service saw the request ($kind $status) is sent again only when absence is proven',
+    'before the service saw the request ($kind $status) leads to sending again only once absence is proven',
     async (fault) => {
       rig.proxy.plan(fault);
       const sale = rig.sell();
@@ -79,7 +82,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  it('before the service saw the request is watched six times as long where no later sale shows that the lists are fresh', async () => {
+  it('before the service saw the request is watched six times as long if no later sale shows that the lists are fresh', async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
@@ -89,7 +92,7 @@ describe('an answer that is lost', () => {
     expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
-  it('with which the service named a document is never sent again: it is missing, and a person is told', async () => {
+  it('in which the service named a document never leads to sending again: the document is missing, and a person is told', async () => {
     const body = JSON.stringify({ id: 4711, our_reference: 'another' });
     rig.proxy.plan({ kind: 'status_before', status: 201, body });
     const sale = rig.sell();
@@ -98,7 +101,7 @@ describe('an answer that is lost', () => {
     expect(rig.proxy.creations).toHaveLength(1);
   });
 
-  it('that comes to light after it was missing ends the conflict', async () => {
+  it('whose document is found after it was missing ends the conflict', async () => {
     rig.proxy.plan({ kind: 'status_after', status: 201, body: '{}' });
     rig.proxy.distortLists((results) =>
       results.filter((row) => row.our_reference !== sale.reference),
@@ -141,7 +144,7 @@ describe('an answer that is lost', () => {
   });
 
   it.each([3_600_000, -86_400_000, 86_400_000])(
-    'waits the settling time whatever is done to the wall clock (%i ms)',
+    'is waited for during the settling time, however the wall clock is set (%i ms)',
     async (byMs) => {
       rig.proxy.plan({ kind: 'reset_before' });
       const sale = rig.sell();
@@ -157,7 +160,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  it('waits the settling time after an outage, not during it', async () => {
+  it('is waited for during the settling time after an outage, not during the outage', async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
@@ -169,7 +172,7 @@ describe('an answer that is lost', () => {
     expect(rig.clock.monotonicMs() - backAtMs).toBeGreaterThan(590_000);
   });
 
-  it('is found although the list around it cannot be read', async () => {
+  it('is found although the other rows of the list cannot be read', async () => {
     rig.proxy.plan({ kind: 'reset_after' });
     const spoilt = { document_date: null, party: { class: 1601, code: 1, name: null } };
     const sale = rig.sell();
@@ -182,7 +185,7 @@ describe('an answer that is lost', () => {
     expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
-  it('is not proven absent by a list in the wrong order', async () => {
+  it('is not proven lost by a list in the wrong order', async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
@@ -210,7 +213,7 @@ describe('an answer that is lost', () => {
     });
   });
 
-  it('is looked for after the alarm as well: a third document joins the others', async () => {
+  it('is looked for even after the alarm: a third document joins the others', async () => {
     rig.proxy.plan({ kind: 'swallow_before' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
@@ -226,7 +229,7 @@ describe('an answer that is lost', () => {
     expect(await rig.replay.auditBeforeLeaving()).toBe(0);
   });
 
-  it('leaves in the history what the look-ups saw, what repeats only once', async () => {
+  it('leaves in the history what the look-ups saw, repetitions only once', async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');

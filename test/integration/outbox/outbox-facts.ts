@@ -1,4 +1,4 @@
-// What a test of the outbox looks at: a sale's history, and the bytes that are sent.
+// What the tests of the outbox look at: a sale's history, and the bytes that are sent.
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { createDocument } from '../../../src-main/service/endpoints.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
@@ -7,7 +7,7 @@ import type { OutboxRig } from '../../outbox-rig.ts';
 export const stepsOf = (rig: OutboxRig, reference: string) =>
   readSaleDetail(rig.db, reference)?.steps ?? [];
 
-/** Without the looks that changed nothing. */
+/** Leaves out the look-ups that changed nothing. */
 export const eventsOf = (rig: OutboxRig, reference: string) =>
   stepsOf(rig, reference)
     .map((step) => step.event)
@@ -24,7 +24,7 @@ export const bodyOf = (rig: OutboxRig, reference: string) =>
     .pluck()
     .get(reference) ?? Buffer.alloc(0);
 
-/** What the network held back reaches the service. */
+/** Sends to the service what the network held back. */
 export async function carryOutLate(rig: OutboxRig, reference: string): Promise<void> {
   const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
   await createDocument(client, rig.token, bodyOf(rig, reference));

@@ -1,4 +1,4 @@
-// What waits too long is told, also where the computer's clock has been set meanwhile.
+// The till tells of sales that wait too long, even if the computer's clock was set meanwhile.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-it('a sale that waits since a time in the future is told at once: nobody knows how long it has waited', async () => {
+it('a sale that waits since a time in the future is told at once, since nobody knows how long it has waited', async () => {
   await rig.untilConnection('online');
   await rig.unplug();
   await rig.untilConnection('offline');
@@ -18,7 +18,7 @@ it('a sale that waits since a time in the future is told at once: nobody knows h
   expect(rig.replay.report().overdue.map((sale) => sale.reference)).toEqual([reference]);
 });
 
-it('a sale that has waited too long is told also behind an older one of which the clock says that it has not', async () => {
+it('a sale that has waited too long is told even behind an older one that has not, by the clock', async () => {
   await rig.untilConnection('online');
   await rig.unplug();
   await rig.untilConnection('offline');

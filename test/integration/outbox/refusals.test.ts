@@ -1,5 +1,5 @@
-// What the service refuses, and what it turns away: nothing is believed at once, and a sale is
-// judged only against others.
+// What the service refuses and turns away: the outbox believes nothing at once, and judges a sale
+// only against others.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
 import { keepPendingDecision, correctSale } from '../../../src-main/store/corrections.ts';
@@ -19,16 +19,18 @@ afterEach(() => rig.close());
 const refusing: Fault = { kind: 'status_before', status: 400, body: documentedRefusal };
 const answering = (status: number): Fault => ({ kind: 'status_before', status, body: '' });
 
-/** The reference of a creation, in the order in which they came. */
+/** The references of the creations, in the order in which they came. */
 const sentReferences = () =>
   rig.proxy.creations.map((body) => (JSON.parse(body) as { our_reference: string }).our_reference);
 
-/** Every attempt to create it is answered so; everything else goes through. */
+/** Answers every attempt to create the sale with the fault; everything else goes through. */
 function harmEach(reference: () => string, fault: Fault): void {
   rig.proxy.planEach(() => (sentReferences().at(-1) === reference() ? fault : null));
 }
 
-/** Sells so that others are accepted between the sale's attempts, until it is in the state. */
+/**
+ * Sells other sales that are accepted between the attempts of this one, until it is in the state.
+ */
 async function sellUntil(reference: string, state: 'rejected' | 'confirmed'): Promise<void> {
   for (let others = 0; others < 6; others += 1) {
     if (requireSale(rig.db, reference).state === state) return;
@@ -42,7 +44,7 @@ async function sellUntil(reference: string, state: 'rejected' | 'confirmed'): Pr
   }
 }
 
-/** A sale that the service never takes, judged among others. */
+/** A sale that the service never accepts, judged among others. */
 async function rejectedSale(fault: Fault = refusing) {
   const first = rig.sell();
   await rig.until(first.reference, 'confirmed');
@@ -67,7 +69,7 @@ function changedSale(reference: string) {
   };
 }
 
-/** As three failed attempts among others would have it. */
+/** Judges the sale as three failed attempts among others would. */
 function judge(reference: string): void {
   const evidence: Evidence = { kind: 'judged', said: '', errors: [] };
   mustStep(rig.db, { reference, event: 'judged', evidence, atMs: rig.clock.nowMs() });
@@ -81,7 +83,7 @@ function correct(reference: string) {
 }
 
 describe('a refusal', () => {
-  it('is believed by nobody at once: the sale is looked for, and holds up nothing', async () => {
+  it('is not believed at once: the sale is looked up, and holds up nothing', async () => {
     rig.proxy.plan(refusing);
     const refused = rig.sell();
     const next = rig.sell();
@@ -120,7 +122,7 @@ describe('a refusal', () => {
     rig.proxy.planEach(() => refusing);
     const sale = rig.sell();
     const state = () => requireSale(rig.db, sale.reference).state;
-    // The fourth attempt, and its answer.
+    // Until the fourth attempt is answered.
     await rig.pass(() => rig.proxy.creations.length >= 4 && state() !== 'sending', 86_400_000);
     expect(state()).toBe('in_doubt');
     rig.proxy.planEach(null);
@@ -167,7 +169,7 @@ describe('a refusal', () => {
     expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
-  it('of a sale that is corrected while it is in doubt is answered by the new body', async () => {
+  it('of a sale that is corrected while in doubt is followed by the new body', async () => {
     rig.proxy.plan(refusing);
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
@@ -187,7 +189,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('of a sale that is to be cancelled is followed by nothing: it is never sent again', async () => {
+  it('of a sale that is to be cancelled is final: the sale is never sent again', async () => {
     rig.proxy.plan(refusing);
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
@@ -198,7 +200,7 @@ describe('a refusal', () => {
     expect(rig.countAtService(sale.reference)).toBe(0);
   });
 
-  it('of a sale that is to be cancelled, and was created all the same, cancels nothing', async () => {
+  it('of a sale that is to be cancelled but was created after all cancels nothing', async () => {
     rig.proxy.plan({ kind: 'status_after', status: 400, body: documentedRefusal });
     rig.proxy.distortLists((results) =>
       results.filter((row) => row.our_reference !== sale.reference),
@@ -212,7 +214,7 @@ describe('a refusal', () => {
     expect(rig.proxy.creations).toHaveLength(1);
   });
 
-  it('of a document that was created all the same, and shows only after a correction, is not followed by a second one', async () => {
+  it('of a document that was created after all, and shows only after a correction, leads to no second one', async () => {
     rig.proxy.plan({ kind: 'status_after', status: 400, body: documentedRefusal });
     rig.proxy.distortLists((results) =>
       results.filter((row) => row.our_reference !== sale.reference),
@@ -244,7 +246,7 @@ describe('a refusal', () => {
     await rig.until(sale.reference, 'conflict', 600_000);
   });
 
-  it('is not followed by sending again while nobody can see what the service holds, and holds up nothing', async () => {
+  it('leads to no sending again while the lists do not answer, and holds up nothing', async () => {
     rig.proxy.plan(refusing);
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
@@ -285,7 +287,7 @@ describe('being turned away', () => {
     const { nextTryAtMs, pause } = rig.replay.report();
     expect(pause).toEqual({ code: 'method_not_allowed' });
     expect(nextTryAtMs).not.toBeNull();
-    // One that was never sent first.
+    // A sale that was never sent goes first.
     await rig.pass(() => rig.proxy.creations.length === 5, 3_600_000);
     expect(sentReferences()).toEqual(sales.map(({ reference }) => reference));
     rig.proxy.planEach(null);
@@ -296,7 +298,7 @@ describe('being turned away', () => {
     expect(rig.replay.connection).toBe('online');
   });
 
-  it('because of the token asks to sign in, and the sale goes out after that', async () => {
+  it('because of the token asks for a sign-in, after which the sale is sent', async () => {
     await rig.untilConnection('online');
     rig.setToken('revoked');
     const sale = rig.sell();
@@ -308,7 +310,7 @@ describe('being turned away', () => {
     expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
-  it('because of a token that holds again is tried again without anybody', async () => {
+  it('because of a token that works again ends without a person', async () => {
     await rig.untilConnection('online');
     rig.setToken('revoked');
     const sale = rig.sell();

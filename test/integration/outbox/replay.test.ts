@@ -61,7 +61,7 @@ describe('an outage', () => {
   it('however long it is, no number of failures ends a sale', async () => {
     await rig.unplug();
     const sale = rig.sell();
-    // Several hundred of them.
+    // Time for several hundred failures.
     await rig.pass(() => false, 4 * 3_600_000);
     await rig.plugIn();
     await rig.until(sale.reference, 'confirmed');
@@ -75,8 +75,7 @@ describe('lists that lag', () => {
   };
 
   /**
-   * A sale that was never created, and one that was confirmed after it, which the lists do not show
-   * yet.
+   * Sells a sale that is never created, and one confirmed after it that the lists do not show yet.
    */
   const inDoubtWithHiddenControl = async () => {
     rig.proxy.plan({ kind: 'reset_before' });
@@ -88,7 +87,7 @@ describe('lists that lag', () => {
     return sale.reference;
   };
 
-  it('keep absence from being believed while what was confirmed since is still not found', async () => {
+  it('prove no absence while a sale confirmed since is still not found', async () => {
     const reference = await inDoubtWithHiddenControl();
     await rig.pass(() => false, 2_000_000);
     expect(requireSale(rig.db, reference).state).toBe('in_doubt');
@@ -98,7 +97,7 @@ describe('lists that lag', () => {
     expect(rig.countAtService(reference)).toBe(1);
   });
 
-  it('lengthen the settling time by twice as long as they needed', async () => {
+  it('lengthen the settling time by twice their lag', async () => {
     const reference = await inDoubtWithHiddenControl();
     await rig.pass(() => false, 120_000);
     rig.proxy.distortLists(null);
@@ -109,7 +108,7 @@ describe('lists that lag', () => {
     expect(waitedMs).toBeLessThan(1_400_000);
   });
 
-  it('cost an ordinary sale nothing: no list is searched for it', async () => {
+  it('cost an ordinary sale nothing, since no list is searched for it', async () => {
     await rig.untilConnection('online');
     await rig.pass(() => rig.replay.report().audit !== null, 60_000);
     const searches: unknown[] = [];
@@ -124,14 +123,14 @@ describe('lists that lag', () => {
 });
 
 describe('the audit', () => {
-  /** Where days go by, the connection is asked about less often. */
+  /** Probes the connection less often, for tests of several days. */
   const seldom = async () => {
     await rig.close();
     rig = await startOutboxRig({ probeMs: 1_800_000 });
   };
   const auditAt = () => rig.replay.report().audit?.atMs ?? 0;
 
-  it('is made at the start, and says that all is well', async () => {
+  it('runs at the start, and says that all is well', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     await rig.pass(() => false, 1_000);
@@ -145,7 +144,7 @@ describe('the audit', () => {
     });
   });
 
-  /** When audits were made, as the clock moves on. */
+  /** Moves the clock on, and returns when audits were made. */
   const auditsWithin = async (limitMs: number) => {
     const times: number[] = [];
     const endMs = rig.clock.nowMs() + limitMs;
@@ -163,7 +162,7 @@ describe('the audit', () => {
     await rig.until(sale.reference, 'confirmed');
   };
 
-  it('is made five minutes and an hour after a doubt was settled', async () => {
+  it('runs five minutes and an hour after a doubt was settled', async () => {
     await seldom();
     expect(await auditsWithin(60_000)).toHaveLength(1);
     await settleDoubt();
@@ -172,14 +171,14 @@ describe('the audit', () => {
     expect(times.map((atMs) => Math.round((atMs - settledAtMs) / 60_000))).toEqual([5, 60]);
   });
 
-  it('is made once a day', async () => {
+  it('runs once a day', async () => {
     await seldom();
     const times = await auditsWithin(73 * 3_600_000);
     const distances = times.slice(1).map((atMs, at) => atMs - (times[at] ?? 0));
     expect(distances.map((ms) => Math.round(ms / 3_600_000))).toEqual([24, 24, 24]);
   });
 
-  it('is made once a day, however many doubts were settled before', async () => {
+  it('runs once a day, however many doubts were settled before', async () => {
     await seldom();
     await settleDoubt();
     await auditsWithin(2 * 3_600_000);
@@ -198,7 +197,7 @@ describe('the audit', () => {
     expect(rig.replay.report().audit?.alarms).toBe(1);
   });
 
-  it('is not raised again once a person has settled it, unless there is another document', async () => {
+  it('does not raise a settled alarm again, unless there is another document', async () => {
     rig.proxy.plan({ kind: 'twice_then_answer' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
@@ -213,7 +212,7 @@ describe('the audit', () => {
     expect(requireSale(rig.db, sale.reference).state).toBe('conflict');
   });
 
-  it('tells a document that is missing at two audits in a row, and sends nothing', async () => {
+  it('reports a document that is missing at two audits in a row, and sends nothing', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results) =>
@@ -230,7 +229,7 @@ describe('the audit', () => {
     expect(rig.replay.report().audit).toMatchObject({ missing: [], lost: [] });
   });
 
-  it('tells a document that has another total than it was confirmed with', async () => {
+  it('reports a document that has another total than it was confirmed with', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results) =>
@@ -242,7 +241,7 @@ describe('the audit', () => {
     expect(rig.replay.report().audit).toMatchObject({ differing: [sale.reference], alarms: 0 });
   });
 
-  it('tells why it could not be finished, and is made again', async () => {
+  it('says why it could not be finished, and runs again', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
@@ -253,7 +252,7 @@ describe('the audit', () => {
     expect(rig.replay.report().auditError).toBeNull();
   });
 
-  it('is made again at once by “Try now” where it could not be finished', async () => {
+  it('runs again at once by “Try now” if it could not be finished', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
@@ -266,7 +265,7 @@ describe('the audit', () => {
     expect(rig.replay.report().auditError).toBeNull();
   });
 
-  it('keeps nobody waiting where the service cannot be reached', async () => {
+  it('keeps nobody waiting if the service cannot be reached', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     await rig.unplug();
@@ -286,7 +285,7 @@ describe('the audit', () => {
 });
 
 describe('a file that is older than what was sent', () => {
-  /** A document of this till's installation that its file knows nothing of. */
+  /** Sends a document of this till's installation that the till's file does not know. */
   const sendUnknown = async () => {
     const unknown = sampleSale({ now: new Date(rig.clock.nowMs()) });
     const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
@@ -311,7 +310,7 @@ describe('a file that is older than what was sent', () => {
     expect(rig.countAtService(first.reference)).toBe(1);
   });
 
-  it('is noticed once for each document that it does not know', async () => {
+  it('is noticed once for each unknown document', async () => {
     const first = rig.sell();
     await rig.until(first.reference, 'confirmed');
     await sendUnknown();
@@ -325,7 +324,7 @@ describe('a file that is older than what was sent', () => {
     expect(installationOf(rig.db)).not.toBe(installation);
   });
 
-  it('is told by a document of a sale that it calls queued', async () => {
+  it('is recognised by a document of a sale that it calls queued', async () => {
     const first = rig.sell();
     await rig.until(first.reference, 'confirmed');
     await rig.replay.stop();
@@ -349,7 +348,7 @@ describe('before the first creation after a start', () => {
     return waiting.reference;
   };
 
-  it('the whole outbox is looked for, and until that is answered nothing is sent', async () => {
+  it('the whole outbox is looked up, and nothing is sent until that is answered', async () => {
     const reference = await startWithBrokenSearch();
     await expect(rig.until(reference, 'confirmed', 3_500_000)).rejects.toThrow('never came');
     expect(rig.proxy.creations).toHaveLength(1);
@@ -372,7 +371,7 @@ describe('before the first creation after a start', () => {
     expect(claimed?.evidence).toMatchObject({ letGoBy: 'Inês' });
   });
 
-  it('what a person let go and is not plainly accepted waits for a person', async () => {
+  it('a sale that a person let go, and that is not plainly accepted, waits for a person', async () => {
     const reference = await startWithBrokenSearch();
     await rig.pass(() => rig.replay.report().mayRelease, 7_200_000);
     rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });

@@ -1,4 +1,4 @@
-// What the Outbox screen is told goes with what the status line says.
+// What the Outbox screen is told agrees with the status line.
 import { expect, test } from 'vitest';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
 import { reportOf } from '../../../src-main/outbox/report.ts';

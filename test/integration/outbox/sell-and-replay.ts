@@ -1,6 +1,6 @@
 // A till without a screen, for the test that kills it: sells as fast as it can, replays, and prints
-// what it promised. Arguments: the database, the service's address, a token, and how many sales to
-// make.
+// each reference that it promised. Arguments: the database, the service's address, a token, and how
+// many sales to make.
 import { systemClock } from '../../../src-main/clock.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
@@ -16,6 +16,7 @@ if (!opened.ok) throw new Error(opened.error.code);
 const db = opened.value;
 bindTill(db, { serviceAddress: baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
 const client = createServiceClient({ baseUrl });
+let changed = Promise.withResolvers<undefined>();
 const replay = new Replay({
   db,
   clock: systemClock,
@@ -36,7 +37,10 @@ const replay = new Replay({
     create: (body) => createDocument(client, token, body),
     lookUp: (query) => lookUpDocuments(client, token, query),
   },
-  onSaleChanged: () => undefined,
+  onSaleChanged: () => {
+    changed.resolve(undefined);
+    changed = Promise.withResolvers();
+  },
   onConnectionChanged: () => undefined,
   notify: () => undefined,
   onFailure: (error) => {
@@ -54,7 +58,7 @@ const isOpen = () => {
   const { queued, sending, in_doubt: inDoubt } = countSales(db);
   return queued + sending + inDoubt > 0;
 };
-while (isOpen()) await new Promise((resolve) => setTimeout(resolve, 20));
+while (isOpen()) await changed.promise;
 await replay.stop();
 await client.close();
 db.close();

@@ -1,7 +1,6 @@
-// Sales that wait in a row: one creation at a time, in the order of the counter; and nothing else
-// keeps the sender waiting.
+// Sales that wait are created one at a time, in the order of the counter, and nothing else holds up
+// the sender.
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
@@ -10,6 +9,7 @@ import type { SaleSummary } from '../../../src-main/contract/sales.ts';
 import type { LookUpPage, LookUpRow } from '../../../src-main/service/responses.ts';
 import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
+import { settled } from '../../eventually.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { reference, sale } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
@@ -42,7 +42,7 @@ const empty: Page = ok({ rows: [], hasNext: false });
 const unknownReference = 'CF-TEST-ZZZZ-ZZZZ';
 
 /**
- * A till with sales waiting. Sale 1 is document 1, and so on; the test answers each creation by
+ * A till with unsent sales. Sale 1 becomes document 1, and so on; the test answers each creation by
  * hand.
  */
 function waitingTill(sales: number) {
@@ -94,7 +94,8 @@ function waitingTill(sales: number) {
     sent.at(-1)?.answer(failed);
     await stopped;
   });
-  // Made in this run of the program: nothing needs to be looked through before it is sent.
+  // The sales are made in this run of the program, so nothing must be looked up before they are
+  // sent.
   const begun = settled().then(() => {
     for (let number = 1; number <= sales; number += 1) commitSale(db, sale(number));
     replay.wake();
@@ -108,7 +109,10 @@ function waitingTill(sales: number) {
     notices,
     states: () =>
       db.prepare('SELECT state FROM sale ORDER BY sale_id').pluck().all() as readonly string[],
-    /** The number of the sale that is on the wire as the so-manieth request. */
+    /**
+     * Waits until that many creations have been requested, and returns the number of the sale on
+     * the wire.
+     */
     isSent: async (requests: number) => {
       await begun;
       await expect.poll(() => sent.length).toBe(requests);
@@ -125,11 +129,6 @@ function waitingTill(sales: number) {
       token = false;
     },
   };
-}
-
-/** Everything that can happen without an answer or time has happened. */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 20; turns += 1) await turn();
 }
 
 test('they go one at a time, in the order of the counter, and each is told once it is durable', async () => {
@@ -159,7 +158,7 @@ test('a claim knows the document of the sale before it', async () => {
   expect(known).toEqual([0, 1, 2]);
 });
 
-test('a program that is being closed claims no other sale', async () => {
+test('a program that is closing claims no further sale', async () => {
   const till = waitingTill(3);
   await till.isSent(1);
   till.answer();
@@ -170,7 +169,7 @@ test('a program that is being closed claims no other sale', async () => {
   expect(till.states()).toEqual(['confirmed', 'confirmed', 'queued']);
 });
 
-test('a token that is gone by then claims no other sale', async () => {
+test('without its token the till claims no further sale', async () => {
   const till = waitingTill(3);
   await till.isSent(1);
   till.loseToken();
@@ -180,7 +179,7 @@ test('a token that is gone by then claims no other sale', async () => {
   expect(till.states()).toEqual(['confirmed', 'queued', 'queued']);
 });
 
-test('an answer that is not clear leaves the next sale where it is for a moment, no longer', async () => {
+test('an unclear answer holds up the next sale for a moment, no longer', async () => {
   const till = waitingTill(3);
   await till.isSent(1);
   till.answer(failed);
@@ -191,7 +190,7 @@ test('an answer that is not clear leaves the next sale where it is for a moment,
   expect(await till.isSent(2)).toBe(2);
 });
 
-test('looking for one sale, however long it takes, holds up no other', async () => {
+test('looking up one sale, however long it takes, holds up no other', async () => {
   const till = waitingTill(4);
   await till.isSent(1);
   const hanging = Promise.withResolvers<Page>();
@@ -208,7 +207,7 @@ test('looking for one sale, however long it takes, holds up no other', async () 
   hanging.resolve(empty);
 });
 
-test('who wants to sign out has the audit made while a sale is on the wire', async () => {
+test('before a sign-out the audit runs even while a sale is on the wire', async () => {
   const till = waitingTill(3);
   await till.isSent(1);
   till.answer();
@@ -220,7 +219,7 @@ test('who wants to sign out has the audit made while a sale is on the wire', asy
   expect(till.states()).toEqual(['conflict', 'sending', 'queued']);
 });
 
-test('where not even the newest document can be asked for, nothing is sent', async () => {
+test('nothing is sent if not even the newest document can be read', async () => {
   const till = waitingTill(2);
   await till.isSent(1);
   till.look(() =>
@@ -249,7 +248,7 @@ test('an older file that is noticed while a sale is on the wire is no bug', asyn
   expect(till.failures).toEqual([]);
 });
 
-test('a bug while a sale is on the wire leaves it in doubt, not on its way for ever', async () => {
+test('a bug while a sale is on the wire leaves the sale in doubt, not sending for ever', async () => {
   const till = waitingTill(1);
   await till.isSent(1);
   till.answer(new Error('a bug'));
@@ -261,7 +260,7 @@ test('a bug while a sale is on the wire leaves it in doubt, not on its way for e
   expect(till.states()).not.toEqual(['sending']);
 });
 
-test('"Try now" cuts short the wait for looking through what the service holds', async () => {
+test('"Try now" cuts short the wait for the look-up of the whole outbox', async () => {
   const till = waitingTill(1);
   await till.isSent(1);
   till.answer();
@@ -285,7 +284,7 @@ test('"Try now" cuts short the wait for looking through what the service holds',
   expect(asked).toBeGreaterThan(before);
 });
 
-/** A service that is asked by hand: each question stands until the test answers it. */
+/** A service that a test answers by hand: each request waits until then. */
 function askedByHand(till: ReturnType<typeof waitingTill>) {
   const searched: string[] = [];
   const open: { search: string; answer: (page: Page) => void }[] = [];
@@ -300,7 +299,10 @@ function askedByHand(till: ReturnType<typeof waitingTill>) {
     for (const { answer } of open) answer(empty);
   });
   const isOfNewest = ({ search }: { search: string }) => search === '';
-  /** Returns what is asked now, of the newest document alone or of all that is asked. */
+  /**
+   * Answers the requests that wait now, only those for the newest document or all, and returns
+   * them.
+   */
   const answer = async (page: Page, only: 'newest' | 'all' = 'all') => {
     await settled();
     const asked = open.filter((one) => only === 'all' || isOfNewest(one));
@@ -319,13 +321,13 @@ async function withOneConfirmed() {
   return { till, ...askedByHand(till) };
 }
 
-test('a look through the service that began before somebody signed in lets nothing go', async () => {
+test('a look-up of the whole outbox that began before a sign-in lets no sale go', async () => {
   const { till, answer, searched } = await withOneConfirmed();
   const isClosed = () => till.replay.report().gateSinceMs !== null;
   till.replay.signedIn();
   await answer(empty, 'newest');
   expect(searched).toHaveLength(1);
-  // It is under way, under the token of before.
+  // The look-up runs with the former token.
   till.replay.signedIn();
   for (let rounds = 0; isClosed(); rounds += 1) {
     expect(rounds).toBeLessThan(20);
@@ -334,7 +336,7 @@ test('a look through the service that began before somebody signed in lets nothi
   expect(searched.length).toBeGreaterThan(1);
 });
 
-test('an audit that began before somebody signed in is made once more', async () => {
+test('an audit that began before a sign-in runs once more', async () => {
   const { till, answer } = await withOneConfirmed();
   const before = till.replay.auditBeforeLeaving();
   await settled();
@@ -343,11 +345,11 @@ test('an audit that began before somebody signed in is made once more', async ()
   await before;
   const { audit } = till.replay.report();
   expect(audit?.missing).toEqual(['CF-TEST-0000-0001']);
-  // Missing at one audit before the sign-in, and at one after it.
+  // The document was missing at one audit before the sign-in and at one after it.
   expect(audit?.lost).toEqual(['CF-TEST-0000-0001']);
 });
 
-test('what the token of before was refused says nothing of the one that was signed in with', async () => {
+test('a refusal of the former token does not count against the new one', async () => {
   const { till, answer } = await withOneConfirmed();
   till.replay.suspect();
   await settled();
@@ -358,7 +360,7 @@ test('what the token of before was refused says nothing of the one that was sign
   expect(till.replay.connection).toBe('online');
 });
 
-test('what a person let go waits for somebody to sign in', async () => {
+test('a sale that a person let go waits for a sign-in', async () => {
   const { till } = await withOneConfirmed();
   const answerAll = (code: 'not_permitted' | 'token_refused') => {
     till.look(() => Promise.resolve({ ok: false, error: { code } }));
@@ -380,7 +382,7 @@ test('what a person let go waits for somebody to sign in', async () => {
   till.answer();
 });
 
-test('after the computer has slept, what the service holds is looked through again', async () => {
+test('after the computer slept, the whole outbox is looked up again', async () => {
   const { till } = await withOneConfirmed();
   expect(till.replay.report().gateSinceMs).toBeNull();
   till.replay.resumed();

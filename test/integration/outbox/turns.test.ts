@@ -1,6 +1,5 @@
-// What a look has proven is acted on only while it still holds: sender, looker and auditor over a
-// real file, the service and the clock in the test's hand.
-import { setImmediate as turn } from 'node:timers/promises';
+// The till acts on a look-up only while what it proved still holds: sender, looker and auditor over
+// a real file, with the service and the clock in the test's hand.
 import { expect, test } from 'vitest';
 import {
   requestedKindText,
@@ -21,6 +20,7 @@ import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
 import { noteDocumentId } from '../../../src-main/store/till.ts';
+import { settled } from '../../eventually.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
@@ -97,7 +97,7 @@ function outbox() {
     state: (number: number) => requireSale(db, reference(number)).state,
     proof: (number: number) => readSought(db, reference(number))?.proof,
     olderFiles: () => olderFiles,
-    /** Looks as often as the rules ask for, for so long. */
+    /** Looks up as often as the rules ask for, for so long. */
     watch: async (forMs: number) => {
       for (let ms = 0; ms < forMs; ms += lookUpCapMs) {
         await looker.round();
@@ -108,18 +108,14 @@ function outbox() {
   };
 }
 
-const settled = async (): Promise<void> => {
-  for (let turns = 0; turns < 20; turns += 1) await turn();
-};
-
-test('what was found while the disk took no write is not sent again', async () => {
+test('a sale that was found while the disk took no write is not sent again', async () => {
   const till = outbox();
   till.service.answer = answered(404);
   till.sell(1);
   await till.sender.send(undefined);
   expect(till.posts).toHaveLength(1);
   await till.watch(settlingMs);
-  // From the answer of the look in its turn on, the disk takes no write.
+  // The disk takes no write from the answer of the last look-up on.
   till.service.onSearch = () => till.db.pragma('query_only = 1');
   const sending = till.sender.send(undefined);
   await settled();
@@ -138,7 +134,7 @@ test('what was found while the disk took no write is not sent again', async () =
   expect(till.state(1)).toBe('confirmed');
 });
 
-test('a look that the disk has made old proves nothing', async () => {
+test('a look-up that became old because of the disk proves nothing', async () => {
   const till = outbox();
   till.service.answer = answered(404);
   till.sell(1);
@@ -155,7 +151,7 @@ test('a look that the disk has made old proves nothing', async () => {
   expect(till.state(1)).toBe('in_doubt');
 });
 
-test('a document that was named, and shows only after another was found as asked, is one too many', async () => {
+test('a document that was named and shows only after another was found as asked is one too many', async () => {
   const till = outbox();
   till.sell(1);
   claimNext(till.db, 1);
@@ -178,7 +174,7 @@ test('a document that was named, and shows only after another was found as asked
 });
 
 test.each(['rejected', 'cancelled'] as const)(
-  'of a %s sale a document of whatever kind is one too many, and once settled no more',
+  'any document of a %s sale is one too many, until a person settles it',
   async (state) => {
     const till = outbox();
     till.sell(1);
@@ -193,7 +189,7 @@ test.each(['rejected', 'cancelled'] as const)(
   },
 );
 
-test('what was confirmed before a file was restored shows nothing of what may have been sent since', () => {
+test('a sale confirmed before a file was restored proves nothing about later attempts', () => {
   const till = outbox();
   till.sell(1);
   claimNext(till.db, 1);
@@ -211,7 +207,7 @@ test('what was confirmed before a file was restored shows nothing of what may ha
   expect(after()).toBeUndefined();
 });
 
-test('an older file that is noticed while a sale is on its way puts that sale in doubt as well', async () => {
+test('noticing an older file while a sale is sending puts that sale in doubt as well', async () => {
   const till = outbox();
   till.sell(1);
   till.service.answer = { kind: 'no_answer', sent: false, what: 'X', reason: 'refused' };
@@ -230,7 +226,7 @@ test('an older file that is noticed while a sale is on its way puts that sale in
   expect(till.posts).toHaveLength(1);
 });
 
-test('one look says too little of an older file’s sale that was turned away', async () => {
+test('one look-up is too little for an older file’s sale that was turned away', async () => {
   const till = outbox();
   till.sell(1);
   Object.defineProperty(till.service, 'answer', {
@@ -243,7 +239,7 @@ test('one look says too little of an older file’s sale that was turned away', 
   expect(till.proof(1)).toBe('absence');
 });
 
-test('one look says too little of a kind that no list may show', async () => {
+test('one look-up is too little for a kind that no list may show', async () => {
   const till = outbox();
   const draft: RequestedKind = { ...counterSale, finalize: false };
   till.service.answer = answered(404);
@@ -271,7 +267,7 @@ test('a sale whose stored bytes have changed is never sent, and holds up no othe
   expect(till.state(1)).toBe('conflict');
 });
 
-test('a document that is gone is told at every audit, until it is there again', async () => {
+test('a missing document is reported at every audit, until it is there again', async () => {
   const till = outbox();
   for (const number of [1, 2]) {
     till.sell(number);

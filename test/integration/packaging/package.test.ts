@@ -1,5 +1,5 @@
-// What the packager makes of the build, but for Electron's program, which is played: what is in a
-// package and what is not, its fuses, its desktop entries, its licences.
+// What the packager makes of the build, with a played Electron program: what a package holds and
+// does not hold, its fuses, desktop entries and licences.
 import { createHash } from 'node:crypto';
 import {
   globSync,
@@ -29,18 +29,20 @@ const output = mkdtempSync(join(tmpdir(), 'counterfoil-packages-'));
 const program = join(output, 'linux-unpacked');
 const resources = join(program, 'resources');
 const asar = join(resources, 'app.asar');
-/** What the packager would hand on to the tools that it downloads: of two, the desktop entry. */
+/**
+ * What the packager would pass to the tools that it downloads; of two arguments, the desktop entry.
+ */
 const handedOn: unknown[] = [];
 let files: string[];
 
-// The packager says at length what it does.
+// The packager prints a lot.
 const said = vi.spyOn(console, 'log').mockReturnValue(undefined);
 beforeAll(async () => {
   prepare(release);
   await packageTill(release, playElectron(), {
     output,
     targets: Platform.LINUX.createTarget(['AppImage', 'deb', 'rpm'], Arch.x64),
-    // The tools are where Electron is: out of reach.
+    // The tools would be downloaded from where Electron is, which is out of reach.
     effectiveOptionComputed: (options: unknown) => {
       handedOn.push(Array.isArray(options) ? readFileSync(String(options[1]), 'utf8') : options);
       return Promise.resolve(true);
@@ -54,7 +56,7 @@ afterAll(() => {
   said.mockRestore();
 });
 
-it('the packaged program’s fuses are blown as the configuration says', async () => {
+it('the packaged program’s fuses are set as the configuration says', async () => {
   const wire = await getCurrentFuseWire(join(program, 'counterfoil'));
   const on = Object.values(FuseV1Options)
     .filter((fuse) => typeof fuse === 'number')
@@ -76,7 +78,7 @@ describe('the archive', () => {
     expect(files.filter((path) => /\.(ts|map|md|c|h|gyp)$/.test(path))).toEqual([]);
   });
 
-  it('carries the packages that the licences are of, and no other', () => {
+  it('carries the packages that the licences name, and no others', () => {
     const carried = files
       .filter((path) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path))
       .map((path) => extractFile(asar, path).toString())
@@ -84,7 +86,7 @@ describe('the archive', () => {
     const licensed = shippedPackages(root).map(labelOf);
     expect(carried.length).toBeGreaterThan(30);
     expect(carried.filter((label) => !licensed.includes(label))).toEqual([]);
-    // What is bundled is not carried as well.
+    // Bundled packages are not carried a second time.
     const bundled = [
       '@fontsource-variable/inter',
       '@tanstack/virtual-core',
@@ -104,7 +106,7 @@ describe('the archive', () => {
     expect(notCarried.map((label) => label.replace(/@[^@]+$/, ''))).toEqual(bundled);
   });
 
-  it('leaves outside the native module alone, that of the system it is for', () => {
+  it('leaves only the native module outside, for the package’s system', () => {
     const unpacked = files.filter((path) => {
       const stat = statFile(asar, path);
       return 'unpacked' in stat && stat.unpacked;
@@ -112,7 +114,7 @@ describe('the archive', () => {
     expect(unpacked).toEqual(['node_modules/better-sqlite3/prebuilds/linux-x64.node']);
     expect(filesBelow(join(resources, 'app.asar.unpacked'))).toEqual(unpacked);
     expect(files.filter((path) => path.endsWith('.node'))).toEqual(unpacked);
-    // Found first wherever somebody has compiled one: for another runtime, perhaps.
+    // This build would be loaded first, and somebody may have compiled it for another runtime.
     expect(files.filter((path) => path.startsWith('node_modules/better-sqlite3/build'))).toEqual(
       [],
     );
@@ -138,7 +140,7 @@ it('licences and bill of materials lie beside the archive', () => {
       'apparmor-profile',
       'app.asar',
       'app.asar.unpacked',
-      // For electron-updater: how it came onto the system, and where it keeps what it fetches.
+      // electron-updater reads here how the program was installed, and where to keep downloads.
       'app-update.yml',
       'package-type',
       'sbom.cdx.json',
@@ -157,7 +159,7 @@ it('licences and bill of materials lie beside the archive', () => {
       .filter((label) => !label.startsWith('electron@'))
       .sort(),
   ).toEqual(shippedPackages(root).map(labelOf).sort());
-  // Electron's own and Chromium's are the packager's to keep.
+  // The packager itself adds Electron's and Chromium's licences.
   for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
     expect(readdirSync(program)).toContain(name);
 });
@@ -180,7 +182,7 @@ describe('a desktop entry', () => {
     expect(desktopFileName).toBe('counterfoil.desktop');
   });
 
-  it('of deb and rpm too', () => {
+  it('of deb and rpm does so too', () => {
     const others = handedOn.filter((options) => typeof options === 'string');
     expect(others).toHaveLength(2);
     for (const entry of others) {
@@ -197,7 +199,7 @@ describe('the package for the smoke test', () => {
     setUpBuild({ forSmokeTest: true });
   }, 120_000);
 
-  it('differs from a release in the main program alone', () => {
+  it('differs from a release only in the main program', () => {
     const [released, smoke] = ['out', 'out/smoke-test'].map((out) =>
       Object.fromEntries(
         ['main', 'preload', 'renderer'].flatMap((part) =>
@@ -217,7 +219,7 @@ describe('the package for the smoke test', () => {
     ]);
   });
 
-  it('takes a debugger, which a release does not', () => {
+  it('accepts a debugger, which a release does not', () => {
     expect(takesDebugger(join(root, 'out'))).toBe(false);
     expect(takesDebugger(join(root, 'out/smoke-test'))).toBe(true);
     const released = readFileSync(join(root, 'out/main/index.js'), 'utf8');

@@ -1,15 +1,15 @@
-// A folder that looks to the packager as Electron's distribution does, with fuses to set, and runs
+// A folder that looks to the packager like Electron's distribution, with fuses to set, and runs
 // nothing.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** In Electron's program the fuses follow this text: a version, their count, and each of them. */
+/** In Electron's program the fuses follow this text: a version, their count, and each fuse. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** As Electron comes: the opposite of nearly all that the till wants. */
+/** Electron's own settings, which are nearly all the opposite of the till's. */
 const fuses = '101100011';
 
-/** Its folder, on Linux. */
+/** Returns its folder on Linux. */
 export function playElectron(): string {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-electron-'));
   mkdirSync(join(folder, 'resources'));

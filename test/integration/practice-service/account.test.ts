@@ -1,4 +1,4 @@
-// Signing in and what a token is told about itself: service-api, Endpoints (Account) and
+// Signing in, and what a token says about itself: service-api, Endpoints (Account) and
 // Authentication.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccount, restrictedAccount } from '../../../src-main/practice-service/accounts.ts';
@@ -29,7 +29,7 @@ describe('Endpoints, Account: /auth/login/', () => {
     expect(await boundTo(token)).toEqual(['CAIS', 1]);
   });
 
-  it('without them the token is bound to the till that the user had last', async () => {
+  it('without them the token is bound to the till that the user used last', async () => {
     await rig.signIn({ ...credentialsOf(practiceAccount), till_code: '2' });
     expect(await boundTo(await rig.signIn({ username, password }))).toEqual(['AURORA', 2]);
     await rig.signIn({ ...credentialsOf(practiceAccount), till_code: '1' });
@@ -54,7 +54,7 @@ describe('Endpoints, Account: /auth/login/', () => {
     expect(fieldsOf(await rig.post('/auth/login/', body))).toEqual(fields);
   });
 
-  it('wrong credentials are a 400 that names no token', async () => {
+  it('wrong credentials get a 400 without a token', async () => {
     const reply = await rig.post('/auth/login/', { username, password: 'outra' });
     expect(fieldsOf(reply)).toEqual(['username']);
     expect(reply.json.errors?.[0]?.code).toBe('invalid_credentials');
@@ -108,7 +108,7 @@ describe('Endpoints, Account: /auth/login_sandbox/', () => {
     expect(fieldsOf(reply)).toEqual(['username']);
   });
 
-  it('leaves a later login without a company at the real one', async () => {
+  it('leaves a later login without a company at the real company', async () => {
     await planOf({ demo_plan_id: 1 });
     expect((await boundTo(await rig.signIn({ username, password })))[0]).toBe('AURORA');
   });
@@ -128,7 +128,7 @@ describe('Endpoints, Account: what needs no company', () => {
 });
 
 describe('Resources, Token information', () => {
-  it('/auth/info/ tells the token, its user, company, terminal and till', async () => {
+  it('/auth/info/ returns the token, its user, company, terminal and till', async () => {
     const { json } = await rig.get('/auth/info/', rig.token);
     expect(json).toMatchObject({
       updated_at: 1_773_657_000,

@@ -1,4 +1,4 @@
-// What a document adds up to, and how it is got again: service-api, Document, Limits and Get a
+// What a document adds up to, and how it is read again: service-api, Document, Limits and Get a
 // document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf, sale, startRig, type Rig } from './rig.ts';
@@ -14,7 +14,7 @@ const created = (fields: object) => rig.created(sale(fields));
 
 describe('Resources, Document: amounts', () => {
   it('with tax included the total is the sum of the lines', async () => {
-    // 1.60 at 13 % holds 0.18, 1.75 at 6 % holds 0.10.
+    // 1.60 at 13 % contains 0.18, and 1.75 at 6 % contains 0.10.
     expect(await created({})).toMatchObject({
       is_tax_included: true,
       line_details_count: 2,
@@ -28,7 +28,7 @@ describe('Resources, Document: amounts', () => {
   });
 
   it('is_tax_included false puts the tax on top', async () => {
-    // 1.60 at 13 % bears 0.21, 1.75 at 6 % bears 0.11.
+    // 1.60 at 13 % adds 0.21, and 1.75 at 6 % adds 0.11.
     expect(await created({ is_tax_included: false })).toMatchObject({
       is_tax_included: false,
       total_net_amount: 3.35,
@@ -44,7 +44,7 @@ describe('Resources, Document: amounts', () => {
   });
 
   it('each line is rounded half-up to the cent, as decimals and not as floats', async () => {
-    // 1.005 and 0.285, which as floats lie below what they are written as, and 0.68915.
+    // As floats 1.005 and 0.285 are below their written values; the third is 0.68915.
     const details = [
       { code: 'LIMAO', base_qty: 0.5, line_unit_value: 2.01 },
       { code: 'LIMAO', base_qty: 0.285, line_unit_value: 1 },
@@ -64,7 +64,7 @@ describe('Resources, Document: amounts', () => {
     expect((await created({ global_discount1: 100 })).total_amount).toBe(0);
   });
 
-  it('what is owed is the total, unless it was paid or is not a sale', async () => {
+  it('the amount owed is the total, unless it was paid or the document is no sale', async () => {
     expect((await created({})).total_due_amount).toBe(0);
     const unpaid = { document_nature_code: 'FT', payments: [] };
     expect((await created(unpaid)).total_due_amount).toBe(3.35);
@@ -116,7 +116,7 @@ describe('Limits', () => {
 });
 
 describe('Endpoints, Get a document', () => {
-  it('answers what create answered, with exactly the documented fields', async () => {
+  it('returns what create returned, with exactly the documented fields', async () => {
     const made = await created({ our_reference: 'OUTRA VEZ', salesman_id: 101 });
     const got = await rig.get(`/documents/${Number(made.id)}/`, rig.token);
     expect(got).toMatchObject({ status: 200, json: made });

@@ -118,7 +118,7 @@ describe('Endpoints, Create a document: lines, payments and other records', () =
     expect(await rig.refusedFields(sale({ details }))).toEqual(['details[1].code']);
   });
 
-  it('DIV stands for whatever has no code of its own', async () => {
+  it('DIV stands for anything without a code of its own', async () => {
     const details = [{ code: 'DIV', base_qty: 1, line_unit_value: 12.34 }];
     expect((await rig.created(sale({ details }))).total_amount).toBe(12.34);
   });
@@ -198,7 +198,7 @@ describe('Endpoints, Create a document: texts and marks', () => {
     ]);
   });
 
-  it('print takes effect on a finalized document alone', async () => {
+  it('print takes effect only on a finalized document', async () => {
     expect((await rig.created(sale({ print: true }))).number_of_prints).toBe(1);
     expect((await rig.created(sale({ print: true, finalize: false }))).number_of_prints).toBe(0);
     expect((await rig.created(sale())).number_of_prints).toBe(0);
@@ -215,7 +215,7 @@ describe('Endpoints, Create a document: texts and marks', () => {
     ]);
   });
 
-  it('is_transport_document marks a document, and a guide is marked of itself', async () => {
+  it('is_transport_document marks a document, and a guide is always marked', async () => {
     expect((await rig.created(sale({ is_transport_document: true }))).is_transport_document).toBe(
       true,
     );
@@ -225,7 +225,7 @@ describe('Endpoints, Create a document: texts and marks', () => {
     expect((await rig.created(sale())).is_transport_document).toBe(false);
   });
 
-  it('force_communication reports what is finalized; transport documents are reported of themselves', async () => {
+  it('force_communication reports a finalized document; transport documents are always reported', async () => {
     const reported = async (fields: object) =>
       (await rig.created(sale(fields))).at_report_status?.code;
     expect(await reported({})).toBe('NA');

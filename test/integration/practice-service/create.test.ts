@@ -55,7 +55,7 @@ describe('Endpoints, Create a document: type, nature and serie', () => {
     );
   });
 
-  it('an unknown document_serie_id is refused together with document_id, and else not looked at', async () => {
+  it('an unknown document_serie_id is refused together with document_id, and otherwise ignored', async () => {
     expect(await rig.refusedFields(sale({ document_id: 2, document_serie_id: 9999 }))).toEqual([
       'document_serie_id',
     ]);

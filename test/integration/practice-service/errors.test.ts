@@ -47,7 +47,7 @@ describe('Authentication, carrying a token', () => {
     expect(await rig.post('/documents/new/', 'x')).toMatchObject({ status: 401, text: '' });
   });
 
-  it('an invalid token is a 401, also where the header has another scheme', async () => {
+  it('an invalid token is a 401, also if the header has another scheme', async () => {
     expect((await rig.get('/auth/info/', `${rig.token}x`)).status).toBe(401);
     expect((await rig.get('/auth/info/?api_token=none')).status).toBe(401);
     const headers = { Authorization: `Bearer ${rig.token}` };
@@ -75,7 +75,7 @@ describe('a page of the web whose name leads to this computer', () => {
     },
   );
 
-  it('and this computer’s own names are answered', async () => {
+  it('is told apart from this computer’s own names, which are answered', async () => {
     expect(await asked('localhost')).toBe(200);
     expect(await asked('127.0.0.1:8080')).toBe(200);
   });

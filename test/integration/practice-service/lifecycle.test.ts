@@ -114,7 +114,7 @@ describe('Unplugged', () => {
       `POST /documents/new/?api_token=${rig.token} HTTP/1.1\r\nHost: localhost\r\n` +
         'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"our_reference": "CORTADO"',
     );
-    // The answer to another request tells that the first bytes have been read by now.
+    // The answer to another request shows that the first bytes have been read by now.
     await rig.get('/auth/demo_plan/');
     const closed = new Promise((resolve) => {
       socket.on('error', () => undefined);
@@ -127,7 +127,7 @@ describe('Unplugged', () => {
     expect(found.json.count).toBe(0);
   });
 
-  it('unplugging and plugging in twice change nothing', async () => {
+  it('unplugging or plugging in twice changes nothing', async () => {
     await rig.service.plugIn();
     expect(rig.service.isPlugged).toBe(true);
     await rig.service.unplug();
@@ -139,7 +139,7 @@ describe('Unplugged', () => {
 });
 
 describe('The port', () => {
-  it('can be chosen, and one that is taken is an error', async () => {
+  it('can be chosen, and a port that is taken is an error', async () => {
     const first = await startPracticeService({ databaseFile: newFile() });
     const port = Number(new URL(first.baseUrl).port);
     const databaseFile = newFile();
@@ -154,7 +154,7 @@ describe('The port', () => {
 });
 
 describe('A document that is acknowledged', () => {
-  it('is committed by then', async () => {
+  it('is committed before the answer', async () => {
     const { json } = await rig.create(sale());
     const file = new Database(rig.databaseFile, { readonly: true });
     const count = (table: string, column: string) =>
@@ -164,7 +164,7 @@ describe('A document that is acknowledged', () => {
     file.close();
   });
 
-  it('outlives a kill, and what was not acknowledged is there as a whole or not at all', async () => {
+  it('survives a kill, and one that was not acknowledged is there as a whole or not at all', async () => {
     const databaseFile = newFile();
     const script = fileURLToPath(new URL('serve.ts', import.meta.url));
     const child = spawn(process.execPath, [script, databaseFile], {

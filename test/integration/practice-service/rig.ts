@@ -33,9 +33,9 @@ export interface Rig {
   post(path: string, body: unknown, token?: string): Promise<Reply>;
   /** `POST /documents/new/` with the ready account's token, unless another is given. */
   create(body: object, token?: string): Promise<Reply>;
-  /** The document that creating answers, which has to succeed. */
+  /** Returns the created document, and fails if it was refused. */
   created(body: object, token?: string): Promise<Json>;
-  /** The fields that the errors name, where creating has to fail. */
+  /** Returns the fields that the errors name, and fails if a document was created. */
   refusedFields(body: object): Promise<unknown[]>;
   signIn(credentials: object): Promise<string>;
   close(): Promise<void>;
@@ -83,14 +83,14 @@ export async function startRig(): Promise<Rig> {
   };
 }
 
-/** A GET, or with a body a POST of JSON. */
+/** Makes a GET, or with a body a POST of JSON. */
 export async function call(
   url: string,
   options: { readonly token?: string | undefined; readonly body?: string } = {},
 ): Promise<Reply> {
   const response = await fetch(url, {
     headers: {
-      // Each call on a connection of its own: none is left over that unplugging would have cut.
+      // Each call has a connection of its own, so that unplugging finds none left over to cut.
       Connection: 'close',
       ...(options.token !== undefined && { Authorization: `Token ${options.token}` }),
       ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
@@ -123,7 +123,7 @@ export function credentialsOf(account: {
   };
 }
 
-/** For a field that has to hold a string. */
+/** Returns a field that must be a string. */
 export function text(value: unknown): string {
   if (typeof value !== 'string') throw new Error(`Not a string: ${JSON.stringify(value)}`);
   return value;

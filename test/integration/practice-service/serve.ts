@@ -1,5 +1,5 @@
 // Runs a practice service in a process of its own, to be killed: `node serve.ts <database file>`.
-// It ends by itself when whoever started it is gone, which closes its standard input.
+// It ends by itself once the process that started it is gone, which closes its standard input.
 import { startPracticeService } from '../../../src-main/practice-service/server.ts';
 
 const databaseFile = process.argv[2];

@@ -1,5 +1,4 @@
-// The recorded totals are still what the practice service answers, for bodies as the till sends
-// them.
+// The practice service still answers the recorded totals, for bodies as the till sends them.
 import { expect, test } from 'vitest';
 import { percentToApi, quantityToApi, unitPriceToApi } from '../../../src-main/contract/money.ts';
 import { totalVectors } from '../../unit/contract/total-vectors.ts';

@@ -1,4 +1,4 @@
-// The rehearsal of a drawer that does not agree: what lies in it, and which closing ends it.
+// The rehearsal of a drawer that does not agree: what is in it, and which closing ends it.
 import { expect, onTestFinished, test } from 'vitest';
 import { countedCents } from '../../../src-main/contract/day.ts';
 import { cents, type Cents } from '../../../src-main/contract/money.ts';
@@ -20,7 +20,7 @@ const inDrawer = (db: ReturnType<typeof openTill>): Cents => {
   return countedCents({ pieces, otherCents: cents(0) });
 };
 
-test('what lies in it is five euros less than there should be, whatever is sold meanwhile', () => {
+test('the drawer has five euros less than it should, whatever is sold meanwhile', () => {
   const db = openTill();
   keepDays(db);
   open(db, 10_000, 1);
@@ -31,7 +31,7 @@ test('what lies in it is five euros less than there should be, whatever is sold 
   expect(inDrawer(db)).toBe(9_565);
 });
 
-test('a shop that keeps no days begins to, and a day is opened where none is', () => {
+test('the rehearsal makes a shop keep days, and opens a day if none is open', () => {
   const db = openTill();
   prepareDrawer(db, at(1));
   expect(readDaySettings(db)).toMatchObject({ mode: 'reminded', cashMethods: [1] });
@@ -43,7 +43,7 @@ test('a shop that keeps no days begins to, and a day is opened where none is', (
   expect(readDaySettings(db)).toMatchObject({ mode: 'required' });
 });
 
-test('counts of what lies there are counted, and others are not', () => {
+test('counts of the played drawer are counted, and others are not', () => {
   const db = openTill();
   keepDays(db);
   open(db, 10_000, 1);
@@ -80,7 +80,7 @@ test.each([
   expect(readRehearsedDrawer(db)).toEqual({ pieces: null, counts: 0 });
 });
 
-test('it ends with that closing, and goes on after another', async () => {
+test('the rehearsal ends with that closing, and goes on after another', async () => {
   const at = sessionIn(newFolder());
   onTestFinished(at.close);
   await at.session.practise();
@@ -99,13 +99,13 @@ test('it ends with that closing, and goes on after another', async () => {
   closed([expected], '');
   expect(rehearsals.underWay).toEqual(['wrong_drawer']);
   expect(readRehearsedDrawer(db).pieces).toBeNull();
-  // Begun once more, a day is opened.
+  // Begun once more, the rehearsal opens a day.
   await at.session.rehearse('wrong_drawer', true);
   const found = inDrawer(db);
   closed([found, found], 'Nota trocada');
   expect(rehearsals.underWay).toEqual([]);
   expect(changes).toBe(1);
-  // One that is not under way takes no notice.
+  // A rehearsal that has ended takes no notice.
   open(db, 10_000, Date.now());
   closed([9_500, 9_500], 'Nota trocada');
   expect(changes).toBe(1);

@@ -1,4 +1,4 @@
-// The days that a new practice till has had: played by the till's own code, and told by its books.
+// The past days of a new practice till, played by the till's own code and checked in its books.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -49,7 +49,7 @@ test('yesterday has a Z with number 1, whose sums are those of the service, and 
   expect(at.notices).toEqual([]);
 });
 
-test('each sale is confirmed by a document of its own hour, later than all that the service had', async () => {
+test('each sale is confirmed by a document of its own hour, later than all earlier ones of the service', async () => {
   const at = await practising();
   const sales = salesOf(at);
   expect(sales).toHaveLength(15);
@@ -82,7 +82,7 @@ test('each sale is confirmed by a document of its own hour, later than all that 
   }
 });
 
-test('a till that has sold, or whose plug is pulled, is given no days', async () => {
+test('a till that has sold, or is unplugged, gets no past days', async () => {
   const at = await practising();
   const references = salesOf(at).map(({ reference }) => reference);
   const sold = at.sell();
@@ -102,7 +102,7 @@ test('a till that has sold, or whose plug is pulled, is given no days', async ()
   await unplugged.close();
 });
 
-test('practice that begins anew has its days again', async () => {
+test('practice that begins anew has past days again', async () => {
   const at = await practising();
   const before = salesOf(at).map(({ reference }) => reference);
   expect(await at.session.resetPractice()).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
-// Practice whose furnishing was cut short, or whose service was there before: it has its days
-// whole, or none.
+// Practice whose furnishing was cut short, or whose service was there before, has all of its past
+// days or none.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const statesOf = ({ till }: Pick<ReturnType<typeof sessionIn>, 'till'>) =>
     ({ state }) => state,
   );
 
-/** Numbers that were given to an earlier date than the number before them. */
+/** Documents whose date is earlier than that of the number before them. */
 const againstDates = (folder: string): unknown =>
   withDatabase(folder, (db) =>
     db
@@ -83,7 +83,7 @@ test.each([
   expect(again.stateOf(sold)).toBe('confirmed');
 });
 
-test('where its days cannot be played it is not opened with half of them, but then without', async () => {
+test('if its days cannot be played, it does not open with half of them, and then opens with none', async () => {
   const folder = newFolder();
   const at = sessionIn(folder);
   onTestFinished(at.close);
@@ -106,7 +106,7 @@ test('where its days cannot be played it is not opened with half of them, but th
   expectWhole(await practising(folder), folder);
 });
 
-test('a half-furnished till that somebody has deleted takes its service with it', async () => {
+test('deleting a half-furnished till deletes its service as well', async () => {
   const folder = newFolder();
   await (await startPracticeService({ databaseFile: databaseOf(folder) })).close();
   writeFileSync(join(dirname(databaseOf(folder)), 'being-furnished'), '0123456789abcdef');
@@ -122,14 +122,14 @@ test('days are not played into a service that has documents of their time', asyn
   await at.becomes(at.sell(), 'confirmed');
 });
 
-test('they are played into one whose documents are older', async () => {
+test('days are played into a service whose documents are older', async () => {
   const folder = newFolder();
   const now = () => new Date(Date.now() - 7 * 24 * 60 * 60_000);
   await (await startPracticeService({ databaseFile: databaseOf(folder), now })).close();
   expectWhole(await practising(folder), folder);
 });
 
-test('a service whose first start was killed before it held anything is a new one', async () => {
+test('a service whose first start was killed before it held anything counts as new', async () => {
   const folder = newFolder();
   const file = databaseOf(folder);
   mkdirSync(dirname(file));

@@ -1,10 +1,10 @@
-// What lies in front of the practice service where a document is created.
+// Lets a test act in front of the practice service when a document is created.
 import type { Practice } from '../../../src-main/practice/practice.ts';
 import type { Line } from '../../../src-main/practice-service/server.ts';
 
 type Answering = Parameters<Line>[1];
 
-/** Before the service is started. */
+/** Must be called before the service is started. */
 export function onCreation(
   { rehearsals }: Practice,
   created: (answer: Answering) => ReturnType<Answering>,

@@ -1,4 +1,4 @@
-// A session that practises, as the program builds it: for tests, and for programs that they kill.
+// A session that practises, built as in the program: for tests, and for programs that they kill.
 import { join } from 'node:path';
 import { createLog } from '../../../src-main/log.ts';
 import { systemClock } from '../../../src-main/clock.ts';

@@ -1,4 +1,4 @@
-// What is rehearsed in practice, as the till meets it, and practice begun anew.
+// The rehearsals of practice, as the till experiences them, and beginning practice anew.
 import {
   cpSync,
   existsSync,
@@ -55,7 +55,7 @@ describe('rehearsed at one till', () => {
     await session.rehearse('slow_line', false);
   });
 
-  test('what waits on a slow line arrives at once when the rehearsal ends', async () => {
+  test('sales that wait on a slow line arrive at once when the rehearsal ends', async () => {
     const { session, practice, sell, becomes } = at;
     times.slowMs = 600_000;
     await session.rehearse('slow_line', true);
@@ -78,7 +78,7 @@ describe('rehearsed at one till', () => {
     expect(practice.rehearsals.underWay).toEqual(['service_error']);
     await becomes(reference, 'confirmed');
     const steps = readSaleDetail(till().db, reference)?.steps ?? [];
-    // A look may come while the service fails still.
+    // A look-up may come while the service still fails.
     const events = steps.map(({ event }) => event).filter((event) => event !== 'looked_up');
     expect(events).toEqual(['committed', 'claimed', 'no_clear_answer', 'found']);
     expect(countDocuments(folder, reference)).toBe(1);
@@ -109,7 +109,7 @@ describe('rehearsed at one till', () => {
     expect(practice.rehearsals.underWay).toEqual([]);
   });
 
-  test('a product that the service does not know is refused, and judged once others were accepted', async () => {
+  test('a sale of a product that the service does not know is refused, and judged once others were accepted', async () => {
     const { session, practice, till, sell, stateOf, becomes } = at;
     await session.rehearse('rejected_product', true);
     await becomes(sell(), 'confirmed');
@@ -127,7 +127,7 @@ describe('rehearsed at one till', () => {
     expect(practice.rehearsals.underWay).toEqual([]);
   });
 
-  test('a refused product is dealt with as well where its sale is cancelled before it is judged', async () => {
+  test('a refused product is also dealt with if its sale is cancelled before it is judged', async () => {
     const { session, practice, till, sell, becomes } = at;
     await session.rehearse('rejected_product', true);
     const reference = sell(withdrawnCode);
@@ -160,7 +160,7 @@ describe('rehearsed at one till', () => {
     expect(till().replay.report().pause).toBeNull();
   });
 
-  test('an outage lasts until it is ended, and signing in to practice ends all that is rehearsed', async () => {
+  test('an outage lasts until it is ended, and signing in to practice ends all rehearsals', async () => {
     const { session, settings, practice, till, sell, becomes } = at;
     await session.rehearse('outage', true);
     const reference = sell();
@@ -175,7 +175,7 @@ describe('rehearsed at one till', () => {
   });
 });
 
-test('nothing is rehearsed or deleted where no practice till is open', async () => {
+test('nothing is rehearsed or deleted if no practice till is open', async () => {
   const { session, settings, close } = await practising();
   onTestFinished(close);
   await session.signOut();
@@ -186,7 +186,7 @@ test('nothing is rehearsed or deleted where no practice till is open', async () 
   expect(settings.value.practicePlugged).toBe(true);
 });
 
-test('a real till’s open data are not deleted for practice’s', async () => {
+test('a real till’s data are not deleted in place of practice’s', async () => {
   const { folder, session, practice, close } = await practising();
   onTestFinished(close);
   const { baseUrl } = await practice.start();
@@ -199,7 +199,7 @@ test('a real till’s open data are not deleted for practice’s', async () => {
   expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(before);
 });
 
-test('practice begins anew: no sale, no document of it, and nothing else is touched', async () => {
+test('practice begins anew without its sales and documents, and nothing else is touched', async () => {
   const { folder, session, practice, till, sell, becomes, close } = await practising();
   onTestFinished(close);
   const realTill = join(folder, 'tills', 'a-real-one');
@@ -225,7 +225,7 @@ test('practice begins anew: no sale, no document of it, and nothing else is touc
   expect(readdirSync(join(folder, 'tills'))).toHaveLength(2);
 });
 
-test('practice that begins anew and does not open says so, and is tried again', async () => {
+test('if practice begun anew does not open, the page says so and the till tries again', async () => {
   const { session, practice, till, close } = await practising();
   onTestFinished(close);
   const discard = practice.discard.bind(practice);
@@ -269,7 +269,7 @@ describe('a new beginning that was cut short', () => {
     const discarded = join(folder, 'practice-discarded');
     mkdirSync(discarded);
     for (const part of moved) renameSync(from[part], join(discarded, part));
-    // What was moved first is deleted first.
+    // The part that was moved first is deleted first.
     if (!moved.some((part) => part === 'till') && moved.length > 0) {
       rmSync(from.till, { recursive: true });
     }
@@ -285,7 +285,7 @@ describe('a new beginning that was cut short', () => {
   });
 });
 
-test('practice’s service is asked where it listens, which no address of the till says', async () => {
+test('practice’s service is reached where it listens, which no address of the till says', async () => {
   const { session, close, folder } = await practising();
   const { serviceAddress } = session;
   expect(session.shown?.serviceAddress).toBe('practice');

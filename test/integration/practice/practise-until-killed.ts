@@ -1,6 +1,6 @@
-// A program for half-furnished.test.ts: it begins practice, and is killed while that is furnished.
-// Arguments: the folder of its data, and the document on whose creation it ends; after the last of
-// them, it ends before it is noted that all of it is done.
+// A program for half-furnished.test.ts: it begins practice and is killed while the till is
+// furnished. Arguments: the folder of its data, and the number of the document at whose creation it
+// ends. After the last document it ends before it is noted that furnishing is done.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { openSession } from './open-session.ts';

@@ -11,7 +11,7 @@ import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
 const script = fileURLToPath(new URL('print-until-killed.ts', import.meta.url));
 
-test('no job comes out twice, and none is taken for printed that is not', async () => {
+test('no job is printed twice, and none counts as printed that was not', async () => {
   const printer = await startVirtualPrinter({ mood: 'slow' });
   onTestFinished(printer.close);
   const file = join(temporaryFolder(), 'till.db');
@@ -41,7 +41,7 @@ test('no job comes out twice, and none is taken for printed that is not', async 
   for (const { jobId } of inState('failed')) expect(numbers).not.toContain(jobId);
   const originals = out.flatMap((match) => (match && !match[3] ? [match[2]] : []));
   expect(new Set(originals).size).toBe(originals.length);
-  // Caught in the act, or the test proves nothing.
+  // Kills must have come in the middle of printing, or the test proves nothing.
   expect(inState('uncertain').length).toBeGreaterThan(0);
   expect(inState('failed').length).toBeGreaterThan(0);
   expect(inState('printed').length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// Labels for the shelf at a till with a printer of its own: which they are, that receipts come
-// before them, and what is left of them when the paper ends.
+// Shelf labels at a till with a played printer: which ones are printed, that receipts come before
+// them, and what remains when the paper ends.
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
@@ -65,7 +65,7 @@ const idsOf = async ({ till }: Started) => {
   const listed = await till.catalogue.list({ text: '', group: null }, 0, 200);
   return listed.ok ? listed.value.products.map(({ id }) => id) : [];
 };
-/** The products whose labels have come out, in order. */
+/** The products whose labels were printed, in order. */
 const printedOn = (jobs: readonly Buffer[]) =>
   jobs.flatMap((job) => {
     const { printed, problems } = decode('esc-pos', job);
@@ -74,18 +74,18 @@ const printedOn = (jobs: readonly Buffer[]) =>
     return printed.flatMap((part) => (part.kind === 'code128' ? [part.data] : []));
   });
 
-test('the labels of what is chosen come out once each, in order, and the job says so', async () => {
+test('the labels of the chosen products are printed once each, in order, and the job says so', async () => {
   const { printer, first } = await startTill();
   add(first, ...codes(8));
   const asked = await ask(first, all({ ...roll, copies: 2 }));
   expect(asked).toMatchObject({ value: { isLabels: true, title: 'Conjunto de 16 etiquetas' } });
   await expect.poll(() => first.jobs.at(-1)?.state).toBe('printed');
   expect(printedOn(printer.jobs)).toEqual(codes(8).flatMap((code) => [code, code]));
-  // In portions, between which a receipt has its turn.
+  // Printed in portions, between which a receipt has its turn.
   expect(printer.jobs).toHaveLength(3);
 });
 
-test('what is chosen by number or unchosen is', async () => {
+test('products can be chosen by their numbers, or unchosen', async () => {
   const { printer, first } = await startTill();
   add(first, ...codes(4));
   const ids = await idsOf(first);
@@ -96,7 +96,7 @@ test('what is chosen by number or unchosen is', async () => {
   expect(printedOn(printer.jobs)).toEqual(['Q03', 'Q01', 'Q04']);
 });
 
-test('a receipt that is asked for meanwhile comes before the labels that are left', async () => {
+test('a receipt that is requested meanwhile comes before the remaining labels', async () => {
   const { printer, first } = await startTill();
   add(first, ...codes(30));
   await ask(first, all());
@@ -113,7 +113,7 @@ test('a receipt that is asked for meanwhile comes before the labels that are lef
   expect(printedOn(labels)).toEqual(codes(30));
 });
 
-test('at a mute printer that stays open a drawer waits for no more than the labels under way', async () => {
+test('at a mute printer a drawer waits only for the labels under way', async () => {
   const { printer, first } = await startTill();
   printer.mood = 'mute_and_open';
   add(first, ...codes(8));
@@ -126,7 +126,7 @@ test('at a mute printer that stays open a drawer waits for no more than the labe
   expect(printedOn(printer.jobs.slice(0, 1))).toEqual(codes(6));
 });
 
-test('what is left when the printer stops is printed when it is asked for again, and no more', async () => {
+test('what remains when the printer stops is printed once requested again, and nothing else', async () => {
   const { printer, first } = await startTill();
   add(first, ...codes(14));
   await ask(first, all());
@@ -142,11 +142,11 @@ test('what is left when the printer stops is printed when it is asked for again,
   await expect.poll(() => first.jobs.at(-1)?.state).toBe('printed');
   const after = printedOn(printer.jobs).slice(before.length);
   expect(after).toEqual(codes(14).slice(done));
-  // Provably none of them twice where nothing was sent.
+  // If nothing was sent, none of them can come out twice.
   if (state === 'failed') expect(before).toHaveLength(done);
 });
 
-test('a price of now is printed, and a product that is gone is left out', async () => {
+test('the present price is printed, and a removed product is left out', async () => {
   const { printer, first } = await startTill();
   add(first, ...codes(2));
   printer.mood = 'paper_out';
@@ -166,7 +166,7 @@ test('a price of now is printed, and a product that is gone is left out', async 
   expect(printer.jobs[0]?.toString('latin1')).toContain('2,50');
 });
 
-test('of products that are all gone nothing is printed, and that is said', async () => {
+test('if all chosen products were removed nothing is printed, and the till says so', async () => {
   const { printer, first } = await startTill();
   add(first, 'Q01');
   printer.mood = 'paper_out';
@@ -179,7 +179,7 @@ test('of products that are all gone nothing is printed, and that is said', async
   expect(printer.jobs).toHaveLength(0);
 });
 
-test('what a restart finds unfinished is for a person, and goes on where it was', async () => {
+test('a job that a restart finds unfinished is for a person, and goes on where it was', async () => {
   const { printer, first, restart } = await startTill();
   add(first, ...codes(20));
   await ask(first, all());
@@ -197,7 +197,7 @@ test('what a restart finds unfinished is for a person, and goes on where it was'
   expect(printedOn(printer.jobs.slice(before))).toEqual(codes(20).slice(done));
 });
 
-test('a roll without a thermal printer, too many and none at all are refused', async () => {
+test('a roll without a thermal printer, too many labels and no labels are refused', async () => {
   const { first } = await startTill({ printer: null });
   expect(await ask(first, all())).toEqual({
     ...{ ok: false, error: { code: 'no_roll_printer' } },
@@ -221,7 +221,7 @@ test('a roll without a thermal printer, too many and none at all are refused', a
   expect(await saveLabels(first.till, all(), 'nowhere.pdf')).toMatchObject({ ok: false });
 });
 
-test('what an order comes to is said beside its first page, and the choices are kept', async () => {
+test('the preview counts products, labels and sheets beside its first page, and an ordered choice is kept', async () => {
   const { first } = await startTill();
   add(first, ...codes(30));
   const sheet: LabelChoice = {
@@ -245,7 +245,7 @@ test('what an order comes to is said beside its first page, and the choices are 
   }
 });
 
-test('a product without a price has no label, and that is said', async () => {
+test('a product without a price has no label, and the till says so', async () => {
   const { printer, first } = await startTill();
   const price = v.parse(productSchema.entries.unitPrice, 0);
   first.till.catalogue.keep({ ...product('Q01'), unitPrice: price });
@@ -259,7 +259,7 @@ test('a product without a price has no label, and that is said', async () => {
   expect(printedOn(printer.jobs)).toEqual(['Q02']);
 });
 
-test('a job of labels that is given up is not printed', async () => {
+test('an abandoned job of labels is not printed', async () => {
   const { printer, first } = await startTill();
   add(first, 'Q01');
   printer.mood = 'paper_out';

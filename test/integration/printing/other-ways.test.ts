@@ -1,4 +1,4 @@
-// Bytes to a device file, and past the driver of one of the system's printers.
+// Sends bytes to a device file, and past the driver of one of the system's printers.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -17,7 +17,7 @@ function newPipe(): string {
   return file;
 }
 
-test('a device takes all of it, however slowly', async () => {
+test('a device gets the whole job, however slow it is', async () => {
   const file = newPipe();
   const device = await open(file, 'r+');
   const sending = sendToDevice(file, bytes, options);
@@ -30,7 +30,7 @@ test('a device takes all of it, however slowly', async () => {
   await device.close();
 });
 
-test('a device that stops in the middle leaves it unclear, one that is off takes nothing', async () => {
+test('a device that stops in the middle leaves the job unclear, and one that is off takes nothing', async () => {
   const file = newPipe();
   expect(await sendToDevice(file, bytes, options)).toEqual({
     outcome: 'not_sent',
@@ -54,7 +54,7 @@ test('no other kind of file is ever written to', async () => {
   expect(readFileSync(file, 'utf8')).toBe('kept');
 });
 
-test('whether a file is there is not told', async () => {
+test('the till does not tell whether a file exists', async () => {
   const folder = temporaryFolder();
   for (const file of [folder, join(folder, 'lp1'), join(folder, 'lp1', 'lp2')])
     expect(await sendToDevice(file, bytes, options)).toEqual({
@@ -63,7 +63,7 @@ test('whether a file is there is not told', async () => {
     });
 });
 
-/** The system's own program is replaced by one that writes down what it is told. */
+/** Replaces the system's own program by one that writes down its arguments and input. */
 function withProgram(script: string): string {
   const folder = temporaryFolder();
   const path = process.env.PATH;
@@ -84,7 +84,7 @@ test('the system’s queue gets the bytes as they are, whatever its name holds',
   expect(readFileSync(join(folder, 'said'), 'utf8')).toBe(`-d\n${name}\n-o\nraw\n-s\n`);
 });
 
-test('what the system says of a refusal is told; without an answer it is unclear', async () => {
+test('the system’s reason for a refusal is told; without an answer the job is unclear', async () => {
   withProgram('echo "lp: no such printer" >&2; exit 1');
   expect(await sendToQueue('A', bytes, options)).toEqual({
     outcome: 'not_sent',

@@ -1,6 +1,6 @@
-// The queue of one till's print jobs, at a printer in every mood.
+// The queue of a till's print jobs, at a printer in every condition.
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
 import { createLog } from '../../../src-main/log.ts';
@@ -8,6 +8,7 @@ import { PrintQueue } from '../../../src-main/printing/print-queue.ts';
 import { printed, type PrintOutcome } from '../../../src-main/printing/outcome.ts';
 import { sendByTcp } from '../../../src-main/printing/tcp.ts';
 import { askAgain, makePrintJob, readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { linesOf } from '../../log-lines.ts';
 import { startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
@@ -21,6 +22,7 @@ async function atPrinter(mood: Mood = 'fine') {
   const db = openTill();
   const failures: unknown[] = [];
   const changes: string[] = [];
+  const logFile = join(temporaryFolder(), 'till.log');
   const start = (
     print: (job: PrintJob, signal: AbortSignal) => Promise<PrintOutcome> = (job, signal) =>
       sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
@@ -31,7 +33,7 @@ async function atPrinter(mood: Mood = 'fine') {
   ) => {
     const queue = new PrintQueue({
       db,
-      log: createLog(join(temporaryFolder(), 'till.log')),
+      log: createLog(logFile),
       print,
       onJobChanged: ({ title, state }) => changes.push(`${title} ${state}`),
       onFailure: (error) => failures.push(error),
@@ -54,10 +56,13 @@ async function atPrinter(mood: Mood = 'fine') {
   const settled = () =>
     expect.poll(() => states().some((one) => one === 'waiting' || one === 'printing')).toBe(false);
   const papers = () => printer.jobs.map((job) => job.toString().trim().replace(/ x+$/, ''));
-  return { printer, db, start, add, states, settled, papers, failures, changes };
+  return { printer, db, start, add, states, settled, papers, failures, changes, logFile };
 }
 
-test('jobs come out one after another, the second of a document as a copy', async () => {
+/** Resolves once the queue has no job left to print. */
+const nothingWaits = (queue: PrintQueue) => queue.behind(() => Promise.resolve(printed));
+
+test('jobs are printed one after another, the second of a document as a copy', async () => {
   const { start, add, settled, papers, changes } = await atPrinter();
   const queue = start();
   for (const id of [71, 71, 72]) {
@@ -69,7 +74,7 @@ test('jobs come out one after another, the second of a document as a copy', asyn
   expect(changes.slice(0, 2)).toEqual(['FS A/71 printing', 'FS A/71 printed']);
 });
 
-test('a printer without paper fails each job, and prints none of them by itself when paper comes', async () => {
+test('a printer without paper fails each job, and prints none by itself once there is paper', async () => {
   const { start, add, settled, papers, states, printer, db } = await atPrinter('paper_out');
   const queue = start();
   add(71);
@@ -79,7 +84,7 @@ test('a printer without paper fails each job, and prints none of them by itself 
   expect(states()).toEqual(['failed', 'failed']);
   printer.mood = 'fine';
   queue.wake();
-  await delay(50);
+  await nothingWaits(queue);
   expect(papers()).toEqual([]);
   askAgain(db, 1, { askedBy: 'Ana', atMs: 2 });
   queue.wake();
@@ -87,7 +92,7 @@ test('a printer without paper fails each job, and prints none of them by itself 
   expect(papers()).toEqual(['FS A/71']);
 });
 
-test('a printer that dies in the middle leaves it uncertain, and it comes out again as a copy only when asked', async () => {
+test('a printer that dies in the middle leaves the job uncertain, and a copy is printed only on request', async () => {
   const { start, add, settled, papers, states, printer, db } = await atPrinter('dies');
   const queue = start();
   add(71);
@@ -96,7 +101,7 @@ test('a printer that dies in the middle leaves it uncertain, and it comes out ag
   expect(states()).toEqual(['uncertain']);
   printer.mood = 'fine';
   queue.wake();
-  await delay(50);
+  await nothingWaits(queue);
   expect(printer.jobs).toHaveLength(1);
   askAgain(db, 1, { askedBy: 'Ana', atMs: 2 });
   queue.wake();
@@ -104,7 +109,7 @@ test('a printer that dies in the middle leaves it uncertain, and it comes out ag
   expect(papers().at(-1)).toBe('FS A/71 2.ª via');
 });
 
-test('the drawer is opened before jobs that wait, and never in the middle of one', async () => {
+test('the drawer opens before jobs that wait, and never in the middle of one', async () => {
   const { start, add, settled } = await atPrinter();
   const order: string[] = [];
   const begun = Promise.withResolvers<undefined>();
@@ -136,7 +141,7 @@ test('the drawer is opened before jobs that wait, and never in the middle of one
   ]);
 });
 
-test('never are two things on their way at once, whenever the next is asked for', async () => {
+test('two things are never on their way at once, whenever the next is requested', async () => {
   const { start } = await atPrinter();
   const queue = start();
   let underWay = 0;
@@ -144,7 +149,7 @@ test('never are two things on their way at once, whenever the next is asked for'
   const open = () =>
     queue.ahead(async () => {
       most = Math.max(most, (underWay += 1));
-      await delay(2);
+      await turn();
       underWay -= 1;
       return printed;
     });
@@ -152,13 +157,13 @@ test('never are two things on their way at once, whenever the next is asked for'
     await open();
     for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
     const first = open();
-    await delay(0);
+    await turn();
     await Promise.all([first, open()]);
   }
   expect(most).toBe(1);
 });
 
-test('what an earlier run left is for a person, also where that cannot be written down at first', async () => {
+test('a job left by an earlier run is for a person, even if that cannot be written down at first', async () => {
   const { start, add, states, db, printer } = await atPrinter();
   add(71);
   db.pragma('query_only = ON');
@@ -169,8 +174,8 @@ test('what an earlier run left is for a person, also where that cannot be writte
   expect(printer.jobs).toEqual([]);
 });
 
-test('what came out is written down as soon as the file can be written, and not printed twice', async () => {
-  const { start, add, states, db } = await atPrinter();
+test('a printed job is written down as soon as the file can be written, and not printed twice', async () => {
+  const { start, add, states, db, logFile } = await atPrinter();
   let prints = 0;
   const queue = start(() => {
     prints += 1;
@@ -179,14 +184,14 @@ test('what came out is written down as soon as the file can be written, and not 
   });
   add(71);
   queue.wake();
-  await delay(60);
+  await expect.poll(() => linesOf(logFile, /cannot be written down yet/).length).toBe(1);
   expect(states()).toEqual(['printing']);
   db.pragma('query_only = OFF');
   await expect.poll(states).toEqual(['printed']);
   expect(prints).toBe(1);
 });
 
-test('closing the till in the middle leaves the job uncertain, what waits failed at the next start', async () => {
+test('closing the till in the middle leaves the job uncertain, and waiting jobs failed at the next start', async () => {
   const { start, add, states, printer, db } = await atPrinter('stuck');
   const queue = start((job, signal) =>
     sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
@@ -218,7 +223,7 @@ test('closing the till in the middle leaves the job uncertain, what waits failed
   expect(states()).toEqual(['failed', 'uncertain']);
 }, 10_000);
 
-test('a bug in one job is told, leaves it uncertain, and does not stop the next', async () => {
+test('a bug in one job is reported, leaves it uncertain, and does not stop the next', async () => {
   const { start, add, settled, states } = await atPrinter();
   const queue = start((job) =>
     job.documentId === 71
@@ -232,7 +237,7 @@ test('a bug in one job is told, leaves it uncertain, and does not stop the next'
   expect(states()).toEqual(['printed', 'uncertain']);
 });
 
-test('what is behind is told once a drawer or a job waits, and not of what is behind as well', async () => {
+test('background work is told once a drawer or a job waits, but not of more background work', async () => {
   const { start, add, settled } = await atPrinter();
   const queue = start();
   for (const want of [

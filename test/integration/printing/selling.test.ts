@@ -1,5 +1,4 @@
-// What a sale prints and opens, at a till of practice with a printer of its own.
-import { setTimeout as delay } from 'node:timers/promises';
+// What a sale prints and when it opens the drawer, at a practice till with a played printer.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { defaultReceiptSettings, type Printing } from '../../../src-main/contract/printing.ts';
@@ -41,7 +40,7 @@ async function startTill(automatic: Printing['automatic'], hasDrawer = false) {
   });
   return {
     printer,
-    /** Ends the one before. */
+    /** Ends the former run. */
     restart: async ({ isOnline }: { readonly isOnline: boolean }) => {
       await current?.till.close();
       current = start(isOnline);
@@ -52,10 +51,8 @@ async function startTill(automatic: Printing['automatic'], hasDrawer = false) {
 
 const said = (job: Buffer | undefined) => job?.toString('latin1') ?? '';
 const numberOf = (sold: Result<FinishedSale>) => (sold.ok ? sold.value.sale.reference : '');
-/** Long enough for anything that would be printed by mistake. */
-const aMoment = () => delay(150);
 
-test('a sale prints its receipt by itself, and of two more prints at once both are copies', async () => {
+test('a sale prints its receipt by itself, and two more prints at once are both copies', async () => {
   const { printer, restart } = await startTill('after_sale');
   const { till, finish, ask } = await restart({ isOnline: true });
   await expect.poll(() => till.replay.connection).toBe('online');
@@ -70,36 +67,37 @@ test('a sale prints its receipt by itself, and of two more prints at once both a
   expect(said(printer.jobs[2])).toContain('via');
 });
 
-test('a sale that waits has its slip, and nothing by itself once it is confirmed after a restart', async () => {
+test('an unsent sale prints its slip, and nothing by itself once it is confirmed after a restart', async () => {
   const { printer, restart } = await startTill('after_sale');
   const offline = await restart({ isOnline: false });
   const reference = numberOf(await offline.finish());
   await expect.poll(() => printer.jobs.length).toBe(1);
   expect(said(printer.jobs[0])).toContain(reference);
   expect(said(printer.jobs[0])).toContain('fatura');
-  const { till } = await restart({ isOnline: true });
+  const { till, idle } = await restart({ isOnline: true });
   await expect.poll(() => till.unsent).toBe(0);
-  await aMoment();
+  await idle();
   expect(printer.jobs).toHaveLength(1);
 });
 
-test('when confirmed, a waiting sale prints its receipt once, whatever restarts lie between', async () => {
+test('an unsent sale prints its receipt once when it is confirmed, whatever restarts lie between', async () => {
   const { printer, restart } = await startTill('when_confirmed');
   const offline = await restart({ isOnline: false });
   await offline.finish();
-  await aMoment();
+  await offline.idle();
   expect(printer.jobs).toHaveLength(0);
   const online = await restart({ isOnline: true });
   await expect.poll(() => printer.jobs.length).toBe(1);
   expect(said(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
   await online.finish();
   await expect.poll(() => printer.jobs.length).toBe(2);
-  await restart({ isOnline: true });
-  await aMoment();
+  const again = await restart({ isOnline: true });
+  await expect.poll(() => again.till.replay.connection).toBe('online');
+  await again.idle();
   expect(printer.jobs).toHaveLength(2);
 });
 
-test('cash opens the drawer before anything is printed; another payment does not', async () => {
+test('cash opens the drawer before anything is printed; another payment does not open it', async () => {
   const { printer, restart } = await startTill('after_sale', true);
   const { finish, ask, till } = await restart({ isOnline: false });
   replacePaymentMethods(till.db, [
@@ -124,7 +122,7 @@ test('cash opens the drawer before anything is printed; another payment does not
   });
 });
 
-test('an opening by hand names the manager who approved it; one of a sale is the sale’s own', async () => {
+test('an opening by hand names the manager who approved it; one by a sale names the sale', async () => {
   const { restart } = await startTill('never', true);
   const { finish, ask, till, lock } = await restart({ isOnline: false });
   lock.doneBy = { name: 'Rui', approvedBy: 'Inês' };
@@ -138,7 +136,7 @@ test('an opening by hand names the manager who approved it; one of a sale is the
     ]);
 });
 
-test('a sale is answered before anything is noted of its drawer and its paper', async () => {
+test('a sale is answered before its drawer and its paper are noted', async () => {
   const { restart } = await startTill('after_sale', true);
   const { finish, till } = await restart({ isOnline: false });
   await finish();
@@ -147,21 +145,21 @@ test('a sale is answered before anything is noted of its drawer and its paper', 
   expect(readOpenings(till.db, 10)).toHaveLength(1);
 });
 
-test('a sale that is finished again opens no drawer, whatever it is said to be paid with', async () => {
+test('finishing a sale again opens no drawer, whatever payment it names', async () => {
   const { printer, restart } = await startTill('never', true);
-  const { finish, till } = await restart({ isOnline: false });
+  const { finish, till, idle } = await restart({ isOnline: false });
   const card = { id: 2, label: 'Multibanco' };
   replacePaymentMethods(till.db, [{ id: 1, label: 'Numerário' }, card]);
   const cart = sampleCart();
   const payment = samplePayment(cart);
   const sold = await finish({ cart, payment: { ...payment, method: card } });
   expect(numberOf(await finish({ cart, payment }))).toBe(numberOf(sold));
-  await aMoment();
+  await idle();
   expect(readOpenings(till.db, 10)).toEqual([]);
   expect(printer.jobs).toEqual([]);
 });
 
-test('what is printed by itself is in the name of whoever sold, though nobody is at the till any more', async () => {
+test('automatic prints bear the name of whoever sold, even if nobody is at the till any more', async () => {
   const { printer, restart } = await startTill('when_confirmed');
   const offline = await restart({ isOnline: false });
   offline.lock.doneBy = { name: 'Rui' };
@@ -172,7 +170,7 @@ test('what is printed by itself is in the name of whoever sold, though nobody is
   expect(jobs[0]).toMatchObject({ askedBy: 'Rui', isAutomatic: true });
 });
 
-test('a printer that is off holds up no sale, and what it did not do is told', async () => {
+test('a printer that is off holds up no sale, and the till tells what was not printed', async () => {
   const { printer, restart } = await startTill('after_sale', true);
   printer.mood = 'offline';
   const { finish, ask, notices } = await restart({ isOnline: false });
@@ -195,7 +193,7 @@ test('a printer that is off holds up no sale, and what it did not do is told', a
   });
 });
 
-test('what keeps a receipt from being printed by itself is told, and holds up no sale', async () => {
+test('a reason that prevents an automatic receipt is told, and holds up no sale', async () => {
   const { printer, restart } = await startTill('after_sale');
   const { finish, ask, till, notices } = await restart({ isOnline: true });
   await expect.poll(() => till.replay.connection).toBe('online');

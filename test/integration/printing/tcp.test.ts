@@ -1,4 +1,4 @@
-// Bytes to a thermal printer over TCP, in every mood that a printer has.
+// Sends bytes to a thermal printer over TCP, in every condition that a printer may be in.
 import { getEventListeners } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PrinterLanguage } from '../../../src-main/contract/printing.ts';
@@ -58,14 +58,14 @@ for (const language of ['esc-pos', 'star-prnt'] as const) {
   });
 }
 
-test('star-prnt: a printer that has taken all of it is waited for until it is on paper', async () => {
+test('star-prnt: the till waits until a printer has put on paper what it took', async () => {
   const beginning = performance.now();
   const { sent } = await sendTo('fine', 'star-prnt');
   expect(sent).toEqual({ outcome: 'printed' });
   expect(performance.now() - beginning).toBeGreaterThan(35);
 });
 
-test('star-prnt: paper that ends once all of it has been taken leaves it unclear', async () => {
+test('star-prnt: paper that ends after everything was taken leaves the job unclear', async () => {
   const printer = await startVirtualPrinter({ mood: 'stuck', language: 'star-prnt' });
   onTestFinished(printer.close);
   const timing = { ...quick, settleMs: 5_000 };
@@ -76,7 +76,7 @@ test('star-prnt: paper that ends once all of it has been taken leaves it unclear
   expect(await sending).toEqual({ outcome: 'unclear', error: { code: 'printer_paper_out' } });
 });
 
-test('where nothing listens nothing was sent', async () => {
+test('nothing was sent if nothing listens', async () => {
   const port = await deadPort();
   expect(await sendByTcp({ host: '127.0.0.1', port }, bytes, options('esc-pos'))).toEqual({
     outcome: 'not_sent',
@@ -89,7 +89,7 @@ test('where nothing listens nothing was sent', async () => {
   });
 });
 
-test('closing the till in the middle leaves it unclear, and before it nothing was sent', async () => {
+test('closing the till in the middle leaves the job unclear, and before the job nothing was sent', async () => {
   const printer = await startVirtualPrinter({ mood: 'stuck' });
   onTestFinished(printer.close);
   const address = { host: '127.0.0.1', port: printer.port };
@@ -106,7 +106,7 @@ test('closing the till in the middle leaves it unclear, and before it nothing wa
   expect(printer.jobs).toHaveLength(1);
 });
 
-test('the end of a job is heard among other answers, and not waited for any longer', async () => {
+test('the end of a job is recognised among other answers, and ends the waiting', async () => {
   const printer = await startVirtualPrinter({ mood: 'ends_late' });
   onTestFinished(printer.close);
   const startedAtMs = performance.now();
@@ -120,7 +120,7 @@ test('the end of a job is heard among other answers, and not waited for any long
   expect(performance.now() - startedAtMs).toBeLessThan(5_000);
 }, 30_000);
 
-test('a connection leaves nothing behind at the signal that outlives it', async () => {
+test('a connection leaves no listener on a signal that outlives it', async () => {
   const printer = await startVirtualPrinter();
   onTestFinished(printer.close);
   const { signal } = new AbortController();

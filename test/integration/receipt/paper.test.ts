@@ -88,11 +88,13 @@ let address: string;
 let browser: Browser;
 let page: Page;
 let folder: string;
-/** The page that a window was handed last. */
+/** The last page that a window was given. */
 let handed = '';
 const complaints: string[] = [];
 
-/** Serves the pages as the till does: the style sheet beside them, and nothing else allowed. */
+/**
+ * Serves the pages as the till does: with the style sheet beside them, and nothing else allowed.
+ */
 async function serve(): Promise<void> {
   const css = await readFile(join(root, 'src-renderer/public/receipt.css'));
   server = createServer((request, response) => {
@@ -138,13 +140,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What an expression in the page, where `paper` is the receipt, comes to. */
+/** Returns the value of an expression in the page, where `paper` is the receipt. */
 const measure = <Value>(expression: string): Promise<Value> =>
   page.evaluate<Value>(
     `(() => { const paper = document.querySelector('.paper'); return (${expression}); })()`,
   );
 
-/** The page as Electron's hidden window would show it. */
+/** Shows the page as Electron's hidden window would. */
 function windowOf(shown: Page): HiddenWindow {
   const noPrinters = (): never => {
     throw new Error('no printers in this test');
@@ -213,7 +215,7 @@ async function expectToFit(name: string, size: Paper): Promise<void> {
 }
 
 describe.each(names)('%s', (name) => {
-  test('fits the width of every paper, and keeps every amount on it', async () => {
+  test('fits the width of every paper, with every amount on it', async () => {
     for (const size of papers) await expectToFit(name, size);
   });
 
@@ -228,7 +230,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test.each(['a plain receipt', 'sixty lines'])('%s comes out as a PDF of one page', async (name) => {
+test.each(['a plain receipt', 'sixty lines'])('%s becomes a PDF of one page', async (name) => {
   for (const size of ['80', '58'] as const) {
     const [first, ...others] = await pdfPages(name, size);
     expect(others).toEqual([]);
@@ -237,7 +239,7 @@ test.each(['a plain receipt', 'sixty lines'])('%s comes out as a PDF of one page
   }
 });
 
-test('on sheets a long receipt takes several', async () => {
+test('a long receipt takes several sheets', async () => {
   const pages = await pdfPages('sixty lines', 'A4');
   expect(pages.length).toBeGreaterThan(2);
   for (const { width, height } of pages) {

@@ -55,19 +55,19 @@ describe('messages between page and main process', () => {
     expect(await inPage(code)).toBe('a');
   });
 
-  test('a function is no argument', async () => {
+  test('a function cannot be an argument', async () => {
     const caught = 'fixture.invokeWithFunction().catch((error) => error.message)';
     expect(await inPage(caught)).toContain('An object could not be cloned.');
   });
 
-  test('a function is no answer', async () => {
+  test('a function cannot be an answer', async () => {
     const caught = "fixture.ask('function').catch((error) => error.message)";
     expect(await inPage(caught)).toBe(
       "Error invoking remote method 'ask': Error: An object could not be cloned.",
     );
   });
 
-  test('of a thrown error only the message reaches the page', async () => {
+  test('only the message of a thrown error reaches the page', async () => {
     const caught = `fixture.ask('nothing').catch((error) =>
       [error.constructor === Error, error.message, 'code' in error])`;
     expect(await inPage(caught)).toEqual([
@@ -83,7 +83,7 @@ describe('messages between page and main process', () => {
     );
   });
 
-  test('the main process sees who asks under the app’s own scheme', async () => {
+  test('the main process sees the asking page under the app’s own scheme', async () => {
     expect(await inPage('fixture.sender()')).toEqual(['till://app/', 1]);
   });
 
@@ -121,7 +121,7 @@ describe('the isolated preload', () => {
       return Object.getOwnPropertyNames(window).filter((name) => !usual.has(name));
     })()`;
     const own = (await inPage(names)) as string[];
-    // The rest is Chromium's: indexed frames, and what secure contexts add.
+    // Chromium adds the rest: indexed frames, and what secure contexts have.
     expect(own).toContain('fixture');
     expect(own.filter((name) => /main|receive|electron|binding|only|require/i.test(name))).toEqual(
       [],
@@ -176,7 +176,7 @@ describe('the custom protocol', () => {
     expect(await log()).toContainEqual(['request', 'GET', 'till://app/frame']);
   });
 
-  test('is held to its content security policy, which may name the scheme', async () => {
+  test('obeys its content security policy, which may name the scheme', async () => {
     expect(await inPage('typeof inlineRan')).toBe('undefined');
     const outcome = (url: string) =>
       inPage(`fetch('${url}').then((answer) => answer.text(), (error) => error.name)`);
@@ -188,7 +188,7 @@ describe('the custom protocol', () => {
     expect(await inPage('isSecureContext')).toBe(true);
   });
 
-  test('passes webRequest, which may cancel', async () => {
+  test('passes webRequest, which may cancel a request', async () => {
     expect(await inPage("fetch('/forbidden').catch((error) => error.name)")).toBe('TypeError');
     expect(await log()).not.toContainEqual(['request', 'GET', 'till://app/forbidden']);
   });
@@ -244,7 +244,7 @@ describe('the app', () => {
     expect(await inPage("fixture.ask('store')")).toEqual([1, true]);
   });
 
-  test('hears what the page says on its console', async () => {
+  test('hears what the page writes to its console', async () => {
     await inPage("console.warn('mind', 'this')");
     await expect.poll(log).toContainEqual(['console', 'warning', 'mind this']);
   });
@@ -256,14 +256,14 @@ describe('the app', () => {
       .toBe(true);
   });
 
-  // Seen on Chromium 156 itself: a script that is handed over is gone by although no name leads
-  // anywhere; one that is to be fetched is not, and then there is no proxy.
-  test('goes by a proxy script that it is given, and by none that it would have to fetch', async () => {
+  // Chromium 156 itself behaves so: it uses a script that is handed over although no name resolves,
+  // but not a script that it would have to fetch; then it takes no proxy.
+  test('uses a proxy script that it is given, and none that it would have to fetch', async () => {
     const answers = await inPage("fixture.ask('proxies')");
     expect(answers).toEqual(['DIRECT', 'PROXY proxy:8080', 'DIRECT', 'DIRECT', 'DIRECT']);
   });
 
-  test('prints a page that nobody sees to PDF at the size asked for', async () => {
+  test('prints a hidden page to PDF in the requested size', async () => {
     const pdf = (await inPage("fixture.ask('pdf')")) as string;
     expect(pdf.slice(0, 5)).toBe('%PDF-');
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
@@ -291,7 +291,7 @@ describe('a helper process', () => {
     expect(await inPage("fixture.ask('helper')")).toEqual([said, 0]);
   });
 
-  test('that fails ends by itself, and takes nobody along', async () => {
+  test('that fails ends by itself, and ends nothing else', async () => {
     expect(await inPage("fixture.ask('helper-that-fails')")).toEqual([1, 1]);
   });
 });

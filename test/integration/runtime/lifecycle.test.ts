@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** The processes of Chromium that run on a profile below `userData`. */
+/** Chromium's processes that run on a profile below `userData`. */
 function chromiumProcesses(): string[] {
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid))
@@ -29,7 +29,7 @@ function chromiumProcesses(): string[] {
         const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         return line.includes(`--user-data-dir=${userData}`) && !line.includes('register.mjs');
       } catch {
-        return false; // It ended while we looked.
+        return false; // The process ended while we looked.
       }
     });
 }
@@ -64,13 +64,13 @@ describe('ending', () => {
       expect(await app.ended).toBe('SIGKILL');
     }
     await expect.poll(chromiumProcesses, { timeout: 5000 }).toEqual([]);
-    // The last start swept up after the ones before it.
+    // The last start cleaned up after those before it.
     expect(readdirSync(join(userData, 'stand-in', 'profiles'))).toHaveLength(1);
   });
 });
 
 describe('starting again', () => {
-  test('one instance starts as this one exits, with other arguments and the same lock', async () => {
+  test('a relaunched instance starts as this one exits, with other arguments and the same lock', async () => {
     const app = await launchFixture(userData);
     app.page.evaluate("fixture.ask('relaunch')").catch(() => undefined);
     const addresses = () => app.output().match(/DevTools listening on ws:\S+(?=\s)/g) ?? [];
@@ -83,7 +83,7 @@ describe('starting again', () => {
         .catch(() => undefined);
     await expect.poll(last, { timeout: 20_000 }).toEqual(['--again']);
     expect(addresses()).toHaveLength(2);
-    // It is in the group of the one that ended.
+    // The new instance is in the process group of the one that ended.
     process.kill(-app.pid, 'SIGKILL');
     await app.ended;
   });

@@ -1,4 +1,4 @@
-// Answers that came: read in full, or known to be unreadable; and what the request looked like on
+// Tests answers that came: read in full or known to be unreadable, and how the request looked on
 // the wire.
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -93,7 +93,7 @@ test('1xx answers are passed over', async () => {
   expect(await ask(url)).toMatchObject({ kind: 'answer', status: 201, body: { id: 1 } });
 });
 
-test.each([204, 401])('a %i without a body is an answer without one', async (status) => {
+test.each([204, 401])('a %i without a body counts as an answer without one', async (status) => {
   expect(await ask(await answering(status, ''))).toMatchObject({
     kind: 'answer',
     status,
@@ -107,7 +107,7 @@ test('a web page is not JSON', async () => {
   expect(await ask(url)).toEqual(unreadable(200, 'not_json'));
 });
 
-test('compression that nobody asked for is not undone', async () => {
+test('an answer compressed without a request for it is not decompressed', async () => {
   const url = await answering(200, gzipSync('{"id":1}'), { 'content-encoding': 'gzip' });
   expect(await ask(url)).toEqual(unreadable(200, 'not_json'));
 });
@@ -132,12 +132,12 @@ test('a chunked body that is cut off is unreadable, even where what came is JSON
   expect(await ask(url)).toEqual(unreadable(201, 'cut_off'));
 });
 
-test('a body without a length that is cut off is found out by parsing it', async () => {
+test('parsing shows that a body without a length was cut off', async () => {
   const url = await listenRaw('HTTP/1.1 201 Created\r\n\r\n{"id":1,"doc_key":"FS 2');
   expect(await ask(url)).toEqual(unreadable(201, 'not_json'));
 });
 
-test('a body longer than its length is not read beyond it', async () => {
+test('a body is not read beyond its stated length', async () => {
   const url = await listenRaw('HTTP/1.1 201 Created\r\ncontent-length: 4\r\n\r\n{"id":1}');
   expect(await ask(url)).toEqual(unreadable(201, 'not_json'));
 });
@@ -163,7 +163,7 @@ test('a body that drips for ever is given up on', async () => {
   expect((await probe(client)).exchange).toEqual(unreadable(201, 'EXCHANGE_TIMEOUT'));
 });
 
-test('an answer that is too large is not read to its end, and its connection is closed', async () => {
+test('an answer that is too large is not read to its end, and the connection is closed', async () => {
   let closed = false;
   const url = await listenHttp((_, response) => {
     response.writeHead(200);
@@ -201,7 +201,7 @@ test('a character whose bytes come in different packets is whole', async () => {
   expect(await ask(url)).toMatchObject({ kind: 'answer', body: 'é' });
 });
 
-test('bytes that are not UTF-8 spoil a text and nothing else', async () => {
+test('bytes that are not UTF-8 spoil only the text that holds them', async () => {
   const bytes = Buffer.concat([
     Buffer.from('{"id":1,"name":"Jo'),
     Buffer.of(0xe3),
@@ -246,14 +246,14 @@ test.each([
   expect(exchange).toMatchObject({ status: 503, retryAfterMs: expected });
 });
 
-test('Retry-After as a date to come is the time until then', async () => {
+test('Retry-After as a future date is the time until then', async () => {
   const date = new Date(Date.now() + 60_000).toUTCString();
   const exchange = await ask(await answering(429, '<html>', { 'retry-after': date }));
   expect(exchange).toMatchObject({ kind: 'unreadable', status: 429 });
   expect(exchange).toHaveProperty('retryAfterMs', expect.closeTo(60_000, -3.5));
 });
 
-test('a request that cannot be made is a bug, and its error does not tell the token', async () => {
+test('a request that cannot be made is a bug, and its error does not contain the token', async () => {
   const client = clientOf(await answering(200, '{}'));
   const request = { method: 'GET', path: '/auth/info/', token: 'secret\ntoken' } as const;
   const error: unknown = await client.exchange(request).catch((thrown: unknown) => thrown);

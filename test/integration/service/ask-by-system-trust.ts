@@ -1,5 +1,5 @@
-// Asks an address, by the routes that are given, as a till would whose system trusts what its
-// environment says; prints what came of it.
+// Asks an address, by the given routes, as a till would whose system trusts what its environment
+// says, and prints the outcome.
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { systemTrust } from '../../../src-main/service/trust.ts';
 

@@ -1,4 +1,5 @@
-// Each call of the service as it looks on the wire, and its answers as the till's own results.
+// Tests each call of the service: how it looks on the wire, and which results the till makes of its
+// answers.
 import { expect, test } from 'vitest';
 import type { DocumentQuery } from '../../../src-main/contract/documents.ts';
 import type { ServiceClient } from '../../../src-main/service/client.ts';
@@ -19,7 +20,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** A service that answers everything alike, and what it was asked. */
+/** A service that answers everything alike, and the requests that it got. */
 async function serviceAnswering(
   status: number,
   answer?: unknown,
@@ -79,7 +80,7 @@ test.each([
   expect(await signIn(client, credentials)).toEqual({ ok: false, error });
 });
 
-test('token information and companies are asked for with the token', async () => {
+test('token information and companies are requested with the token', async () => {
   const { client, seen } = await serviceAnswering(200, {
     user: { full_name: 'Ana Reis' },
     company: { code: 'LOJA' },
@@ -118,7 +119,7 @@ test.each([
     { list: 'working', search: 'José & Cª', natureId: 353, statusId: 1202 },
     '/documents/working_documents/?limit=50&offset=0&ordering=-id&search=Jos%C3%A9+%26+C%C2%AA&document_nature=353&document_status=1202',
   ],
-] as const)('a list is asked for by %j', async (change, address) => {
+] as const)('a list is requested by %j', async (change, address) => {
   const answer = { limit: 50, offset: 0, count: 1, next: null, previous: null, results: [summary] };
   const { client, seen } = await serviceAnswering(200, answer);
   const page = await listDocuments(client, 'secret-token', { ...query, ...change });
@@ -136,7 +137,7 @@ test('a list that is given up on is unreachable, not empty', async () => {
   });
 });
 
-test('a list whose answer is no list is an error that names the field', async () => {
+test('an answer that is no list is an error that names the field', async () => {
   const { client } = await serviceAnswering(200, { count: 0, offset: 0, next: null });
   expect(await listDocuments(client, 'secret-token', query)).toEqual({
     ok: false,
@@ -144,7 +145,7 @@ test('a list whose answer is no list is an error that names the field', async ()
   });
 });
 
-test('a document is asked for with all that the service has of it', async () => {
+test('a document is requested with all that the service has of it', async () => {
   const { client, seen } = await serviceAnswering(200, created);
   expect(await getDocument(client, 'secret-token', 12_345)).toMatchObject({
     ok: true,
@@ -153,7 +154,7 @@ test('a document is asked for with all that the service has of it', async () => 
   expect(seen[0]?.request).toBe('GET /documents/12345/?extended=true');
 });
 
-test('a document that is not there is not found', async () => {
+test('a missing document is not found', async () => {
   const { client } = await serviceAnswering(404);
   expect(await getDocument(client, 'secret-token', 1)).toEqual({
     ok: false,
@@ -161,7 +162,7 @@ test('a document that is not there is not found', async () => {
   });
 });
 
-test('creating hands the answer over as it came', async () => {
+test('creating returns the answer as it came', async () => {
   const { client, seen } = await serviceAnswering(201, created);
   expect(await createDocument(client, 'secret-token', someBody)).toMatchObject({
     kind: 'answer',

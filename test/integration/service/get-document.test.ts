@@ -1,5 +1,4 @@
-// A document is asked for in two variants: with its lines, and where the service fails at that,
-// without.
+// A document is requested with its lines, and without them if the service fails at that.
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../../src-main/service/client.ts';
 import { getDocument } from '../../../src-main/service/endpoints.ts';
@@ -31,7 +30,7 @@ async function serviceWith(
 
 const both = ['/documents/12345/?extended=true', '/documents/12345/'];
 
-test('the extended variant is enough where it can be read', async () => {
+test('the extended variant is enough if it can be read', async () => {
   const { client, asked } = await serviceWith({ status: 200, body: JSON.stringify(withLines) });
   expect(await getDocument(client, 'token', 12_345)).toMatchObject({
     ok: true,
@@ -53,7 +52,7 @@ test.each<[what: string, status: number, body: string]>([
   ['a document without its total', 200, JSON.stringify({ ...withLines, total_amount: null })],
   ['half a million nested arrays', 200, '['.repeat(500_000) + ']'.repeat(500_000)],
   ['10 MB', 200, JSON.stringify({ ...withLines, header_text: 'x'.repeat(10_000_000) })],
-])('after %s the plain variant is asked for', async (_, status, body) => {
+])('after %s the plain variant is requested', async (_, status, body) => {
   const { client, asked } = await serviceWith({ status, body });
   expect(await getDocument(client, 'token', 12_345)).toMatchObject({
     ok: true,
@@ -63,7 +62,7 @@ test.each<[what: string, status: number, body: string]>([
 });
 
 test.each([401, 429, 503])(
-  'after %i, which is none of the variant’s doing, nothing more is asked',
+  'after %i, which does not depend on the variant, nothing more is requested',
   async (status) => {
     const { client, asked } = await serviceWith({ status, body: '' });
     expect((await getDocument(client, 'token', 12_345)).ok).toBe(false);
@@ -71,7 +70,7 @@ test.each([401, 429, 503])(
   },
 );
 
-test('where both fail the plain one says why', async () => {
+test('if both fail, the plain one gives the reason', async () => {
   const broken = { status: 500, body: '' };
   const { client } = await serviceWith(broken, { status: 404, body: '' });
   expect(await getDocument(client, 'token', 12_345)).toEqual({
@@ -85,7 +84,7 @@ test('where both fail the plain one says why', async () => {
   });
 });
 
-test('another document in both variants is an error that names the field', async () => {
+test('another document than the requested one, in both variants, is an error that names the field', async () => {
   const another = { status: 200, body: JSON.stringify({ ...created, id: 12_346 }) };
   const { client } = await serviceWith(another, another);
   expect(await getDocument(client, 'token', 12_345)).toEqual({

@@ -2,10 +2,10 @@
 import { createSecureContext } from 'node:tls';
 import type { Network } from '../../../src-main/service/connect.ts';
 
-/** Every way is direct, and the authorities are Node's own. */
+/** Reaches every host directly, and trusts Node's own authorities. */
 export const direct: Network = network('DIRECT');
 
-/** By these ways, trusting none but these authorities where any are given. */
+/** Takes these routes, and trusts only these authorities if any are given. */
 export function network(routes: string, ca?: string): Network {
   return {
     findRoutes: () => Promise.resolve(routes),

@@ -1,7 +1,6 @@
-// Failures that prove that nothing was sent, each provoked for real.
+// Provokes, for real, each failure that proves that nothing was sent.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { connections } from '../../../src-main/service/client.ts';
@@ -45,19 +44,19 @@ test('a client whose connections were refused connects again once somebody liste
 
 test('a name that does not resolve proves that nothing was sent', async () => {
   const { exchange, headersWritten } = await probe(clientOf('https://till.invalid'));
-  // EAI_AGAIN where no name server can be reached.
+  // EAI_AGAIN if no name server can be reached.
   const what = expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) as string;
   expect({ exchange, headersWritten }).toEqual(notSent(what, 'no_such_host'));
 });
 
 test('a full backlog runs into the connect time-out and proves that nothing was sent', async () => {
-  // A worker that listens and then stands still: nothing accepts, and the kernel drops what the
-  // backlog cannot hold.
+  // A worker that listens and then blocks: nothing accepts, and the kernel drops what the backlog
+  // cannot hold.
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
      const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
-       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20);
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
      });`,
     { eval: true },
   );
@@ -65,17 +64,20 @@ test('a full backlog runs into the connect time-out and proves that nothing was 
     await worker.terminate();
   });
   const [port] = (await once(worker, 'message')) as [number];
-  await delay(100);
-  const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => 0));
+  let filled = 0;
+  const fillers = Array.from({ length: 4 }, () =>
+    connect(port, '127.0.0.1', () => (filled += 1)).on('error', () => 0),
+  );
   onTestFinished(() => {
     for (const filler of fillers) filler.destroy();
   });
-  await delay(100);
+  // A backlog of one holds two connections.
+  await expect.poll(() => filled).toBeGreaterThan(1);
   const client = clientOf(`http://127.0.0.1:${port}`, { timeouts: { connectMs: 300 } });
   expect(await probe(client)).toEqual(notSent('UND_ERR_CONNECT_TIMEOUT', 'timeout'));
 });
 
-test('a signal that is aborted already sends nothing', async () => {
+test('with a signal that is already aborted nothing is sent', async () => {
   let requests = 0;
   const client = clientOf(await listenHttp((_, response) => response.end(String(++requests))));
   expect(await probe(client, AbortSignal.abort())).toEqual(
@@ -84,7 +86,7 @@ test('a signal that is aborted already sends nothing', async () => {
   expect(requests).toBe(0);
 });
 
-test('giving up while connecting answers at once and sends nothing, even when the connection comes later', async () => {
+test('giving up while connecting returns at once and sends nothing, even if the connection comes later', async () => {
   const seen: string[] = [];
   const url = await listenTcp((socket) =>
     socket.on('data', (bytes) => seen.push(bytes.toString())),
@@ -94,13 +96,18 @@ test('giving up while connecting answers at once and sends nothing, even when th
   const probing = probe(client, abort.signal);
   abort.abort();
   expect(await probing).toEqual(notSent('UND_ERR_ABORTED', 'broken_off'));
-  await delay(100);
-  expect(seen).toEqual([]);
+  // Once a later request has come, the connection has come as well.
+  const later = client.exchange({ method: 'GET', path: '/later/' });
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
+  expect(seen.join('')).toMatch(/^GET \/later\//);
+  expect(seen.join('')).not.toContain('POST ');
+  await client.close();
+  await later;
 });
 
 const everyConnection = Array.from({ length: connections }, (_, index) => `/${index}/`);
 
-test('giving up while waiting for a free connection, or closing then, sends nothing', async () => {
+test('giving up or closing while waiting for a free connection sends nothing', async () => {
   const paths: (string | undefined)[] = [];
   const client = clientOf(await listenHttp((request) => paths.push(request.url)));
   const written = watchHeadersWritten();
@@ -128,12 +135,13 @@ test('giving up while waiting for a free connection, or closing then, sends noth
 });
 
 test('waiting for a free connection longer than all the time-outs together sends nothing', async () => {
-  const client = clientOf(await listenHttp(() => undefined), {
+  let taken = 0;
+  const client = clientOf(await listenHttp(() => (taken += 1)), {
     timeouts: { connectMs: 100, headersMs: 900, bodyMs: 100 },
   });
   const slow = everyConnection.map((path) => client.exchange({ method: 'GET', path }));
-  await delay(20);
-  // One more than there is room for, even when those before it have given up.
+  await expect.poll(() => taken).toBe(connections);
+  // One more than there are connections, so that it waits even after those before it have given up.
   const late = Array.from({ length: connections + 1 }, () =>
     client.exchange({ method: 'POST', path: '/late/', body: someBody }),
   );

@@ -1,5 +1,5 @@
-// Real servers on loopback, and one request put to each, with an independent witness of whether its
-// headers were written.
+// Real servers on loopback, one request to each, and an independent witness of whether its headers
+// were written.
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
@@ -16,12 +16,13 @@ import {
   type ServiceClient,
 } from '../../../src-main/service/client.ts';
 
-/** Listens on a free port of 127.0.0.1; everything is torn down with the test. */
+/** Listens on a free port of 127.0.0.1 until the test ends. */
 export async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
-    socket.on('error', () => undefined); // Tests break connections on purpose; the client's side is what they look at.
+    // Tests break connections on purpose, and look only at the client's side.
+    socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,8 +43,8 @@ export async function listenTcp(onConnection: (socket: Socket) => void): Promise
 }
 
 /**
- * Answers every request with the same bytes, as they are, and then does to the connection what it
- * is told to.
+ * Answers every request with the same raw bytes, and then does to the connection what the test
+ * says.
  */
 export async function listenRaw(
   answer: string | Uint8Array,
@@ -67,7 +68,7 @@ export function clientOf(
   return client;
 }
 
-/** Paths whose headers undici says it has written, from now on. */
+/** Collects, from now on, the paths whose headers undici says it has written. */
 export function watchHeadersWritten(): ReadonlySet<string> {
   const paths = new Set<string>();
   const onSend = (message: unknown): void => {
@@ -83,8 +84,8 @@ export function watchHeadersWritten(): ReadonlySet<string> {
 export const someBody = new TextEncoder().encode('{"our_reference":"CF-0000-0000-0001"}');
 
 /**
- * POSTs one body under a path of its own. `headersWritten` is undici's own word for it, not the
- * client's.
+ * POSTs one body to a path of its own. `headersWritten` comes from undici itself, not from the
+ * client.
  */
 export async function probe(
   client: ServiceClient,

@@ -1,4 +1,5 @@
-// Through the proxy of the system's settings: what the service gets, and what each failure proves.
+// Tests requests through the proxy of the system's settings: what reaches the service, and what
+// each failure proves.
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { expect, test } from 'vitest';
@@ -9,7 +10,8 @@ import { selfSigned } from './self-signed.ts';
 import { proxyTo } from './tunnels.ts';
 
 /**
- * A service that vouches for itself as localhost, which is reached as such through a proxy alone.
+ * A service with a certificate of its own for localhost, which only a proxy reaches under that
+ * name.
  */
 async function service() {
   const requests: string[] = [];
@@ -23,8 +25,7 @@ async function service() {
 const nobodyListens = 'PROXY 127.0.0.1:9';
 
 /**
- * By a name that is not of this computer, whose certificate is for another one where TLS is looked
- * at.
+ * Asks by a name of another computer; where TLS is checked, the certificate is for another name.
  */
 const through = (routes: string, baseUrl = 'https://service.example'): ServiceClient =>
   clientOf(baseUrl, {
@@ -60,14 +61,14 @@ test('TLS is between the till and the service: a certificate for another name pr
   expect(requests).toEqual([]);
 });
 
-test('this computer is reached without any proxy', async () => {
+test('this computer is reached without a proxy', async () => {
   const { port, requests } = await service();
   const { exchange } = await probe(through(nobodyListens, `https://localhost:${port}`));
   expect(exchange).toMatchObject({ status: 200 });
   expect(requests).toEqual(['POST Token secret-token']);
 });
 
-test('the next way is taken where a proxy does not answer, and each connection asks anew', async () => {
+test('if a proxy does not answer the next route is taken, and each connection asks for the routes anew', async () => {
   const plain = createServer((_request, response) => response.end('{}'));
   const { port, asked } = await proxyTo(await listen(plain));
   const routes = `${nobodyListens}; SOCKS5 127.0.0.1:9; PROXY 127.0.0.1:${port}; DIRECT`;
@@ -106,7 +107,7 @@ test.each([
   ['407 Proxy Authentication Required', 'proxy-authenticate: Basic'],
   ['302 Found', 'location: http://portal.example/'],
 ])(
-  'a proxy that answers %s proves that nothing was sent, and no other way is taken',
+  'a proxy that answers %s proves that nothing was sent, and no other route is taken',
   async (status, header) => {
     const refusing = await proxyTo(0, (socket) => {
       socket.end(`HTTP/1.1 ${status}\r\n${header}\r\n\r\n`);
@@ -127,7 +128,7 @@ test('a proxy that hangs up, or never answers, proves that nothing was sent', as
   }
 });
 
-test('bytes that come through before anything was asked are not taken for the service', async () => {
+test('bytes that come through before any request do not count as the service’s', async () => {
   const early = await proxyTo(0, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\n{}');
   });
@@ -147,12 +148,12 @@ test('a tunnel that breaks after the request was written proves nothing', async 
   });
 });
 
-test('a proxy that is itself spoken to over TLS must prove who it is', async () => {
+test('a proxy that is reached over TLS must prove its identity', async () => {
   const plain = createServer((_request, response) => response.end('{}'));
   const { port, asked } = await proxyTo(await listen(plain), undefined, selfSigned);
   const known = await probe(through(`HTTPS localhost:${port}`, 'http://service.example'));
   expect(known.exchange).toMatchObject({ status: 200 });
-  // One that has several names is told by which it was called.
+  // A proxy with several names learns by which name it was called.
   expect(asked.map(({ socket }): unknown => Reflect.get(socket, 'servername'))).toEqual([
     'localhost',
   ]);

@@ -1,5 +1,5 @@
-// A network's proxy script: fetched until it is there, used as it was fetched, and never in the
-// place of one that works unless it is one.
+// A network's proxy script is fetched until it is there, used as it was fetched, and replaced only
+// by another script.
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createSecureContext } from 'node:tls';
@@ -15,7 +15,7 @@ import { selfSigned } from './self-signed.ts';
 
 const script = `function FindProxyForURL(url, host) { return 'PROXY proxy.example:8080'; }`;
 
-/** Each answer once, the last for ever. */
+/** Gives each answer once, and the last one for ever. */
 async function rig(...answers: readonly (string | number | RequestListener)[]) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -93,7 +93,7 @@ it.each<[string, string | number | RequestListener]>([
   expect(used).toEqual([script]);
 });
 
-it('that cannot be fetched any more leaves the last one in use', async () => {
+it('that can no longer be fetched leaves the last one in use', async () => {
   const { address, followed, used, slept, wake } = await rig(script, 500);
   followed.follow(address);
   await slept(1);
@@ -102,7 +102,7 @@ it('that cannot be fetched any more leaves the last one in use', async () => {
   expect(used).toEqual([script]);
 });
 
-it('gives way to the system’s own settings, and is asked for no more', async () => {
+it('gives way to the system’s own settings, and is no longer fetched', async () => {
   const { address, followed, used, slept, asked } = await rig(script);
   followed.follow(null);
   expect(used).toEqual([]);
@@ -116,7 +116,7 @@ it('gives way to the system’s own settings, and is asked for no more', async (
   expect(asked()).toBe(1);
 });
 
-it('of an address that is another one by now is not used', async () => {
+it('of an address that has changed meanwhile is not used', async () => {
   let answer: () => void = () => undefined;
   const { address, followed, used, asked } = await rig((_, response) => {
     answer = () => response.end(script);
@@ -148,13 +148,13 @@ describe('an address', () => {
   });
 });
 
-it('is handed over whole, whatever is in it', () => {
+it('is passed on whole, whatever is in it', () => {
   const odd = `// “ação”, 100 %\n${script}`;
   const [, encoded = ''] = scriptAsAddress(odd).split('base64,');
   expect(Buffer.from(encoded, 'base64').toString('utf8')).toBe(odd);
 });
 
-it('from a server that nobody vouches for is not used, whatever the environment says', async () => {
+it('from an untrusted server is not used, whatever the environment says', async () => {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   onTestFinished(() => {
@@ -164,7 +164,7 @@ it('from a server that nobody vouches for is not used, whatever the environment 
   const { followed, used, failures, slept } = await rig(script);
   const server = createHttpsServer(selfSigned, (_, response) => response.end(script));
   const port = await listen(server);
-  // Its certificate is of another name.
+  // The certificate is for another name.
   followed.follow(`https://127.0.0.1:${port}/proxy.pac?secret=1`);
   await slept(1);
   expect(used).toEqual([]);

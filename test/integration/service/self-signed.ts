@@ -1,5 +1,4 @@
-// A certificate for localhost, signed by its own key, and that key: good for nothing but these
-// tests.
+// A certificate for localhost signed by its own key, and that key: only for these tests.
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghl3nkMdC73kbR5gh

@@ -1,12 +1,13 @@
-// What invites to send again: a redirect, an answer or a reset before all was sent, the time-out of
-// an idle connection. The till's client makes one request and hands over what came of it.
+// Situations that invite a client to send again: a redirect, an answer or a reset before all was
+// sent, the time-out of an idle connection. The till's client makes one request and returns its
+// outcome.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { clientOf, listenHttp, listenTcp, probe } from './probe.ts';
 
 test.each([300, 301, 302, 303, 307, 308])(
-  'a %i is answered as it is and not followed, whatever was asked',
+  'a %i is returned as it is and not followed, whatever was requested',
   async (status) => {
     const seen: string[] = [];
     const target = await listenHttp((request, response) => {
@@ -78,7 +79,7 @@ test('a 408 with which a server ends the connection is an answer', async () => {
   expect(connections).toBe(1);
 });
 
-test('a 408 to a kept connection that was idle is not taken for the answer to the next request', async () => {
+test('a 408 on an idle kept connection does not count as the answer to the next request', async () => {
   const kept: Socket[] = [];
   const url = await listenTcp((socket) => {
     kept.push(socket);

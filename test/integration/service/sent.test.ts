@@ -1,14 +1,14 @@
-// Failures after which the request may have been carried out, each provoked for real: all of them
-// count as sent, and none makes the client send again.
+// Provokes, for real, each failure after which the request may have been carried out: all count as
+// sent, and none makes the client send again.
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { settled } from '../../eventually.ts';
 import { clientOf, listenHttp, listenRaw, listenTcp, probe, someBody } from './probe.ts';
 
 const body = new TextDecoder().decode(someBody);
 
 /**
- * Every byte that reached a server, per connection, so that a second attempt could not go unseen.
+ * Keeps every byte that reached the server, per connection, so that no second attempt goes unseen.
  */
 async function listenAndKeep(
   onData: (socket: Socket, soFar: string) => void,
@@ -41,7 +41,7 @@ test('a reset before the request is read counts as sent, once', async () => {
   expect(connections).toBe(1);
 });
 
-test('whenever the reset comes, a request counts as not sent only where undici has not written its headers', async () => {
+test('whenever the reset comes, a request counts as not sent only if undici has not written its headers', async () => {
   const url = await listenTcp((socket) => socket.resetAndDestroy());
   const client = clientOf(url);
   for (let attempt = 0; attempt < 30; attempt += 1) {
@@ -68,14 +68,14 @@ test('a connection closed after the whole request arrived counts as sent, once',
   expect(seen).toHaveLength(1);
 });
 
-test('a kept connection that closes as the next request goes out counts as sent and is not tried again', async () => {
+test('a kept connection that closes as the next request leaves counts as sent, without another try', async () => {
   const { url, seen } = await listenAndKeep((socket, soFar) => {
     if (soFar.includes('POST ')) socket.destroy();
     else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
   });
   const client = clientOf(url);
   await client.exchange({ method: 'GET', path: '/auth/info/' });
-  await delay(20); // undici takes a connection up again only a turn of the event loop later.
+  await settled(); // undici takes a connection up again only a turn of the event loop later.
   const { exchange, headersWritten } = await probe(client);
   expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, reason: 'broken_off' });
   expect(headersWritten).toBe(true);
@@ -105,7 +105,7 @@ test('no answer within the headers time-out counts as sent', async () => {
   expect(seen[0]).toContain(body);
 });
 
-test('a caller who gives up while the answer is awaited is told that the request was sent, and the connection closes', async () => {
+test('a caller who gives up before the answer learns that the request was sent, and the connection closes', async () => {
   const abort = new AbortController();
   const closed = Promise.withResolvers<undefined>();
   const { url, seen } = await listenAndKeep((socket) => {

@@ -1,5 +1,5 @@
-// TLS: what fails before it is ready proves that nothing was sent; a certificate that is trusted is
-// taken.
+// A TLS failure before the handshake ends proves that nothing was sent; a trusted certificate is
+// accepted.
 import { createServer as createHttpsServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
@@ -30,7 +30,7 @@ function trustSelfSigned(): void {
   });
 }
 
-test('a certificate that nobody vouches for proves that nothing was sent', async () => {
+test('an untrusted certificate proves that nothing was sent', async () => {
   const { port, requests } = await listenHttps();
   const result = await probe(clientOf(`https://localhost:${port}`));
   expect(result).toEqual(notSent('DEPTH_ZERO_SELF_SIGNED_CERT', 'insecure'));
@@ -45,7 +45,7 @@ test('a certificate for another name proves that nothing was sent', async () => 
   expect(requests).toEqual([]);
 });
 
-test('a certificate that is trusted and for that name is taken, and HTTP/1.1 is spoken', async () => {
+test('a trusted certificate for the right name is accepted, and HTTP/1.1 is spoken', async () => {
   trustSelfSigned();
   const { port, requests } = await listenHttps();
   const { exchange, headersWritten } = await probe(clientOf(`https://localhost:${port}`));
@@ -68,7 +68,7 @@ test('a handshake that stalls runs into the connect time-out and proves that not
   expect(result).toEqual(notSent('UND_ERR_CONNECT_TIMEOUT', 'timeout'));
 });
 
-test('a handshake that is hung up on proves that nothing was sent', async () => {
+test('a handshake that the server hangs up on proves that nothing was sent', async () => {
   const url = await listenTcp((socket) => socket.once('data', () => socket.end()));
   expect(await probe(clientOf(overTls(url)))).toEqual(notSent('ECONNRESET', 'broken_off'));
 });

@@ -1,5 +1,5 @@
-// Whom the till trusts: an authority that the computer's owner has added is as good as those that
-// everybody knows.
+// Whom the till trusts: an authority that the computer's owner added counts as much as those that
+// everybody trusts.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -15,7 +15,10 @@ import { proxyTo } from './tunnels.ts';
 
 const program = fileURLToPath(new URL('ask-by-system-trust.ts', import.meta.url));
 
-/** What comes of asking a service that vouches for itself, over TLS as it is told to be. */
+/**
+ * Returns the outcome of asking a service with a certificate of its own, over TLS as the test sets
+ * it.
+ */
 async function askWith(
   environment: (file: string) => NodeJS.ProcessEnv,
   options: TlsOptions = {},
@@ -42,11 +45,11 @@ async function ask(
   return stdout;
 }
 
-test('nobody vouches for a certificate by itself', async () => {
+test('a certificate does not vouch for itself', async () => {
   expect(JSON.parse(await askWith(() => ({})))).toMatchObject({ sent: false, reason: 'insecure' });
 });
 
-// OpenSSL's variable for the system's store; elsewhere the store is the system's own.
+// OpenSSL's variable for the system's store; on other systems the store is the system's own.
 test.runIf(process.platform === 'linux')('an authority of the system is trusted', async () => {
   expect(await askWith((file) => ({ SSL_CERT_FILE: file }))).toBe('trusted');
 });
@@ -58,11 +61,11 @@ test('an authority that NODE_EXTRA_CA_CERTS names is trusted', async () => {
 const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 const notTrusted = expect.objectContaining({ sent: false, reason: 'insecure' }) as unknown;
 
-test('an environment that switches the check of certificates off changes nothing', async () => {
+test('an environment that switches off the check of certificates changes nothing', async () => {
   expect(JSON.parse(await askWith(() => unchecked))).toEqual(notTrusted);
 });
 
-test('nor does it for a proxy that is spoken to over TLS', async () => {
+test('such an environment changes nothing for a proxy over TLS either', async () => {
   const proxy = await proxyTo(0, undefined, selfSigned);
   const way = ['http://service.example', `HTTPS localhost:${proxy.port}`] as const;
   expect(JSON.parse(await ask(way, () => unchecked))).toMatchObject({

@@ -8,11 +8,11 @@ import type { selfSigned } from './self-signed.ts';
 
 interface Tunnels {
   readonly port: number;
-  /** What was asked for, with its headers. */
+  /** The CONNECT requests, with their headers. */
   readonly asked: IncomingMessage[];
 }
 
-/** A real CONNECT proxy; every name leads to the port. */
+/** A real CONNECT proxy that resolves every name to the port. */
 export async function proxyTo(
   port: number | (() => number),
   refuse?: (socket: Duplex) => void,

@@ -1,5 +1,5 @@
-// A service that takes its time: it finalizes after creating, works off a queue, or shows late what
-// it holds.
+// A service that takes its time: it finalizes after creating, works off a queue, or lists its
+// documents late.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 
@@ -29,7 +29,7 @@ describe('a document that is created first and finalized later', () => {
     expect(rig.service.creations).toHaveLength(1);
   });
 
-  it('that stays a draft is incomplete once the settling time is over, and not before', async () => {
+  it('that stays a draft is incomplete after the settling time, and not before', async () => {
     rig.service.behaviour.create = ({ make }) => {
       make({ isFinalized: false });
       return 'reset';
@@ -51,7 +51,7 @@ describe('a service that goes down while a sale settles', () => {
       let isDown = false;
       rig.service.behaviour.list = () => (isDown ? { status: 503 } : undefined);
       rig.service.behaviour.create = ({ make }) => {
-        // Taken into its queue, and the answer is lost.
+        // The creation goes into its queue, and the answer is lost.
         rig.service.behaviour.create = (creation) =>
           isDown ? { status: 503 } : honestly(creation);
         rig.service.later(5 * minuteMs, () => {

@@ -1,4 +1,4 @@
-// A service that creates the document and then says something else.
+// A service that creates the document and then answers something else.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 

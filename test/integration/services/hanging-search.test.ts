@@ -1,4 +1,4 @@
-// A search that never answers, while sales are in doubt: others do not wait for it.
+// While sales are in doubt and the search never answers, other sales do not wait for it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => rig.close());
 
 const minuteMs = 60_000;
 
-/** Each of them lost between two that are accepted, so that the outbox is not paused. */
+/** Loses ten sales, each between two that are accepted, so that the outbox is not paused. */
 async function doubtTen(reaction: Reaction): Promise<readonly string[]> {
   const doubted: string[] = [];
   for (let sold = 0; sold < 10; sold += 1) {
@@ -31,7 +31,7 @@ describe('ten sales in doubt and a search that hangs', () => {
   it.each([
     ['lost', 'reset'],
     ['refused', refusal],
-  ] as const)('hold up none of twenty others, where they were %s', async (_, reaction) => {
+  ] as const)('hold up none of twenty others if they were %s', async (_, reaction) => {
     rig.service.behaviour.list = ({ search }) => (search === '' ? undefined : 'hang');
     const doubted = await doubtTen(reaction);
     for (let minute = 0; minute < 10; minute += 1) {

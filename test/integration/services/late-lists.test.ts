@@ -1,5 +1,5 @@
-// Search and lists that are a quarter of an hour late: what they show was so then, and nothing
-// newer counts.
+// Search and lists are a quarter of an hour late: they show what held then, and prove nothing
+// newer.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => rig.close());
 
 const minuteMs = 60_000;
 
-it('a sale made before the attempt, and found only after it, does not show that the looks work', async () => {
+it('a sale made before the attempt and found only after it does not prove that the look-ups work', async () => {
   rig.service.behaviour.searchLagMs = 15 * minuteMs;
   rig.service.behaviour.listLagMs = 15 * minuteMs;
   rig.service.behaviour.create = ({ make }) => {

@@ -1,4 +1,4 @@
-// Lists that are not as one would like them.
+// Lists that differ from what one would wish.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => rig.close());
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Two sales whose answers are lost: one that was carried out, and one that was not. */
+/** Sells two sales whose answers are lost: one is carried out, the other is not. */
 async function lose(): Promise<void> {
   rig.service.behaviour.create = ({ make }) => {
     make();
@@ -30,7 +30,7 @@ async function lose(): Promise<void> {
   for (const { reference } of [carriedOut, lost]) expect(rig.service.countOf(reference)).toBe(1);
 }
 
-describe('a look', () => {
+describe('a look-up', () => {
   it('works beside documents of others whose reference is null', async () => {
     const other = { reference: null, nature: 'FS', isFinalized: true, totalCents: 100 };
     const madeAtMs = rig.clock.nowMs();
@@ -45,8 +45,8 @@ describe('a look', () => {
   });
 });
 
-describe('a confirmed sale that the lists show no more', () => {
-  it('is told as lost after two audits, and never sent again', async () => {
+describe('a confirmed sale that the lists no longer show', () => {
+  it('is reported as lost after two audits, and never sent again', async () => {
     const sale = rig.sell();
     await rig.untilState(sale, 'confirmed');
     await rig.untilState(rig.sell(), 'confirmed');
@@ -81,7 +81,7 @@ describe('a document of another kind that bears the reference of a sale', () => 
     expect(rig.replay.report().audit).toMatchObject({ alarms: 0, missing: [], differing: [] });
   });
 
-  it('beside its own is no second one for a sale that is looked for', async () => {
+  it('beside the sale’s own is no second one while the sale is looked up', async () => {
     rig.service.behaviour.create = ({ make }) => {
       make();
       make({ nature: 'NC' });
@@ -105,13 +105,13 @@ describe('a document of another kind that bears the reference of a sale', () => 
 });
 
 describe('the service', () => {
-  it('is asked for answers that are not compressed', async () => {
+  it('is asked for uncompressed answers', async () => {
     await rig.untilState(rig.sell(), 'confirmed');
     expect([...rig.service.encodings]).toEqual(['identity']);
   });
 
   it.each([301_000, -301_000])(
-    'whose clock is five minutes off (%i ms) is told of, once',
+    'with a clock that is five minutes off (%i ms) is reported once',
     async (byMs) => {
       rig.service.behaviour.clockAheadMs = byMs;
       await rig.pass(10 * minuteMs);
@@ -126,7 +126,7 @@ describe('the service', () => {
 });
 
 describe('documents that the network has doubled', () => {
-  it('are all noticed by the audit', async () => {
+  it('are all found by the audit', async () => {
     rig.service.behaviour.create = (creation) => {
       const answer = honestly(creation);
       if (creation.number % 2 === 0) rig.service.later(minuteMs, () => creation.make());

@@ -1,5 +1,5 @@
-// A till's file that is put back over itself: the same file to the system, with what it held
-// before.
+// A till's file is overwritten by an older copy of itself: the same file to the system, with
+// earlier contents.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { honestly } from '../../odd-service.ts';
@@ -19,7 +19,7 @@ describe('a file put back over itself, from before its sales were sent', () => {
     await rig.pass(60_000);
     const sales = rig.sellMany(3);
     await rig.pass(60_000);
-    // As a program that keeps copies of files takes one while the till is in use.
+    // A program that copies files takes one while the till is in use.
     rig.db.pragma('wal_checkpoint(TRUNCATE)');
     const older = readFileSync(rig.file);
     rig.service.behaviour.list = () => undefined;

@@ -1,4 +1,4 @@
-// One sale that the service never takes, among others that it does.
+// One sale that the service never accepts, among others that it does accept.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => rig.close());
 
 const minuteMs = 60_000;
 
-/** The first sale that is sent is answered so, each time, until it is corrected. */
+/** Answers the first sale in this way each time, until it is corrected. */
 function fail(answer: Answer): void {
   let bad = '';
   rig.service.behaviour.create = (creation) => {
@@ -111,7 +111,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
 
   it('may be settled by a person after its bound, and not before', async () => {
     const { reference } = await doubted();
-    // The lists are down: nothing is proven.
+    // The lists fail, so nothing is proven.
     rig.service.behaviour.list = ({ search }) => (search === '' ? undefined : { status: 500 });
     expect(rig.replay.undecidableMs(rig.saleOf(reference))).toBeGreaterThan(10 * minuteMs);
     await rig.pass(95 * minuteMs);

@@ -1,5 +1,5 @@
-// A service that refuses every sale for a day: a company setting, a series that has ended, a
-// licence.
+// A service refuses every sale for a day: because of a company setting, a series that has ended, or
+// a licence.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 import { countSales } from '../../../src-main/store/sales.ts';
@@ -15,7 +15,7 @@ afterEach(() => rig.close());
 const hourMs = 3_600_000;
 const slowMs = 60_000;
 
-/** In hours: a whole day where there is time for it. */
+/** In hours: a whole day in the long tests. */
 const aWhile = isLong ? 24 : 8;
 
 describe('a day on which every sale is refused', () => {
@@ -32,8 +32,7 @@ describe('a day on which every sale is refused', () => {
     await rig.pass((aWhile - 1) * hourMs, slowMs);
     expect(countSales(rig.db).rejected).toBe(0);
     expect(rig.replay.connection).toBe('paused');
-    // Some 15 an hour: one every four minutes on average, where each sale alone would make hundreds
-    // a day.
+    // About 15 an hour, one every four minutes; each sale alone would make hundreds a day.
     expect(rig.service.creations.length).toBeLessThan(18 * aWhile);
     for (const { reference } of sales) expect(rig.statesOf(reference)).not.toContain('rejected');
 

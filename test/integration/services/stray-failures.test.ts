@@ -1,4 +1,4 @@
-// One failure that means nothing: the till goes on by itself.
+// After one failure without meaning the till goes on by itself.
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -35,7 +35,7 @@ describe('one stray answer', () => {
   });
 });
 
-/** The till's database, whose next read outside a transaction fails once as a disk fails. */
+/** The till's database, whose next read outside a transaction fails once, as by a faulty disk. */
 function failingOnce(db: Store, isDue: () => boolean): Store {
   const fail = () => {
     if (db.inTransaction || !isDue()) return;
@@ -67,7 +67,7 @@ function failingOnce(db: Store, isDue: () => boolean): Store {
 }
 
 describe('one read of the database that fails', () => {
-  it('is told, and everything goes on by itself', async () => {
+  it('is reported, and everything goes on by itself', async () => {
     let due = 0;
     rig = await startOddRig((db) => failingOnce(db, () => due > 0 && due-- > 0));
     await rig.untilState(rig.sell(), 'confirmed');

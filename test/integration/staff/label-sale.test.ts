@@ -1,5 +1,4 @@
-// What the shop's own labels sell is finished by any cashier: from the code that is printed to the
-// lock.
+// Any cashier may finish a sale of the shop's own labels, from the printed code to the lock.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scan } from '../../../src-main/catalogue/scan.ts';
@@ -22,7 +21,7 @@ const cheese = product('45', { unit: 'kg', unitPrice: unitPrice(18_900_000) });
 const yoghurt = product('46', { unit: 'emb', unitPrice: unitPrice(2_500_000) });
 const unpriced = product('47', { unit: 'kg', unitPrice: unitPrice(0) });
 
-/** With a cashier at the till, where labels are as this rule says. */
+/** A till with a cashier, and labels by this rule. */
 async function atTill(value: InStoreRule['value']) {
   const rules = [{ prefix: '27', itemDigits: 5, value, decimals: 2 }];
   const { catalogue } = openCatalogue([cheese, yoghurt, unpriced]);
@@ -75,7 +74,7 @@ test.each(['weight', 'price', 'piecePrice'] as const)('whatever its %s', async (
 });
 
 test.each(['price', 'piecePrice'] as const)(
-  'but not what somebody types in the name of a product whose labels carry its %s',
+  'a free line in the name of a product whose labels carry its %s needs a manager',
   async (value) => {
     const { finish } = await atTill(value);
     for (const { code } of [cheese, yoghurt]) {

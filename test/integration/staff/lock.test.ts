@@ -1,4 +1,4 @@
-// Who is at the till and what they may do, on real databases, with a clock that is moved by hand.
+// Who is at the till and what they may do, on real databases, with a clock moved by hand.
 import { setImmediate as turn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -63,11 +63,11 @@ function atTill(...people: readonly (typeof ines)[]) {
       clock.advance(ms);
       await turn();
     },
-    /** Who finished it, or how many of its prices need a manager. */
+    /** Finishes the cart. Returns who finished it, or how many of its prices need a manager. */
     finish: (cart: Cart) => sell(lock, manager, cart, true),
-    /** Who lowers it, or how many of its prices need a manager. */
+    /** Lowers the cart's prices. Returns who did, or how many of them need a manager. */
     lower: (cart: Cart) => sell(lock, manager, cart, false),
-    /** Who did it, or why it was not done. */
+    /** Returns who did it, or why it was not done. */
     ask: async (action: ManagerAction | null) => {
       const wanted = { actions: action ? [action] : [], askManager: manager.ask };
       const answer = await lock.act<DoneBy | null>(wanted, () => ok(lock.doneBy));
@@ -85,7 +85,7 @@ async function sell(lock: Lock, manager: PlayedManager, cart: Cart, isFinished: 
   return code === 'manager_needed' ? manager.asked.at(-1)?.prices.length : code;
 }
 
-test('without cashiers it is never locked, and nobody is named', async () => {
+test('without cashiers the till is never locked, and nobody is named', async () => {
   const till = atTill();
   till.lock.lock();
   expect(till.lock.isLocked).toBe(false);
@@ -93,7 +93,7 @@ test('without cashiers it is never locked, and nobody is named', async () => {
   expect(await till.ask('manage_cashiers')).toBeNull();
 });
 
-test('with cashiers it begins locked, does nothing, and is opened by a PIN', async () => {
+test('with cashiers the till starts locked, does nothing, and is unlocked by a PIN', async () => {
   const till = atTill(ines, rui);
   expect(till.lock.state).toEqual({
     cashiers: [ines, rui],
@@ -112,7 +112,7 @@ test('with cashiers it begins locked, does nothing, and is opened by a PIN', asy
   expect(await till.ask(null)).toBe('locked');
 });
 
-test('what was left half-typed is kept once for each locking, of whoever was there', async () => {
+test('half-typed text is kept once for each locking, for whoever was there', async () => {
   const till = atTill(ines, rui);
   expect(till.lock.takeLeaver(till.db)).toBeNull();
   await till.lock.unlock(entryOf(rui));
@@ -122,11 +122,11 @@ test('what was left half-typed is kept once for each locking, of whoever was the
   await till.lock.unlock(entryOf(rui));
   till.lock.lock();
   await till.lock.unlock(entryOf(ines));
-  // Too late: it is not locked any more.
+  // It is no longer locked, so this comes too late.
   expect(till.lock.takeLeaver(till.db)).toBeNull();
 });
 
-test('it locks itself once nobody has touched it for the time that the shop has set', async () => {
+test('the till locks itself once nobody has touched it for the time that the shop set', async () => {
   const till = atTill(ines, rui);
   writeLockRules(till.db, { ...defaultLockRules, idleSeconds: 60 });
   await till.lock.unlock(entryOf(rui));
@@ -136,12 +136,12 @@ test('it locks itself once nobody has touched it for the time that the shop has 
   expect(till.lock.isLocked).toBe(false);
   await till.pass(1_000);
   expect(till.lock.isLocked).toBe(true);
-  // Nobody is there to touch it.
+  // A locked till cannot be touched.
   till.lock.touch();
   expect(till.lock.isLocked).toBe(true);
 });
 
-test('a rule that changes counts at once, and never is never', async () => {
+test('a changed rule counts at once, and “never” means never', async () => {
   const till = atTill(ines);
   await till.lock.unlock(entryOf(ines));
   writeLockRules(till.db, { ...defaultLockRules, idleSeconds: null });
@@ -167,7 +167,7 @@ test('rules that cannot be read are the strictest', async () => {
   expect(await till.ask('open_drawer')).toBe('manager_needed');
 });
 
-test('a cashier needs a manager, who is named beside them, once', async () => {
+test('a cashier needs a manager, who is named with the cashier, once', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   expect(await till.ask('lower_price')).toBe('manager_needed');
@@ -185,7 +185,7 @@ test('a cashier needs a manager, who is named beside them, once', async () => {
   expect(await till.ask('lower_price')).toBe('manager_needed');
 });
 
-test('an approval is for whoever was at the till when it was asked for', async () => {
+test('an approval is for whoever was at the till when it was requested', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   const meanwhile = async (happens: () => unknown) => {
@@ -212,7 +212,7 @@ test('an approval is for whoever was at the till when it was asked for', async (
   ).toEqual(refused);
 });
 
-test('a manager is asked for the first of several actions that the shop leaves to managers', async () => {
+test('the manager is asked for the first of several actions that the shop reserves to managers', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   const wanted = { actions: ['decide_sale', 'lower_price'], askManager: till.manager.ask } as const;
@@ -225,7 +225,7 @@ test('a manager is asked for the first of several actions that the shop leaves t
   expect(await correct()).toEqual(ok({ name: 'Rui', approvedBy: 'Inês' }));
 });
 
-test('where the window cannot be opened nothing is approved', async () => {
+test('nothing is approved if the window cannot be opened', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   const failed = err({ code: 'pin_window_failed' });
@@ -233,7 +233,7 @@ test('where the window cannot be opened nothing is approved', async () => {
   expect(await till.lock.act(wanted, () => ok('done'))).toEqual(failed);
 });
 
-test('a manager needs nobody, and the shop may leave to cashiers all but the cashiers', async () => {
+test('a manager needs nobody, and the shop may leave everything to cashiers except changing cashiers', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(ines));
   expect(await till.ask('manage_cashiers')).toEqual({ name: 'Inês' });
@@ -243,7 +243,7 @@ test('a manager needs nobody, and the shop may leave to cashiers all but the cas
   expect(await till.ask('manage_cashiers')).toBe('manager_needed');
 });
 
-test('what takes long is still theirs who asked for it', async () => {
+test('a long action still belongs to whoever requested it', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   const answer = till.lock.act({ actions: [], askManager: till.manager.ask }, async () => {
@@ -255,7 +255,7 @@ test('what takes long is still theirs who asked for it', async () => {
   expect(await answer).toEqual(ok({ name: 'Rui' }));
 });
 
-test('another till knows nothing of who is at this one', async () => {
+test('another till does not know who is at this one', async () => {
   const till = atTill(ines);
   await till.lock.unlock(entryOf(ines));
   const another = openTill();
@@ -267,7 +267,7 @@ test('another till knows nothing of who is at this one', async () => {
   expect(await till.lock.unlock(entryOf(ines))).toEqual(err({ code: 'not_signed_in' }));
 });
 
-test('whoever is removed is not at the till any more, and whoever is demoted is no manager', async () => {
+test('somebody who is removed is no longer at the till, and a demoted manager is none', async () => {
   const maria = { ...rui, role: 'manager', name: 'Maria' } as const;
   const till = atTill(ines, maria);
   await till.lock.unlock(entryOf(maria));
@@ -306,14 +306,14 @@ describe('a lowered price', () => {
     expect(await till.finish(cart)).toBe(1);
     expect(await till.approve(cart)).toEqual(approved);
     expect(await till.lower(cart)).toEqual(approved);
-    // However long the customer takes, and whoever is at the till by then.
+    // However long the customer takes, and whoever is at the till meanwhile.
     await till.pass(3_600_000);
     till.lock.lock();
     await till.lock.unlock(entryOf(rui));
     expect(await till.finish(cart)).toEqual(approved);
   });
 
-  test('is told from a line that the catalogue does not have, and what is reserved is asked for', async () => {
+  test('is told apart from a line that the catalogue lacks, and a manager is asked about what is reserved', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
     const prices = loweredPrices(cart, () => 'none');
@@ -341,13 +341,13 @@ describe('a lowered price', () => {
     expect(await needed()).toEqual({ action: 'sell_free_line', kinds: free });
     writeLockRules(till.db, defaultLockRules);
     expect(await needed()).toEqual({ action: 'lower_price', kinds: ['line', ...free] });
-    // One approval is of all that was shown.
+    // One approval covers all that was shown.
     till.manager.types(entryOf(ines));
     expect(await sell()).toEqual(ok(1));
     expect(await sell()).toEqual(ok(1));
   });
 
-  test('is approved for its sale alone, and once', async () => {
+  test('is approved only for its sale, and once', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
     await till.approve(cart);
@@ -379,7 +379,7 @@ describe('a lowered price', () => {
     expect(await till.finish(change(cart))).toEqual(approved);
   });
 
-  test('needs no manager again for what is no change of it', async () => {
+  test('needs no second approval for anything that does not change it', async () => {
     const till = await atRuis();
     const cart = discounted(cheaper(sampleCart()), 1000);
     expect(await till.lower(cart)).toBe(2);
@@ -388,17 +388,17 @@ describe('a lowered price', () => {
     expect(await till.finish({ ...added, taxNumber: '510234674' })).toEqual(approved);
   });
 
-  test('of another rate of discount needs a manager', async () => {
+  test('needs a manager for another rate of discount', async () => {
     const till = await atRuis();
     const cart = discounted(sampleCart(), 1000);
     await till.approve(cart);
     expect(await till.finish(discounted(cart, 2000))).toBe(1);
   });
 
-  test('that was changed needs a manager even where it is changed back', async () => {
+  test('that was changed needs a manager even if it is changed back', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
-    // One that is still to come to the sale is not lost by a save of before.
+    // A late save of the former cart does not lose an approval that is still to come to this sale.
     await till.approve(cart);
     till.lock.noteCart(sampleCart());
     till.lock.noteCart({ ...cart, lines: [] });
@@ -409,7 +409,7 @@ describe('a lowered price', () => {
     expect(await till.finish(cart)).toBe(1);
   });
 
-  test('keeps its approval where the sale could not be finished', async () => {
+  test('keeps its approval if the sale could not be finished', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
     await till.approve(cart);
@@ -420,7 +420,7 @@ describe('a lowered price', () => {
     expect(await till.finish(cart)).toEqual(approved);
   });
 
-  test('of a manager’s own is approved by them, whoever finishes the sale', async () => {
+  test('by a manager is approved by that manager, whoever finishes the sale', async () => {
     const till = await atRuis();
     await till.lock.unlock(entryOf(ines));
     const cart = cheaper(sampleCart());
@@ -449,13 +449,13 @@ describe('a lowered price', () => {
     expect(await till.finish(both)).toEqual({ name: 'Rui', approvedBy: 'Inês, Maria' });
   });
 
-  test('needs nobody where the shop leaves it to cashiers', async () => {
+  test('needs no manager if the shop leaves it to cashiers', async () => {
     const till = await atRuis();
     writeLockRules(till.db, { ...defaultLockRules, managerActions: [] });
     expect(await till.finish(cheaper(sampleCart()))).toEqual(byRui);
   });
 
-  test('approved at one till is not at another', async () => {
+  test('approved at one till is not approved at another', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
     await till.approve(cart);
@@ -467,7 +467,7 @@ describe('a lowered price', () => {
   });
 });
 
-test('an approval is written down: what, by whom and for whom', async () => {
+test('an approval is recorded: what, by whom and for whom', async () => {
   const till = atTill(ines, rui);
   const written = () => readDecisions(till.db, { fromMs: 0, untilMs: 1e15 });
   await till.lock.unlock(entryOf(rui));
@@ -490,7 +490,7 @@ test('an approval is written down: what, by whom and for whom', async () => {
   });
 });
 
-test('what cannot be written down is not approved', async () => {
+test('nothing is approved that cannot be recorded', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   till.db.exec(
@@ -501,13 +501,13 @@ test('what cannot be written down is not approved', async () => {
   expect(await till.ask('export')).toBe('manager_needed');
 });
 
-test('what a shop was never asked about is a manager’s, whatever it has kept', () => {
+test('an action that a shop was never asked about is the manager’s, whatever rules it stored', () => {
   const db = openTill();
   const reserved = (): readonly string[] => readLockRules(db).managerActions;
   writeLockRules(db, { idleSeconds: null, managerActions: ['export'] });
   expect(reserved()).toEqual(['export']);
   const before = { idleSeconds: null, managerActions: ['export'] };
-  // What they knew of is not said.
+  // The stored rules have no entry for the new action.
   writeTillSetting(db, 'lock', before);
   expect(readLockRules(db)).toEqual(defaultLockRules);
   writeTillSetting(db, 'lock', { ...before, known: ['export', 'see_figures', 'open_drawer'] });

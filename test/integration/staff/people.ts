@@ -1,4 +1,4 @@
-// Cashiers for tests, with hashes that are cheap to make; their PINs are checked as everybody's.
+// Cashiers for tests, with hashes that are cheap to make. Their PINs are checked as at the till.
 import { scryptSync } from 'node:crypto';
 import type { Cashier, Role } from '../../../src-main/contract/lock.ts';
 import { addCashier } from '../../../src-main/store/cashiers.ts';

@@ -1,4 +1,4 @@
-// How often a PIN may be tried: over restarts, kills and clocks that are set.
+// How often a PIN may be tried, over restarts, kills and clock changes.
 import { expect, test } from 'vitest';
 import { PinAttempts } from '../../../src-main/staff/pin-attempts.ts';
 import { changeCashier, readFailedAttempts } from '../../../src-main/store/cashiers.ts';
@@ -36,7 +36,7 @@ function atTill() {
   };
 }
 
-test('five may be wrong; from then on each waits twice as long, up to a quarter of an hour', async () => {
+test('after five wrong PINs each further one waits twice as long, up to a quarter of an hour', async () => {
   const till = atTill();
   for (let tried = 0; tried < 4; tried += 1) expect(await till.try(wrong)).toEqual(no);
   expect(await till.try(wrong)).toEqual(wait(30_000));
@@ -49,7 +49,7 @@ test('five may be wrong; from then on each waits twice as long, up to a quarter 
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
-test('one that is right ends it, and nobody else waits', async () => {
+test('a right PIN ends the wait, and nobody else waits', async () => {
   const till = atTill();
   await till.fail(5);
   expect(await till.try(entryOf(ines))).toEqual(yes);
@@ -58,7 +58,7 @@ test('one that is right ends it, and nobody else waits', async () => {
   for (let tried = 0; tried < 4; tried += 1) expect(await till.try(wrong)).toEqual(no);
 });
 
-test('a restart neither forgets what was tried nor makes the wait longer', async () => {
+test('a restart neither forgets the attempts nor makes the wait longer', async () => {
   const till = atTill();
   await till.fail(5);
   till.clock.advance(10_000);
@@ -68,10 +68,10 @@ test('a restart neither forgets what was tried nor makes the wait longer', async
   expect(await till.try(wrong)).toEqual(wait(60_000));
 });
 
-test('a program that is killed while it compares has tried', async () => {
+test('an attempt counts even if the program is killed during the comparison', async () => {
   const till = atTill();
   for (let tried = 0; tried < 4; tried += 1) await till.try(wrong);
-  // The comparison is under way, and its answer is never heard.
+  // The comparison runs, and its result is never read.
   const unheard = till.try(wrong);
   await Promise.resolve();
   await Promise.resolve();
@@ -81,7 +81,7 @@ test('a program that is killed while it compares has tried', async () => {
   await unheard;
 });
 
-test('tries that come at once are counted one by one', async () => {
+test('attempts that come at once are counted one by one', async () => {
   const till = atTill();
   const answers = await Promise.all(Array.from({ length: 20 }, () => till.try(wrong)));
   expect(answers.filter(({ ok }) => !ok).map((answer) => JSON.stringify(answer))).toEqual([
@@ -90,13 +90,13 @@ test('tries that come at once are counted one by one', async () => {
   ]);
 });
 
-test('a right one takes back no wrong one that came after it', async () => {
+test('a right PIN does not take back a wrong one that came after it', async () => {
   const till = atTill();
   await Promise.all([till.try(right), till.try(wrong), till.try(wrong)]);
   expect(readFailedAttempts(till.db, rui.cashierId)).toMatchObject({ failedAttempts: 2 });
 });
 
-test('the wall’s clock has no say while the program runs', async () => {
+test('the wall clock does not matter while the program runs', async () => {
   const till = atTill();
   await till.fail(5);
   till.clock.setWallClock(24 * 60 * 60_000);
@@ -107,7 +107,7 @@ test('the wall’s clock has no say while the program runs', async () => {
   expect(await till.try(right)).toEqual(yes);
 });
 
-test('set back over a restart it lifts no wait, and set right again it makes none longer than it was', async () => {
+test('a wall clock set back over a restart lifts no wait, and set right again makes no wait longer', async () => {
   const till = atTill();
   await till.fail(5);
   till.clock.setWallClock(-365 * 24 * 60 * 60_000);
@@ -117,13 +117,13 @@ test('set back over a restart it lifts no wait, and set right again it makes non
   expect(await till.try(right)).toEqual(yes);
 });
 
-test('somebody who is not there is as wrong as a wrong PIN, and never right', async () => {
+test('an unknown cashier counts as a wrong PIN, and never as a right one', async () => {
   const till = atTill();
   const nobody = { cashierId: '00000000-0000-4000-8000-000000000009', pin: '1234' };
   for (let tried = 0; tried < 7; tried += 1) expect(await till.try(nobody)).toEqual(no);
 });
 
-test('a new PIN begins without the tries of the former one', async () => {
+test('a new PIN begins without the attempts at the former one', async () => {
   const till = atTill();
   await till.fail(6);
   till.restart();

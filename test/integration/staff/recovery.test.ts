@@ -1,4 +1,5 @@
-// A forgotten PIN: who may set a new one, at real services and in practice, and what is left of it.
+// A forgotten PIN: who may set a new one, at real services and in practice, and what remains
+// recorded of it.
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +39,7 @@ const newService = () =>
     databaseFile: join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db'),
   });
 
-/** A till with Inês, Maria and Rui that nobody is at. */
+/** A till with Inês, Maria and Rui, and nobody at it. */
 async function lockedTill(
   way: 'practice' | 'password' | 'token' = 'password',
   serviceAddress = service.baseUrl,
@@ -84,7 +85,7 @@ async function lockedTill(
   };
 }
 
-test('the service’s password sets a new PIN, forgets the tries, and lets its manager in', async () => {
+test('the service’s password sets a new PIN, forgets the attempts, and lets the manager in', async () => {
   const till = await lockedTill();
   writeFailedAttempts(till.db, ines.cashierId, {
     failedAttempts: 9,
@@ -102,7 +103,7 @@ test('the service’s password sets a new PIN, forgets the tries, and lets its m
   });
   till.lock.lock();
   expect(await till.lock.unlock({ cashierId: ines.cashierId, pin })).toEqual(done);
-  // The proof is nothing but that: the till goes on as it was signed in.
+  // The password served only as proof: the till keeps its sign-in.
   expect(till.session.till?.token).toBe(token);
   expect(till.session.till?.profile).toBe(profile);
   expect(till.kept()).toContain('"a forgotten PIN was set anew","cashierId":"');
@@ -111,7 +112,7 @@ test('the service’s password sets a new PIN, forgets the tries, and lets its m
   expect(till.kept()).not.toContain(pin);
 });
 
-test('every manager is told over a restart, until they have read it', async () => {
+test('every manager is told, even after a restart, until they have read it', async () => {
   const till = await lockedTill();
   await till.recover(right);
   const notice = {
@@ -169,7 +170,7 @@ test('whoever may sign in only to another till, or another company’s, is refus
   expect(till.notices()).toMatchObject([{ way: 'token' }]);
 });
 
-test('without the network nobody is believed, and nothing was tried', async () => {
+test('without the network nobody is believed, and no attempt counts', async () => {
   const cutOff = await newService();
   const till = await lockedTill('password', cutOff.baseUrl);
   await cutOff.close();
@@ -179,13 +180,13 @@ test('without the network nobody is believed, and nothing was tried', async () =
   expect(till.lock.isLocked).toBe(true);
 });
 
-test('only a manager’s PIN is set so', async () => {
+test('only a manager’s PIN is set in this way', async () => {
   const till = await lockedTill();
   expect(await till.recover(right, rui)).toEqual(failed('not_found'));
   expect(till.lock.isLocked).toBe(true);
 });
 
-test('practice asks for nothing, believes nothing, and tells nobody', async () => {
+test('practice asks for no password, records no proof, and tells nobody', async () => {
   const till = await lockedTill('practice');
   expect(await till.recover(right)).toMatchObject(failed('invalid_value'));
   expect(await till.recover(null)).toEqual(done);

@@ -1,5 +1,4 @@
-// What the audits have found: the last of them, how far back the next one reads, and what it must
-// see there.
+// What the audits found: the last one, how far back the next one reads, and what it must see there.
 import { expect, test } from 'vitest';
 import type { AuditReport } from '../../../src-main/contract/outbox-report.ts';
 import {
@@ -27,7 +26,10 @@ const report = (atMs: number, change: Partial<AuditReport> = {}): AuditReport =>
   ...change,
 });
 
-/** So many days after the first; the newest document known then is as many tens. */
+/**
+ * Saves an audit so many days after the first, with ten times that number as the newest document
+ * id.
+ */
 const auditOn = (db: Store, days: number) => {
   saveAudit(db, report(start + days * day), Math.round(days * 10));
 };
@@ -39,7 +41,7 @@ function confirm(db: Store, number: number, documentId: number): void {
   mustStep(db, { ...accepted, event: 'accepted', reference: reference(number) });
 }
 
-test('the last audit is read back as it was', () => {
+test('the last audit is read back as it was written', () => {
   const db = openTill();
   expect(readLastAudit(db)).toBeUndefined();
   saveAudit(db, report(start, { missing: ['a'] }), 5);
@@ -63,7 +65,7 @@ test('the first audits read everything, and later ones back to a day before the 
   expect(auditFloor(db)).toBe(25);
 });
 
-test('of audits long past no more is kept than the next one needs', () => {
+test('old audits are kept only as far as the next one needs them', () => {
   const db = openTill();
   for (let quarter = 0; quarter < 400; quarter += 1) {
     auditOn(db, quarter / 4);
@@ -72,7 +74,7 @@ test('of audits long past no more is kept than the next one needs', () => {
   expect(countRows(db, 'audit')).toBeLessThan(12);
 });
 
-test('an audit of a clock that was ahead does not stand for those that come after it', () => {
+test('an audit by a clock that was ahead does not replace later ones', () => {
   const db = openTill();
   auditOn(db, 1);
   auditOn(db, 500);
@@ -81,7 +83,7 @@ test('an audit of a clock that was ahead does not stand for those that come afte
   expect(auditFloor(db)).toBe(10);
 });
 
-test('what an audit must see are the confirmed sales of the span, by their documents', () => {
+test('an audit must see the confirmed sales of its span, by their documents', () => {
   const db = openTill();
   for (const number of [1, 2, 3, 4]) confirm(db, number, number * 10);
   take(db, 3, ['found_second'], 50);
@@ -94,7 +96,7 @@ test('what an audit must see are the confirmed sales of the span, by their docum
   expect(confirmedBetween(db, 40, 99)).toEqual([]);
 });
 
-test('what the lists may not show is not missed', () => {
+test('a document that the lists may not show does not count as missing', () => {
   const db = openTill();
   const purchase = sampleDocument({ kind: { by: 'documentId', id: 11 } });
   const draft = sampleDocument({ finalize: false });
@@ -108,7 +110,7 @@ test('what the lists may not show is not missed', () => {
   expect(confirmedBetween(db, 0, 9)).toEqual([{ reference: note.reference, documentId: 3 }]);
 });
 
-test('the documents that a person has named by confirming are the sale’s from then on', () => {
+test('documents that a person named by confirming belong to the sale from then on', () => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer', 'settled_confirmed'], 1);
@@ -116,7 +118,7 @@ test('the documents that a person has named by confirming are the sale’s from 
   expect(readSought(db, reference(1))?.documentIds).toEqual([7]);
 });
 
-test('a reference that is not known is acted upon once', () => {
+test('an unknown reference acts once', () => {
   const db = openTill();
   expect(isActedUpon(db, 'CF-TEST-0000-0001')).toBe(false);
   noteActedUpon(db, ['CF-TEST-0000-0001', 'CF-TEST-0000-0002']);

@@ -1,8 +1,8 @@
-// Backups: made while the till sells, whole, few, and noticed as copies however they are put to
-// use.
+// Backups are made while the till sells, whole and few, and are recognised as copies however they
+// are used.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUp, listBackups, newestBackupAtMs } from '../../../src-main/store/backups.ts';
@@ -16,7 +16,7 @@ import { copyTill, newFile, open, readerOf, stateOf, statesOf } from './till-fil
 const never = new AbortController().signal;
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('a backup ends while a thousand sales are made, and holds a moment of them', async () => {
+test('a backup ends while a thousand sales are made, and holds the state of one moment', async () => {
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 500; number += 1) commitSale(db, sale(number));
@@ -45,7 +45,7 @@ test('a backup ends while a thousand sales are made, and holds a moment of them'
   expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
 });
 
-/** A till with a backup of when its one sale was queued; it has been sent since. */
+/** A till with a backup from when its one sale was queued; the sale has been sent since. */
 async function sentSinceBackup(): Promise<{
   file: string;
   db: Store;
@@ -60,7 +60,7 @@ async function sentSinceBackup(): Promise<{
   return { file, db, close, backup };
 }
 
-test('a backup put in the place of its till is noticed', async () => {
+test('a backup that replaces its till’s file is noticed', async () => {
   const { file, close, backup } = await sentSinceBackup();
   close();
   copyTill(backup, file, ['']);
@@ -69,7 +69,7 @@ test('a backup put in the place of its till is noticed', async () => {
   expect(stateOf(db, 1)).toBe('in_doubt');
 });
 
-test('what a copy has put aside or under way may have been sold since, so it is told', async () => {
+test('sales that a copy has aside or under way may have been sold since, so the till tells of them', async () => {
   const { file, db, close } = await sentSinceBackup();
   const { cart } = sale(2).sold;
   holdCart(db, { cart, name: '', atMs: 1 });
@@ -83,7 +83,7 @@ test('what a copy has put aside or under way may have been sold since, so it is 
   expect(open(file).notices).toContainEqual({ code: 'carts_restored', carts: 2 });
 });
 
-test('a backup put beside the log of the till that crashed loses neither', async () => {
+test('a backup put beside the log of a crashed till loses neither', async () => {
   const { file, db, close, backup } = await sentSinceBackup();
   commitSale(db, sale(2));
   const crashed = newFile();
@@ -98,7 +98,7 @@ test('a backup put beside the log of the till that crashed loses neither', async
   expect(statesOf(restored)[reference(2)]).toBe('in_doubt');
 });
 
-test('a backup is one file, whole, and never has a name before it is', async () => {
+test('a backup is one file, and has its name only once it is whole', async () => {
   const { file, close, backup } = await sentSinceBackup();
   close();
   expect(readdirSync(join(dirname(file), 'backups'))).toEqual(['till-1970-01-01T00-00-01.000Z.db']);
@@ -118,7 +118,7 @@ test('the newest seven are kept, and files of other names are left alone', async
   expect(existsSync(join(dirname(file), 'backups', 'mine.db'))).toBe(true);
 });
 
-test('a backup made under a clock that was set back is not the one to go', async () => {
+test('a backup made under a clock that was set back is not the one that is deleted', async () => {
   const file = newFile();
   const { db } = open(file);
   for (let day = 10; day <= 17; day += 1) await backUp(db, day * dayMs, never);
@@ -126,7 +126,7 @@ test('a backup made under a clock that was set back is not the one to go', async
   expect(listBackups(file)).toContain(backup);
 });
 
-test('a backup that is given up leaves nothing behind', async () => {
+test('a backup that is broken off leaves nothing behind', async () => {
   const file = newFile();
   const { db } = open(file);
   for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
@@ -149,35 +149,45 @@ function maintenance(db: Store, nowMs: () => number, failures: unknown[] = []): 
   return begun;
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 10) {
-    if (waited > 10_000) throw new Error('never came');
-    await delay(10);
-  }
+const tokenOf = (db: Store): unknown => db.pragma('application_id', { simple: true });
+
+/**
+ * Waits for a whole turn of maintenance. A turn looks at the clock once, and again for a backup; no
+ * turn begins while one is made.
+ */
+async function wholeTurn(looks: () => number): Promise<void> {
+  const before = looks();
+  await expect.poll(looks).toBeGreaterThan(before + 3);
 }
 
-test('an open till backs itself up, and again when a day has gone', async () => {
+test('an open till backs itself up, and again after a day', async () => {
   const file = newFile();
   const { db } = open(file);
   let nowMs = 5 * dayMs;
-  maintenance(db, () => nowMs);
-  await until(() => listBackups(file).length === 1);
+  let looks = 0;
+  const backups = () => listBackups(file).length;
+  maintenance(db, () => {
+    looks += 1;
+    return nowMs;
+  });
+  await expect.poll(backups).toBe(1);
   nowMs += dayMs / 2;
-  await delay(60);
-  expect(listBackups(file)).toHaveLength(1);
+  await wholeTurn(() => looks);
+  expect(backups()).toBe(1);
   nowMs += dayMs / 2;
-  await until(() => listBackups(file).length === 2);
+  await expect.poll(backups).toBe(2);
 });
 
-test('a backup from the future does not stand for one of today', async () => {
+test('a backup from the future does not count for today’s', async () => {
   const file = newFile();
   const { db } = open(file);
   await backUp(db, 400 * dayMs, never);
   let nowMs = dayMs;
+  const backups = () => listBackups(file).length;
   maintenance(db, () => (nowMs += 1));
-  await until(() => listBackups(file).length === 2);
-  await delay(100);
-  expect(listBackups(file)).toHaveLength(2);
+  await expect.poll(backups).toBe(2);
+  await wholeTurn(() => nowMs);
+  expect(backups()).toBe(2);
 });
 
 test('the seven that are kept are the last that were made, whatever the clock said', async () => {
@@ -189,7 +199,7 @@ test('the seven that are kept are the last that were made, whatever the clock sa
   expect(listBackups(file)).toEqual(made);
 });
 
-test('a till whose home cannot be renewed is backed up all the same, and failures end with a success', async () => {
+test('a till whose file identity cannot be renewed is still backed up, and failures end with a success', async () => {
   const file = newFile();
   const { db } = open(file);
   commitSale(db, sale(1));
@@ -197,17 +207,16 @@ test('a till whose home cannot be renewed is backed up all the same, and failure
   let nowMs = dayMs;
   const failures: unknown[] = [];
   maintenance(db, () => nowMs, failures);
-  await until(() => failures.length === 1 && listBackups(file).length === 1);
+  await expect.poll(() => [failures.length, listBackups(file).length]).toEqual([1, 1]);
   nowMs += dayMs;
-  await until(() => listBackups(file).length === 2);
+  await expect.poll(() => listBackups(file).length).toBe(2);
   expect(failures).toMatchObject([{ code: 'SQLITE_BUSY' }]);
   reader.close();
-  const token = (): unknown => db.pragma('application_id', { simple: true });
-  const before = token();
-  await until(() => token() !== before);
+  const before = tokenOf(db);
+  await expect.poll(() => tokenOf(db)).not.toBe(before);
   commitSale(db, sale(2));
   readerOf(file);
-  await until(() => failures.length === 2);
+  await expect.poll(() => failures.length).toBe(2);
 }, 30_000);
 
 test('backups that fail are told once, until one succeeds again', async () => {
@@ -217,12 +226,16 @@ test('backups that fail are told once, until one succeeds again', async () => {
   const failures: unknown[] = [];
   const begun = maintenance(db, () => dayMs, failures);
   await expect(begun.backUp()).rejects.toMatchObject({ code: 'EEXIST' });
-  await until(() => failures.length === 1);
-  await delay(100);
+  await expect.poll(() => failures.length).toBe(1);
+  // Each turn renews the token, and then tries a backup.
+  for (let turns = 0; turns < 2; turns += 1) {
+    const before = tokenOf(db);
+    await expect.poll(() => tokenOf(db)).not.toBe(before);
+  }
   expect(failures).toHaveLength(1);
 });
 
-test('two backups that are asked for at once are one', async () => {
+test('two backups requested at once are one', async () => {
   const file = newFile();
   const { db } = open(file);
   const begun = maintenance(db, () => dayMs);
@@ -230,7 +243,7 @@ test('two backups that are asked for at once are one', async () => {
   expect(one).toBe(other);
 });
 
-test('a till that is closed while it is backed up closes at once, and the next start is ordinary', async () => {
+test('a till closes at once during a backup, and the next start is ordinary', async () => {
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));

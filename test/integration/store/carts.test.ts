@@ -1,4 +1,4 @@
-// The sale under way, kept across a crash and never brought back once it is finished.
+// The sale under way survives a crash, and never comes back once it is finished.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
@@ -23,7 +23,7 @@ test('the cart is there when the file is opened by another process after a crash
   expect(readOpenCart(openTill(file))).toEqual(cart(1));
 });
 
-test('a cart that took the place of another ends when it is sold itself', () => {
+test('a cart that replaced another ends when it is itself sold', () => {
   const db = openTill();
   saveOpenCart(db, cart(1));
   saveOpenCart(db, cart(2));

@@ -1,4 +1,4 @@
-// Who works at the till, as its file keeps them, also through damage.
+// Who works at the till, as its file keeps them, even through damage.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
@@ -41,7 +41,7 @@ test('the first one is a manager, and one manager stays as long as there are oth
 });
 
 test.each(['Inês', 'ines', 'INÊS', 'Ines\u0302'])(
-  'nobody has a name that looks like another’s: %s',
+  'no two cashiers have names that look alike: %s',
   (name) => {
     const db = openTill();
     addPeople(db, ines, rui);
@@ -52,7 +52,7 @@ test.each(['Inês', 'ines', 'INÊS', 'Ines\u0302'])(
   },
 );
 
-test('a change without a PIN leaves PIN and tries, and one with a PIN forgets the tries', () => {
+test('a change without a PIN keeps PIN and attempts, and one with a PIN forgets the attempts', () => {
   const db = openTill();
   addPeople(db, ines);
   writeFailedAttempts(db, ines.cashierId, { failedAttempts: 5, waitUntilMs: 9 });
@@ -64,7 +64,7 @@ test('a change without a PIN leaves PIN and tries, and one with a PIN forgets th
   expect(kept()).toEqual(['another', { failedAttempts: 0, waitUntilMs: 0 }]);
 });
 
-test('people, their tries and the rules are there after the file was damaged', () => {
+test('cashiers, their attempts and the rules survive damage to the file', () => {
   const file = newFile();
   const whole = open(file);
   addPeople(whole.db, ines, rui);
@@ -81,7 +81,7 @@ test('people, their tries and the rules are there after the file was damaged', (
   expect(readLockRules(db)).toEqual(rules);
 });
 
-test('whoever was removed does not come back from a backup', async () => {
+test('a removed cashier does not come back from a backup', async () => {
   const file = newFile();
   const whole = open(file);
   addPeople(whole.db, ines, rui);
@@ -92,7 +92,7 @@ test('whoever was removed does not come back from a backup', async () => {
   expect(readCashiers(open(file).db)).toEqual([ines]);
 });
 
-test('people whose manager cannot be read keep the till locked', () => {
+test('cashiers whose manager cannot be read keep the till locked', () => {
   const file = newFile();
   const whole = open(file);
   addPeople(whole.db, ines, rui);
@@ -104,7 +104,7 @@ test('people whose manager cannot be read keep the till locked', () => {
   expect(readLockRules(db)).toEqual(defaultLockRules);
 });
 
-test('no recovery is lost where a copy has given the same number to another', async () => {
+test('no recovery is lost if a copy gave the same number to another', async () => {
   const file = newFile();
   const whole = open(file);
   const recovery = { cashierId: ines.cashierId, name: 'Inês', way: 'token' } as const;
@@ -116,7 +116,7 @@ test('no recovery is lost where a copy has given the same number to another', as
   expect(readRecoveries(open(file).db).map(({ atMs }) => atMs)).toEqual([2, 1]);
 });
 
-test('who may recover a PIN, and who did, is there after the file was damaged', () => {
+test('who may recover a PIN, and who did, survives damage to the file', () => {
   const file = newFile();
   const whole = open(file);
   const user = { id: 7, username: null, name: 'Ana' };

@@ -1,5 +1,5 @@
-// A file that was closed whole and not touched since need not be read through at the next start;
-// any other must be.
+// A file that was closed whole and not touched since need not be read whole at the next start; any
+// other must.
 import {
   closeSync,
   copyFileSync,
@@ -16,7 +16,7 @@ import { newFile, open } from './till-files.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Opened, and read whole, at 0. */
+/** A till's file that was opened and read whole at time 0, then closed. */
 function closedTill(): string {
   const file = newFile();
   open(file, 0).close();
@@ -36,13 +36,13 @@ test('a file that was closed and left alone is trusted, for a day', () => {
   expect(trustedSinceMs(file, -25 * hourMs)).toBeUndefined();
 });
 
-test('opening and closing it again does not put the next reading off', () => {
+test('opening and closing it again does not put off the next reading', () => {
   const file = closedTill();
   open(file, hourMs).close();
   expect(trustedSinceMs(file, hourMs)).toBe(0);
 });
 
-test('a changed byte is noticed, also where the file has its old date', () => {
+test('a changed byte is noticed, even if the file has its old date', () => {
   const file = closedTill();
   const { atime, mtime } = statSync(file);
   overwrite(file);
@@ -50,7 +50,7 @@ test('a changed byte is noticed, also where the file has its old date', () => {
   expect(trustedSinceMs(file, 0)).toBeUndefined();
 });
 
-test('another file in its place is noticed, also with the same bytes', () => {
+test('another file in its place is noticed, even with the same bytes', () => {
   const file = closedTill();
   copyFileSync(file, `${file}.other`);
   renameSync(`${file}.other`, file);
@@ -66,7 +66,7 @@ test('a till that is open, or was not closed, is not trusted', () => {
   expect(trustedSinceMs(file, 0)).toBeUndefined();
 });
 
-test('a note that cannot be read trusts nothing', () => {
+test('with an unreadable note nothing is trusted', () => {
   const file = closedTill();
   writeFileSync(`${file}.closed`, '{');
   expect(trustedSinceMs(file, 0)).toBeUndefined();

@@ -1,4 +1,4 @@
-// A database that is a copy is noticed, however it came to where it is; an ordinary one never is.
+// A database that is a copy is noticed, however it was made; an ordinary one never is.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -70,7 +70,7 @@ test('a till whose folder is moved or renamed on its disk is no copy', () => {
   expect(stateOf(db, 1)).toBe('queued');
 });
 
-test('the copy from before a migration is noticed, wherever it is put to use', () => {
+test('the copy from before a migration is noticed, wherever it is used', () => {
   const file = queuedTill();
   const migrated = openStore(file, laterSchema);
   if (!migrated.ok) throw new Error(migrated.error.code);
@@ -81,7 +81,7 @@ test('the copy from before a migration is noticed, wherever it is put to use', (
   }
 });
 
-test('a sale of a copy is looked for from its own commit on, and must be proven absent', () => {
+test('a copy’s sale is looked up from its own commit on, and must be proven absent', () => {
   const { db } = open(newFile());
   sellInEveryState(db);
   db.prepare(`UPDATE sale SET proof = 'never' WHERE reference = ?`).run(reference(6));
@@ -90,7 +90,7 @@ test('a sale of a copy is looked for from its own commit on, and must be proven 
     const { highWaterMark, proof } = readSought(db, reference(number)) ?? {};
     return [highWaterMark, proof];
   };
-  // Rejected, in doubt and once shown, on its way, never sent; and one whose life has ended.
+  // Sales that are rejected, in doubt and once shown, sending, and queued; the last one has ended.
   expect([2, 6, 7, 8, 1].map(soughtOf)).toEqual([
     [11, 'absence'],
     [50, 'never'],
@@ -100,7 +100,7 @@ test('a sale of a copy is looked for from its own commit on, and must be proven 
   ]);
 });
 
-test('of a copy, each sale is in the state that is safe for it', () => {
+test('in a copy each sale is in the state that is safe for it', () => {
   const file = newFile();
   const original = open(file);
   sellInEveryState(original.db);
@@ -125,9 +125,9 @@ test('of a copy, each sale is in the state that is safe for it', () => {
       evidence: { kind: 'restored', from: 'copy' },
     });
   }
-  // The scan for the sale that was never sent goes back to when it was committed.
+  // The scan for the sale that was never sent goes back to its commit.
   expect(readSought(db, reference(8))?.highWaterMark).toBe(70);
-  // It may have been put right and sent from the original.
+  // The original may have corrected and sent it.
   expect(readSought(db, reference(2))?.proof).toBe('absence');
   expect(installationOf(db)).not.toBe(installation);
   expect(referencePrefixes(db)).toContain(`CF-${installation}-`);
@@ -144,7 +144,7 @@ test.each([
   expectNoticed(elsewhere);
 });
 
-test('a till copied while it was open is noticed, with what stood in its log', () => {
+test('a till copied while it was open is noticed, with the contents of its log', () => {
   const file = newFile();
   const { db } = open(file);
   commitSale(db, sale(1));
@@ -153,7 +153,7 @@ test('a till copied while it was open is noticed, with what stood in its log', (
   expectNoticed(elsewhere);
 });
 
-test('a till that finds itself on another computer is noticed, though the file has the same number there', () => {
+test('a till moved to another computer is noticed, even if its file has the same number there', () => {
   const file = queuedTill();
   const { db, close } = open(file);
   db.prepare(
@@ -181,7 +181,7 @@ test('a copy made while the till was open, and put back before it was opened aga
   commitSale(db, sale(1));
   copyTill(file, copy, ['', '-wal']);
   take(db, 1, ['claimed', 'accepted'], 0);
-  // As maintenance does from time to time, and before the till is closed.
+  // As maintenance does from time to time, and before a till is closed.
   renewIdentity(db);
   close();
   copyTill(copy, file, ['', '-wal']);
@@ -190,7 +190,7 @@ test('a copy made while the till was open, and put back before it was opened aga
   expect(stateOf(restored, 1)).toBe('in_doubt');
 });
 
-test('a copy put back beside the log of what it replaces is not mixed with it', () => {
+test('a copy put back beside the log of the file that it replaces is not mixed with that log', () => {
   const file = newFile();
   const first = open(file);
   for (let number = 1; number <= 30; number += 1) commitSale(first.db, sale(number));
@@ -218,7 +218,7 @@ test('a copy put back beside the log of what it replaces is not mixed with it', 
   expect(Object.values(states)).not.toContain('queued');
 });
 
-test('a till without unsettled sales is told to nobody as a copy', () => {
+test('a copy without unsettled sales is told to nobody', () => {
   const file = newFile();
   const { db, close } = open(file);
   commitSale(db, sale(1));
@@ -229,13 +229,13 @@ test('a till without unsettled sales is told to nobody as a copy', () => {
   expect(open(elsewhere).notices).toEqual([]);
 });
 
-test('whatever lies beside a till when its token could not be kept, no sale of it is sent unlooked', () => {
+test('whatever lies beside a till whose identity token could not be written, no sale of it is sent without a look-up', () => {
   const file = queuedTill();
   rmSync(`${file}.identity`);
   expectNoticed(file);
 });
 
-/** As a till that is killed leaves it: with its log, and with what stands beside it. */
+/** Copies the files as a killed till leaves them: the log, and whatever is beside it. */
 function crash(file: string, close: () => void): void {
   const crashed = newFile();
   copyTill(file, crashed);
@@ -243,7 +243,7 @@ function crash(file: string, close: () => void): void {
   copyTill(crashed, file);
 }
 
-test('a till that another program reads opens, and is neither a copy nor damaged at its next start', () => {
+test('a till that another program reads opens, and counts neither as a copy nor as damaged at its next start', () => {
   const file = newFile();
   const first = open(file);
   commitSale(first.db, sale(1));
@@ -265,7 +265,7 @@ test('a till that another program reads opens, and is neither a copy nor damaged
   expect(countSales(next.db).queued).toBe(2);
 });
 
-test('a copy that another program reads while it takes the place of its original is not damaged at the next start', () => {
+test('a copy that another program reads while it replaces its original does not count as damaged at the next start', () => {
   const file = queuedTill();
   const copy = newFile();
   copyTill(file, copy, ['']);
@@ -297,29 +297,32 @@ test.each([
       mkdirSync(partial);
     },
   ],
-])('a till whose token changes, cut short %s, opens as it was left', (_when, cutShort) => {
-  const file = newFile();
-  const { db, close } = open(file);
-  commitSale(db, sale(1));
-  const partial = `${file}.identity.partial`;
-  db.function('cut_short', () => {
-    cutShort(partial);
-    return 0;
-  });
-  db.exec(
-    'CREATE TEMP TRIGGER cuts BEFORE UPDATE OF file_identity ON till BEGIN SELECT cut_short(); END',
-  );
-  expect(() => {
-    renewIdentity(db);
-  }).toThrow(/cut short|EISDIR/);
-  db.exec('DROP TRIGGER cuts');
-  rmSync(partial, { recursive: true, force: true });
-  commitSale(db, sale(2));
-  crash(file, close);
-  const next = open(file);
-  expect(next.notices).toEqual([]);
-  expect(countSales(next.db).queued).toBe(2);
-});
+])(
+  'a change of a till’s token that is cut short %s leaves a till that opens as it was',
+  (_when, cutShort) => {
+    const file = newFile();
+    const { db, close } = open(file);
+    commitSale(db, sale(1));
+    const partial = `${file}.identity.partial`;
+    db.function('cut_short', () => {
+      cutShort(partial);
+      return 0;
+    });
+    db.exec(
+      'CREATE TEMP TRIGGER cuts BEFORE UPDATE OF file_identity ON till BEGIN SELECT cut_short(); END',
+    );
+    expect(() => {
+      renewIdentity(db);
+    }).toThrow(/cut short|EISDIR/);
+    db.exec('DROP TRIGGER cuts');
+    rmSync(partial, { recursive: true, force: true });
+    commitSale(db, sale(2));
+    crash(file, close);
+    const next = open(file);
+    expect(next.notices).toEqual([]);
+    expect(countSales(next.db).queued).toBe(2);
+  },
+);
 
 const holder = join(import.meta.dirname, 'hold-till.ts');
 
@@ -338,7 +341,7 @@ async function hold(file: string): Promise<{ said: string; kill: () => Promise<v
   return { said: said.toString(), kill };
 }
 
-test('a till that one process has open is refused to a second, until the first is gone', async () => {
+test('a till that one process has open refuses a second, until the first is gone', async () => {
   const file = queuedTill();
   const first = await hold(file);
   expect(first.said).toBe('opened\n');

@@ -1,5 +1,4 @@
-// A refused sale that is put right: the same sale with another body, and nothing of the old one
-// lost.
+// Correcting a refused sale: the same sale with another body, and nothing of the old one lost.
 import { expect, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import {
@@ -72,7 +71,7 @@ test('what was refused is kept, with who corrected it and why', () => {
   expect(body).toEqual(sale(1).body);
 });
 
-test('what counts against a sale is forgotten when a person corrects it, or has it sent once more', () => {
+test('failed attempts are forgotten when a person corrects a sale or has it sent once more', () => {
   for (const again of [
     (db: Store) => correctSale(db, corrected),
     (db: Store) => {
@@ -119,7 +118,7 @@ test('a correction that fails half-way leaves the refused sale as it was', () =>
   expect(countRows(db, 'former_sale')).toBe(0);
 });
 
-test('a sale that is not there cannot be corrected', () => {
+test('a missing sale cannot be corrected', () => {
   const db = openTill();
   expect(correctSale(db, corrected)).toEqual({ ok: false, error: { code: 'not_found' } });
 });
@@ -143,7 +142,7 @@ function inDoubt(): Store {
   return db;
 }
 
-test('what is asked of a sale in doubt changes nothing but its history, and is remembered', () => {
+test('a decision about a sale in doubt changes only its history, and is remembered', () => {
   const db = inDoubt();
   const former = readSale(db, reference(1));
   expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual({
@@ -160,7 +159,7 @@ test('what is asked of a sale in doubt changes nothing but its history, and is r
   });
 });
 
-test('of what is asked one after the other, the last counts', () => {
+test('of several decisions the last one counts', () => {
   const db = inDoubt();
   keepPendingDecision(db, reference(1), cancelling, 20);
   keepPendingDecision(db, reference(1), correcting, 30);
@@ -173,33 +172,36 @@ test.each([
   ['on its way', ['claimed']],
   ['confirmed', ['claimed', 'accepted']],
   ['not taken', ['claimed', 'refused', 'judged']],
-] as const)('nothing is asked of a sale that is %s, and nothing is written', (_state, events) => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, events, 10);
-  const before = contents(db);
-  expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual({
-    ok: false,
-    error: { code: 'sale_moved_on' },
-  });
-  expect(contents(db)).toBe(before);
-});
+] as const)(
+  'no decision is taken about a sale that is %s, and nothing is written',
+  (_state, events) => {
+    const db = openTill();
+    commitSale(db, sale(1));
+    take(db, 1, events, 10);
+    const before = contents(db);
+    expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual({
+      ok: false,
+      error: { code: 'sale_moved_on' },
+    });
+    expect(contents(db)).toBe(before);
+  },
+);
 
-test('nothing is asked of a sale that is not there', () => {
+test('no decision is taken about a missing sale', () => {
   const db = openTill();
   expect(keepPendingDecision(db, reference(1), cancelling, 20)).toMatchObject({
     error: { code: 'not_found' },
   });
 });
 
-test('where nothing was asked, nothing is carried out', () => {
+test('without a decision nothing is carried out', () => {
   const db = inDoubt();
   const before = contents(db);
   expect(carryOutPendingDecision(db, reference(1), 40)).toBeUndefined();
   expect(contents(db)).toBe(before);
 });
 
-test('a sale that was to be cancelled is cancelled once it is proven absent, by whoever asked', () => {
+test('a sale that was to be cancelled is cancelled once it is proven absent, by whoever decided', () => {
   const db = inDoubt();
   keepPendingDecision(db, reference(1), cancelling, 20);
   expect(carryOutPendingDecision(db, reference(1), 40)).toEqual({
@@ -229,7 +231,7 @@ test('a sale that was to be corrected is claimed with its new body once it is pr
   expect(readSaleDetail(db, reference(1))?.former).toHaveLength(1);
 });
 
-test('what was asked is forgotten where the doubt ends otherwise', () => {
+test('a decision is forgotten if the doubt ends otherwise', () => {
   const db = inDoubt();
   keepPendingDecision(db, reference(1), cancelling, 20);
   takeStep(db, { reference: reference(1), event: 'found', evidence, atMs: 30 });

@@ -1,5 +1,5 @@
-// A damaged database is set aside as it is, and a new one holds every sale that can still be read,
-// none of them to be sent before it was looked up.
+// A damaged database is set aside as it is. A new one holds every sale that can still be read, and
+// none of them is sent before a look-up.
 import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -34,12 +34,12 @@ import {
 const never = new AbortController().signal;
 const pageBytes = 4096;
 const chance = newChance();
-/** Where time is short one damage in so many is tried, others at each run. */
+/** To save time only one damage in so many is tried, others in each run. */
 const every = isLong ? 1 : 4;
 const offset = chance.between(1, every);
 const unsettled = ['queued', 'sending', 'in_doubt'];
 
-/** What holds after every damage. Answers how many sales were brought over. */
+/** Checks what must hold after every damage. Returns how many sales were brought over. */
 function expectSalvaged(file: string, before: Readonly<Record<string, string>>): number {
   const damaged = readFileSync(file);
   const { db, notices, close } = open(file);
@@ -76,7 +76,7 @@ function statesIn(file: string): Readonly<Record<string, string>> {
   return states;
 }
 
-test('of a file that is cut short anywhere, what was before the cut is saved', () => {
+test('if a file is cut short anywhere, everything before the cut is saved', () => {
   const whole = fullTill();
   const before = statesIn(whole);
   const size = readFileSync(whole).length;
@@ -90,7 +90,7 @@ test('of a file that is cut short anywhere, what was before the cut is saved', (
   expect(Math.max(...saved)).toBeGreaterThan(fullTillSales / 2);
 });
 
-test('of a file with pages that were overwritten, every sale on the others is saved', () => {
+test('if pages of a file are overwritten, every sale on the others is saved', () => {
   const whole = fullTill();
   const before = statesIn(whole);
   const bytes = readFileSync(whole);
@@ -131,7 +131,7 @@ test('with a backup, no page is so important that a sale is lost with it', async
   }
 });
 
-test('a sale that is in a backup too has the attempts of whichever knows of more, and the lowest high-water mark', async () => {
+test('a sale that is also in a backup gets the higher number of attempts and the lowest high-water mark', async () => {
   const file = fullTill();
   const { db, close } = open(file);
   const know = db.prepare('UPDATE sale SET attempts = ?, high_water_mark = ? WHERE sale_id = ?');
@@ -158,7 +158,7 @@ test('a file of an older schema without its first page gives its sales to a newe
   const file = fullTill();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, pageBytes));
   setAside(file);
-  // Each is gone when the next is asked for.
+  // Each source is closed when the next one is requested.
   let most = 0;
   for (const source of readings(file, laterSchema)) {
     most = Math.max(most, [...readableRows(source, 'sale')].length);
@@ -184,7 +184,7 @@ test('a file without its first page gives everything that it held', () => {
   expect(history).toEqual(['committed', 'claimed', 'restored']);
 });
 
-test('a sale whose bytes have changed is not brought over to be sent', () => {
+test('a sale whose bytes were changed is not brought over to be sent', () => {
   const file = fullTill();
   const damaged = new Database(file);
   const body = Buffer.from(JSON.stringify({ our_reference: reference(9), finalize: false }));
@@ -193,7 +193,7 @@ test('a sale whose bytes have changed is not brought over to be sent', () => {
   expect(expectSalvaged(file, statesIn(file))).toBe(fullTillSales - 1);
 });
 
-test('a sale whose reference is not the one in its body is not brought over: it would be looked up in vain', () => {
+test('a sale whose reference differs from its body’s is not brought over, since a look-up could not find it', () => {
   const file = fullTill();
   const damaged = new Database(file);
   const rename = damaged.prepare('UPDATE sale SET reference = ? WHERE reference = ?');
@@ -204,7 +204,7 @@ test('a sale whose reference is not the one in its body is not brought over: it 
   expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
 });
 
-test('a sale of which only the history is lost begins its history anew', () => {
+test('a sale that lost only its history begins it anew', () => {
   const file = fullTill();
   const damaged = new Database(file);
   damaged.exec(
@@ -218,7 +218,7 @@ test('a sale of which only the history is lost begins its history anew', () => {
     docKey: 'FS A/11',
     steps: [{ event: 'committed' }, { atMs: 4_000, event: 'restored', state: 'confirmed' }],
   });
-  // Without a high-water mark everything is scanned.
+  // Without a high-water mark the scan reads everything.
   expect(readSought(db, reference(6))?.highWaterMark).toBe(0);
   expect(readSought(db, reference(2))?.highWaterMark).toBe(0);
 });
@@ -244,7 +244,7 @@ test.each([
     'a PIN set anew for nobody',
     `INSERT INTO recovery VALUES (1, 0, 'c', 'Ana', 'password', 'Ana')`,
   ],
-])('%s, which every screen would stumble over, is left behind with the damaged file', (_, harm) => {
+])('%s, which would break every screen, is left behind with the damaged file', (_, harm) => {
   const file = fullTill();
   const damaged = new Database(file);
   damaged.exec(harm);
@@ -262,7 +262,8 @@ test('a sale whose attempts cannot be read is brought over, and looked for among
     UPDATE sale SET attempts = ${beyondNumbers} WHERE sale_id = 7;
     UPDATE sale SET body = x'' WHERE sale_id = ${fullTillSales}`);
   damaged.close();
-  // The last one is not whole: for its sake the file is damaged, though its schema can be read.
+  // The last sale is incomplete; because of it the file counts as damaged, although its schema can
+  // be read.
   expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
   const { db } = open(file);
   expect([2, 6, 7].map((number) => readSought(db, reference(number))?.highWaterMark)).toEqual([
@@ -270,7 +271,7 @@ test('a sale whose attempts cannot be read is brought over, and looked for among
   ]);
 });
 
-test('sales behind a wide gap are brought over, and a last row that is made up does not keep the till shut', () => {
+test('sales after a wide gap are brought over, and an invented last row does not keep the till from opening', () => {
   const whole = fullTill();
   const moved = new Database(whole);
   moved.exec(`PRAGMA foreign_keys = OFF; UPDATE sale SET sale_id = 20000 WHERE sale_id = 9;

@@ -1,4 +1,4 @@
-// What was decided at the till stays as it was written, also where the file was damaged.
+// Decisions made at the till stay as they were written, even if the file is damaged.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
@@ -15,11 +15,11 @@ const decision = (atMs: number): Decision => ({
   approvedBy: 'Inês',
   what: { kind: 'approval', action: 'export', prices: [] },
 });
-/** Until the file was opened again, which is noted as well. */
+/** Ends before the file is opened again, which is noted as well. */
 const ever = { fromMs: 0, untilMs: 1_000_000 };
 const discount = { kind: 'discount', discount: 1, discountCents: 1 } as never;
 
-test('they are read as they were written, of the time that is asked for', () => {
+test('they are read as they were written, for the requested time', () => {
   const db = openTill();
   for (const atMs of [3, 1, 2]) noteDecision(db, decision(atMs));
   expect(readDecisions(db, { fromMs: 1, untilMs: 3 })).toEqual([decision(1), decision(2)]);
@@ -35,13 +35,13 @@ test.each(['DELETE FROM decision', `UPDATE decision SET done_by = 'Ana'`])(
   },
 );
 
-test('each outlives a damaged file once, in its order, and so do a sale’s exceptions', async () => {
+test('each survives damage to the file once and in order, and so do a sale’s exceptions', async () => {
   const file = newFile();
   const whole = open(file);
   noteDecision(whole.db, decision(1));
   commitSale(whole.db, { ...sale(1), exceptions: [discount] });
   await backUp(whole.db, 0, new AbortController().signal);
-  // The same at another time, or by somebody else, is another.
+  // The same decision at another time or by somebody else is a different one.
   for (const one of [decision(2), { ...decision(2), by: 'Ana' }]) noteDecision(whole.db, one);
   const before = readExceptions(whole.db, ever);
   whole.close();
@@ -52,7 +52,7 @@ test('each outlives a damaged file once, in its order, and so do a sale’s exce
   expect(readExceptions(db, ever)).toEqual(before);
 });
 
-test('one that cannot be read is left behind by the others', () => {
+test('an unreadable one is left out when the others are brought over', () => {
   const file = newFile();
   const whole = open(file);
   for (const atMs of [1, 2, 3]) noteDecision(whole.db, decision(atMs));

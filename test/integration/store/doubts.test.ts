@@ -1,5 +1,5 @@
-// Sales in doubt as the file tells them: what a document that is found must match, and which
-// documents a look must show.
+// Sales in doubt in the file: what a found document must match, and which documents a look-up must
+// show.
 import { expect, test } from 'vitest';
 import {
   isMissed,
@@ -21,13 +21,13 @@ import { sampleDocument } from '../../sample-sale.ts';
 import { document, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
-/** A sale that was sent at `atMs`, and is in doubt from a millisecond later. */
+/** Adds a sale that was sent at `atMs` and is in doubt from a millisecond later. */
 function inDoubt(db: Store, number: number, atMs: number): void {
   commitSale(db, sale(number));
   take(db, number, ['claimed', 'no_clear_answer'], atMs);
 }
 
-/** A sale that became the document, at `atMs`. */
+/** Adds a sale that became the document at `atMs`. */
 function confirmed(db: Store, number: number, documentId: number, atMs = documentId): void {
   commitSale(db, sale(number));
   claimNext(db, atMs);
@@ -35,7 +35,7 @@ function confirmed(db: Store, number: number, documentId: number, atMs = documen
   mustStep(db, { ...accepted, event: 'accepted', reference: reference(number) });
 }
 
-test('what is in doubt is listed, oldest first, and nothing else', () => {
+test('only sales in doubt are listed, oldest first', () => {
   const db = openTill();
   expect(readDoubts(db)).toEqual([]);
   for (const number of [1, 2, 3]) inDoubt(db, number, number * 100);
@@ -44,7 +44,7 @@ test('what is in doubt is listed, oldest first, and nothing else', () => {
   expect(readDoubts(db).map((doubt) => doubt.reference)).toEqual([reference(1), reference(3)]);
 });
 
-test('a sale that is sought says what its document must match, and what is known of its attempts', () => {
+test('a look-up is given what the document must match, and what is known of the attempts', () => {
   const db = openTill();
   noteDocumentId(db, 40);
   commitSale(db, sale(1));
@@ -70,7 +70,7 @@ test('a sale that is sought says what its document must match, and what is known
   expect(readSought(db, reference(9))).toBeUndefined();
 });
 
-test('a sale that was never sent is sought from its own commit on', () => {
+test('a sale that was never sent is looked up from its own commit on', () => {
   const db = openTill();
   noteDocumentId(db, 40);
   commitSale(db, sale(1));
@@ -81,7 +81,7 @@ test('a sale that was never sent is sought from its own commit on', () => {
   });
 });
 
-test('the high-water mark is that of the commit: whichever attempt it was may turn out to have created', () => {
+test('the high-water mark is that of the commit, since any attempt may have created the document', () => {
   const db = openTill();
   noteDocumentId(db, 10);
   inDoubt(db, 1, 100);
@@ -92,7 +92,7 @@ test('the high-water mark is that of the commit: whichever attempt it was may tu
   expect(readSought(db, reference(1))).toMatchObject(again);
 });
 
-test('the lowest high-water mark is that of what has not come to its end, and of nothing else', () => {
+test('the lowest high-water mark is that of the open sales only', () => {
   const db = openTill();
   expect(lowestHighWaterMark(db)).toBeUndefined();
   confirmed(db, 1, 7);
@@ -106,7 +106,7 @@ test('the lowest high-water mark is that of what has not come to its end, and of
   expect(lowestHighWaterMark(db)).toBe(30);
 });
 
-test('the screen is told when a sale in doubt is looked up, until it is no longer in doubt', () => {
+test('the screen is told when a sale is looked up next, as long as it is in doubt', () => {
   const db = openTill();
   inDoubt(db, 1, 100);
   noteNextLookUp(db, reference(1), 5000.4);
@@ -117,7 +117,7 @@ test('the screen is told when a sale in doubt is looked up, until it is no longe
   expect(readSale(db, reference(1))?.nextStepAtMs).toBeNull();
 });
 
-test('a sale of which the service has shown documents is never sent again, and has each of them once', () => {
+test('a sale of which the service showed documents is never sent again, and has each of them once', () => {
   const db = openTill();
   inDoubt(db, 1, 100);
   inDoubt(db, 2, 200);
@@ -135,7 +135,7 @@ test('the document of the sale itself is among those that it is known to have', 
   expect(readSought(db, reference(1))?.documentIds).toEqual([7]);
 });
 
-test('a conflict in which nothing was found is told from the others', () => {
+test('a conflict in which nothing was found is told apart from the others', () => {
   const db = openTill();
   for (const number of [1, 2]) inDoubt(db, number, number * 100);
   const missing = { kind: 'missing', documentId: null } as const;
@@ -165,7 +165,7 @@ test('the control is the oldest sale confirmed after the attempt, or the last on
   expect(controlOf(db, 'after', 40)).toBeUndefined();
 });
 
-test('a control that is passed over leaves its place to the next one', () => {
+test('a control that is passed over gives way to the next one', () => {
   const db = openTill();
   for (const number of [1, 2, 3, 4]) confirmed(db, number, number * 10);
   const passed = [reference(3), reference(2), 'id 20'];
@@ -195,7 +195,7 @@ const kinds: readonly DocumentKind[] = [
   { by: 'documentId', id: 321 },
 ];
 
-/** Each of the kinds, finalized and as a draft, in this order: documents 1, 2 and so on. */
+/** Adds one of each kind, finalized and as a draft, in this order: documents 1, 2 and so on. */
 function confirmEach(db: Store): readonly NewSale[] {
   const kept = kinds.flatMap((kind) => [toConfirm(kind), toConfirm(kind, false)]);
   for (const one of kept) commitSale(db, one);
@@ -208,7 +208,7 @@ function confirmEach(db: Store): readonly NewSale[] {
   return kept;
 }
 
-test('what the lists may not show has a control of the very same kind, or none', () => {
+test('a sale that the lists may not show has a control of the very same kind, or none', () => {
   const db = openTill();
   const kept = confirmEach(db);
   for (const [index, kind] of kinds.entries()) {
@@ -222,7 +222,7 @@ test('what the lists may not show has a control of the very same kind, or none',
   expect(readControl(db, { kind: other, finalize: true }, 'after', 0, [])).toBeUndefined();
 });
 
-test('what the lists are known to show has any control that they are known to show', () => {
+test('a sale that the lists are known to show has any control that they are known to show', () => {
   const db = openTill();
   const kept = confirmEach(db);
   for (const kind of kinds.slice(0, 3)) {
@@ -246,7 +246,7 @@ test('a control that was missed for a day is passed over, until it is found', ()
   expect(passedOver(db, 10 * day)).toEqual([]);
 });
 
-test('a clock that is set back does not put off the day', () => {
+test('setting back the clock does not put off the day', () => {
   const db = openTill();
   const day = 86_400_000;
   noteControl(db, 'id 7', false, 100 * day);

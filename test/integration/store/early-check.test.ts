@@ -25,7 +25,7 @@ const fail = (error: unknown) => {
 };
 const check = (file: string) => checkEarly(startHelper, file, nowMs, fail, 0);
 
-/** A till's file as a program leaves it that was killed. */
+/** A till's file as a killed program leaves it. */
 function killed(): string {
   const file = join(temporaryFolder(), 'till.db');
   const opened = openTillStore(tillFile(file));
@@ -45,7 +45,7 @@ const flip = (file: string, at: number) => {
   writeFileSync(file, bytes);
 };
 
-test('what was found whole is opened without reading it again, and has its log', async () => {
+test('a file that was found whole opens without being read again, with its log', async () => {
   const file = killed();
   const before = readFileSync(`${file}-wal`);
   const checked = await check(file);
@@ -58,7 +58,7 @@ test('what was found whole is opened without reading it again, and has its log',
   opened.value.unlock();
 });
 
-test('a log that was torn is torn still: its sales are in doubt', async () => {
+test('a torn log still counts as torn: its sales are in doubt', async () => {
   const file = killed();
   truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100);
   const before = logState(`${file}-wal`);
@@ -66,7 +66,7 @@ test('a log that was torn is torn still: its sales are in doubt', async () => {
   expect(logState(`${file}-wal`)).toBe(before);
 });
 
-test('what is damaged is left to whoever opens it', async () => {
+test('a damaged file is left to whoever opens it', async () => {
   const file = killed();
   const db = new Database(file);
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -77,7 +77,7 @@ test('what is damaged is left to whoever opens it', async () => {
   expect(await check(file)).toBeUndefined();
 });
 
-test('what has changed since is read again', async () => {
+test('a file that changed since is read again', async () => {
   const file = killed();
   const db = new Database(file);
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -93,7 +93,7 @@ test('what has changed since is read again', async () => {
   }
 });
 
-test('what another program holds, what is small and what is not there is not read', async () => {
+test('a file that another program holds, a small one and a missing one are not read', async () => {
   const file = killed();
   expect(await checkEarly(startHelper, file, nowMs, fail)).toBeUndefined();
   expect(await check(`${file}.none`)).toBeUndefined();
@@ -103,7 +103,7 @@ test('what another program holds, what is small and what is not there is not rea
   expect(await check(file)).toBeDefined();
 });
 
-test('what is put in its place while it is read is not taken for what was read', async () => {
+test('a file that is replaced while it is read does not count as read', async () => {
   const file = killed();
   const other = killed();
   const replacing: StartHelper = () => {
@@ -116,7 +116,7 @@ test('what is put in its place while it is read is not taken for what was read',
   expect(await checkEarly(replacing, file, nowMs, fail, 0)).toBeUndefined();
 });
 
-test('a helper that comes to a bad end is told of, and the file is left to whoever opens it', async () => {
+test('a helper that fails is reported, and the file is left to whoever opens it', async () => {
   const told: unknown[] = [];
   const dying: StartHelper = () => {
     const helper = startHelper();

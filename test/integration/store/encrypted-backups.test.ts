@@ -1,5 +1,5 @@
-// Backups that leave the computer: encrypted for the recovery key alone, opened by the till's own
-// command and by the standard tool, and put in place without anything being overwritten.
+// Backups outside the computer: encrypted for the recovery key alone, opened by the till's own
+// command and by the standard tool, and restored without overwriting anything.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   key = await newRecoveryKey();
 });
 
-/** A till of three sales, the last of which the backup has not. */
+/** A till of three sales, the last of which the backup lacks. */
 async function tillWithBackup() {
   const file = newFile();
   const { db, close } = open(file);
@@ -89,7 +89,7 @@ describe('changes nothing and says why:', () => {
       expect(await lookAt(bytes.subarray(0, at))).toBe('damaged');
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << chance.between(0, 7));
-      // In the line that names the recipient it is for another key.
+      // In the line that names the recipient, the flip makes it a backup for another key.
       expect(['damaged', 'wrong_key']).toContain(await lookAt(flipped));
     }
     expect(await lookAt(Buffer.concat([bytes, Buffer.from('x')]))).toBe('damaged');
@@ -113,7 +113,7 @@ describe('changes nothing and says why:', () => {
   });
 });
 
-test('what would be lost is said, and the former file is kept', async () => {
+test('a restore says what would be lost, and keeps the former file', async () => {
   const { file, backup } = await tillWithBackup();
   const looked = await lookAtBackup(backup, file, { key });
   expect(looked).toMatchObject({
@@ -128,7 +128,7 @@ test('what would be lost is said, and the former file is kept', async () => {
   expect(notices).toEqual([{ code: 'store_restored', sales: 2 }]);
 });
 
-test('where no till is yet, or a damaged one, the backup is put there', async () => {
+test('the backup replaces a missing or damaged till', async () => {
   const { backup } = await tillWithBackup();
   const empty = newFile();
   expect(await lookAtBackup(backup, empty, { key })).toMatchObject({ comparison: { lost: [] } });
@@ -170,7 +170,7 @@ describe('npm run restore', () => {
     const release = holdTill(file);
     expect(restore(`${key.identity}\n`, backup, file).stderr).toContain('The till is open');
     release?.();
-    // A folder that was mistyped is not made, and not taken for the till's.
+    // A mistyped folder is not created, and does not count as the till's.
     const mistyped = join(dirname(file), 'till-s', 'till.db');
     expect(restore(`${key.identity}\n`, backup, mistyped).stderr).toContain('no till’s file');
     expect(existsSync(dirname(mistyped))).toBe(false);

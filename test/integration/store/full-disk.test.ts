@@ -1,5 +1,4 @@
-// A disk with no room left refuses the sale whole, loses nothing, and sells again once there is
-// room.
+// A full disk refuses the whole sale, loses nothing, and sells again once there is room.
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -34,15 +33,15 @@ function thrownBy(action: () => unknown): unknown {
 }
 
 /**
- * Sells until a sale is refused; its number. The cart of that sale is the open one, as on the
- * screen.
+ * Sells until a sale is refused, and returns its number. That sale's cart is the open one, as on
+ * the screen.
  */
 function sellUntilRefused(db: Store, openCart: number): number {
   saveOpenCart(db, cart(openCart));
   for (let number = openCart + 1; number < enough; number += 1) {
     const before = contents(db);
     try {
-      // Not the open cart's sale, which would end it: only the disk's room is used up.
+      // This commit is rolled back, since it would end the cart; it only uses up the disk's room.
       db.transaction(() => {
         commitSale(db, sale(number));
         saveOpenCart(db, cart(openCart));
@@ -85,7 +84,7 @@ test('a database that may not grow refuses the sale whole, and takes it once it 
   });
 });
 
-/** Fills what is left of the disk with a file. */
+/** Fills the rest of the disk with a file. */
 function fill(file: string): void {
   const ballast = openSync(file, 'w');
   const error = thrownBy(() => {
@@ -119,7 +118,7 @@ test('a database cannot be begun on a disk that is full, and can be once there i
   openTill(join(disk, 'till.sqlite'));
 });
 
-/** A damaged till of 60 sales on a disk that the ballast has filled since. */
+/** A damaged till of 60 sales on a disk that has been filled since. */
 function damagedOnFullDisk(disk: string): { readonly file: string; readonly ballast: string } {
   const file = join(disk, 'till.db');
   const { db, close } = open(file);
@@ -145,7 +144,7 @@ test('a damaged till that cannot be rebuilt for want of room is rebuilt once the
   expect(countSales(rebuilt.db).in_doubt).toBe(60);
 });
 
-test('a rebuilt till gets its name whole or not at all, however little room there is for it', (context) => {
+test('a rebuilt till gets its name only once it is whole, however little room there is', (context) => {
   const disk = smallDisk('4m');
   context.skip(disk === undefined, 'this user may not mount a file system');
   if (disk === undefined) return;
@@ -161,7 +160,7 @@ test('a rebuilt till gets its name whole or not at all, however little room ther
       expect(countSales(opened.value.db).in_doubt).toBe(60);
       break;
     }
-    // Where there is no room for the log's index, SQLite does not say why.
+    // If there is no room for the log's index, SQLite does not give the reason.
     expect(['disk_full', 'store_failed']).toContain(opened.error.code);
     refusals += 1;
     truncateSync(ballast, statSync(ballast).size - 4 * 4096);

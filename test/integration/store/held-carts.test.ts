@@ -1,4 +1,5 @@
-// Sales put aside: each cart is in one place, whatever is asked twice, late, or cut off by a kill.
+// Sales put aside: each cart is in exactly one place, whatever is repeated, late, or cut off by a
+// kill.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -35,13 +36,13 @@ test('a sale that is put aside leaves the till free, and comes back as it was', 
   expect(readHeldSales(db)).toEqual([]);
 });
 
-test('those put aside first come first, whatever the clock says', () => {
+test('sales put aside first come first, whatever the clock says', () => {
   const db = openTill();
   for (const number of [3, 1, 2]) hold(db, number);
   expect(heldIds(db)).toEqual([3, 1, 2].map((number) => cart(number).cartId));
 });
 
-test('what the screen holds counts, and not what was saved last', () => {
+test('the cart on the screen counts, not the one saved last', () => {
   const db = openTill();
   saveOpenCart(db, cart(1));
   const changed = { ...cart(1), taxNumber: '123456789' };
@@ -49,7 +50,7 @@ test('what the screen holds counts, and not what was saved last', () => {
   expect(resumeCart(db, cart(1).cartId)).toEqual({ ok: true, value: changed });
 });
 
-test('put aside twice it is there once, and a late save does not bring it back', () => {
+test('a sale put aside twice is there once, and a late save does not bring it back', () => {
   const db = openTill();
   hold(db, 1, 'First');
   hold(db, 1, 'Second');
@@ -58,7 +59,7 @@ test('put aside twice it is there once, and a late save does not bring it back',
   expect(readOpenCart(db)).toBeUndefined();
 });
 
-test('putting one aside late leaves the next sale under way', () => {
+test('putting a sale aside late leaves the next one under way', () => {
   const db = openTill();
   saveOpenCart(db, cart(2));
   hold(db, 1);
@@ -72,7 +73,7 @@ test('an empty sale cannot be put aside', () => {
   expect(readHeldSales(db)).toEqual([]);
 });
 
-test('a sale that was finished is not put aside, and one that is finished while aside is gone from there', () => {
+test('a finished sale is not put aside, and one that is finished while aside leaves its place', () => {
   const db = openTill();
   commitSale(db, sale(1));
   hold(db, 1);
@@ -83,7 +84,7 @@ test('a sale that was finished is not put aside, and one that is finished while 
   expect(heldIds(db)).toEqual([cart(3).cartId]);
 });
 
-test('none is taken up while another sale has lines; one without lines gives way', () => {
+test('no sale is taken up while another has lines; one without lines gives way', () => {
   const db = openTill();
   hold(db, 1);
   saveOpenCart(db, cart(2));
@@ -95,7 +96,7 @@ test('none is taken up while another sale has lines; one without lines gives way
   expect(readOpenCart(db)).toEqual(cart(1));
 });
 
-test('one that is not put aside cannot be taken up', () => {
+test('a sale that is not aside cannot be taken up', () => {
   const db = openTill();
   expect(resumeCart(db, cart(1).cartId)).toEqual(refused('not_found'));
 });

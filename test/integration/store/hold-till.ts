@@ -1,5 +1,5 @@
-// A till process for copies.test.ts: it opens the till, says how that went, and holds it until it
-// is killed. Argument: the database file.
+// A till process for copies.test.ts: it opens the till, prints the result, and holds the till until
+// it is killed. Argument: the database file.
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import { binding } from './samples.ts';
 

@@ -1,5 +1,5 @@
-// A till process for held-carts.test.ts: it puts the sale under way aside and takes up the one that
-// was put aside first, without end. Argument: the database file.
+// A till process for held-carts.test.ts: without end it puts the sale under way aside and takes up
+// the one that was put aside first. Argument: the database file.
 import { writeSync } from 'node:fs';
 import {
   holdCart,

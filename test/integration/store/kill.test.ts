@@ -1,4 +1,4 @@
-// The process killed at random moments, again and again: every sale that it said was saved is
+// The process is killed at random moments, again and again: every sale that it reported as saved is
 // there.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const longestMs = 120;
 const chance = newChance();
 
 /**
- * Sells until killed, at a random moment after the first sale; answers what was said to be saved.
+ * Sells until killed at a random moment after the first sale; returns the sales reported as saved.
  */
 async function sellAndKill(file: string, firstNumber: number): Promise<readonly string[]> {
   const till = spawn(process.execPath, [seller, file, String(firstNumber)], {
@@ -43,7 +43,7 @@ async function sellAndKill(file: string, firstNumber: number): Promise<readonly 
   return saved;
 }
 
-test('no sale that was said to be saved is lost when the process is killed', async () => {
+test('no sale that was reported as saved is lost when the process is killed', async () => {
   const file = join(temporaryFolder(), 'till.sqlite');
   const saved: string[] = [];
   for (let kill = 1; kill <= kills; kill += 1) {
@@ -53,7 +53,7 @@ test('no sale that was said to be saved is lost when the process is killed', asy
     for (const reference of saved) {
       expect(readSaleDetail(db, reference)?.steps[0]?.event).toBe('committed');
     }
-    // Of each life of the process at most one sale was committed and its saying so cut off.
+    // Each life of the process may have committed one sale more before the kill cut off its line.
     expect(countRows(db, 'sale')).toBeLessThanOrEqual(saved.length + kill);
     expect(db.prepare('SELECT sum(attempts) FROM sale').pluck().get()).toBe(
       countRows(db, `sale_step WHERE event = 'claimed'`),

@@ -1,4 +1,4 @@
-// A schema that no till has yet: the newest with one change more, which rewrites every sale.
+// A schema that no till has yet: the newest one, and a change that rewrites every sale.
 import { migrations } from '../../../src-main/store/migrations.ts';
 
 export const laterSchema: readonly string[] = [
@@ -10,5 +10,5 @@ export const laterSchema: readonly string[] = [
    CREATE INDEX sale_by_colour ON sale (colour, sale_id);`,
 ];
 
-/** Where a file of today is kept before it is brought up to that schema. */
+/** The name of the copy that is made before a file of today is migrated to that schema. */
 export const backupOf = (file: string): string => `${file}.version-${migrations.length}`;

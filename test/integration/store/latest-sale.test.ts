@@ -1,15 +1,15 @@
-// The sale that was finished last: repeated on request, and compared with the next one.
+// The latest finished sale: read again on request, and compared with the next one.
 import { expect, test } from 'vitest';
 import { commitSale, readLatestSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { take, cart, reference, sale } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
-test('there is none before the first sale', () => {
+test('there is no latest sale before the first one', () => {
   expect(readLatestSale(openTill())).toBeUndefined();
 });
 
-test('it is the one that was committed last, by whichever clock, with its cart and its state', () => {
+test('it is the sale committed last, by whichever clock, with its cart and state', () => {
   const db = openTill();
   commitSale(db, sale(2));
   commitSale(db, sale(1));
@@ -22,7 +22,7 @@ test('it is the one that was committed last, by whichever clock, with its cart a
   });
 });
 
-test('a sale tells the customer who was chosen for it', () => {
+test('a sale names the customer who was chosen for it', () => {
   const db = openTill();
   const customer = { partyId: 31, name: 'Ana', fiscalNumber: '' };
   const { sold } = sale(1);
@@ -30,7 +30,7 @@ test('a sale tells the customer who was chosen for it', () => {
   expect(readSaleDetail(db, reference(1))?.customer).toEqual(customer);
 });
 
-test('a document that was not sold at the counter is none', () => {
+test('a document that was not sold at the counter does not count', () => {
   const db = openTill();
   commitSale(db, sale(1));
   commitSale(db, sampleDocument());

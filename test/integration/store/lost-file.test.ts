@@ -1,5 +1,5 @@
-// A database that is gone, emptied, put back or without its log: SQLite would open it without a
-// word, the till does not.
+// A database that is missing, emptied, put back or without its log: SQLite would open it silently,
+// but the till does not.
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { cart, reference, sale, take } from './samples.ts';
 import { another, asideOf, copyTill, fullTill, newFile, open, statesOf } from './till-files.ts';
 
 const never = new AbortController().signal;
-test('what a backup knows of sales that the damage took is brought from it, as doubtful as the rest', async () => {
+test('sales lost to the damage are brought from a backup, as doubtful as the rest', async () => {
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 20; number += 1) commitSale(db, sale(number));
@@ -37,14 +37,14 @@ test.each([
       rmSync(file);
     },
   ],
-])('a file that is %s is not taken for a new till without a word', (_how, harm) => {
+])('a file that is %s does not silently become a new till', (_how, harm) => {
   const file = fullTill();
   harm(file);
   const { notices } = open(file);
   expect(notices).toMatchObject([{ code: 'store_salvaged', sales: 0 }]);
 });
 
-test('an older reading takes back no step of a sale that has moved on, and brings back no cart that was sold', async () => {
+test('an older reading takes back no later step of a sale, and brings back no sold cart', async () => {
   const file = newFile();
   const { db, close } = open(file);
   commitSale(db, sale(1));
@@ -62,7 +62,7 @@ test('an older reading takes back no step of a sale that has moved on, and bring
   expect(readOpenCart(rebuilt)).toBeUndefined();
 });
 
-test('what only an older backup still has is brought from it', async () => {
+test('a sale that only an older backup still has is brought from it', async () => {
   const file = newFile();
   const { db, close } = open(file);
   commitSale(db, sale(1));
@@ -91,7 +91,7 @@ test("another till's backup is not brought over", async () => {
   expect(open(file).notices).toMatchObject([{ code: 'store_salvaged', sales: 0 }]);
 });
 
-test('sales that two copies have sold under one number are both brought over', async () => {
+test('two sales that copies made under one number are both brought over', async () => {
   const file = newFile();
   const first = open(file);
   commitSale(first.db, sale(1));
@@ -122,7 +122,7 @@ test('sales that two copies have sold under one number are both brought over', a
   expect(eventsOf(3)).toEqual(['committed', 'restored']);
 });
 
-/** A till that was killed with everything since its opening in the log. */
+/** A till that was killed with everything since its opening still in the log. */
 function crashedTill(): string {
   const file = newFile();
   const { db, close } = open(file);
@@ -161,7 +161,7 @@ test.each([
   if (at > 0) expect(countSales(db).in_doubt).toBeGreaterThanOrEqual(3);
 });
 
-test('a log that a power cut left torn in its last transaction is no damage, but nothing unsettled is sent unseen', () => {
+test('a log torn in its last transaction by a power cut is no damage, but unsettled sales are looked up before sending', () => {
   const crashed = newFile();
   const file = newFile();
   const selling = open(file);
@@ -170,7 +170,8 @@ test('a log that a power cut left torn in its last transaction is no damage, but
   selling.close();
   copyTill(crashed, file);
   const log = readFileSync(`${file}-wal`);
-  // The last frame but one: of the same transaction as the last, whose commit still stands.
+  // Overwrites the last frame but one, which is in the same transaction as the last, whose commit
+  // still stands.
   log.fill(0x5a, log.length - 2 * (4096 + 24) + 100, log.length - (4096 + 24));
   writeFileSync(`${file}-wal`, log);
   const { db, notices } = open(file);
@@ -182,7 +183,7 @@ test('a log that a power cut left torn in its last transaction is no damage, but
   });
 });
 
-test('of a till whose file is empty, the log gives what it holds', () => {
+test('if a till’s file is empty, the log’s contents are still brought over', () => {
   const file = crashedTill();
   truncateSync(file, 0);
   writeFileSync(`${file}.identity`, '1');

@@ -1,5 +1,5 @@
 // A till process for damage.test.ts: it opens the till, and is killed before one of the changes
-// that it makes to the disk. Arguments: the database file, and the number of that change.
+// that this makes on the disk. Arguments: the database file, and the number of that change.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
@@ -24,7 +24,7 @@ Object.assign(fs, {
     copyFileSync(...args);
   },
   rmSync: (...args: Parameters<typeof rmSync>) => {
-    // Most are for what might have been left behind, and was not.
+    // Most removals are only a precaution, and find nothing.
     if (fs.existsSync(args[0])) killAtStep();
     rmSync(...args);
   },

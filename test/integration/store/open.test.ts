@@ -1,5 +1,5 @@
-// Opening a till's database: durable each time, migrated with a backup, refused untouched when
-// damaged or newer.
+// A till's database opens durable each time, migrates with a backup, and is refused untouched if it
+// is damaged or newer.
 import {
   existsSync,
   mkdirSync,
@@ -8,16 +8,20 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
 import { commitSale, listSales, readSale } from '../../../src-main/store/sales.ts';
+import { newChance } from '../../chance.ts';
 import { backupOf, laterSchema } from './later-schema.ts';
 import { reference, sale } from './samples.ts';
 import { openedStore, openTill, temporaryFolder } from './temporary-till.ts';
+
+const chance = newChance();
+const noise = (bytes: number): Buffer =>
+  Buffer.from(Array.from({ length: bytes }, () => chance.between(0, 255)));
 
 const temporaryFile = (): string => join(temporaryFolder(), 'till.sqlite');
 
@@ -49,7 +53,7 @@ function expectRefused(file: string, code: 'store_damaged' | 'store_newer'): voi
   expect(readFileSync(file).equals(before)).toBe(true);
 }
 
-test('a new file, in a folder that is not there yet, is durable from its first moment', () => {
+test('a new file in a missing folder is durable from its first moment', () => {
   const db = openedStore(join(temporaryFolder(), 'live', 'LOJA', 'till.sqlite'));
   expectDurable(db);
   expect(pragma(db, 'user_version')).toBe(migrations.length);
@@ -63,18 +67,18 @@ test('a file opened again is as durable as when it was new', () => {
   expect(pragma(again, 'user_version')).toBe(migrations.length);
 });
 
-test('a place where no write-ahead log can be kept is not sold into', () => {
+test('a place that can keep no write-ahead log is refused', () => {
   expect(() => openStore(':memory:')).toThrow('journal_mode is memory');
 });
 
-test('rows that name a sale which is not there are refused', () => {
+test('rows that name a missing sale are refused', () => {
   const db = openTill();
   expect(() =>
     db.prepare(`INSERT INTO pending_decision (sale_id, decision) VALUES (7, '{}')`).run(),
   ).toThrow('FOREIGN KEY');
 });
 
-test('a database from a later version of the till is refused and left as it is', () => {
+test('a database of a later version of the till is refused and left as it is', () => {
   const file = temporaryFile();
   const db = openTill(file);
   commitSale(db, sale(1));
@@ -83,7 +87,7 @@ test('a database from a later version of the till is refused and left as it is',
   expectRefused(file, 'store_newer');
 });
 
-test('a later version may keep its file without a write-ahead log, and even that is left alone', () => {
+test('even a later version’s file without a write-ahead log is left as it is', () => {
   const file = temporaryFile();
   const db = new Database(file);
   db.exec(`CREATE TABLE later (x); PRAGMA user_version = ${migrations.length + 1}`);
@@ -103,7 +107,7 @@ test('a file that is not a database is refused and left as it is', () => {
 test('a database whose header is overwritten is refused and left as it is', () => {
   const file = fileWithSales(20);
   const bytes = readFileSync(file);
-  randomBytes(100).copy(bytes);
+  noise(100).copy(bytes);
   writeFileSync(file, bytes);
   expectRefused(file, 'store_damaged');
 });
@@ -126,7 +130,7 @@ test('a database in which any one page is overwritten is refused and left as it 
   const pageSize = whole.readUInt16BE(16);
   for (let start = 0; start < whole.length; start += pageSize) {
     const damaged = Buffer.from(whole);
-    randomBytes(pageSize).copy(damaged, start);
+    noise(pageSize).copy(damaged, start);
     writeFileSync(file, damaged);
     expectRefused(file, 'store_damaged');
   }
@@ -190,7 +194,7 @@ test('a copy that was cut short is not taken for a backup', () => {
   expect(existsSync(`${backupOf(file)}.partial`)).toBe(false);
 });
 
-test('a migration that fails changes nothing, and what is sold until the next try is in its backup', () => {
+test('a migration that fails changes nothing, and later sales are in the backup of the next try', () => {
   const file = fileWithSales(1);
   const failing = [...migrations, 'CREATE TABLE half (x); SELECT no_such_function()'];
   expect(openStore(file, failing)).toEqual({
@@ -227,7 +231,7 @@ test.each([
   expect(storeError(Object.assign(new Error('x'), { code }), 'f')).toEqual(expected);
 });
 
-test("the file system's refusal is told with its code", () => {
+test("the file system's refusal is reported with its code", () => {
   const error = Object.assign(new Error('x'), { code: 'EACCES', syscall: 'mkdir' });
   expect(storeError(error, 'f')).toEqual({ code: 'store_failed', detail: 'EACCES' });
 });

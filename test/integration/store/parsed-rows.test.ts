@@ -1,5 +1,5 @@
-// A row that is not what it must be is an error where it is read, never a value that something goes
-// on with.
+// A row that is not what it must be is an error where it is read, and never a value that goes
+// further.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import {
@@ -38,7 +38,7 @@ import { highestDocumentId, installationOf } from '../../../src-main/store/till.
 import { cart, document, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
-/** One sale with a document, one in doubt, one queued, a cart, and one of everything else. */
+/** A till with one confirmed sale, one in doubt, one queued, a cart, and one of everything else. */
 function fullTill(): Store {
   const db = openTill();
   for (const number of [1, 2, 3]) commitSale(db, sale(number));

@@ -1,4 +1,4 @@
-// The ways to pay that the shop has set up, in their order on screen.
+// The payment methods of the shop, in their order on screen.
 import { expect, test } from 'vitest';
 import {
   readPaymentMethods,

@@ -31,7 +31,7 @@ const receipt: NewPrintJob = {
 const slip: NewPrintJob = { ...receipt, documentId: null, title: 'CF-TEST-0000-0001' };
 const paperOut = { code: 'printer_paper_out' } as const;
 
-test('of two quick prints one is the first, and the other a copy', () => {
+test('of two quick prints one is the original and the other a copy', () => {
   const db = openTill();
   expect(makePrintJob(db, receipt)).toMatchObject({ state: 'waiting', isCopy: false });
   expect(makePrintJob(db, receipt)).toMatchObject({ state: 'waiting', isCopy: true });
@@ -55,7 +55,7 @@ test('jobs are claimed one at a time, the oldest first', () => {
   expect(claimPrintJob(db)).toBeUndefined();
 });
 
-test('what was not sent does not count; what perhaps was does, so that it is printed again as a copy', () => {
+test('a print that was not sent does not count; one that perhaps was counts, so that the next is a copy', () => {
   const db = openTill();
   const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
   claimPrintJob(db);
@@ -82,7 +82,7 @@ test('what was not sent does not count; what perhaps was does, so that it is pri
   expect(askAgain(db, jobId, again)).toBeUndefined();
 });
 
-test('one that failed becomes a copy where another was printed meanwhile', () => {
+test('a failed print becomes a copy if another was printed meanwhile', () => {
   const db = openTill();
   const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
   claimPrintJob(db);
@@ -91,7 +91,7 @@ test('one that failed becomes a copy where another was printed meanwhile', () =>
   expect(askAgain(db, jobId, { askedBy: 'Ana', atMs: 5 })?.isCopy).toBe(true);
 });
 
-test('given up before it began it never counts, and after it perhaps came out it does', () => {
+test('a print that is given up never counts before it began, and counts once it may have come out', () => {
   const db = openTill();
   const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
   expect(stepPrintJob(db, jobId, 'given_up')?.state).toBe('given_up');
@@ -105,7 +105,7 @@ test('given up before it began it never counts, and after it perhaps came out it
   expect(makePrintJob(db, receipt)?.isCopy).toBe(true);
 });
 
-test('by itself the till prints a sale once, and not what a person has printed', () => {
+test('the till prints a sale by itself once, and not if a person printed it', () => {
   const db = openTill();
   const automatic = { ...receipt, isAutomatic: true };
   expect(makePrintJob(db, automatic)).toMatchObject({ isAutomatic: true, isCopy: false });
@@ -118,7 +118,7 @@ test('by itself the till prints a sale once, and not what a person has printed',
   expect(makePrintJob(db, byHand)).toBeUndefined();
 });
 
-test('a slip whose sale is confirmed before it is printed counts as the receipt that it becomes', () => {
+test('a slip whose sale is confirmed before it is printed becomes, and counts as, the receipt', () => {
   const db = openTill();
   const { jobId = 0 } = makePrintJob(db, slip) ?? {};
   claimPrintJob(db);
@@ -134,7 +134,7 @@ test('a slip whose sale is confirmed before it is printed counts as the receipt 
   expect(countPrints(db, 71)).toBe(1);
 });
 
-test('what an earlier run left is for a person: nothing was sent of what waited, the other is uncertain', () => {
+test('jobs of an earlier run are for a person: waiting ones were not sent, the other is uncertain', () => {
   const db = openTill();
   makePrintJob(db, receipt);
   claimPrintJob(db);
@@ -151,7 +151,7 @@ test('what an earlier run left is for a person: nothing was sent of what waited,
   expect(readPrintJobs(db, 10).map(({ documentId }) => documentId)).toEqual([72, 71]);
 });
 
-test('in a copy nothing is known not to have been printed since, so that it comes out again as a copy', () => {
+test('in a copy every document may have been printed since, so it is printed again as a copy', () => {
   const db = openTill();
   makePrintJob(db, receipt);
   claimPrintJob(db);
@@ -185,7 +185,7 @@ test('jobs and openings are brought over from a file that is damaged', () => {
   ]);
 });
 
-test('a reason that cannot be read hides no job, and a damaged row is not believed', () => {
+test('an unreadable reason hides no job, and a damaged row is not believed', () => {
   const db = openTill();
   makePrintJob(db, receipt);
   claimPrintJob(db);
@@ -196,7 +196,7 @@ test('a reason that cannot be read hides no job, and a damaged row is not believ
   expect(() => readPrintJobs(db, 10)).toThrow();
 });
 
-test('years of printed jobs are not gone through for those that wait or need a person', () => {
+test('finding jobs that wait or need a person does not read years of printed jobs', () => {
   const db = openTill();
   db.exec(`WITH RECURSIVE job (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM job WHERE n < 200000)
     INSERT INTO print_job (at_ms, reference, title, language, is_copy, asked_by, is_automatic, state)
@@ -226,7 +226,7 @@ test('openings are listed with who, why and how they ended; a sale opens the dra
   expect(readOpenings(db, 10)).toMatchObject([ofSale, { ...byHand, outcome: 'failed' }]);
 });
 
-test('an opening names who approved it, where somebody had to', () => {
+test('an opening names who approved it, if somebody had to', () => {
   const db = openTill();
   const opening = { atMs: 1, reason: 'Trocar uma nota', reference: null };
   const people = [

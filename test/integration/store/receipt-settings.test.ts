@@ -1,4 +1,4 @@
-// What the company has every receipt say, in the till's file.
+// What the company prints on every receipt, in the till's file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
@@ -25,7 +25,7 @@ const settings: ReceiptSettings = {
   withoutMarksText: '',
 };
 
-test('are the usual ones until somebody sets others, logo and all', () => {
+test('are the defaults until somebody sets others, including the logo', () => {
   const db = openTill();
   expect(readReceiptSettings(db)).toEqual(ok(defaultReceiptSettings));
   writeReceiptSettings(db, defaultReceiptSettings);
@@ -33,7 +33,7 @@ test('are the usual ones until somebody sets others, logo and all', () => {
   expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
-test('nothing of what is wrong is taken', () => {
+test('are refused if anything is wrong', () => {
   const db = openTill();
   for (const wrong of [{ withoutMarks: 'perhaps' }, { logo: 'not base64!' }]) {
     writeTillSetting(db, 'receipt', { ...defaultReceiptSettings, ...wrong });
@@ -49,7 +49,7 @@ test('nothing of what is wrong is taken', () => {
   expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
-test('outlive a damaged file', () => {
+test('survive damage to the file', () => {
   const file = newFile();
   const whole = open(file);
   writeReceiptSettings(whole.db, settings);
@@ -60,7 +60,7 @@ test('outlive a damaged file', () => {
   expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
-test('that cannot be read do not keep a damaged file from being opened, and still cannot', () => {
+test('that cannot be read do not keep a damaged file from opening, and stay unreadable', () => {
   const file = newFile();
   const whole = open(file);
   writeTillSetting(whole.db, 'receipt', { withoutMarks: 'perhaps' });

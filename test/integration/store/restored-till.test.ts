@@ -1,4 +1,4 @@
-// A backup put to use: what the original has sent since is found and not sent again, what it never
+// A backup put to use: what the original sent since is found and not sent again, and what it never
 // sent is sent once.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 import { copyTill, newFile, newInstallation, statesOf } from './till-files.ts';
 
-/** The till that the backup becomes, at the same service and by the same clock. */
+/** The till that the backup becomes, at the same service and with the same clock. */
 function openRestored(rig: OutboxRig, backup: string): Store {
   const file = newFile();
   copyTill(backup, file, ['']);
@@ -54,7 +54,7 @@ function openRestored(rig: OutboxRig, backup: string): Store {
   return db;
 }
 
-test('a restored till sends nothing that the original has sent, and what it has not, once', async () => {
+test('a restored till sends nothing that the original sent, and the rest once', async () => {
   const rig = await startOutboxRig();
   onTestFinished(() => rig.close());
   const before = rig.sell();

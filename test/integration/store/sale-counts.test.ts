@@ -1,5 +1,5 @@
-// Random lives of several sales at once: the state, the history and the kept counts agree with a
-// model at every step.
+// Random lives of several sales at once: state, history and the kept counts agree with a model at
+// every step.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -20,7 +20,7 @@ const shown = { lookUps: 3, settledMs: 600_000 };
 const numbers = Array.from({ length: saleCount }, (_, index) => index + 1);
 const anyMove = fc.record({
   number: fc.integer({ min: 1, max: saleCount }),
-  /** Mostly an event that can happen, chosen among those that can; now and then any at all. */
+  /** Mostly picks an event that can happen, and sometimes any event. */
   choice: fc.nat({ max: 99 }),
   legal: fc.integer({ min: 0, max: 9 }).map((die) => die > 0),
 });
@@ -39,7 +39,7 @@ function tally(states: Iterable<SaleState>): Partial<Record<SaleState, number>> 
   return counted;
 }
 
-test('after any steps, taken or refused, the counts are those of a recount and of the model', () => {
+test('after any steps, taken or refused, the counts agree with a recount and with the model', () => {
   fc.assert(
     fc.property(fc.array(anyMove, { maxLength: 60, size: 'large' }), (moves) => {
       const db = openTill();
@@ -51,7 +51,7 @@ test('after any steps, taken or refused, the counts are those of a recount and o
       let steps = 0;
       for (const move of moves) {
         const event = eventFor(model.get(move.number) ?? 'queued', move);
-        // A sale in doubt is claimed by name, of the others the oldest that is queued.
+        // A sale in doubt is claimed by name; otherwise the oldest queued sale is claimed.
         const oldest = numbers.find((number) => model.get(number) === 'queued');
         const isAgain = model.get(move.number) === 'in_doubt';
         const number =
@@ -82,7 +82,7 @@ test('after any steps, taken or refused, the counts are those of a recount and o
   );
 });
 
-test('what is rolled back is not counted, and what is opened again is counted anew', () => {
+test('steps that are rolled back are not counted, and a reopened file is counted anew', () => {
   const db = openTill();
   for (const number of [1, 2]) commitSale(db, sale(number));
   const failed = () =>
@@ -100,11 +100,11 @@ test('what is rolled back is not counted, and what is opened again is counted an
   expect(countSales(again)).toEqual({ ...countSales(db), queued: 1, sending: 1 });
 });
 
-/** As the counts have them by now. */
+/** The confirmed sales as the counts have them by now. */
 const kept = (db: Store): unknown =>
   db.prepare(`SELECT sales FROM sale_count WHERE state = 'confirmed'`).pluck().get();
 
-/** Numbers 1 and 9 wait, those between them are confirmed. */
+/** A reopened till: sales 1 and 9 are queued, those between them are confirmed. */
 function reopened(): Store {
   const db = openTill();
   for (let number = 1; number <= 9; number += 1) commitSale(db, sale(number));
@@ -113,7 +113,7 @@ function reopened(): Store {
   return openTill(db.name);
 }
 
-test('opening counts no confirmed sale, and neither does who asks for the others', () => {
+test('neither opening nor asking for other states counts confirmed sales', () => {
   const db = reopened();
   expect(countIn(db, ['queued', 'in_doubt', 'rejected'])).toBe(2);
   expect(kept(db)).toBe(0);
@@ -121,11 +121,11 @@ test('opening counts no confirmed sale, and neither does who asks for the others
   expect(kept(db)).toBe(7);
 });
 
-test('what is confirmed while the confirmed are counted is counted once', async () => {
+test('a sale confirmed during the counting is counted once', async () => {
   const db = reopened();
   const counted = countConfirmedInTurns(db, 3);
   expect(kept(db)).toBe(3);
-  // Behind what is counted, and before it.
+  // One before and one after the place that counting has reached.
   take(db, 1, ['found'], 20);
   expect(kept(db)).toBe(4);
   take(db, 9, ['claimed', 'accepted'], 20);

@@ -1,4 +1,4 @@
-// Steps of a sale's life: allowed by the table or refused whole, each with its row of history.
+// Steps of a sale's life: allowed by the table or refused completely, each with its row of history.
 import { expect, test } from 'vitest';
 import {
   next,
@@ -37,10 +37,10 @@ const stepEvents = saleEvents.filter((event) => event !== 'claimed');
 
 const step = (event: StepEvent) => ({ reference: reference(1), event, evidence, atMs: 100 });
 
-/** What the looks for a sale have shown before it is sent again. */
+/** What the look-ups for a sale showed before it is sent again. */
 const shown = { lookUps: 3, settledMs: 600_000 };
 
-test.each(saleStates)('a sale that is %s takes the steps of the table and no others', (state) => {
+test.each(saleStates)('a sale that is %s takes the table’s steps and no others', (state) => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, wayTo[state], 10);
@@ -48,7 +48,7 @@ test.each(saleStates)('a sale that is %s takes the steps of the table and no oth
   for (const event of stepEvents) {
     const before = contents(db);
     const after = next(state, event);
-    // Each step that is allowed is taken back, so that the next event meets the same state.
+    // An allowed step is taken back, so that the next event starts from the same state.
     db.exec('SAVEPOINT tried');
     const result = takeStep(db, step(event));
     if (after) {
@@ -69,7 +69,7 @@ test.each(saleStates)('a sale that is %s takes the steps of the table and no oth
   expect(claimed?.sale.state).toBe(next(state, 'claimed'));
 });
 
-test('a step of a sale that is not there is an error, and nothing is written', () => {
+test('a step of a missing sale is an error, and nothing is written', () => {
   const db = openTill();
   const before = contents(db);
   expect(takeStep(db, step('cancelled'))).toEqual({ ok: false, error: { code: 'not_found' } });
@@ -154,14 +154,14 @@ test('each claim commits an attempt and numbers it, with when it was and the hig
   expect(numbers).toEqual([1, 2]);
 });
 
-test('a claim says who let the sale go, where a person did', () => {
+test('a claim says who let the sale go, if a person did', () => {
   const db = openTill();
   commitSale(db, sale(1));
   const claim = claimNext(db, 10, 'Ana');
   expect(claim?.sale.lastEvidence).toEqual({ kind: 'attempt', number: 1, letGoBy: 'Ana' });
 });
 
-test('a sale in doubt is claimed by name alone, with what was shown of its absence', () => {
+test('a sale in doubt is claimed only by name, with the proof of its absence', () => {
   const db = openTill();
   for (const number of [1, 2]) commitSale(db, sale(number));
   take(db, 1, ['claimed', 'no_clear_answer'], 10);
@@ -180,7 +180,7 @@ test('a sale in doubt is claimed by name alone, with what was shown of its absen
 });
 
 test.each(['confirmed', 'cancelled', 'conflict', 'sending', 'queued', 'rejected'] as const)(
-  'a sale that is %s by now is not claimed as one in doubt, and nothing is written',
+  'a sale that has become %s is not claimed as one in doubt, and nothing is written',
   (state) => {
     const db = openTill();
     commitSale(db, sale(1));
@@ -191,7 +191,7 @@ test.each(['confirmed', 'cancelled', 'conflict', 'sending', 'queued', 'rejected'
   },
 );
 
-test('a sale is in doubt since the first time, and anew since a person has corrected it', () => {
+test('a sale is in doubt since the first time, and anew since a person corrected it', () => {
   const db = openTill();
   commitSale(db, sale(1));
   expect(readSale(db, reference(1))?.doubtedAtMs).toBeNull();
@@ -203,7 +203,7 @@ test('a sale is in doubt since the first time, and anew since a person has corre
   expect(readSale(db, reference(1))?.doubtedAtMs).toBe(41);
 });
 
-test('what must be shown and what counts against a sale stay until a step says otherwise', () => {
+test('the required proof and the failed attempts of a sale stay until a step changes them', () => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed'], 10);
@@ -217,7 +217,7 @@ test('what must be shown and what counts against a sale stay until a step says o
   expect(row()).toEqual(['absence', 0]);
 });
 
-test('every document that a step names is added to those that the sale is known to have', () => {
+test('every document that a step names is added to the sale’s known documents', () => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer'], 10);
@@ -228,7 +228,7 @@ test('every document that a step names is added to those that the sale is known 
   expect(JSON.parse(String(kept))).toEqual([7, 9, 11]);
 });
 
-test('a look that saw what the one before it saw is written once, and one that saw something else again', () => {
+test('a look-up that saw the same as the one before is not written again, but one that saw something else is', () => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer'], 10);
@@ -268,7 +268,7 @@ test('a body whose bytes are not those that were committed is not sent', () => {
   });
 });
 
-test('what was on its way when the program ended is in doubt at the next start, and nothing else', () => {
+test('only a sale that was sending when the program ended is in doubt at the next start', () => {
   const db = openTill();
   for (const number of [1, 2, 3]) commitSale(db, sale(number));
   take(db, 1, ['claimed', 'accepted'], 10);

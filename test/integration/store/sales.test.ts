@@ -1,4 +1,4 @@
-// Committing a sale: once, whole or not at all, kept for ever; and reading sales back.
+// Committing a sale once, whole or not at all, and for ever; and reading sales back.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
@@ -18,7 +18,7 @@ import { sampleDocument } from '../../sample-sale.ts';
 import { cart, contents, countRows, document, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
-test('a committed sale is queued, with its body, the hash of it and the first step of its history', () => {
+test('a committed sale is queued, with its body, the body’s hash and the first step of its history', () => {
   const db = openTill();
   const summary = commitSale(db, sale(1));
   expect(summary).toEqual({
@@ -53,7 +53,7 @@ test('a committed sale is queued, with its body, the hash of it and the first st
   });
 });
 
-test('no change is due where exactly the total was tendered', () => {
+test('no change is due if exactly the total was tendered', () => {
   const db = openTill();
   const { sold } = sale(1);
   const payment = { ...sold.payment, tenderedCents: cents(65) };
@@ -78,7 +78,7 @@ test('the same cart finished twice is one sale with one reference, and nothing m
   expect(contents(db)).toBe(before);
 });
 
-test('the same cart finished again later yields the sale as it is by then', () => {
+test('the same cart finished again later returns the sale as it is by then', () => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'accepted'], 10);
@@ -139,7 +139,7 @@ test('sales are listed newest first, a page at a time, with the count of all', (
   expect(listSales(db, { before: reference(2), limit: 2, openOnly: false }).count).toBe(5);
 });
 
-test('of the open sales those whose life has ended are left out, and not counted', () => {
+test('the list of open sales leaves out finished ones, and does not count them', () => {
   const db = openTill();
   const lives = [
     ['claimed', 'accepted'],
@@ -195,7 +195,7 @@ test("a sale is found by the service's document for it, and has the document to 
   expect(findSaleByDocument(db, 77)).toEqual(readSale(db, reference(1)));
 });
 
-test('a sale that is not there is nothing to read and an error to require', () => {
+test('a missing sale reads as nothing, and is an error if it is required', () => {
   const db = openTill();
   expect(readSale(db, reference(1))).toBeUndefined();
   expect(readSaleDetail(db, reference(1))).toBeUndefined();
@@ -203,7 +203,7 @@ test('a sale that is not there is nothing to read and an error to require', () =
   expect(() => requireSale(db, reference(1))).toThrow(reference(1));
 });
 
-test('a document is kept with what was said of it, and leaves the sale under way as it is', () => {
+test('a document is kept with its details, and leaves the sale under way as it is', () => {
   const db = openTill();
   saveOpenCart(db, cart(1));
   const note = sampleDocument({ headerText: 'Bom dia' });

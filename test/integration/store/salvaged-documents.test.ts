@@ -1,4 +1,4 @@
-// Documents that are no sale at the counter outlive a damaged file and a copy as sales do.
+// Documents that were not sold at the counter survive a damaged file and a copy as sales do.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
@@ -35,13 +35,13 @@ function expectDocuments(file: string): void {
   }
 }
 
-test('what was damaged is brought over, and doubted', () => {
+test('each is brought over from a damaged file, and is in doubt', () => {
   const file = tillWithDocuments();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
   expectDocuments(file);
 });
 
-test('in a copy each is doubted', () => {
+test('each is in doubt in a copy', () => {
   const copy = newFile();
   copyTill(tillWithDocuments(), copy);
   expectDocuments(copy);

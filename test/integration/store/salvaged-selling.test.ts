@@ -1,4 +1,4 @@
-// Sales put aside and quick keys outlive a damaged file; no cart comes back in two places.
+// Sales put aside and quick keys survive a damaged file; no cart comes back in two places.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
@@ -25,7 +25,7 @@ const damage = (file: string) => {
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
 };
 
-test('what was put aside and arranged is there after the file was damaged', () => {
+test('sales put aside and arranged quick keys survive damage to the file', () => {
   const file = newFile();
   const whole = open(file);
   for (const number of [2, 1]) hold(whole.db, number);
@@ -40,7 +40,7 @@ test('what was put aside and arranged is there after the file was damaged', () =
   expect(readQuickKeyPages(db)).toEqual(pages);
 });
 
-test('what a backup has aside is not brought back where it is under way or sold by now', async () => {
+test('a sale that a backup has aside is not brought back if it is under way or sold by now', async () => {
   const file = newFile();
   const whole = open(file);
   for (const number of [1, 2, 3]) hold(whole.db, number);
@@ -54,7 +54,7 @@ test('what a backup has aside is not brought back where it is under way or sold 
   expect(readHeldSales(db).map(({ cartId }) => cartId)).toEqual([cart(3).cartId]);
 });
 
-test('a row whose cart is another’s is not brought over', () => {
+test('a row with another’s cart is not brought over', () => {
   const file = newFile();
   const whole = open(file);
   for (const number of [1, 2]) hold(whole.db, number);

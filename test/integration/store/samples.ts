@@ -1,5 +1,5 @@
-// Sales, documents and steps as the store takes them, made by hand so that its tests stand on
-// nothing above it.
+// Sales, documents and steps as the store takes them, made by hand so that the store's tests depend
+// on nothing above it.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { detailOfSummary, type DocumentDetail } from '../../../src-main/contract/documents.ts';
@@ -77,8 +77,8 @@ export const document = (id: number, number: number): DocumentDetail =>
 export const evidence: Evidence = { kind: 'no_clear_answer', what: 'ECONNRESET' };
 
 /**
- * Takes the events one after another, each a millisecond later than the last; a claim is a claim of
- * the outbox.
+ * Takes the events one after another, each a millisecond after the last; a claim is a claim by the
+ * outbox.
  */
 export function take(
   db: Store,
@@ -101,7 +101,7 @@ export function take(
   });
 }
 
-/** The states counted row by row, to compare with the counts that triggers keep. */
+/** Counts the states row by row, to compare with the counts that triggers keep. */
 export function recount(db: Store): Partial<Record<SaleState, number>> {
   const rows = db.prepare('SELECT state, count(*) AS sales FROM sale GROUP BY state').all();
   return Object.fromEntries(
@@ -112,7 +112,7 @@ export function recount(db: Store): Partial<Record<SaleState, number>> {
 export const countRows = (db: Store, table: string): number =>
   Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
-/** Every row of every table, as one hash: equal before and after means that nothing was written. */
+/** Returns one hash of every row of every table; an equal hash means that nothing was written. */
 export function contents(db: Store): string {
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)

@@ -1,4 +1,4 @@
-// Customers and ways to pay that documents have named: found by any words, kept within bounds,
+// Customers and payment methods that documents named: found by any word, kept within bounds,
 // written only when new.
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../src-main/contract/selling.ts';
@@ -60,7 +60,7 @@ test('without a word those seen last come first, at most 20', () => {
   expect(findCustomers(db, 'customer')).toHaveLength(20);
 });
 
-test('a customer who has another name now is found by that one alone', () => {
+test('a renamed customer is found only by the new name', () => {
   const db = openTill();
   noteCustomers(db, [bakery], 0);
   const renamed = { ...bakery, name: 'Pastelaria Sol' };
@@ -69,7 +69,7 @@ test('a customer who has another name now is found by that one alone', () => {
   expect(findCustomers(db, 'pastelaria')).toEqual([renamed]);
 });
 
-test('meeting the same customers again on the same day writes nothing', () => {
+test('seeing the same customers again on the same day writes nothing', () => {
   const db = openTill();
   const changes = () => db.prepare('SELECT total_changes()').pluck().get();
   noteCustomers(db, [bakery, ana], 0);
@@ -95,7 +95,7 @@ test('of more than twenty thousand customers, those not seen for the longest tim
   expect(findCustomers(db, 'c2').some(({ partyId }) => partyId === 2)).toBe(false);
 });
 
-test('ways to pay are kept once each, under their latest name, and not without end', () => {
+test('payment methods are kept once each, under their latest name, and within a bound', () => {
   const db = openTill();
   notePaymentMethods(db, [
     { id: 2, label: 'Card' },

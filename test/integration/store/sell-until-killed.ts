@@ -1,4 +1,4 @@
-// A till process for kill.test.ts: it sells without end and prints each reference once its sale is
+// A till process for kill.test.ts: it sells without end, and prints each reference once its sale is
 // committed. Arguments: the database file, and the number of its first sale.
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src-main/store/open.ts';
@@ -20,10 +20,11 @@ doubtUnfinished(db, 0);
 for (let number = Number(firstNumber); ; number += 1) {
   saveOpenCart(db, cart(number));
   const { reference } = commitSale(db, sale(number));
-  // Written at once and unbuffered: what the other side has read was committed before.
+  // Writes at once and without a buffer, so that every sale that the other side reads was committed
+  // before.
   writeSync(process.stdout.fd, `${reference}\n`);
-  // The oldest is sent meanwhile; after a kill that is one which an earlier life of the process
-  // left queued.
+  // Sends the oldest sale meanwhile; after a kill that is one left queued by an earlier life of the
+  // process.
   const claim = claimNext(db, number);
   if (!claim) throw new Error('nothing was queued');
   mustStep(db, { reference: claim.sale.reference, event: 'accepted', evidence, atMs: number });

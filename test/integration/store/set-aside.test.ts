@@ -1,5 +1,5 @@
-// Setting a damaged file aside: under a name of its own each time, and never half, wherever a kill
-// cuts it short.
+// A damaged file is set aside under a new name each time, and never by half, wherever a kill cuts
+// it short.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import {
 } from './till-files.ts';
 
 const pageBytes = 4096;
-/** Where time is short a kill at one step in so many is tried, others at each run. */
+/** To save time only a kill at one step in so many is tried, others in each run. */
 const every = isLong ? 1 : 5;
 const offset = newChance().between(1, every);
 
@@ -88,7 +88,7 @@ test('killed at any step of being set aside and rebuilt, the next start has ever
   expect(kills * every).toBeGreaterThan(10);
 }, 90_000);
 
-test('killed at any step of an ordinary start, the next one has every sale and none to be sent twice', () => {
+test('killed at any step of an ordinary start, the next one has every sale and sends none twice', () => {
   const whole = newFile();
   const { db, close } = open(whole);
   commitSale(db, sale(1));
@@ -97,7 +97,7 @@ test('killed at any step of an ordinary start, the next one has every sale and n
   for (let step = offset; ; step += every) {
     const file = newFile();
     renameSync(another(whole), file);
-    // Its own home first: a copy would be in doubt anyway.
+    // Renews its file identity first, since the sales of a copy would be in doubt anyway.
     const first = open(file);
     commitSale(first.db, sale(2));
     first.close();

@@ -1,4 +1,5 @@
-// Real database files in folders of their own, gone when the test that asked for one has ended.
+// Real database files in folders of their own, which are deleted when the test that asked for them
+// has ended.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,10 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** @throws when the file is refused. Closed when the test has ended. */
+/**
+ * Opens the file until the test has ended.
+ * @throws if the file is refused.
+ */
 export function openedStore(file: string, schema?: readonly string[]): Store {
   const opened = openStore(file, schema);
   if (!opened.ok) throw new Error(`not opened: ${opened.error.code}`);

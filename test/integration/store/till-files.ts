@@ -1,5 +1,5 @@
-// Whole tills on the disk: opened as the program opens them, in a folder of their own, and copied,
-// damaged and put back.
+// Whole tills on the disk: opened as in the program, in folders of their own; copied, damaged and
+// put back.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -33,7 +33,10 @@ export interface OpenedTill {
   readonly close: () => void;
 }
 
-/** @throws when the till is refused. Closed at the end of the test where it still is open. */
+/**
+ * Opens the till, and closes it at the end of the test if it is still open.
+ * @throws if the till is refused.
+ */
 export function open(file: string, nowMs?: number): OpenedTill {
   const opened = openTillStore(tillFile(file, nowMs));
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.error)}`);
@@ -47,8 +50,8 @@ export function open(file: string, nowMs?: number): OpenedTill {
 }
 
 /**
- * Another program that is in the middle of reading the till's database. Closed at the end of the
- * test at the latest.
+ * Another program that is in the middle of reading the till's database, until the end of the test
+ * at the latest.
  */
 export function readerOf(file: string): Store {
   const reader = new Database(file, { readonly: true });
@@ -74,7 +77,8 @@ export const everyState = [
 ] as const satisfies SaleState[];
 
 /**
- * The last known document is 10, 20 and so on when a sale is claimed; sale 1 becomes document 11.
+ * The last known document is 10, 20 and so on when each sale is claimed; sale 1 becomes document
+ * 11.
  */
 export function sellInEveryState(db: Store): void {
   everyState.forEach((state, index) => {
@@ -112,8 +116,8 @@ export const stateOf = (db: Store, number: number): SaleState | undefined =>
 export const parts = ['', '-wal', '.identity'] as const;
 
 /**
- * As a person copies a till's files, while it is open or not. What is overwritten stays the same
- * file to the disk.
+ * Copies a till's files as a person does, open or not. An overwritten file stays the same file to
+ * the disk.
  */
 export function copyTill(from: string, to: string, which: readonly string[] = parts): void {
   for (const part of which) {
@@ -121,10 +125,10 @@ export function copyTill(from: string, to: string, which: readonly string[] = pa
   }
 }
 
-/** How many sales there are in a full till. */
+/** The number of sales in a full till. */
 export const fullTillSales = 60;
 
-/** A till with sales in every state, and many that are queued; closed. */
+/** A closed till with sales in every state and many queued ones. */
 export function fullTill(): string {
   const file = newFile();
   const { db, close } = open(file);
@@ -138,11 +142,11 @@ export function fullTill(): string {
   return file;
 }
 
-/** The name that a damaged file is set aside under. */
+/** The name under which a damaged file is set aside. */
 export const asideOf = (file: string, number = 1): string =>
   join(dirname(file), `${basename(file, '.db')}.damaged-${number}.db`);
 
-/** The same till once more, in a folder of its own. */
+/** A copy of the till in a folder of its own. */
 export function another(whole: string): string {
   const file = newFile();
   copyTill(whole, file);

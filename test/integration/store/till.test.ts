@@ -10,7 +10,7 @@ import {
 import { contents, binding, installation } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
-test('a till opened again is bound to the same, and keeps the installation it began with', () => {
+test('a till opened again is bound to the same company and till, and keeps its installation', () => {
   const db = openTill();
   expect(bindTill(db, binding, 'ZZZZ')).toEqual({ ok: true, value: null });
   expect(installationOf(db)).toBe(installation);
@@ -30,7 +30,7 @@ test.each([
   expect(contents(db)).toBe(before);
 });
 
-test('the highest document id begins at none and only ever grows', () => {
+test('at first no document id is the highest, and it only ever grows', () => {
   const db = openTill();
   expect(highestDocumentId(db)).toBe(0);
   fc.assert(

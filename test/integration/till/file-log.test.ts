@@ -1,4 +1,4 @@
-// What the log tells of a till's file and of its backups: at a session as the program builds it.
+// What the log says of a till's file and of its backups. The session is built as in the program.
 import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ async function signedIn() {
   return { ...rig, folder, till, file: till.db.name, id: keyOf(till.profile), told };
 }
 
-/** The till of the last start. */
+/** The till of the last start, opened again. */
 async function resumed(folder: string) {
   const next = startSession(folder);
   await next.session.resume();
@@ -83,7 +83,7 @@ const never = 2 ** 31 - 1;
 test.each([
   ['backup', { firstMs: 1, everyMs: never }, 'backups'],
   ['file_identity', { firstMs: never, everyMs: 1 }, 'till.sqlite.identity.partial'],
-] as const)('that of the maintenance the %s failed', async (what, timing, name) => {
+] as const)('that the maintenance’s %s failed', async (what, timing, name) => {
   const db = openTill();
   const inTheWay = join(dirname(db.name), name);
   if (what === 'backup') writeFileSync(inTheWay, '');

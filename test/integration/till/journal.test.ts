@@ -1,5 +1,5 @@
-// The journal of a till that is open: chained while it goes on, whole once it is closed, and named
-// by the evidence of a sale.
+// The journal of an open till: chained as the till goes on, whole once it is closed, and named in
+// the evidence of a sale.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -41,7 +41,7 @@ async function startTill() {
   };
 }
 
-test('a sale is chained soon after it was saved, without anybody asking', async () => {
+test('a sale is chained by itself soon after it was saved', async () => {
   const { till, sell } = await startTill();
   const reference = await sell();
   expect(entryOfSale(till.db, reference)).toBeNull();
@@ -49,7 +49,7 @@ test('a sale is chained soon after it was saved, without anybody asking', async 
   expect(checkJournal(till.db).fault).toBeNull();
 });
 
-test('a till that is closed has left nothing out', async () => {
+test('a closed till has chained everything', async () => {
   const { till, sell, close, file } = await startTill();
   await sell();
   noteOpening(till.db, { atMs: 1, openedBy: 'Rui', reason: 'Coins', reference: null });
@@ -59,7 +59,7 @@ test('a till that is closed has left nothing out', async () => {
   expect(head.entryId).toBeGreaterThanOrEqual(2);
 });
 
-test('the evidence of a sale has its entry, and the head of that moment', async () => {
+test('the evidence of a sale has its entry, and the head at that moment', async () => {
   const { till, sell, ask } = await startTill();
   await sell();
   const reference = await sell();

@@ -1,4 +1,4 @@
-// The pages of quick keys, as arranged by hand or as the catalogue numbers its products.
+// The pages of quick keys, arranged by hand or by the catalogue's numbers.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
@@ -28,7 +28,7 @@ const catalogueOf = (...products: readonly Product[]) => ({
 });
 const keyOf = (of: Product) => ({ code: of.code, colour: of.colour, product: of });
 
-test('without an arrangement the catalogue’s own numbers are the places, page by page', () => {
+test('without an arrangement the catalogue’s numbers are the places, page by page', () => {
   const [one, three, late] = [product('A', 1), product('B', 3), product('C', 25)];
   const pages = quickKeyPages([], catalogueOf(one, three, late));
   expect(pages).toHaveLength(2);
@@ -37,20 +37,20 @@ test('without an arrangement the catalogue’s own numbers are the places, page 
   expect(pages[1]?.keys).toEqual([keyOf(late)]);
 });
 
-test('of two products with one place the second has the next that is free', () => {
+test('the second of two products with one place gets the next free one', () => {
   const [one, two, three] = [product('A', 1), product('B', 1), product('C', 2)];
   const [page] = quickKeyPages([], catalogueOf(one, two, three));
   expect(page?.keys).toEqual([keyOf(one), keyOf(two), keyOf(three)]);
 });
 
-test('a place behind the last page that there can be is none', () => {
+test('a place beyond the last possible page does not count', () => {
   const [one, two] = [product('A', 480), product('B', 480)];
   const pages = quickKeyPages([], catalogueOf(one, two));
   expect(pages).toHaveLength(20);
   expect(pages.at(-1)?.keys.at(-1)).toEqual(keyOf(one));
 });
 
-test('an arrangement by hand counts alone, also for a product that is gone', () => {
+test('an arrangement by hand counts alone, even for a removed product', () => {
   const db = openTill();
   const one = product('A', 1);
   const arranged = [

@@ -1,5 +1,5 @@
-// The same goods sold twice within a minute is asked about; the same sale, or an older one, is
-// not.
+// The till asks before it sells the same goods again within a minute, but not about the same sale
+// or an older one.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
@@ -21,7 +21,7 @@ function soldOnce() {
   return db;
 }
 
-test('the first sale is asked about by nobody', () => {
+test('the till does not ask about the first sale', () => {
   expect(checkIsAnother(openTill(), cart(1), 0)).toEqual(ok(null));
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect(checkIsAnother(soldOnce(), again, atMs + laterMs)).toEqual(expected);
 });
 
-test('other goods, or another sale in between, is no reason to ask', () => {
+test('the till does not ask about other goods, or after another sale in between', () => {
   const db = soldOnce();
   expect(checkIsAnother(db, other, atMs)).toEqual(ok(null));
   commitSale(db, { ...sold(2), sold: { ...sold(2).sold, cart: other } });

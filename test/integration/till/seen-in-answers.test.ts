@@ -1,5 +1,5 @@
-// Customers and ways to pay, noted from what the practice service really answers, and never in the
-// way of the answer.
+// Customers and payment methods are noted from the practice service's real answers, and never get
+// in the way of an answer.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Cart } from '../../../src-main/contract/cart.ts';
@@ -48,7 +48,7 @@ function bodyOf(cart: Cart): Uint8Array {
   return frozen.value.body;
 }
 
-test('who was invoiced by tax number can be chosen for the next sale, and is the same at the service', async () => {
+test('a customer invoiced by tax number can be chosen for the next sale, and is the same at the service', async () => {
   const db = openTill();
   const { rig, client } = await connected(db);
   await createDocument(client, rig.token, bodyOf({ ...sampleCart(1), taxNumber: '509442013' }));
@@ -65,7 +65,7 @@ test('who was invoiced by tax number can be chosen for the next sale, and is the
   expect(parties).toEqual([party, party]);
 });
 
-test('whoever a list or an opened document names is seen as well; the final consumer is nobody', async () => {
+test('customers in a list or an opened document are noted as well, but not the final consumer', async () => {
   const db = openTill();
   const { rig, client } = await connected(db);
   const unheard = createServiceClient({ baseUrl: rig.service.baseUrl });
@@ -89,7 +89,7 @@ test.each([
     (db: Store) => db.exec('DROP TABLE customer_seen'),
     ['customers and ways to pay could not be noted'],
   ],
-])('the answer is given whole where %s', async (_name, harm, said) => {
+])('the answer is given whole if %s', async (_name, harm, said) => {
   const db = openTill();
   const { rig, client } = await connected(db);
   harm(db);

@@ -1,4 +1,4 @@
-// What keeps an update from being installed, at the till that is open and at those that were left.
+// What hinders the installation of an update, at the open till and at those that were left.
 import { expect, test } from 'vitest';
 import { saveOpenCart } from '../../../src-main/store/carts.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
@@ -22,7 +22,7 @@ test('a sale under way hinders an update', async () => {
   expect(hindranceOf(shops.session)).toBeUndefined();
 });
 
-test('an unsent sale hinders it, also once its till has been left', async () => {
+test('an unsent sale hinders an update, even after its till was left', async () => {
   const shops = await twoShops();
   commitSale(tillOf(shops).db, sampleSale());
   expect(hindranceOf(shops.session)).toEqual(hindered('unsent'));
@@ -30,7 +30,7 @@ test('an unsent sale hinders it, also once its till has been left', async () => 
   expect(hindranceOf(shops.session)).toEqual(hindered('unsent'));
 });
 
-test('a refused sale hinders none, nor once its till has been left, and does not count as waiting there', async () => {
+test('a refused sale hinders no update, even after its till was left, and does not count as unsent there', async () => {
   const shops = await twoShops();
   const sale = sampleSale();
   const { db } = tillOf(shops);
@@ -45,7 +45,7 @@ test('a refused sale hinders none, nor once its till has been left, and does not
   expect(hindranceOf(shops.session)).toBeUndefined();
 });
 
-test('labels that are being printed hinder it, however many receipts came after them', async () => {
+test('labels that are being printed hinder an update, however many receipts came after them', async () => {
   const shops = await twoShops();
   const { db } = tillOf(shops);
   const labels = { atMs: 1, documentId: null, reference: null, title: '', askedBy: 'Rui' };

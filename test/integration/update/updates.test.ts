@@ -1,5 +1,5 @@
-// An update from a feed on this computer into a played installation: looked for, fetched, installed
-// by consent, and left alone wherever something is not as it was signed.
+// An update from a feed on this computer into a played installation: found, fetched, installed by
+// consent, and left alone if anything differs from what was signed.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import {
   existsSync,
@@ -30,7 +30,7 @@ const name = 'Counterfoil-2.0.0-linux-x86_64.AppImage';
 const other = 'Counterfoil-2.0.0-linux-arm64.AppImage';
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const program = Buffer.alloc(300_000, 'the newer program ');
-/** In one byte. */
+/** Differs in one byte. */
 const changed = Buffer.from(program);
 changed[1000] = 0;
 const notes = { en: 'Counts coins.', 'pt-PT': 'Conta moedas.' };
@@ -45,7 +45,7 @@ function signed(change: Partial<Manifest> = {}, key = privateKey): string {
     ...{
       notes,
       files: [
-        // Of another processor, and first.
+        // The first file is for another processor.
         { name: other, kind: 'appimage', arch: arch === 'x64' ? 'arm64' : 'x64', sha512, bytes: 1 },
         { name, kind: 'appimage', arch, sha512, bytes: program.length },
       ],
@@ -55,7 +55,7 @@ function signed(change: Partial<Manifest> = {}, key = privateKey): string {
   return manifestText(manifest as Omit<Manifest, 'purpose'>, (text) => sign(null, text, key));
 }
 
-/** What lies at the address: a text or bytes, or how it is answered otherwise. */
+/** What is at each address: a text, bytes, or a listener that answers otherwise. */
 type Feed = Readonly<Record<string, string | Buffer | RequestListener>>;
 
 async function serve(feed: Feed): Promise<{ address: string; asked: string[] }> {
@@ -76,7 +76,7 @@ async function serve(feed: Feed): Promise<{ address: string; asked: string[] }> 
 
 const usual: Feed = { 'update-linux.json': signed(), [name]: program };
 
-/** An installed AppImage, whose bytes say which version it is. */
+/** An installed AppImage, whose bytes give its version. */
 let installed: string;
 beforeEach(() => {
   installed = join(newFolder(), 'Counterfoil.AppImage');
@@ -162,7 +162,7 @@ test('an update is looked for, fetched, and installed after a backup', async () 
   expect(states).toEqual(['looking', 'found', 'fetching', 'fetched', 'installing']);
 });
 
-test('what was fetched before a start is not fetched again', async () => {
+test('a file fetched before a start is not fetched again', async () => {
   const before = await rig();
   await before.updates.look();
   await before.updates.fetch();
@@ -174,7 +174,7 @@ test('what was fetched before a start is not fetched again', async () => {
   expect(readFileSync(installed).equals(program)).toBe(true);
 });
 
-test('what was fetched before a start, and changed since, is fetched again', async () => {
+test('a file fetched before a start and changed since is fetched again', async () => {
   const before = await rig();
   await before.updates.look();
   await before.updates.fetch();
@@ -187,7 +187,7 @@ test('what was fetched before a start, and changed since, is fetched again', asy
   expect(readFileSync(installed).equals(program)).toBe(true);
 });
 
-test('nothing is fetched onto a disk that would be full with it, and others make room first', async () => {
+test('nothing is fetched that would fill the disk, after older downloads made room', async () => {
   const neededBytes = 2 * program.length + 256 * 1024 * 1024;
   let free = neededBytes - 1;
   const { updates, asked, folder } = await rig(usual, { freeBytes: () => Promise.resolve(free) });
@@ -230,7 +230,7 @@ test.each<[string, Feed, AppError['code']]>([
     { 'update-linux.json': (_, response) => response.end(' '.repeat(70_000)) },
     'update_not_fetched',
   ],
-])('where %s, nothing of it is used', async (_what, feed, code) => {
+])('if %s, nothing of it is used', async (_what, feed, code) => {
   const { updates } = await rig(feed);
   expect(await updates.look()).toMatchObject(failed(code));
   expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
@@ -272,7 +272,7 @@ test.each<[string, Feed[string], AppError['code']]>([
 });
 
 test.each(['sale', 'unsent', 'printing'] as const)(
-  'it waits for what is open (%s)',
+  'an update waits for what is open (%s)',
   async (why) => {
     const hindrance: AppError = { code: 'update_not_now', why };
     let isHindered = true;
@@ -288,7 +288,7 @@ test.each(['sale', 'unsent', 'printing'] as const)(
   },
 );
 
-test('a sale that begins while the backup is made keeps it waiting', async () => {
+test('a sale that begins during the backup keeps the update waiting', async () => {
   let hindrance: AppError | undefined;
   const { updates, done: acts } = await rig(usual, {
     hindrance: () => hindrance,
@@ -322,11 +322,11 @@ test('without a backup there is no update', async () => {
   expect([acts, isOlder()]).toEqual([[], true]);
 });
 
-test('where the system refuses it, the program starts again as it was', async () => {
+test('if the system refuses the update, the program starts again as it was', async () => {
   const { updates, done: acts } = await rig();
   await updates.look();
   await updates.fetch();
-  // Nothing can take its place.
+  // A folder is in its way.
   mkdirSync(`${installed}.new`);
   expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
@@ -343,7 +343,7 @@ test('a fetch that failed before says nothing of an installation that works', as
         else response.end(program);
       },
     },
-    // As on Windows: started a second time, the old program would be in the new one's way.
+    // On Windows the old program, started a second time, would be in the new one's way.
     { startsIt: true },
   );
   await updates.look();
@@ -355,7 +355,7 @@ test('a fetch that failed before says nothing of an installation that works', as
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: false, wanted: '2.0.0' }]);
 });
 
-test('what was fetched is looked at again before it is installed', async () => {
+test('a fetched file is checked again before it is installed', async () => {
   const { updates, done: acts, folder } = await rig();
   await updates.look();
   await updates.fetch();
@@ -366,7 +366,7 @@ test('what was fetched is looked at again before it is installed', async () => {
 });
 
 test.each(['spoilt', 'deleted'])(
-  'what was %s after it was fetched is fetched anew',
+  'a file that was %s after it was fetched is fetched anew',
   async (how) => {
     const { updates, folder, asked } = await rig();
     await updates.look();
@@ -384,7 +384,7 @@ test.each(['spoilt', 'deleted'])(
   },
 );
 
-test('a till that does not close well starts again all the same', async () => {
+test('a till that does not close well still starts again', async () => {
   const { updates, done: acts } = await rig(usual, {
     close: () => Promise.reject(new Error('the disk is gone')),
   });
@@ -395,7 +395,7 @@ test('a till that does not close well starts again all the same', async () => {
   expect(isOlder()).toBe(true);
 });
 
-test('what throws leaves nothing under way', async () => {
+test('an error leaves nothing under way', async () => {
   let isBroken = true;
   const { updates } = await rig(usual, {
     hindrance: () => {
@@ -423,14 +423,14 @@ test.each<[string, Partial<UpdatesOptions>, string]>([
   ['runs from its sources', { installer: 'not_installed' }, 'not_installed'],
   ['cannot replace itself', { installer: 'other_system' }, 'other_system'],
   ['has no address', { address: () => null }, 'no_address'],
-])('a program that %s looks for nothing', async (_what, change, why) => {
+])('a program that %s does not look for updates', async (_what, change, why) => {
   const { updates, asked } = await rig(usual, change);
   expect(updates.state).toEqual({ kind: 'off', why });
   expect(await updates.look()).toEqual(done);
   expect(asked).toEqual([]);
 });
 
-test('another address forgets what was found at the former', async () => {
+test('another address forgets what was found at the former one', async () => {
   let isGone = false;
   const { address } = await serve(usual);
   const { updates } = await rig(usual, { address: () => (isGone ? null : address) });
@@ -441,7 +441,7 @@ test('another address forgets what was found at the former', async () => {
   expect(await updates.fetch()).toEqual(failed('not_found'));
 });
 
-test('an address that changes while it is asked is not believed', async () => {
+test('an answer is not believed if the address changes meanwhile', async () => {
   const { address } = await serve(usual);
   let asked = address;
   const { updates } = await rig(usual, { address: () => asked });
@@ -454,7 +454,7 @@ test('an address that changes while it is asked is not believed', async () => {
 });
 
 test.each(['fetched', 'not fetched'])(
-  'what was %s from an address that was changed meanwhile is forgotten',
+  'a file that was %s from an address that changed meanwhile is forgotten',
   async (what) => {
     let asked: string | null = null;
     const { address } = await serve({
@@ -476,7 +476,7 @@ test.each(['fetched', 'not fetched'])(
   },
 );
 
-test('one whose address was changed while it was to be installed waits no longer', async () => {
+test('an update no longer waits if its address changes before the installation', async () => {
   let isGone = false;
   const { address } = await serve(usual);
   const { updates } = await rig(usual, {

@@ -4,10 +4,8 @@ import type { AppError, Result } from '../../../src-main/contract/errors.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { Turns } from '../../../src-main/contract/turns.ts';
 import { askPatiently, rowsOfPage } from '../../../src-main/learning/reading.ts';
+import { settled } from '../../eventually.ts';
 import { HandClock } from '../../hand-clock.ts';
-
-/** Waits until nothing is left to do but wait for the clock. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 function asker(answers: readonly Result<string>[], isAway = false) {
   const clock = new HandClock();
@@ -36,9 +34,9 @@ function asker(answers: readonly Result<string>[], isAway = false) {
 it('waits as long as the service asks for', async () => {
   const busy = err({ code: 'service_busy', retryAfterMs: 30_000 });
   const { clock, answer, asked, waits } = asker([busy, ok('it')]);
-  await settle();
+  await settled();
   clock.advance(29_999);
-  await settle();
+  await settled();
   expect(asked()).toBe(1);
   expect(waits.at(-1)).toMatchObject({ code: 'service_busy' });
   clock.advance(1);
@@ -48,7 +46,7 @@ it('waits as long as the service asks for', async () => {
 it('does not wait a week for a service whose clock is wrong', async () => {
   const busy = err({ code: 'service_busy', retryAfterMs: 7 * 86_400_000 });
   const { clock, answer } = asker([busy, ok('it')]);
-  await settle();
+  await settled();
   clock.advance(3_600_000);
   expect(await answer).toEqual(ok('it'));
 });
@@ -58,11 +56,11 @@ it('asks nothing while a sale is being made', async () => {
     err({ code: 'service_busy', retryAfterMs: 0 }),
     ok('it'),
   ]);
-  await settle();
+  await settled();
   sell(true);
   for (let second = 0; second < 20; second += 1) {
     clock.advance(1_000);
-    await settle();
+    await settled();
   }
   expect(asked()).toBe(1);
   expect(waits.at(-1)).toBe('sale');
@@ -78,7 +76,7 @@ it('waits out an outage, however long it is', async () => {
     true,
   );
   while (asked() < 31) {
-    await settle();
+    await settled();
     clock.advance(60_000);
   }
   expect(await answer).toEqual(ok('it'));
@@ -88,7 +86,7 @@ it('gives up on what alone breaks off while the service is there', async () => {
   const broken = err({ code: 'service_unreachable', reason: 'broken_off' });
   const { clock, answer } = asker([broken]);
   for (let tries = 0; tries < 5; tries += 1) {
-    await settle();
+    await settled();
     clock.advance(60_000);
   }
   expect(await answer).toEqual(broken);
@@ -98,7 +96,7 @@ it('a refusal is an answer, and a stop ends any wait', async () => {
   const refused = err({ code: 'not_permitted' });
   expect(await asker([refused]).answer).toEqual(refused);
   const { answer, stopping } = asker([err({ code: 'service_busy', retryAfterMs: 9_000_000 })]);
-  await settle();
+  await settled();
   stopping.abort();
   expect(await answer).toEqual(err({ code: 'overtaken' }));
 });

@@ -3,12 +3,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { Lane } from '../../../src-main/outbox/lane.ts';
+import { settled } from '../../eventually.ts';
 import { HandClock } from '../../hand-clock.ts';
-
-/** Waits until everything has happened that needs no time to pass. */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 5; turns += 1) await turn();
-}
 
 /**
  * `steps`: for how long nothing is due after each step, or the error that it fails with. The last

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Paper } from '../../../src-main/contract/printing.ts';
 import { printByDriver } from '../../../src-main/printing/system-printer.ts';
 import type { HiddenWindow } from '../../../src-main/receipt/output.ts';
+import { settled } from '../../eventually.ts';
 
 const receipt = '<main class="paper"></main>';
 const print = (
@@ -138,7 +139,7 @@ test('a page that never loads, and a system that never names its printers, end i
   expect(await late).toEqual({ outcome: 'not_sent', error: { code: 'print_interrupted' } });
   expect(destroyed()).toBe(1);
   list.resolve([{ name: 'printer-0', displayName: '', description: '', options: {} }]);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await settled();
   expect([...stuck.jobs, ...jobs]).toEqual([]);
 });
 

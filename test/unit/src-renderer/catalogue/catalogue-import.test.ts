@@ -8,6 +8,7 @@ import {
   missingFields,
 } from '../../../../src-renderer/catalogue/catalogue-import.svelte.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { settled } from '../../../eventually.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 const guessed: Reading = {
@@ -37,8 +38,6 @@ interface Asked {
   readonly answer: (result: Result<unknown>) => Promise<void>;
 }
 
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1));
-
 /** Requests wait until the test answers them; those in `answers` are answered at once. */
 function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
   const asked: Asked[] = [];
@@ -49,7 +48,7 @@ function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
         new Promise((resolve) => {
           const answer = async (result: Result<unknown>) => {
             resolve(result as never);
-            await aWhile();
+            await settled();
           };
           asked.push({ name, argument, answer });
           if (name in answers) resolve(ok(answers[name]) as never);
