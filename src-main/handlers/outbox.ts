@@ -1,6 +1,7 @@
 // The outbox screen: what waits, the life of one sale, and the decisions that a person takes.
 import { join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
+import { heldOfCorrection } from '../day/held-of-correction.ts';
 import { heldToAskAbout, settleMoney } from '../day/cash.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
@@ -14,6 +15,7 @@ import {
   type Sold,
 } from '../contract/sales.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
+import { isPaymentHidden, withoutPayment } from '../page/hidden-from-cashiers.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import {
@@ -34,8 +36,6 @@ import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { freeze } from './freezing.ts';
-import { isPaymentHidden, withoutPayment } from './hidden-from-cashiers.ts';
-import { heldOfCorrection } from './held-of-correction.ts';
 
 export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
   const decide = (till: Till, decision: DecisionOfMoney, event: StepEvent): Result<SaleSummary> => {
@@ -78,7 +78,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
       const sale = readSaleDetail(till.db, reference);
       if (!sale) return err({ code: 'not_found' });
       const held = heldToAskAbout(till.db, reference);
-      const isHidden = isPaymentHidden(context, till.db, sale);
+      const isHidden = isPaymentHidden(context.lock, till.db, sale);
       return ok({
         ...(isHidden ? withoutPayment(sale) : sale),
         decidableAtMs: decidableAtMs(context, till, sale),
@@ -134,7 +134,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
         language: context.language(),
         profile: till.profile,
         writtenAtMs: context.now().getTime(),
-        hidesPayment: isPaymentHidden(context, till.db, sale),
+        hidesPayment: isPaymentHidden(context.lock, till.db, sale),
       });
       const file = join(context.receiptFolder(), `${reference}.txt`);
       return writeNewFile(file, Buffer.from(text, 'utf8'));
