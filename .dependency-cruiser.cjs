@@ -152,7 +152,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|figures|account)/',
+        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|exceptions|figures|account)/',
         '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
       ],

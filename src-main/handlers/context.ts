@@ -23,6 +23,7 @@ import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
+import type { Selling } from '../till/sell.ts';
 import type { Updates } from '../update/updates.ts';
 
 export interface Context {
@@ -90,3 +91,8 @@ export function decidedBy({ lock }: Context, said: string) {
   const { name, ...approval }: DoneBy = lock.doneBy ?? { name: said };
   return { by: name, ...approval };
 }
+
+export const sellingNow = ({ lock, settings, now }: Context): Selling => ({
+  ...{ doneBy: lock.doneBy, now: now() },
+  settings: settings.value.selling,
+});

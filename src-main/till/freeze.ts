@@ -25,7 +25,7 @@ import type { SimplifiedLimits } from '../contract/selling.ts';
 import { limitOf } from '../contract/simplified-limit.ts';
 import type { NewSale } from '../store/sales.ts';
 
-interface FreezeOptions {
+export interface FreezeOptions {
   readonly reference: string;
   readonly now: Date;
   readonly limits: SimplifiedLimits;

@@ -1,6 +1,6 @@
 // A day of which something cannot be read: it is counted as far as it can be, named, and closed.
 import { expect, test } from 'vitest';
-import { checkMaySell } from '../../../src-main/day/open-day.ts';
+import { checkMaySell } from '../../../src-main/till/may-sell.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
 import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import type { Store } from '../../../src-main/store/open.ts';
