@@ -64,7 +64,7 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
     const own = types.filter(({ natureId }) => natureId === nature.id);
     return [
       ...kindOf('natureId', nature),
-      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentId', type, nature.id)) : []),
+      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentTypeId', type, nature.id)) : []),
     ];
   });
 }
@@ -91,8 +91,8 @@ function kindOf(
  * invoices is known.
  */
 export function natureOf(db: Store, kind: DocumentKind): number | null {
-  if (kind.by !== 'documentId') return natureIdOf(kind) ?? null;
+  if (kind.by !== 'documentTypeId') return natureIdOf(kind) ?? null;
   const invoice = readInvoiceKind(db);
-  const isInvoice = invoice?.kind.by === 'documentId' && invoice.kind.id === kind.id;
+  const isInvoice = invoice?.kind.by === 'documentTypeId' && invoice.kind.id === kind.id;
   return (isInvoice ? invoice.natureId : null) ?? null;
 }

@@ -1,6 +1,6 @@
-// Offers learnt products, and puts those that a person has ticked into the catalogue. A product that
-// is there already stays as it is, and one that a scan would find in the place of another is left
-// out.
+// Offers learnt products, and puts those that a person has ticked into the catalogue. A product
+// that is there already stays as it is, and one that a scan would find in the place of another is
+// left out.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Product } from '../contract/catalogue.ts';

@@ -113,7 +113,8 @@ function kindOf(kind: DocumentKind) {
       return { document_nature_code: kind.code };
     case 'natureId':
       return { document_nature_id: kind.id };
-    case 'documentId':
+    case 'documentTypeId':
+      // The API calls the type's id `document_id`.
       return { document_id: kind.id };
   }
 }

@@ -15,7 +15,7 @@ test('a sale names its customer or its tax number, a document what it was called
   const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };
   const customer = { partyId: 31, ...bakery };
   const invoiceKind = {
-    kind: { by: 'documentId', id: 7 },
+    kind: { by: 'documentTypeId', id: 7 },
     name: 'Fatura B',
     natureId: 303,
   } as const;
@@ -37,7 +37,7 @@ test('a sale names its customer or its tax number, a document what it was called
     commit({}),
     commit({}, { name: 'Guia de remessa' }),
     commit({ customer }, { kind: invoiceKind.kind, name: 'Fatura B' }, true),
-    commit({ customer }, { kind: { by: 'documentId', id: 8 } }),
+    commit({ customer }, { kind: { by: 'documentTypeId', id: 8 } }),
     'CF-ZZZZ-ZZZZ-ZZZZ',
   ];
   const answer = await ask['outbox.parties']({ references });

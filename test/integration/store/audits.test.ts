@@ -96,7 +96,7 @@ test('what an audit must see are the confirmed sales of the span, by their docum
 
 test('what the lists may not show is not missed', () => {
   const db = openTill();
-  const purchase = sampleDocument({ kind: { by: 'documentId', id: 11 } });
+  const purchase = sampleDocument({ kind: { by: 'documentTypeId', id: 11 } });
   const draft = sampleDocument({ finalize: false });
   const note = sampleDocument();
   [purchase, draft, note].forEach((one, at) => {

@@ -8,7 +8,7 @@ import { sampleDocument } from '../../sample-sale.ts';
 import { copyTill, newFile, open } from './till-files.ts';
 
 const kept = [
-  sampleDocument({ kind: { by: 'documentId', id: 11 }, roundCents: cents(-5), serieId: 4 }),
+  sampleDocument({ kind: { by: 'documentTypeId', id: 11 }, roundCents: cents(-5), serieId: 4 }),
   sampleDocument({ finalize: false, headerText: 'Bom dia' }),
 ];
 

@@ -197,7 +197,7 @@ describe('what others chose cannot pass for a line of its own', () => {
 describe('of a document that was not sold at the counter', () => {
   const particulars: Particulars = {
     ...sampleParticulars,
-    kind: { by: 'documentId', id: 11 },
+    kind: { by: 'documentTypeId', id: 11 },
     serieId: 4,
     date: '2026-01-31',
     isTaxIncluded: false,

@@ -17,7 +17,7 @@ import {
 import { sampleParticulars } from '../../../sample-sale.ts';
 import { fewLines, sale } from '../../receipt/sample-receipts.ts';
 
-const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentId', id: 11 } };
+const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentTypeId', id: 11 } };
 
 const note: RequestedKind = { kind: { by: 'natureCode', code: 'GR' }, finalize: true };
 const draft: RequestedKind = { ...note, finalize: false };
