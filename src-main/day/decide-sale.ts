@@ -4,7 +4,7 @@
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
-import type { Decision, SaleDetail, SaleSummary, Sold } from '../contract/sales.ts';
+import type { Decision, SaleDetail, SaleSummary, SaleContent } from '../contract/sales.ts';
 import {
   correctSale as keepCorrection,
   keepPendingDecision,
@@ -89,7 +89,7 @@ export function settleSale(
  */
 export function correctSale(
   till: Till,
-  { reference, by, approvedBy, note, moneyMoved, ...sold }: Argument<'outbox.correct'> & Decided,
+  { reference, by, approvedBy, note, moneyMoved, ...content }: Argument<'outbox.correct'> & Decided,
   { now, limits }: Pick<FreezeOptions, 'now' | 'limits'>,
 ): Result<SaleSummary> {
   const { db, replay } = till;
@@ -97,26 +97,27 @@ export function correctSale(
   const former = readSaleDetail(db, reference);
   if (cartId === undefined || !former) return err({ code: 'not_found' });
   // A sale at the counter stays one, and so does a document.
-  if ((former.payment === null) === 'payment' in sold) {
+  if ((former.payment === null) === 'payment' in content) {
     return err({
       code: 'invalid_value',
-      field: 'payment' in sold ? 'payment' : 'particulars',
+      field: 'payment' in content ? 'payment' : 'particulars',
     });
   }
   const atMs = now.getTime();
-  const cart = { ...sold.cart, cartId };
+  const cart = { ...content.cart, cartId };
   // An invoice of the counter stays of its kind.
-  const kept = 'payment' in sold && former.particulars ? { particulars: former.particulars } : {};
-  const frozen = freezeContent(db, { ...sold, ...kept, cart }, { reference, now, limits });
+  const kept =
+    'payment' in content && former.particulars ? { particulars: former.particulars } : {};
+  const frozen = freezeContent(db, { ...content, ...kept, cart }, { reference, now, limits });
   if (!frozen.ok) return frozen;
   const said = saidIn({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
   // The person who corrects the sale is not the one who sold it.
   const correction = {
     ...frozen.value,
-    sold: { ...frozen.value.sold, ...sellerOf(former) },
+    content: { ...frozen.value.content, ...sellerOf(former) },
     ...said,
   };
-  const heldCents = heldOfCorrection(db, { reference, ...sold });
+  const heldCents = heldOfCorrection(db, { reference, ...content });
   const money = { ...said, reference, heldCents, ...(moneyMoved && { moneyMoved }) };
   const corrected = withMoney(till, money, atMs, () =>
     former.state === 'in_doubt'
@@ -192,7 +193,7 @@ function withMoney(
 const askedCorrection = ({
   body,
   totalCents,
-  sold,
+  content,
   ...decision
 }: Omit<Correction, 'atMs'>): PendingDecision => ({
   decision: 'correct',
@@ -201,11 +202,11 @@ const askedCorrection = ({
   note: decision.note,
   body: body.toString('utf8'),
   totalCents,
-  sold,
+  content,
 });
 
 /** Returns who sold the sale, whom its first step names. */
-function sellerOf({ steps }: SaleDetail): Pick<Sold, 'by'> {
+function sellerOf({ steps }: SaleDetail): Pick<SaleContent, 'by'> {
   const committed = steps[0]?.evidence;
   return committed?.kind === 'committed' && committed.by ? { by: committed.by } : {};
 }

@@ -5,7 +5,7 @@ import { zeroCents } from '../contract/money.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import { isFinal } from '../contract/outbox-states.ts';
 import type { Payment } from '../contract/payment.ts';
-import type { SaleDetail, Sold } from '../contract/sales.ts';
+import type { SaleDetail, SaleContent } from '../contract/sales.ts';
 import { heldToAskAbout } from '../day/cash.ts';
 import type { Store } from '../store/open.ts';
 import type { Lock } from '../staff/lock.ts';
@@ -28,7 +28,7 @@ const notShown: Payment = { method: { id: 1, label: '' }, tenderedCents: zeroCen
 export const isPaymentHidden = (lock: Lock, db: Store, sale: SaleDetail): boolean =>
   heldToAskAbout(db, sale.reference) !== null && isFinal(sale.state) && !maySee(lock, 'see_drawer');
 
-type CounterSold = Extract<Sold, { readonly payment: Payment }>;
+type CounterContent = Extract<SaleContent, { readonly payment: Payment }>;
 
 /**
  * Returns the sale without its payment. It stays a sale at the counter, paid by a method without a
@@ -41,12 +41,12 @@ export const withoutPayment = (sale: SaleDetail): SaleDetail => ({
   changeCents: zeroCents,
   former: sale.former.map((one) => ({
     ...one,
-    sold: 'payment' in one.sold ? withoutMethod(one.sold) : one.sold,
+    content: 'payment' in one.content ? withoutMethod(one.content) : one.content,
   })),
 });
 
-const withoutMethod = ({ particulars, ...sold }: CounterSold): CounterSold => ({
-  ...sold,
+const withoutMethod = ({ particulars, ...content }: CounterContent): CounterContent => ({
+  ...content,
   payment: notShown,
   ...(particulars && { particulars: unpaid(particulars) }),
 });

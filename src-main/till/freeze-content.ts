@@ -4,24 +4,28 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { hasBuyer } from '../contract/invoice-kind.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
-import type { CounterSale, Sold } from '../contract/sales.ts';
+import type { CounterSale, SaleContent } from '../contract/sales.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';
 import { freezeDocument, freezeSale, type FreezeOptions } from './freeze.ts';
 
 /** Errors: `payment_method_unknown`, `customer_needed`, and those of freezing. */
-export function freezeContent(db: Store, sold: Sold, options: FreezeOptions): Result<NewSale> {
-  if ('payment' in sold) {
-    const { cart, particulars } = sold;
-    const method = ofTheShop(db, sold.payment.method);
+export function freezeContent(
+  db: Store,
+  content: SaleContent,
+  options: FreezeOptions,
+): Result<NewSale> {
+  if ('payment' in content) {
+    const { cart, particulars } = content;
+    const method = ofTheShop(db, content.payment.method);
     if (!method) return methodUnknown;
-    const payment = { ...sold.payment, method };
+    const payment = { ...content.payment, method };
     return particulars
       ? freezeInvoice({ cart, payment }, particulars, options)
       : freezeSale(cart, payment, options);
   }
-  const { cart, particulars } = sold;
+  const { cart, particulars } = content;
   const chosen = particulars.paymentMethod;
   const paymentMethod = chosen && ofTheShop(db, chosen);
   return paymentMethod === undefined
@@ -43,7 +47,7 @@ function freezeInvoice(
   const said = { ...particulars, paymentMethod: payment.method };
   const frozen = freezeDocument({ cart, particulars: said }, options);
   if (!frozen.ok) return frozen;
-  return ok({ ...frozen.value, sold: { cart, payment, particulars: said } });
+  return ok({ ...frozen.value, content: { cart, payment, particulars: said } });
 }
 
 const methodUnknown = err({ code: 'payment_method_unknown' });

@@ -20,7 +20,7 @@ import {
   type Particulars,
 } from '../contract/new-document.ts';
 import type { Payment } from '../contract/payment.ts';
-import type { Sold } from '../contract/sales.ts';
+import type { SaleContent } from '../contract/sales.ts';
 import type { SimplifiedLimits } from '../contract/selling.ts';
 import { limitOf } from '../contract/simplified-limit.ts';
 import type { NewSale } from '../store/sales.ts';
@@ -84,13 +84,13 @@ const frozen = (
   { reference, now }: Pick<FreezeOptions, 'reference' | 'now'>,
   body: object,
   totalCents: Cents,
-  sold: Sold,
+  content: SaleContent,
 ): NewSale => ({
   reference,
   committedAtMs: now.getTime(),
   body: Buffer.from(JSON.stringify(body), 'utf8'),
   totalCents,
-  sold,
+  content,
 });
 
 /** Sends no other field of a line or a payment, as the API documents none. */

@@ -47,8 +47,8 @@ export function finishSale(
   const kind = asInvoice ? readInvoiceKind(db) : null;
   if (asInvoice && !kind) return err({ code: 'invoice_kind_unknown' });
   const particulars = kind && invoiceParticulars(kind, payment.method);
-  const sold = { cart, payment, ...(particulars && { particulars }) };
-  const frozen = freezeContent(db, sold, { reference, now, limits });
+  const content = { cart, payment, ...(particulars && { particulars }) };
+  const frozen = freezeContent(db, content, { reference, now, limits });
   if (!frozen.ok) return frozen;
   const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
   if (!another.ok) return another;
@@ -64,7 +64,7 @@ export function finishSale(
   noteUnsold(till, cart, { doneBy, now });
   openForSale(till, sale, payment);
   till.automatic.finished(sale);
-  const saved = frozen.value.sold;
+  const saved = frozen.value.content;
   return ok({ sale, paid: 'payment' in saved ? saved.payment : null });
 }
 
@@ -104,7 +104,7 @@ export function makeDocument(
 
 /** Makes the sale that of the person at the till now, even if somebody else began it. */
 const withCashier = (sale: NewSale, by: DoneBy | null): NewSale =>
-  by ? { ...sale, sold: { ...sale.sold, by } } : sale;
+  by ? { ...sale, content: { ...sale.content, by } } : sale;
 
 /**
  * Tells whether the money goes into the drawer. Which way money goes is known of simplified

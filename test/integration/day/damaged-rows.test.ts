@@ -24,7 +24,7 @@ const broken = '{"id":';
 
 test.each([
   ['document', 'what the service answered'],
-  ['sold', 'what was sold'],
+  ['content', 'what was sold'],
   ['exceptions', 'its exceptions'],
 ])('a confirmed sale of which %s cannot be read is counted and named (%s)', (column) => {
   const db = openTill();

@@ -1,6 +1,6 @@
 // Whom the sales that wait are for, as the lists of documents name it.
 import { expect, test } from 'vitest';
-import type { Sold } from '../../../src-main/contract/sales.ts';
+import type { SaleContent } from '../../../src-main/contract/sales.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
@@ -23,12 +23,12 @@ test('a sale names its customer or its tax number, a document what it was called
   const commit = (change: object, particulars?: object, isCounter = !particulars) => {
     const sale = sampleSale();
     const cart = { ...sampleCart(), ...change };
-    const sold = {
+    const content = {
       cart,
       ...(isCounter && { payment: samplePayment(cart) }),
       ...(particulars && { particulars: { ...sampleParticulars, ...particulars } }),
-    } as Sold;
-    commitSale(db, { ...sale, sold });
+    } as SaleContent;
+    commitSale(db, { ...sale, content });
     return sale.reference;
   };
   const references = [

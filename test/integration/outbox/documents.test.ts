@@ -136,7 +136,7 @@ it('what the service refused is put right under the same reference', async () =>
     .prepare('SELECT cart_id FROM sale WHERE reference = ?')
     .pluck()
     .get(reference);
-  const { cart } = right.sold;
+  const { cart } = right.content;
   const asked = keepPendingDecision(
     rig.db,
     reference,
@@ -146,7 +146,7 @@ it('what the service refused is put right under the same reference', async () =>
       note: 'Reference',
       body: right.body.toString('utf8'),
       totalCents: right.totalCents,
-      sold: { ...right.sold, cart: { ...cart, cartId: String(kept) } },
+      content: { ...right.content, cart: { ...cart, cartId: String(kept) } },
     },
     rig.clock.nowMs(),
   );

@@ -71,9 +71,9 @@ test('a backup put in the place of its till is noticed', async () => {
 
 test('what a copy has put aside or under way may have been sold since, so it is told', async () => {
   const { file, db, close } = await sentSinceBackup();
-  const { cart } = sale(2).sold;
+  const { cart } = sale(2).content;
   holdCart(db, { cart, name: '', atMs: 1 });
-  saveOpenCart(db, sale(3).sold.cart);
+  saveOpenCart(db, sale(3).content.cart);
   const backup = await backUp(db, 2_000, never);
   commitSale(db, sale(3));
   resumeCart(db, cart.cartId);

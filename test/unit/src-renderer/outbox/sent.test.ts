@@ -94,12 +94,12 @@ test('what a correction replaced is shown as what is sold, with its payment or i
   const payment = { method: { id: 1, label: 'Numerário' }, tenderedCents: cents(1500) };
   const former = { replacedAtMs: 0, totalCents: cents(1212) };
   const shown = { lines: fewLines, taxNumber: '501964843', totalCents: 1212 };
-  expect(formerDetail({ ...former, sold: { cart, payment } })).toMatchObject({
+  expect(formerDetail({ ...former, content: { cart, payment } })).toMatchObject({
     ...shown,
     payment,
     particulars: null,
   });
-  expect(formerDetail({ ...former, sold: { cart, particulars: purchase } })).toMatchObject({
+  expect(formerDetail({ ...former, content: { cart, particulars: purchase } })).toMatchObject({
     ...shown,
     payment: null,
     particulars: purchase,
