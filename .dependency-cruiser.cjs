@@ -17,7 +17,7 @@ const contract = '^src-main/contract/';
 const messages = '^resources/messages/';
 const valibot = '^node_modules/valibot/';
 const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
-const helperProcess = '^src-main/helper-process/';
+const helperProcess = '^src-main/helper-process/(?!helper\\.ts$)';
 const age = '^node_modules/age-encryption/';
 const csvParse = '^node_modules/csv-parse/';
 const yauzl = '^node_modules/(@types/)?yauzl/';
@@ -152,7 +152,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|figures|account)/',
+        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|exceptions|figures|account)/',
         '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
       ],
@@ -283,15 +283,18 @@ module.exports = {
       comment: 'nothing but the composition root knows handlers, and nothing knows the root',
       severity: 'error',
       from: { path: main, pathNot: '^src-main/(handlers/|index\\.ts$)' },
-      to: { path: '^src-main/(handlers/|(index|helper)\\.ts$)' },
+      to: { path: '^src-main/(handlers/|index\\.ts$|helper-process/helper\\.ts$)' },
     },
     only(
       'helper',
-      '^src-main/helper\\.ts$',
+      '^src-main/helper-process/helper\\.ts$',
       [helperProcess, '^src-main/(store|catalogue|spreadsheet)/'],
       'what a helper process does',
     ),
-    only('preload', '^src-main/(pin-|display-)?preload\\.ts$', [electron, contract]),
+    only('preload', '^src-main/(preload|staff/pin-preload|display/display-preload)\\.ts$', [
+      electron,
+      contract,
+    ]),
     only(
       'renderer',
       '^src-renderer/',

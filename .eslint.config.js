@@ -57,8 +57,8 @@ export default ts.config(
     files: [
       'src-main/ipc.ts',
       'src-main/preload.ts',
-      'src-main/pin-preload.ts',
-      'src-main/display-preload.ts',
+      'src-main/staff/pin-preload.ts',
+      'src-main/display/display-preload.ts',
     ],
     rules: { 'no-restricted-imports': 'off' },
   },

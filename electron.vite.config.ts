@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
         outDir: `${out}/main`,
         rolldownOptions: {
           // A helper process is a program of its own.
-          input: { index: 'src-main/index.ts', helper: 'src-main/helper.ts' },
+          input: { index: 'src-main/index.ts', helper: 'src-main/helper-process/helper.ts' },
         },
       },
     },
@@ -44,8 +44,8 @@ export default defineConfig(({ mode }) => {
         rolldownOptions: {
           input: {
             preload: 'src-main/preload.ts',
-            'pin-preload': 'src-main/pin-preload.ts',
-            'display-preload': 'src-main/display-preload.ts',
+            'pin-preload': 'src-main/staff/pin-preload.ts',
+            'display-preload': 'src-main/display/display-preload.ts',
           },
           output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },

@@ -16,6 +16,7 @@ import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
 import { waitAfterBugs } from './failure/after-bugs.ts';
 import { inTime, systemClock } from './clock.ts';
+import { thisComputer } from './computer/this-computer.ts';
 import { customerDisplay } from './display/customer-display.ts';
 import { pictureAt } from './display/pictures.ts';
 import { ok, type AppError, type Result } from './contract/errors.ts';
@@ -25,9 +26,8 @@ import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
+import { kioskDoor } from './handlers/kiosk-door.ts';
 import { pinDoor } from './handlers/pin-door.ts';
-import { thisComputer } from './handlers/this-computer.ts';
-import { asLocked, isUnwatched } from './handlers/guard.ts';
 import { handle, handlePinWindow, push } from './ipc.ts';
 import { endHelpersOnQuit, startHelper } from './helper-process/start-helper.ts';
 import { Lock } from './staff/lock.ts';
@@ -45,6 +45,7 @@ import { inBackgroundWith } from './page/in-background.ts';
 import { pageAt } from './page/receipt-page.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
 import { PinWindow } from './staff/pin-window.ts';
+import { isUnwatched } from './staff/unwatched.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
 import { journalKey } from './staff/seal.ts';
@@ -396,7 +397,7 @@ async function start(): Promise<void> {
   });
 
   function state(): TillState {
-    const whole = tillState({
+    return tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
       isStarting: () => isStarting,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
@@ -406,7 +407,6 @@ async function start(): Promise<void> {
       canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
       version: app.getVersion(),
     });
-    return isUnwatched({ lock, session }) ? asLocked(whole) : whole;
   }
 
   const context: Context = {
@@ -514,15 +514,9 @@ async function start(): Promise<void> {
   display.begin(window);
   screen.on('display-added', counterWindow.screensChanged);
   screen.on('display-removed', counterWindow.screensChanged);
-  window.on('close', (event) => {
-    if (end.isUnderWay || !counterWindow.isKiosk) return;
-    // Only somebody who may leave a kiosk closes it.
-    event.preventDefault();
-    inBackground('the kiosk was not left', async () => {
-      const left = await answer('counter.leaveKiosk', undefined);
-      if (!left.ok && left.error.code !== 'locked') notices.add(left.error);
-    });
-  });
+  const isEnding = () => end.isUnderWay;
+  const door = { counterWindow, isEnding, inBackground, notify: notices.add };
+  window.on('close', kioskDoor(answer, door));
   // What is typed while the PIN window opens is not for the till's page.
   webContents.on('before-input-event', (event) => {
     if (pinWindow.isOpen) event.preventDefault();

@@ -55,15 +55,15 @@ export function furnishSales(db: Store, { sales, perDay, untilMs }: FurnishingOf
         ...(draw(40) === 0 && { listPrice: price + 500_000 }),
       };
     });
-    const { sold, ...rest } = soldAs(number, {
+    const { content, ...rest } = soldAs(number, {
       ...{ lines, atMs, method: methods[draw(methods.length)] ?? '', by: cashiers[draw(4)] },
       discount: draw(60) === 0 ? 1_000 : 0,
     });
-    const named = sold.cart.lines.map((line) => ({
+    const named = content.cart.lines.map((line) => ({
       ...line,
       description: products[Number(line.code.slice(1))]?.[0] ?? line.description,
     }));
-    commitSale(db, { ...rest, sold: { ...sold, cart: { ...sold.cart, lines: named } } });
+    commitSale(db, { ...rest, content: { ...content, cart: { ...content.cart, lines: named } } });
   };
   db.pragma('synchronous = off');
   db.transaction(() => {

@@ -3,6 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { StartHelper } from '../src-main/helper-process/ask-helper.ts';
 import { forkOnNode } from './runtime/fork-on-node.ts';
 
-const program = fileURLToPath(new URL('../src-main/helper.ts', import.meta.url));
+const program = fileURLToPath(new URL('../src-main/helper-process/helper.ts', import.meta.url));
 
 export const startHelper: StartHelper = () => forkOnNode(program);

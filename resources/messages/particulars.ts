@@ -27,8 +27,8 @@ function typedKind(kind: DocumentKind, texts: Texts): string {
       return texts.natureCode(kind.code);
     case 'natureId':
       return texts.natureId(kind.id);
-    case 'documentId':
-      return texts.documentId(kind.id);
+    case 'documentTypeId':
+      return texts.documentTypeId(kind.id);
   }
 }
 

@@ -29,7 +29,7 @@ export const documentKindSchema = v.variant('by', [
     code: v.pipe(v.string(), v.regex(/^[\p{L}\p{N}._-]{1,20}$/u)),
   }),
   v.strictObject({ by: v.literal('natureId'), id: identifier }),
-  v.strictObject({ by: v.literal('documentId'), id: identifier }),
+  v.strictObject({ by: v.literal('documentTypeId'), id: identifier }),
 ]);
 export type DocumentKind = v.InferOutput<typeof documentKindSchema>;
 
@@ -55,7 +55,7 @@ function kindText(kind: DocumentKind): string {
       return kind.code;
     case 'natureId':
       return `nature ${kind.id}`;
-    case 'documentId':
+    case 'documentTypeId':
       return `type ${kind.id}`;
   }
 }
@@ -69,7 +69,7 @@ export const requestedKindSchema = v.pipe(
     const [name = '', id] = kind.split(' ');
     const finalize = kind === text;
     if (id === undefined) return { kind: { by: 'natureCode', code: name }, finalize };
-    const by = name === 'nature' ? 'natureId' : 'documentId';
+    const by = name === 'nature' ? 'natureId' : 'documentTypeId';
     return { kind: { by, id: Number(id) }, finalize };
   }),
 );
@@ -83,7 +83,7 @@ export function isOfKind(
       return nature.code.toUpperCase() === kind.code.toUpperCase();
     case 'natureId':
       return nature.id === kind.id;
-    case 'documentId':
+    case 'documentTypeId':
       return typeId === kind.id;
   }
 }
@@ -206,7 +206,7 @@ export function rulesBrokenBy(ruled: Ruled): readonly DocumentRule[] {
   const isBroken: Readonly<Record<DocumentRule, boolean>> = {
     // The till's own rule: a finalized document without lines is a mistake.
     lines_needed: finalize && ruled.lineCount === 0,
-    serie_needs_document_type: ruled.hasSerie && ruled.by !== 'documentId',
+    serie_needs_document_type: ruled.hasSerie && ruled.by !== 'documentTypeId',
     // Natures in the lists are no purchases; only the service knows about others.
     rounding_only_on_purchases: ruled.isRounded && kind !== null && knownNature(kind) !== undefined,
     // A simplified invoice is paid at once; only the service knows about other natures.

@@ -47,7 +47,7 @@ const sellerEntries = { by: v.exactOptional(doneBySchema) };
  * What the till remembers of a finished sale, or of another document, besides the bytes that it
  * sends.
  */
-export const soldSchema = v.union([
+export const saleContentSchema = v.union([
   v.strictObject({
     ...counterSaleSchema.entries,
     /** Present for a sale at the counter that is not a simplified invoice. */
@@ -56,15 +56,15 @@ export const soldSchema = v.union([
   }),
   v.strictObject({ ...newDocumentSchema.entries, ...sellerEntries }),
 ]);
-export type Sold = v.InferOutput<typeof soldSchema>;
+export type SaleContent = v.InferOutput<typeof saleContentSchema>;
 
 /** Returns the payment and the particulars; null for one that it does not have. */
-export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particulars'> => ({
-  payment: 'payment' in sold ? sold.payment : null,
-  particulars: sold.particulars ?? null,
+export const paidOrSaid = (content: SaleContent): Pick<SaleDetail, 'payment' | 'particulars'> => ({
+  payment: 'payment' in content ? content.payment : null,
+  particulars: content.particulars ?? null,
 });
 
-export function requestedKindOf({ particulars }: Sold): RequestedKind {
+export function requestedKindOf({ particulars }: SaleContent): RequestedKind {
   if (!particulars) return counterSale;
   const { kind, finalize } = particulars;
   return { kind, finalize };
@@ -233,7 +233,7 @@ export function partyOf({
 export interface FormerSale {
   readonly replacedAtMs: number;
   readonly totalCents: Cents;
-  readonly sold: Sold;
+  readonly content: SaleContent;
 }
 
 export interface SaleDetail extends SaleSummary {

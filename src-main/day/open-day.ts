@@ -1,4 +1,4 @@
-// Opening a day with its float, and whether a sale may be finished without one.
+// Opening a day with its float.
 import { localDay } from '../contract/calendar.ts';
 import { floatCents, floatDifference, isBeyond, type Float } from '../contract/day.ts';
 import type { DayGlance } from '../contract/day-report.ts';
@@ -50,12 +50,6 @@ export function openDay(db: Store, float: Float, { by, approvedBy, atMs }: Doing
       }),
     );
   });
-}
-
-/** Errors: `day_not_open` if the shop sells only on an open day. */
-export function checkMaySell(db: Store): Result<null> {
-  const isMissing = readDaySettings(db).mode === 'required' && !readOpenShift(db);
-  return isMissing ? err({ code: 'day_not_open' }) : ok(null);
 }
 
 export function dayGlance(db: Store): DayGlance {

@@ -12,11 +12,12 @@ import {
   type ListedDocuments,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import type { InvoiceKind } from '../contract/invoice-kind.ts';
+import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
 import type { KnownProduct, OpenedDocument, SaleDetail } from '../contract/sales.ts';
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
+import { writeInvoiceKind } from './invoice-kinds.ts';
 import { filledIn } from './keep.ts';
 import type { DocumentMemory } from './memory.ts';
 import type { Recalled } from './recall.ts';
@@ -108,6 +109,19 @@ export class DocumentBrowser {
     // What was shown is remembered in the turn after its answer.
     await turn();
     return ok(memory.invoiceKinds());
+  }
+
+  /**
+   * Keeps the kind of the shop's invoices, or that there is none. The till asks for nothing that
+   * the service has not shown. Error: `invalid_value`.
+   */
+  async chooseInvoiceKind(wanted: InvoiceKind | null): Promise<Result<null>> {
+    const seen = await this.invoiceKinds(false);
+    const chosen =
+      seen.ok && wanted ? seen.value.find((kind) => isSameInvoiceKind(kind, wanted)) : undefined;
+    if (wanted && !chosen) return err({ code: 'invalid_value', field: 'invoiceKind' });
+    writeInvoiceKind(this.#options.db, chosen ?? null);
+    return ok(null);
   }
 
   /** Must be called when somebody has signed in: the service must say anew what they may see. */

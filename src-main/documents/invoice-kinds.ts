@@ -1,7 +1,7 @@
 // The kinds of sales documents that the service has shown, and the one that the shop has chosen for
 // its invoices.
 import * as v from 'valibot';
-import { isSimplifiedInvoice } from '../contract/new-document.ts';
+import { isSimplifiedInvoice, natureIdOf, type DocumentKind } from '../contract/new-document.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { invoiceKindSchema, type InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Store } from '../store/open.ts';
@@ -64,7 +64,7 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
     const own = types.filter(({ natureId }) => natureId === nature.id);
     return [
       ...kindOf('natureId', nature),
-      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentId', type, nature.id)) : []),
+      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentTypeId', type, nature.id)) : []),
     ];
   });
 }
@@ -84,4 +84,15 @@ function kindOf(
     ...(natureId !== undefined && { natureId }),
   });
   return kind.success && !isNote(shown) ? [kind.output] : [];
+}
+
+/**
+ * Returns the nature of a kind of document. Of the company's document types only that of its
+ * invoices is known.
+ */
+export function natureOf(db: Store, kind: DocumentKind): number | null {
+  if (kind.by !== 'documentTypeId') return natureIdOf(kind) ?? null;
+  const invoice = readInvoiceKind(db);
+  const isInvoice = invoice?.kind.by === 'documentTypeId' && invoice.kind.id === kind.id;
+  return (isInvoice ? invoice.natureId : null) ?? null;
 }

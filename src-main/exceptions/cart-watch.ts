@@ -1,9 +1,10 @@
 // Notices what is taken out of the sale under way. Main compares what it is told of a cart with
 // what it was told before; it does not rely on what the page says that it did.
 import type { Cart, CartLine } from '../contract/cart.ts';
+import type { Result } from '../contract/errors.ts';
 import { listedLine, type ListedLine, type Noted } from '../contract/exceptions.ts';
 import type { QuantityThousandths } from '../contract/money.ts';
-import { readOpenCart, saveOpenCart } from '../store/carts.ts';
+import { holdCart, readOpenCart, saveOpenCart } from '../store/carts.ts';
 import { noteDecision, type Decision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -36,6 +37,25 @@ export function saveWatched(db: Store, cart: Cart, who: Who): void {
       })
     : saveOpenCart(db, cart);
   if (isSaved) told.set(db, cart);
+}
+
+/**
+ * Puts the sale under way aside and, in the same transaction, notes what it no longer has. Errors:
+ * those of putting it aside.
+ */
+export function holdWatched(
+  db: Store,
+  { cart, name }: { readonly cart: Cart; readonly name: string },
+  who: Who,
+): Result<null> {
+  const held = inTransaction(db, () => {
+    const what = goneSinceTold(db, cart);
+    const put = holdCart(db, { cart, name, atMs: who.atMs });
+    if (put.ok && what) noteDecision(db, { ...who, approvedBy: null, what });
+    return put;
+  });
+  if (held.ok) rememberCart(db, cart);
+  return held;
 }
 
 /**

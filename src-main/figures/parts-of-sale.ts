@@ -70,12 +70,12 @@ export function partsOf(sale: SaleToCount, { fate, corrections }: Counted): Part
   const version = sale.versions[corrections];
   const first = sale.versions[0];
   if (!version || !first) throw new Error(`sale ${sale.saleId} has no version ${corrections}`);
-  const { sold, totalCents } = version;
-  if (!sold.payment) return undefined;
+  const { content, totalCents } = version;
+  if (!content.payment) return undefined;
   const at = new Date(sale.committedAtMs);
   const day = localDay(at);
   const minute = minuteOfDay(at);
-  const seller = sold.by?.name ?? '';
+  const seller = content.by?.name ?? '';
   const sum = (group: SumGroup, name: string, cents: number = totalCents): SumPart => ({
     ...{ group, name, number: 1, totalCents: cents },
   });
@@ -83,7 +83,7 @@ export function partsOf(sale: SaleToCount, { fate, corrections }: Counted): Part
     corrections === 0 ? [] : [sum('corrected', seller, totalCents - first.totalCents)];
   if (fate === 'cancelled')
     return { day, sums: [sum('cancelled', seller), ...corrected], products: [] };
-  const { lines, discount } = sold.cart;
+  const { lines, discount } = content.cart;
   const priced = lines.map((line) => ({
     line,
     cents: lineTotalCents(line.quantity, line.unitPrice),
@@ -115,7 +115,7 @@ export function partsOf(sale: SaleToCount, { fate, corrections }: Counted): Part
     sums: [
       sum('minute', minute),
       sum('hour', minute.slice(0, 2)),
-      sum('method', sold.payment.method.label),
+      sum('method', content.payment.method.label),
       sum('cashier', seller),
       ...(fate === 'open' ? [sum('open', '')] : []),
       ...lineDiscounts,

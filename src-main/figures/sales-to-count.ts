@@ -10,7 +10,7 @@ import { installationOf } from '../store/till.ts';
 const integer = v.pipe(v.number(), v.safeInteger());
 
 /** What is read of a sale: no more than is summed, since an old till has a million of them. */
-const soldColumn = v.pipe(
+const contentColumn = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -33,7 +33,7 @@ const soldColumn = v.pipe(
   }),
 );
 
-const frozen = { totalCents: centsSchema, sold: soldColumn };
+const frozen = { totalCents: centsSchema, content: contentColumn };
 const saleRow = v.object({
   saleId: integer,
   committedAtMs: integer,
@@ -59,17 +59,17 @@ export const readSaleToCount = (sales: Store, saleId: number): SaleToCount | und
     const found = prepared(
       sales,
       `SELECT sale_id AS saleId, committed_at_ms AS committedAtMs, state,
-         total_cents AS totalCents, sold FROM sale WHERE sale_id = ?`,
+         total_cents AS totalCents, content FROM sale WHERE sale_id = ?`,
     ).get(saleId);
-    const { totalCents, sold, ...sale } = v.parse(saleRow, found);
+    const { totalCents, content, ...sale } = v.parse(saleRow, found);
     const former = prepared(
       sales,
-      `SELECT total_cents AS totalCents, sold FROM former_sale WHERE sale_id = ?
+      `SELECT total_cents AS totalCents, content FROM former_sale WHERE sale_id = ?
        ORDER BY former_sale_id`,
     )
       .all(saleId)
       .map((row) => v.parse(formerRow, row));
-    return { ...sale, versions: [...former, { totalCents, sold }] };
+    return { ...sale, versions: [...former, { totalCents, content }] };
   });
 
 const ids = (rows: readonly unknown[]): readonly number[] =>

@@ -9,6 +9,7 @@ import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Log } from '../log.ts';
+import type { ThisComputer } from '../computer/this-computer.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
@@ -22,8 +23,8 @@ import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
+import type { Selling } from '../till/sell.ts';
 import type { Updates } from '../update/updates.ts';
-import type { ThisComputer } from './this-computer.ts';
 
 export interface Context {
   /** True while the till of the last start is still being opened. */
@@ -90,3 +91,8 @@ export function decidedBy({ lock }: Context, said: string) {
   const { name, ...approval }: DoneBy = lock.doneBy ?? { name: said };
   return { by: name, ...approval };
 }
+
+export const sellingNow = ({ lock, settings, now }: Context): Selling => ({
+  ...{ doneBy: lock.doneBy, now: now() },
+  settings: settings.value.selling,
+});

@@ -13,6 +13,7 @@ import { comparisonNote, type DayComparison } from '../contract/day-comparison.t
 import type { DaySnapshot } from '../contract/day-report.ts';
 import type { DocumentQuery } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { maySee, shownTo } from '../page/hidden-from-cashiers.ts';
 import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
 import { isOwnReference } from '../store/sales.ts';
 import { readDocumentsOfZ } from '../store/documents-of-z.ts';
@@ -22,7 +23,6 @@ import { openDrawer } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { maySee } from './hidden-from-cashiers.ts';
 
 export function dayHandlers(context: Context): HandlersOf<'day'> {
   const doing = (till: Till): Doing => ({
@@ -39,7 +39,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     folder: context.receiptFolder(),
     company: profile.companyCode,
     nowMs: context.now().getTime(),
-    shown: (snapshot: DaySnapshot) => shownTo(context, snapshot),
+    shown: (snapshot: DaySnapshot) => shownTo(context.lock, snapshot),
   });
   const changed = <Value>(answer: Result<Value>): Result<Value> => {
     if (answer.ok) context.stateChanged();
@@ -58,7 +58,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
 
   return {
     'day.state': (_, { db }) =>
-      ok(readDayState(db, { seesTakings: maySee(context, 'see_drawer') })),
+      ok(readDayState(db, { seesTakings: maySee(context.lock, 'see_drawer') })),
     'day.changeSettings': (settings, { db, environment }) => {
       writeDaySettings(db, settings);
       environment.withdraw('day_settings_damaged');
@@ -84,7 +84,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
       const found = readToClose(till.db, making(till));
       if (!found.ok) return found;
       const { snapshot, ...rest } = found.value;
-      return ok({ ...rest, snapshot: shownTo(context, snapshot) });
+      return ok({ ...rest, snapshot: shownTo(context.lock, snapshot) });
     },
     'day.close': (closing, till) => {
       const { printer } = till.environment.printing();
@@ -111,7 +111,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
 function reportOf(context: Context, { db }: Till, zId: number) {
   const report = readZReport(db, zId);
   if (!report) return err({ code: 'not_found' });
-  return ok({ ...report, snapshot: shownTo(context, report.snapshot) });
+  return ok({ ...report, snapshot: shownTo(context.lock, report.snapshot) });
 }
 
 async function compare(till: Till, zId: number): Promise<Result<DayComparison>> {
@@ -137,15 +137,4 @@ async function compare(till: Till, zId: number): Promise<Result<DayComparison>> 
 function auditedAtMs({ replay, openedAtMs }: Till): number | null {
   const { audit } = replay.report();
   return audit && audit.atMs >= openedAtMs ? audit.atMs : null;
-}
-
-/** Leaves out here too what only managers see elsewhere. */
-function shownTo(context: Context, snapshot: DaySnapshot): DaySnapshot {
-  if (maySee(context, 'see_exceptions')) return snapshot;
-  const { sinceLast } = snapshot;
-  return {
-    ...snapshot,
-    exceptions: [],
-    sinceLast: sinceLast && { ...sinceLast, exceptions: [] },
-  };
 }

@@ -2,7 +2,7 @@
 import { mostPictures, type DisplaySettings } from '../contract/display.ts';
 import { err, ok } from '../contract/errors.ts';
 import { forgetPicture, keepPicture } from '../display/pictures.ts';
-import { choosing } from './choosing.ts';
+import { choosing } from '../page/choosing.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 

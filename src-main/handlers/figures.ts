@@ -1,24 +1,19 @@
 // Shows how business went: on screen, and each figure's table as a file.
 import { join } from 'node:path';
 import { ok } from '../contract/errors.ts';
-import {
-  drawerTables,
-  productsShown,
-  type Figures,
-  type FigureTable,
-} from '../contract/figures.ts';
+import { productsShown, type FigureTable } from '../contract/figures.ts';
 import { figuresCsv } from '../figures/csv.ts';
+import { maySee, withoutDrawer } from '../page/hidden-from-cashiers.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { maySee } from './hidden-from-cashiers.ts';
 
 export function figureHandlers(context: Context): HandlersOf<'figures'> {
   const nowMs = () => context.now().getTime();
   return {
     'figures.read': (query, { figures }) => {
       const read = figures.read(query, nowMs(), productsShown);
-      return ok(maySee(context, 'see_drawer') ? read : withoutDrawer(read));
+      return ok(maySee(context.lock, 'see_drawer') ? read : withoutDrawer(read));
     },
     'figures.export': ({ table, ...query }, { figures, profile }) => {
       const read = figures.read(query, nowMs(), Infinity);
@@ -34,16 +29,6 @@ export function figureHandlers(context: Context): HandlersOf<'figures'> {
     },
   };
 }
-
-/**
- * Leaves out the figures that tell what the drawer holds, with which a count would not be blind.
- */
-const withoutDrawer = (figures: Figures): Figures => ({
-  ...figures,
-  methods: [],
-  cash: [],
-  hidden: drawerTables,
-});
 
 const fileNames: Readonly<Record<FigureTable, string>> = {
   times: 'times',

@@ -2,21 +2,16 @@
 // manager.
 import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { defaultPrinting } from '../contract/printing.ts';
-import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { AskManager, Wanted } from '../staff/lock.ts';
 import type { LoweredSale } from '../staff/price-approvals.ts';
+import { isUnwatched } from '../staff/unwatched.ts';
 import type { WordsContext } from './approval/known.ts';
 import { wordsOf } from './approval/words.ts';
 import { inCatalogue } from './catalogue.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import { guardElsewhere, managerActionsOf } from './permissions.ts';
-
-/** Tells whether nobody is at the till who may see it: it is locked, or being closed. */
-export const isUnwatched = ({ lock, session }: Pick<Context, 'lock' | 'session'>): boolean =>
-  lock.isLocked || session.isSwitching;
 
 type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting' | 'updates'>;
 
@@ -139,26 +134,3 @@ function loweredSale(
       return null;
   }
 }
-
-/**
- * Returns what a locked page shows: whose till it is, its connection, how many sales wait, and who
- * may unlock it. It shows nothing else of the shop.
- */
-export const asLocked = (state: TillState): TillState => ({
-  ...state,
-  profile: state.profile && { ...state.profile, userName: '', username: '' },
-  profiles: [],
-  connectionError: null,
-  pause: null,
-  nextTryAtMs: null,
-  paymentMethods: [],
-  invoiceKind: null,
-  day: { mode: 'off', openedAtMs: null, cashMethods: [] },
-  rehearsedDrawer: null,
-  printing: defaultPrinting,
-  held: [],
-  notices: [],
-  troubledJobs: [],
-  proxyScript: null,
-  updates: { ...state.updates, address: null },
-});

@@ -1,12 +1,9 @@
 // Learning from the service's documents: how far it is, what it offers, and taking products.
-import { setImmediate as turn } from 'node:timers/promises';
 import { catalogueError } from '../catalogue/damage.ts';
 import type { Argument } from '../contract/api.ts';
-import type { Product } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { LearntOffer, LearntProduct } from '../contract/learning.ts';
-import { keysPerPage } from '../contract/selling.ts';
-import { learntOf, takeProducts } from '../learning/take-products.ts';
+import type { LearntOffer } from '../contract/learning.ts';
+import { learntOf, offerProducts, takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -30,24 +27,12 @@ export function learningHandlers(context: Context): HandlersOf<'learning'> {
   };
 }
 
-/** The number of look-ups in the catalogue at a time. */
-const atATime = 100;
-
 async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>> {
-  const found = learning.products();
-  const products: LearntProduct[] = [];
-  const bestSold: Product[] = [];
   try {
-    for (const [index, product] of found.entries()) {
-      if (index > 0 && index % atATime === 0) await turn();
-      const known = catalogue.byCode(product.code);
-      if (known?.code !== product.code) products.push(product);
-      else if (bestSold.length < keysPerPage) bestSold.push(known);
-    }
+    return ok(await offerProducts(catalogue, learning.products()));
   } catch (error) {
     return problem(error);
   }
-  return ok({ products, inCatalogue: found.length - products.length, bestSold });
 }
 
 /** Waits for an import, whose catalogue would otherwise take the place of these products. */

@@ -6,22 +6,19 @@ import { proofWayOf } from '../staff/recovery.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function lockHandlers({ session, lock, recovery, pinWindow }: Context): HandlersOf<'lock'> {
+export function lockHandlers({ lock, recovery, pinWindow }: Context): HandlersOf<'lock'> {
   const drafts = new Drafts();
   return {
-    'lock.unlock': ({ cashierId }) => {
-      if (!session.till) return err({ code: 'not_signed_in' });
+    'lock.unlock': ({ cashierId }, { db }) => {
       if (!lock.isLocked) return ok(null);
-      const cashier = readCashier(session.till.db, cashierId);
+      const cashier = readCashier(db, cashierId);
       if (!cashier) return err({ code: 'not_found' });
       return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }, isAsked) =>
         lock.unlock({ cashierId, pin }, isAsked),
       );
     },
-    'lock.recover': (): Result<null> | Promise<Result<null>> => {
-      if (!session.till) return err({ code: 'not_signed_in' });
+    'lock.recover': (_, { db, profile }): Result<null> | Promise<Result<null>> => {
       if (!lock.isLocked) return ok(null);
-      const { db, profile } = session.till;
       return pinWindow.ask(
         {
           kind: 'recover',

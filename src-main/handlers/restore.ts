@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import type { Answer } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { BackupVerdict } from '../contract/restore.ts';
+import { choosing } from '../page/choosing.ts';
 import { isEncrypted, isFor, readRecoveryKey } from '../store/decryption.ts';
 import { restoreWords } from './approval/people.ts';
-import { choosing } from './choosing.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 

@@ -1,12 +1,8 @@
 // The settings. Some are of this computer; others are of the shop and need its till to be open.
-import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
-import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
 import { parseScriptAddress } from '../service/proxy-script.ts';
 import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
-import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { backUp, makeRecoveryKey } from './recovery-key.ts';
@@ -21,7 +17,7 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
         const { till } = context.session;
         if (!till) return err({ code: 'not_signed_in' });
         if (invoiceKind !== undefined) {
-          const chosen = await chooseInvoiceKind(till, invoiceKind);
+          const chosen = await till.documents.chooseInvoiceKind(invoiceKind);
           if (!chosen.ok) return chosen;
         }
         if (paymentMethods) replacePaymentMethods(till.db, paymentMethods);
@@ -48,19 +44,4 @@ function withScript<Change extends { readonly proxyScript?: string | null }>(
   if (change.proxyScript === undefined || change.proxyScript === null) return ok(change);
   const read = parseScriptAddress(change.proxyScript);
   return read.ok ? ok({ ...change, proxyScript: read.value }) : read;
-}
-
-/** Accepts only a kind that the service has shown: the till asks for nothing else. */
-async function chooseInvoiceKind(
-  { db, documents }: Till,
-  invoiceKind: NonNullable<Argument<'settings.update'>['invoiceKind']> | null,
-): Promise<Result<null>> {
-  const seen = await documents.invoiceKinds(false);
-  const chosen =
-    seen.ok && invoiceKind
-      ? seen.value.find((kind) => isSameInvoiceKind(kind, invoiceKind))
-      : undefined;
-  if (invoiceKind && !chosen) return err({ code: 'invalid_value', field: 'invoiceKind' });
-  writeInvoiceKind(db, chosen ?? null);
-  return ok(null);
 }

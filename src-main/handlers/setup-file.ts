@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { choosing } from '../page/choosing.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import {
   readCatalogue,
@@ -13,7 +14,6 @@ import {
 import { headOf, putIntoStore } from '../setup-file/head.ts';
 import { changeRules } from '../staff/people.ts';
 import type { Till } from '../till/till.ts';
-import { choosing } from './choosing.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 

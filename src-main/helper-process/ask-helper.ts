@@ -14,13 +14,13 @@ export interface HelperProcess {
   kill(): boolean;
 }
 
-/** Starts `src-main/helper.ts`. */
+/** Starts `helper.ts`. */
 export type StartHelper = () => HelperProcess;
 
 /** A process that the system refuses to start tells nobody. */
 const longestStartMs = 30_000;
 
-/** What a helper does: an entry of `src-main/helper.ts`. */
+/** What a helper does: an entry of `helper.ts`. */
 type Work = (job: never, onProgress: never) => unknown;
 
 export interface AskOptions<Does extends Work> {
@@ -31,7 +31,7 @@ export interface AskOptions<Does extends Work> {
 
 /**
  * Returns once the process has ended, and with it every file that it had open. `name` is that of
- * the work in `src-main/helper.ts`. @throws what the work threw, or the signal's reason.
+ * the work in `helper.ts`. @throws what the work threw, or the signal's reason.
  */
 export async function askHelper<Does extends Work>(
   start: StartHelper,

@@ -1,10 +1,32 @@
-// Puts learnt products that a person has ticked into the catalogue. A product that is there already
-// stays as it is, and one that a scan would find in the place of another is left out.
+// Offers learnt products, and puts those that a person has ticked into the catalogue. A product
+// that is there already stays as it is, and one that a scan would find in the place of another is
+// left out.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Product } from '../contract/catalogue.ts';
 import { ok, type Result } from '../contract/errors.ts';
-import type { LearntProduct, TakenProduct } from '../contract/learning.ts';
+import type { LearntOffer, LearntProduct, TakenProduct } from '../contract/learning.ts';
+import { keysPerPage } from '../contract/selling.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
+
+/** The number of look-ups in the catalogue at a time. */
+const atATime = 100;
+
+/** Offers what the catalogue has not, and what of it sells best, for quick keys. */
+export async function offerProducts(
+  catalogue: Pick<Catalogue, 'byCode'>,
+  found: readonly LearntProduct[],
+): Promise<LearntOffer> {
+  const products: LearntProduct[] = [];
+  const bestSold: Product[] = [];
+  for (const [index, product] of found.entries()) {
+    if (index > 0 && index % atATime === 0) await turn();
+    const known = catalogue.byCode(product.code);
+    if (known?.code !== product.code) products.push(product);
+    else if (bestSold.length < keysPerPage) bestSold.push(known);
+  }
+  return { products, inCatalogue: found.length - products.length, bestSold };
+}
 
 /**
  * Returns how many were added. Errors: those of `Catalogue.keep`; what was added by then stays, and

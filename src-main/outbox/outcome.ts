@@ -131,7 +131,7 @@ function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
   }
   if (!isOfKind(document, kind)) {
     return createdUnclear(
-      kind.by === 'documentId' ? 'document_id' : 'document_nature',
+      kind.by === 'documentTypeId' ? 'document_id' : 'document_nature',
       document.id,
     );
   }

@@ -2,6 +2,7 @@
 import { statesForAPerson } from '../contract/outbox-states.ts';
 import type { DayGlance } from '../contract/day-report.ts';
 import type { Language } from '../contract/settings.ts';
+import { defaultPrinting } from '../contract/printing.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { dayGlance } from '../day/open-day.ts';
@@ -12,6 +13,7 @@ import type { Notices } from './notices.ts';
 import type { OutboxGlance } from './outbox-glance.ts';
 import type { Practice } from '../practice/practice.ts';
 import type { Recovery } from '../staff/recovery.ts';
+import { isUnwatched } from '../staff/unwatched.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { readHeldSales } from '../store/carts.ts';
@@ -40,7 +42,13 @@ export interface StateSources {
 
 const noDay: DayGlance = { mode: 'off', openedAtMs: null, cashMethods: [] };
 
+/** Returns what the page is told: all, or what a locked page shows if nobody may see the till. */
 export function tillState(sources: StateSources): TillState {
+  const state = wholeState(sources);
+  return isUnwatched(sources) ? asLocked(state) : state;
+}
+
+function wholeState(sources: StateSources): TillState {
   const { session, practice, lock, recovery, notices, glance } = sources;
   const { language, isStarting, isKeyStoreWeak, version } = sources;
   const settings = sources.settings.value;
@@ -92,3 +100,26 @@ export function tillState(sources: StateSources): TillState {
     updates: { address: settings.updateAddress, state: sources.updateState() },
   };
 }
+
+/**
+ * Returns what a locked page shows: whose till it is, its connection, how many sales wait, and who
+ * may unlock it. It shows nothing else of the shop.
+ */
+export const asLocked = (state: TillState): TillState => ({
+  ...state,
+  profile: state.profile && { ...state.profile, userName: '', username: '' },
+  profiles: [],
+  connectionError: null,
+  pause: null,
+  nextTryAtMs: null,
+  paymentMethods: [],
+  invoiceKind: null,
+  day: noDay,
+  rehearsedDrawer: null,
+  printing: defaultPrinting,
+  held: [],
+  notices: [],
+  troubledJobs: [],
+  proxyScript: null,
+  updates: { ...state.updates, address: null },
+});

@@ -14,7 +14,7 @@ export interface SystemPrintOptions {
   readonly signal: AbortSignal;
 }
 
-/** Answers in time, whatever the system does. The window is gone by then. */
+/** Returns in time, whatever the system does. The window is gone by then. */
 export async function printByDriver(
   openHidden: () => HiddenWindow,
   page: string,

@@ -50,7 +50,7 @@ export function evidenceText(sale: SaleDetail, options: EvidenceOptions): string
   const sections = [
     [file.title, ...head(sale, options, pen)],
     [file.sale, ...soldLines(sale, pen)],
-    ...sale.former.map(({ sold: former, replacedAtMs }) => [
+    ...sale.former.map(({ content: former, replacedAtMs }) => [
       page.former(iso(replacedAtMs)),
       ...soldLines({ ...former.cart, ...paidOrSaid(former) }, pen),
     ]),

@@ -51,9 +51,9 @@ const toHoldRow = v.object({
 });
 
 /** SQL for the method by which a sale or a document was paid; null if it cannot be read. */
-const methodId = (sold: string) =>
-  `iif(json_valid(${sold}), coalesce(${sold} ->> '$.payment.method.id',
-    ${sold} ->> '$.particulars.paymentMethod.id'), NULL)`;
+const methodId = (content: string) =>
+  `iif(json_valid(${content}), coalesce(${content} ->> '$.payment.method.id',
+    ${content} ->> '$.particulars.paymentMethod.id'), NULL)`;
 
 /**
  * Returns what the drawer has to hold of a sale as it stands: its total if it is paid in cash. A
@@ -65,22 +65,22 @@ function readToHold(db: Store, reference: string): Cents | undefined {
     toHoldRow,
     prepared(
       db,
-      `SELECT total_cents AS totalCents, cash_cents AS cashCents, ${methodId('sold')} AS methodId,
+      `SELECT total_cents AS totalCents, cash_cents AS cashCents, ${methodId('content')} AS methodId,
          ${isAtCounter} AS isAtCounter,
          EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS isCorrected,
-         (SELECT ${methodId('former_sale.sold')} FROM former_sale
+         (SELECT ${methodId('former_sale.content')} FROM former_sale
           WHERE former_sale.sale_id = sale.sale_id ORDER BY former_sale_id LIMIT 1) AS firstMethodId
        FROM sale WHERE reference = ?`,
     ).get(reference),
   );
   if (!row.success) return undefined;
-  const { totalCents, cashCents, isCorrected, ...sold } = row.output;
+  const { totalCents, cashCents, isCorrected, ...paid } = row.output;
   if (isCorrected === 0) return cashCents ?? zeroCents;
-  if (sold.methodId === null) return zeroCents;
+  if (paid.methodId === null) return zeroCents;
   const isCash =
-    sold.methodId === sold.firstMethodId
+    paid.methodId === paid.firstMethodId
       ? cashCents !== null
-      : sold.isAtCounter === 1 && readDaySettings(db).cashMethods.includes(sold.methodId);
+      : paid.isAtCounter === 1 && readDaySettings(db).cashMethods.includes(paid.methodId);
   return isCash ? totalCents : zeroCents;
 }
 

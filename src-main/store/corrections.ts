@@ -3,7 +3,7 @@
 // is proven not to hold the sale.
 import * as v from 'valibot';
 import { requestedKindText } from '../contract/new-document.ts';
-import { requestedKindOf, soldSchema, type SaleSummary } from '../contract/sales.ts';
+import { requestedKindOf, saleContentSchema, type SaleSummary } from '../contract/sales.ts';
 import { err, type Result } from '../contract/errors.ts';
 import { centsSchema } from '../contract/money.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -23,8 +23,8 @@ export interface Correction extends Omit<NewSale, 'committedAtMs'> {
 
 /** Errors: `not_found`, and `sale_moved_on` if the sale is neither rejected nor in doubt. */
 export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
-  const { reference, body, sold, totalCents, by, approvedBy, note, atMs } = correction;
-  const requestedKind = requestedKindOf(sold);
+  const { reference, body, content, totalCents, by, approvedBy, note, atMs } = correction;
+  const requestedKind = requestedKindOf(content);
   return inTransaction(db, (): Result<SaleSummary> => {
     const former = readSale(db, reference);
     if (!former) return err({ code: 'not_found' });
@@ -44,21 +44,21 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
     if (!step.ok) return step;
     prepared(
       db,
-      `INSERT INTO former_sale (sale_id, replaced_at_ms, body, body_sha256, total_cents, sold)
-         SELECT sale_id, ?, body, body_sha256, total_cents, sold FROM sale WHERE reference = ?`,
+      `INSERT INTO former_sale (sale_id, replaced_at_ms, body, body_sha256, total_cents, content)
+         SELECT sale_id, ?, body, body_sha256, total_cents, content FROM sale WHERE reference = ?`,
     ).run(atMs, reference);
     const { changes } = prepared(
       db,
       `UPDATE sale SET requested_kind = @requestedKind, body = @body, body_sha256 = @sha256,
-           total_cents = @totalCents, sold = @sold WHERE reference = @reference AND cart_id = @cartId`,
+           total_cents = @totalCents, content = @content WHERE reference = @reference AND cart_id = @cartId`,
     ).run({
       reference,
       requestedKind: requestedKindText(requestedKind),
       body,
       sha256: sha256(body),
       totalCents,
-      sold: JSON.stringify(sold),
-      cartId: sold.cart.cartId,
+      content: JSON.stringify(content),
+      cartId: content.cart.cartId,
     });
     if (changes !== 1) throw new Error(`${changes} rows changed for ${reference}`);
     return { ok: true, value: { ...step.value, requestedKind, totalCents } };
@@ -77,7 +77,7 @@ export const pendingDecisionSchema = v.variant('decision', [
     ...decider,
     body: v.string(),
     totalCents: centsSchema,
-    sold: soldSchema,
+    content: saleContentSchema,
   }),
 ]);
 export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
@@ -141,9 +141,9 @@ export function carryOutPendingDecision(
       const evidence = { kind: 'decided', ...who, note } as const;
       return { decision, sale: mustStep(db, { reference, event: 'cancelled', evidence, atMs }) };
     }
-    const { sold, totalCents } = pending;
+    const { content, totalCents } = pending;
     const body = Buffer.from(pending.body, 'utf8');
-    const corrected = correctSale(db, { reference, body, sold, totalCents, ...who, note, atMs });
+    const corrected = correctSale(db, { reference, body, content, totalCents, ...who, note, atMs });
     if (!corrected.ok) throw new Error(`${reference} cannot be corrected: ${corrected.error.code}`);
     return { decision, sale: corrected.value };
   });

@@ -37,8 +37,8 @@ const methodsLastInCash = (db: Store): number[] =>
     v.array(v.number()),
     prepared(
       db,
-      `SELECT DISTINCT sold ->> '$.payment.method.id' AS id FROM (SELECT
-         iif(json_valid(sold), sold, '{}') AS sold, cash_cents FROM sale
+      `SELECT DISTINCT content ->> '$.payment.method.id' AS id FROM (SELECT
+         iif(json_valid(content), content, '{}') AS content, cash_cents FROM sale
          ORDER BY sale_id DESC LIMIT 1000)
        WHERE cash_cents IS NOT NULL AND id IS NOT NULL LIMIT 20`,
     )

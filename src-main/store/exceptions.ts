@@ -53,7 +53,7 @@ function ofSales(db: Store, which: Which): readonly TillException[] {
   });
   const rows = prepared(
     db,
-    `SELECT reference, committed_at_ms AS atMs, iif(json_valid(sold), sold -> '$.by', NULL) AS by,
+    `SELECT reference, committed_at_ms AS atMs, iif(json_valid(content), content -> '$.by', NULL) AS by,
        exceptions
      FROM sale ${wayTo(which, 'sale_with_exceptions')} WHERE exceptions IS NOT NULL AND ${where}`,
   ).all(bounds);

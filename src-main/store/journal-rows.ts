@@ -45,14 +45,14 @@ const columns: Readonly<Record<ChainedKind, string>> = {
   decision: `SELECT decision_id, at_ms, done_by, approved_by, what FROM decision AS row`,
   sale: `SELECT row.sale_id, row.reference, row.cart_id, row.committed_at_ms,
       lower(hex(coalesce(first.body_sha256, row.body_sha256))),
-      coalesce(first.total_cents, row.total_cents), coalesce(first.sold, row.sold), row.exceptions,
+      coalesce(first.total_cents, row.total_cents), coalesce(first.content, row.content), row.exceptions,
       row.shift_id, row.cash_cents
     FROM sale AS row LEFT JOIN former_sale AS first ON first.former_sale_id =
       (SELECT min(former_sale_id) FROM former_sale WHERE former_sale.sale_id = row.sale_id)`,
   former_sale: `SELECT row.former_sale_id, sale.reference, row.replaced_at_ms,
-      lower(hex(row.body_sha256)), row.total_cents, row.sold,
+      lower(hex(row.body_sha256)), row.total_cents, row.content,
       lower(hex(coalesce(next.body_sha256, sale.body_sha256))),
-      coalesce(next.total_cents, sale.total_cents), coalesce(next.sold, sale.sold)
+      coalesce(next.total_cents, sale.total_cents), coalesce(next.content, sale.content)
     FROM former_sale AS row JOIN sale USING (sale_id)
     LEFT JOIN former_sale AS next ON next.former_sale_id =
       (SELECT min(former_sale_id) FROM former_sale AS later

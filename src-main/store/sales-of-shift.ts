@@ -53,11 +53,11 @@ export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 const select = (whole: (column: string) => string) => `SELECT reference,
   committed_at_ms AS committedAtMs, state, total_cents AS totalCents, cash_cents AS cashCents,
   requested_kind AS kind, ${isAtCounter} AS isAtCounter,
-  coalesce(${whole('sold')} ->> '$.payment.method.label',
-    ${whole('sold')} ->> '$.particulars.paymentMethod.label') AS method,
-  coalesce(${whole('sold')} ->> '$.payment.method.id',
-    ${whole('sold')} ->> '$.particulars.paymentMethod.id') AS methodId,
-  ${whole('sold')} ->> '$.by.name' AS seller,
+  coalesce(${whole('content')} ->> '$.payment.method.label',
+    ${whole('content')} ->> '$.particulars.paymentMethod.label') AS method,
+  coalesce(${whole('content')} ->> '$.payment.method.id',
+    ${whole('content')} ->> '$.particulars.paymentMethod.id') AS methodId,
+  ${whole('content')} ->> '$.by.name' AS seller,
   doc_key AS docKey, service_total_cents AS serviceTotalCents,
   coalesce(nullif(${whole('document')} ->> '$.documentName', ''),
     ${whole('document')} ->> '$.nature.description') AS nature,
@@ -98,7 +98,7 @@ export const readDocumentsOfShift = (db: Store, shiftId: number): SalesOfShift =
     readSales(
       db,
       `WHERE sale_id IN (SELECT sale_id FROM sale WHERE shift_id = @shiftId
-         AND sold ->> '$.payment.method.label' IS NULL AND NOT ${isAtCounter})`,
+         AND content ->> '$.payment.method.label' IS NULL AND NOT ${isAtCounter})`,
       { shiftId },
     ),
   ) ?? readSales(db, `WHERE shift_id = @shiftId AND NOT ${isAtCounter}`, { shiftId });
@@ -183,11 +183,11 @@ export const readMethodSums = (db: Store, shiftId: number): readonly MethodSum[]
   ifWhole(() =>
     prepared(
       db,
-      `SELECT sold ->> '$.payment.method.label' AS name, count(*) AS count,
+      `SELECT content ->> '$.payment.method.label' AS name, count(*) AS count,
          sum(total_cents) AS totalCents, max(cash_cents IS NOT NULL) AS isCash
        FROM sale
        WHERE shift_id = ? AND state <> 'cancelled'
-         AND sold ->> '$.payment.method.label' IS NOT NULL
+         AND content ->> '$.payment.method.label' IS NOT NULL
        GROUP BY name ORDER BY min(sale_id)`,
     )
       .all(shiftId)

@@ -18,13 +18,13 @@ import {
   requestedKindOf,
   evidenceSchema,
   paidOrSaid,
-  soldSchema,
+  saleContentSchema,
   type Evidence,
   type FormerSale,
   type SaleDetail,
   type SaleStep,
   type SaleSummary,
-  type Sold,
+  type SaleContent,
 } from '../contract/sales.ts';
 import type { OutboxPage, OutboxQuery } from '../contract/sales.ts';
 import type { Store } from './open.ts';
@@ -54,7 +54,7 @@ const summaryRow = v.object({
 const detailRow = v.object({
   ...summaryRow.entries,
   sale_id: integer,
-  sold: v.pipe(v.string(), v.parseJson(), soldSchema),
+  content: v.pipe(v.string(), v.parseJson(), saleContentSchema),
 });
 const stepRow = v.object({
   at_ms: integer,
@@ -93,7 +93,7 @@ export interface NewSale {
   readonly committedAtMs: number;
   readonly body: Buffer;
   readonly totalCents: Cents;
-  readonly sold: Sold;
+  readonly content: SaleContent;
   /** What a manager wants to see of the sale. */
   readonly exceptions?: readonly SaleException[];
   /** Whether it was paid into the drawer. */
@@ -109,14 +109,14 @@ export interface NewSale {
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { reference, committedAtMs, totalCents } = sale;
-  const requestedKind = requestedKindOf(sale.sold);
-  const { cartId } = sale.sold.cart;
-  const committed = committedBy(sale.sold);
+  const requestedKind = requestedKindOf(sale.content);
+  const { cartId } = sale.content.cart;
+  const committed = committedBy(sale.content);
   const { changes } = prepared(
     db,
     `INSERT INTO sale (reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
-       total_cents, sold, last_evidence, high_water_mark, exceptions, shift_id, cash_cents)
-     VALUES (@reference, @cartId, @committedAtMs, 'queued', @requestedKind, @body, @sha256, @totalCents, @sold,
+       total_cents, content, last_evidence, high_water_mark, exceptions, shift_id, cash_cents)
+     VALUES (@reference, @cartId, @committedAtMs, 'queued', @requestedKind, @body, @sha256, @totalCents, @content,
        @evidence, (${highestDocumentIdSql}), @exceptions, (${openShiftSql}), @cashCents)
      ON CONFLICT (cart_id) DO NOTHING`,
   ).run({
@@ -124,7 +124,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     cartId,
     requestedKind: requestedKindText(requestedKind),
     sha256: sha256(sale.body),
-    sold: JSON.stringify(sale.sold),
+    content: JSON.stringify(sale.content),
     evidence: JSON.stringify(committed),
     exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
     cashCents: sale.isCash ? totalCents : null,
@@ -146,7 +146,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   };
 }
 
-const committedBy = ({ by }: Sold): Evidence => ({ kind: 'committed', ...(by && { by }) });
+const committedBy = ({ by }: SaleContent): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
 const requireSaleOfCart = (db: Store, cartId: string): SaleSummary =>
   parseSummary(prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId));
@@ -160,7 +160,7 @@ const latestRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
   state: saleStateSchema,
-  sold: v.pipe(v.string(), v.parseJson(), v.object({ cart: cartSchema })),
+  content: v.pipe(v.string(), v.parseJson(), v.object({ cart: cartSchema })),
 });
 
 /**
@@ -169,15 +169,17 @@ const latestRow = v.object({
  */
 export function readLatestSale(
   db: Store,
-): (Pick<SaleSummary, 'reference' | 'committedAtMs' | 'state'> & Pick<Sold, 'cart'>) | undefined {
+):
+  | (Pick<SaleSummary, 'reference' | 'committedAtMs' | 'state'> & Pick<SaleContent, 'cart'>)
+  | undefined {
   const found = prepared(
     db,
-    `SELECT reference, committed_at_ms, state, sold FROM sale WHERE sold ->> '$.payment' IS NOT NULL
+    `SELECT reference, committed_at_ms, state, content FROM sale WHERE content ->> '$.payment' IS NOT NULL
      ORDER BY sale_id DESC LIMIT 1`,
   ).get();
   if (found === undefined) return undefined;
-  const { committed_at_ms: committedAtMs, sold, ...row } = v.parse(latestRow, found);
-  return { ...row, committedAtMs, cart: sold.cart };
+  const { committed_at_ms: committedAtMs, content, ...row } = v.parse(latestRow, found);
+  return { ...row, committedAtMs, cart: content.cart };
 }
 
 /**
@@ -192,12 +194,12 @@ export function requireSale(db: Store, reference: string): SaleSummary {
 export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
   const found = prepared(
     db,
-    `SELECT ${summaryColumns}, sale_id, sold FROM sale WHERE reference = ?`,
+    `SELECT ${summaryColumns}, sale_id, content FROM sale WHERE reference = ?`,
   ).get(reference);
   if (found === undefined) return undefined;
   const row = v.parse(detailRow, found);
-  const { cart } = row.sold;
-  const { payment, particulars } = paidOrSaid(row.sold);
+  const { cart } = row.content;
+  const { payment, particulars } = paidOrSaid(row.content);
   return {
     ...toSummary(row),
     lines: cart.lines,
@@ -215,7 +217,7 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
         atMs: row.committed_at_ms,
         event: 'committed',
         state: 'queued',
-        evidence: committedBy(row.sold),
+        evidence: committedBy(row.content),
       },
       ...readSteps(db, row.sale_id),
     ],
@@ -239,18 +241,22 @@ function readSteps(db: Store, saleId: number): readonly SaleStep[] {
 const formerRow = v.object({
   replaced_at_ms: integer,
   total_cents: centsSchema,
-  sold: v.pipe(v.string(), v.parseJson(), soldSchema),
+  content: v.pipe(v.string(), v.parseJson(), saleContentSchema),
 });
 
 function readFormer(db: Store, saleId: number): readonly FormerSale[] {
   return prepared(
     db,
-    `SELECT replaced_at_ms, total_cents, sold FROM former_sale WHERE sale_id = ? ORDER BY former_sale_id`,
+    `SELECT replaced_at_ms, total_cents, content FROM former_sale WHERE sale_id = ? ORDER BY former_sale_id`,
   )
     .all(saleId)
     .map((found) => {
       const row = v.parse(formerRow, found);
-      return { replacedAtMs: row.replaced_at_ms, totalCents: row.total_cents, sold: row.sold };
+      return {
+        replacedAtMs: row.replaced_at_ms,
+        totalCents: row.total_cents,
+        content: row.content,
+      };
     });
 }
 

@@ -55,7 +55,7 @@ CREATE TABLE sale (
   body BLOB NOT NULL,
   body_sha256 BLOB NOT NULL CHECK (length(body_sha256) = 32),
   total_cents INTEGER NOT NULL,
-  sold TEXT NOT NULL,
+  content TEXT NOT NULL,
   document_id INTEGER,
   doc_key TEXT,
   service_total_cents INTEGER,
@@ -93,7 +93,7 @@ CREATE INDEX sale_with_exceptions ON sale (committed_at_ms) WHERE exceptions IS 
 -- The way to a day's; a sale of no day costs nothing.
 CREATE INDEX sale_by_shift ON sale (shift_id, sale_id) WHERE shift_id IS NOT NULL;
 -- What an open day has taken, by payment method: summed without a look at the sales themselves.
-CREATE INDEX sale_by_method ON sale (shift_id, sold ->> '$.payment.method.label', state,
+CREATE INDEX sale_by_method ON sale (shift_id, content ->> '$.payment.method.label', state,
   total_cents, cash_cents) WHERE shift_id IS NOT NULL;
 -- No sale is ever dropped.
 CREATE TRIGGER sale_kept BEFORE DELETE ON sale BEGIN
@@ -122,7 +122,7 @@ CREATE TABLE former_sale (
   body BLOB NOT NULL,
   body_sha256 BLOB NOT NULL CHECK (length(body_sha256) = 32),
   total_cents INTEGER NOT NULL,
-  sold TEXT NOT NULL
+  content TEXT NOT NULL
 ) STRICT;
 CREATE INDEX former_sale_by_sale ON former_sale (sale_id, former_sale_id);
 

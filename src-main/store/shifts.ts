@@ -78,7 +78,7 @@ export function endShift(db: Store, shiftId: number, closedAtMs: number): void {
  * SQL for whether a sale was made at the counter. If its words cannot be read, the requested kind
  * decides: `FS` is a sale at the counter.
  */
-export const isAtCounter = `iif(json_valid(sold), sold ->> '$.payment' IS NOT NULL,
+export const isAtCounter = `iif(json_valid(content), content ->> '$.payment' IS NOT NULL,
   requested_kind = 'FS')`;
 
 /** How many sales are looked through, so that it costs the same however many there are. */

@@ -20,12 +20,12 @@ import {
   type Particulars,
 } from '../contract/new-document.ts';
 import type { Payment } from '../contract/payment.ts';
-import type { Sold } from '../contract/sales.ts';
+import type { SaleContent } from '../contract/sales.ts';
 import type { SimplifiedLimits } from '../contract/selling.ts';
 import { limitOf } from '../contract/simplified-limit.ts';
 import type { NewSale } from '../store/sales.ts';
 
-interface FreezeOptions {
+export interface FreezeOptions {
   readonly reference: string;
   readonly now: Date;
   readonly limits: SimplifiedLimits;
@@ -84,13 +84,13 @@ const frozen = (
   { reference, now }: Pick<FreezeOptions, 'reference' | 'now'>,
   body: object,
   totalCents: Cents,
-  sold: Sold,
+  content: SaleContent,
 ): NewSale => ({
   reference,
   committedAtMs: now.getTime(),
   body: Buffer.from(JSON.stringify(body), 'utf8'),
   totalCents,
-  sold,
+  content,
 });
 
 /** Sends no other field of a line or a payment, as the API documents none. */
@@ -113,7 +113,8 @@ function kindOf(kind: DocumentKind) {
       return { document_nature_code: kind.code };
     case 'natureId':
       return { document_nature_id: kind.id };
-    case 'documentId':
+    case 'documentTypeId':
+      // The API calls the type's id `document_id`.
       return { document_id: kind.id };
   }
 }

@@ -147,7 +147,7 @@ async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<Receipt
   if (documentId === null || job.documentId !== null) return err({ code: 'not_finalized' });
   const atMs = till.clock.nowMs();
   const changed = becomesReceipt(till.db, job.jobId, { documentId, title, atMs });
-  return receiptOf(till, changed);
+  return ok({ ...model, copy: changed.isCopy });
 }
 
 const printErrorOf = (error: AppError): PrintError =>

@@ -174,7 +174,7 @@ async function hashOf(file: string): Promise<string | undefined> {
 /** What electron-updater reads of the update info. */
 type Info = Pick<UpdateInfo, 'version' | 'files' | 'releaseDate'>;
 
-/** Answers what electron-updater asks for from what has been checked. */
+/** Gives electron-updater what it asks for, from what has been checked. */
 function providerOf(manifest: Manifest, file: ManifestFile, { address }: FeedOptions) {
   const { version, releasedAt } = manifest;
   const infos = [{ url: file.name, sha512: file.sha512, size: file.bytes }];

@@ -33,7 +33,7 @@ export function offeredNatures(
 /** The company's own document types, as its documents have named them. */
 export const offeredTypes = (learnt: readonly LearntChoice[]): readonly KindEntry[] =>
   learnt.map(({ id, name }) => ({
-    by: 'documentId' as const,
+    by: 'documentTypeId' as const,
     typed: String(id),
     name: shortened(name.replaceAll(/\p{Cc}/gu, ' ')),
   }));

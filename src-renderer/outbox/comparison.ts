@@ -27,7 +27,7 @@ export function differencesOf(sale: SaleDetail, document: DocumentDetail): Diffe
 }
 
 const isKindShown = ({ by }: DocumentKind, { typeId }: DocumentDetail): boolean =>
-  by !== 'documentId' || typeId !== null;
+  by !== 'documentTypeId' || typeId !== null;
 
 function taxNumberDiffers(sale: SaleDetail, { party }: DocumentDetail): boolean {
   const given = buyerNumber(sale);

@@ -45,11 +45,11 @@ export const isDraft = ({
   state === 'confirmed' && !requestedKind.finalize;
 
 export function formerDetail({
-  sold,
+  content,
   totalCents,
 }: FormerSale): Pick<
   SaleDetail,
   'lines' | 'discount' | 'taxNumber' | 'customer' | 'payment' | 'particulars' | 'totalCents'
 > {
-  return { ...paidOrSaid(sold), ...sold.cart, totalCents };
+  return { ...paidOrSaid(content), ...content.cart, totalCents };
 }

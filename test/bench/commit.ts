@@ -38,8 +38,8 @@ const commitEntry = (lines: number, keeper: Keeper): BenchEntry => ({
       },
       baseline: {
         before: () => {
-          const { body, sold, reference } = sampleSale({ lines });
-          const rest = [JSON.stringify(sold), reference, sold.cart.cartId].map((text) =>
+          const { body, content, reference } = sampleSale({ lines });
+          const rest = [JSON.stringify(content), reference, content.cart.cartId].map((text) =>
             Buffer.from(text),
           );
           load = {

@@ -19,7 +19,7 @@ const customer = { partyId: 1, name: 'A', fiscalNumber: '' };
 const cart = { cartId: uuid, lines: [line], discount: 0, taxNumber: '501964843', customer };
 const payment = { method: { id: 1, label: 'A' }, tenderedCents: 100 };
 const particulars = {
-  kind: { by: 'documentId', id: 1 },
+  kind: { by: 'documentTypeId', id: 1 },
   name: 'A',
   finalize: true,
   serieId: 1,

@@ -236,8 +236,8 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-new-document-more`);
 
     await textbox(particulars.names.roundCents).fill('');
-    await kind.selectOption({ label: newDocument.kinds.documentId });
-    await textbox(newDocument.typedKinds.documentId).fill('6');
+    await kind.selectOption({ label: newDocument.kinds.documentTypeId });
+    await textbox(newDocument.typedKinds.documentTypeId).fill('6');
     await save.click();
     await page.getByRole('radio', { name: sales.decision.choices.correct }).check();
     await textbox(particulars.names.serieId).waitFor();

@@ -125,7 +125,7 @@ export function readDays(tillFile: string): DaysOfFile {
     const sales = read(
       saleRow,
       `SELECT sale_id AS saleId, reference, shift_id AS shiftId, cash_cents AS cashCents,
-         total_cents AS totalCents, sold ->> '$.payment' IS NOT NULL AS isAtCounter
+         total_cents AS totalCents, content ->> '$.payment' IS NOT NULL AS isAtCounter
        FROM sale ORDER BY sale_id`,
     );
     return {

@@ -178,10 +178,17 @@ const sound: TillParts = {
   },
   // As the handler of the outbox screen does.
   correct: (correction) => {
-    const { reference, body, sold, totalCents, by, note, atMs } = correction;
+    const { reference, body, content, totalCents, by, note, atMs } = correction;
     if (requireSale(db, reference).state !== 'in_doubt') return correctSale(db, correction);
     const text = Buffer.from(body).toString('utf8');
-    const asked: PendingDecision = { decision: 'correct', by, note, body: text, totalCents, sold };
+    const asked: PendingDecision = {
+      decision: 'correct',
+      by,
+      note,
+      body: text,
+      totalCents,
+      content,
+    };
     return keepPendingDecision(db, reference, asked, atMs);
   },
 };

@@ -100,7 +100,7 @@ export function sell(shop: Shop): LedgerSale {
   const issued = { reference, now: new Date(clock.nowMs()), limits: noLimits };
   const frozen = must(freezeSale(cart, { method, tenderedCents }, issued));
   const isCash = method.id === cash.id;
-  commitSale(db, { ...frozen, sold: { ...frozen.sold, by: { name: by } }, isCash });
+  commitSale(db, { ...frozen, content: { ...frozen.content, by: { name: by } }, isCash });
   till.wake();
   const { totalCents } = frozen;
   const sale = { reference, totalCents, isCash, isSale: true, isCancelled: false };

@@ -40,7 +40,7 @@ export const enParticulars = {
   } satisfies Record<Exclude<keyof Particulars, 'name'>, string>,
   natureCode: (code: string) => `Nature ${code}`,
   natureId: (id: number) => `Nature no. ${id}`,
-  documentId: (id: number) => `Document type no. ${id}`,
+  documentTypeId: (id: number) => `Document type no. ${id}`,
   yes: 'Yes',
   no: 'No',
 };
@@ -58,7 +58,7 @@ export const enNewDocument = {
     choose: 'Choose…',
     natureCode: 'Another nature, by its code',
     natureId: 'Another nature, by its id',
-    documentId: 'A document type, by its id',
+    documentTypeId: 'A document type, by its id',
   },
   typeNamed: (name: string) => `${name} (document type)`,
   asConfiguredNumber: 'As the service has it',
@@ -67,7 +67,7 @@ export const enNewDocument = {
   typedKinds: {
     natureCode: 'Nature (code)',
     natureId: 'Nature (id)',
-    documentId: 'Document type (id)',
+    documentTypeId: 'Document type (id)',
   },
   lines: 'Lines',
   freeLine: 'Free line',

@@ -37,7 +37,7 @@ export const ptPTParticulars: typeof enParticulars = {
   },
   natureCode: (code: string) => `Natureza ${code}`,
   natureId: (id: number) => `Natureza n.º ${id}`,
-  documentId: (id: number) => `Tipo de documento n.º ${id}`,
+  documentTypeId: (id: number) => `Tipo de documento n.º ${id}`,
   yes: 'Sim',
   no: 'Não',
 };
@@ -54,7 +54,7 @@ export const ptPTNewDocument: typeof enNewDocument = {
     choose: 'Escolha…',
     natureCode: 'Outra natureza, pelo código',
     natureId: 'Outra natureza, pelo id',
-    documentId: 'Um tipo de documento, pelo id',
+    documentTypeId: 'Um tipo de documento, pelo id',
   },
   typeNamed: (name) => `${name} (tipo de documento)`,
   asConfiguredNumber: 'Como está no serviço',
@@ -63,7 +63,7 @@ export const ptPTNewDocument: typeof enNewDocument = {
   typedKinds: {
     natureCode: 'Natureza (código)',
     natureId: 'Natureza (id)',
-    documentId: 'Tipo de documento (id)',
+    documentTypeId: 'Tipo de documento (id)',
   },
   lines: 'Linhas',
   freeLine: 'Linha livre',

@@ -6,8 +6,8 @@ import { totals, type Cart } from '../../contract/cart.ts';
 import type { LoweredPrice } from '../../contract/lowered-prices.ts';
 import { cents, subtractCents, zeroCents, type Cents } from '../../contract/money.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
+import { heldOfCorrection } from '../../day/held-of-correction.ts';
 import { readHeldOfSale } from '../../store/cash-movements.ts';
-import { heldOfCorrection } from '../held-of-correction.ts';
 import { loweredBy } from '../lowering.ts';
 import { type Known, type WordsContext, type WordsOf, quoted, clean } from './known.ts';
 

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
-import { requestedKindOf, soldSchema } from '../../contract/sales.ts';
+import { requestedKindOf, saleContentSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
 import { bringDays, shiftFinder, type FindShift } from './bring-days.ts';
 import {
@@ -54,7 +54,7 @@ const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
   till.company_code === binding.companyCode &&
   till.till_code === binding.tillCode;
 
-const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
+const contentColumn = v.pipe(v.string(), v.parseJson(), saleContentSchema);
 
 /**
  * Returns the new number of each sale by its number in the source. They differ if two copies went
@@ -65,11 +65,11 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
   const insert = prepared(
     db,
     `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
-       total_cents, sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
+       total_cents, content, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
        high_water_mark, proof, documents, exceptions, shift_id, cash_cents)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
        @reference, @cart_id, @committed_at_ms, @state, @requestedKind, @body, @body_sha256,
-       @total_cents, @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts,
+       @total_cents, @content, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts,
        @high_water_mark, @proof, @documents, @exceptions, @shiftId, @cash_cents
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
@@ -83,7 +83,7 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
   for (const row of readableRows(source, 'sale')) {
     const { attempts, high_water_mark } = row;
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
-    const requestedKind = requestedKindText(requestedKindOf(v.parse(soldColumn, row.sold)));
+    const requestedKind = requestedKindText(requestedKindOf(v.parse(contentColumn, row.content)));
     const shiftId = row.shift_id === null ? null : findShift(row.shift_id, row.committed_at_ms);
     insert.run({ ...row, requestedKind, shiftId, state: unsettled ? 'queued' : row.state });
     const saleId = known.get(row.reference);
@@ -104,7 +104,7 @@ const history = {
   },
   former_sale: {
     id: 'former_sale_id',
-    columns: ['replaced_at_ms', 'body', 'body_sha256', 'total_cents', 'sold'],
+    columns: ['replaced_at_ms', 'body', 'body_sha256', 'total_cents', 'content'],
     key: ['replaced_at_ms'],
   },
 } as const;

@@ -15,7 +15,7 @@ import {
 } from '../../contract/outbox-states.ts';
 import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
 import { proofWays } from '../../contract/recovery.ts';
-import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
+import { evidenceSchema, referenceSchema, saleContentSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
 import { pendingDecisionSchema } from '../corrections.ts';
 import { labelJobSchema } from '../label-jobs.ts';
@@ -30,7 +30,7 @@ const frozen = {
   body: v.instance(Buffer),
   body_sha256: v.instance(Buffer),
   total_cents: centsSchema,
-  sold: jsonOf(soldSchema),
+  content: jsonOf(saleContentSchema),
 };
 /** Whether the bytes are those that were committed: others must never be sent. */
 const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): boolean =>
@@ -42,10 +42,10 @@ const namesItself = ({ body, reference }: { body: Buffer; reference: string }): 
     v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.literal(reference) })),
     body.toString('utf8'),
   );
-const isOfItsCart = ({ sold, cart_id }: { sold: string; cart_id: string }): boolean =>
+const isOfItsCart = ({ content, cart_id }: { content: string; cart_id: string }): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ cart: v.object({ cartId: v.literal(cart_id) }) })),
-    sold,
+    content,
   );
 const isCart = (cart: string, cartId: string): boolean =>
   v.is(v.pipe(v.string(), v.parseJson(), v.object({ cartId: v.literal(cartId) })), cart);

@@ -1,7 +1,7 @@
 // A day with unreadable data is counted as far as possible, names what is missing, and can be
 // closed.
 import { expect, test } from 'vitest';
-import { checkMaySell } from '../../../src-main/day/open-day.ts';
+import { checkMaySell } from '../../../src-main/till/may-sell.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
 import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -25,7 +25,7 @@ const broken = '{"id":';
 
 test.each([
   ['document', 'what the service answered'],
-  ['sold', 'what was sold'],
+  ['content', 'what was sold'],
   ['exceptions', 'its exceptions'],
 ])('a confirmed sale of which %s cannot be read is counted and named (%s)', (column) => {
   const db = openTill();

@@ -48,10 +48,10 @@ export const open = (db: Store, floatCents: number, atMs: number) =>
 
 /** Sells a sale of 65 cents. */
 export function sell(db: Store, number: number, { isCash = true, atMs = number } = {}): string {
-  const { sold, ...rest } = sale(number);
+  const { content, ...rest } = sale(number);
   const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
-  const payment = { ...sold.payment, method };
-  commitSale(db, { ...rest, committedAtMs: atMs, sold: { ...sold, payment }, isCash });
+  const payment = { ...content.payment, method };
+  commitSale(db, { ...rest, committedAtMs: atMs, content: { ...content, payment }, isCash });
   return reference(number);
 }
 

@@ -66,9 +66,9 @@ test('an open day’s open sales and documents are found without reading the oth
   for (const number of [1, 2]) sell(db, number);
   confirm(db, 1, 3);
   const cart = (cartId: string) => ({ ...sampleCart(1), cartId });
-  const commit = (number: number, sold: Parameters<typeof commitSale>[1]['sold']) =>
-    commitSale(db, { ...sale(number), totalCents: cents(65), sold });
-  // A full invoice at the counter, and a document that has a kind of its own.
+  const commit = (number: number, content: Parameters<typeof commitSale>[1]['content']) =>
+    commitSale(db, { ...sale(number), totalCents: cents(65), content });
+  // A full invoice at the counter, and a document that is of the counter's own kind.
   const full = sampleCart(1);
   commit(3, { cart: cart('3'), payment: samplePayment(full), particulars: sampleParticulars });
   const simplified = { ...sampleParticulars, kind: { by: 'natureCode', code: 'FS' } as const };

@@ -130,9 +130,9 @@ class Played {
         if (!('amount' in one) || !('moves' in one)) return;
         const number = this.#one(one.which);
         this.#refuse(number);
-        const { body, sold } = sale(number);
+        const { body, content } = sale(number);
         const corrected = correctSale(db, {
-          ...{ reference: reference(number), body, sold, totalCents: cents(one.amount) },
+          ...{ reference: reference(number), body, content, totalCents: cents(one.amount) },
           ...{ by: 'Rui', note: '', atMs: this.#nowMs },
         });
         if (corrected.ok && one.moves) this.#settle(number, one.amount);

@@ -95,11 +95,11 @@ describe('money of a sale', () => {
     });
   /** Corrects the sale to another total, and perhaps another payment method. */
   function correct(db: Store, totalCents: number, isCash = true): void {
-    const { sold, body } = sale(1);
+    const { content, body } = sale(1);
     const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
-    const corrected = { ...sold, payment: { ...sold.payment, method } };
+    const corrected = { ...content, payment: { ...content.payment, method } };
     const how = { by: 'Rui', note: '', atMs: 4, totalCents: cents(totalCents) };
-    done(correctSale(db, { reference: reference(1), body, sold: corrected, ...how }));
+    done(correctSale(db, { reference: reference(1), body, content: corrected, ...how }));
   }
   const moved = [{ reference: reference(1), movedCents: -65 }];
 

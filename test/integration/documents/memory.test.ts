@@ -460,8 +460,8 @@ test('the kinds of invoices are those seen in the sales list, types with their n
   memory.note({ ...shown(...sales), list: 'sales' }, 0);
   expect(memory.invoiceKinds()).toEqual([
     { kind: { by: 'natureId', id: 301 }, name: 'Fatura' },
-    { kind: { by: 'documentId', id: 1 }, name: 'Fatura', natureId: 301 },
-    { kind: { by: 'documentId', id: 2 }, name: 'Fatura B', natureId: 301 },
+    { kind: { by: 'documentTypeId', id: 1 }, name: 'Fatura', natureId: 301 },
+    { kind: { by: 'documentTypeId', id: 2 }, name: 'Fatura B', natureId: 301 },
   ]);
 });
 

@@ -48,12 +48,16 @@ export const cartOf = (cart: Cart, { lines = one, discount = 0 }: Sold): Cart =>
 
 export function soldAs(number: number, sold: Sold) {
   const { method = 'Cash', by } = sold;
-  const { sold: sample, ...rest } = sale(number);
+  const { content: sample, ...rest } = sale(number);
   const cart = cartOf(sample.cart, sold);
   const payment = { ...sample.payment, method: { id: 1, label: method } };
   return {
     ...{ ...rest, committedAtMs: sold.atMs, totalCents: totals(cart).totalCents },
-    sold: { cart, payment, ...(by !== undefined && { by: { name: by } }) } satisfies CounterSale & {
+    content: {
+      cart,
+      payment,
+      ...(by !== undefined && { by: { name: by } }),
+    } satisfies CounterSale & {
       by?: { name: string };
     },
   };
@@ -147,7 +151,7 @@ export function summedByHand(sales: Store): { sums: Sums; products: Sums } {
   };
   const rows = sales
     .prepare(
-      `SELECT committed_at_ms AS atMs, state, total_cents AS total, sold,
+      `SELECT committed_at_ms AS atMs, state, total_cents AS total, content,
          (SELECT count(*) FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS formers,
          (SELECT total_cents FROM former_sale WHERE former_sale.sale_id = sale.sale_id
           ORDER BY former_sale_id LIMIT 1) AS first
@@ -157,12 +161,12 @@ export function summedByHand(sales: Store): { sums: Sums; products: Sums } {
     atMs: number;
     state: string;
     total: number;
-    sold: string;
+    content: string;
     formers: number;
     first: number | null;
   }[];
   for (const row of rows) {
-    const { cart, payment, by } = JSON.parse(row.sold) as SoldJson;
+    const { cart, payment, by } = JSON.parse(row.content) as SoldJson;
     if (!payment) continue;
     const at = new Date(row.atMs);
     const day = at.toLocaleDateString('sv-SE');

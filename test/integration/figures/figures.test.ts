@@ -172,7 +172,7 @@ test('an unreadable sale is named and stops no other, even if it was counted bef
   const atMs = at('2026-11-21', '10:00:00');
   for (let number = 1; number <= 3; number += 1) sell(sales, number, { atMs });
   const spoil = (number: number) =>
-    sales.prepare(`UPDATE sale SET sold = '{' WHERE reference = ?`).run(reference(number));
+    sales.prepare(`UPDATE sale SET content = '{' WHERE reference = ?`).run(reference(number));
   spoil(2);
   const unreadable = { count: 1, references: [reference(2)] };
   expect(readWhole(figures, day)).toMatchObject({ sold: { count: 2 }, unreadable });
@@ -235,7 +235,7 @@ describe('a file of sums', () => {
     readWhole(figures, day);
     const sums = openSums(folder);
     const before = summed(sums);
-    sales.prepare(`UPDATE sale SET sold = '{' WHERE reference = ?`).run(reference(3));
+    sales.prepare(`UPDATE sale SET content = '{' WHERE reference = ?`).run(reference(3));
     takeStep(sales, { reference: reference(3), event: 'cancelled', evidence, atMs });
     figures.read(day, now, 50);
     expect(summed(sums)).toEqual(before);

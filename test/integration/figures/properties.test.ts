@@ -85,9 +85,9 @@ class Played {
       case 'correct': {
         if (number === 0 || this.#documents.has(number)) return;
         for (const event of ['claimed', 'no_clear_answer'] as const) this.#step(number, event);
-        const { sold: changed, totalCents, body } = soldAs(number, one.sold);
+        const { content: changed, totalCents, body } = soldAs(number, one.sold);
         correctSale(sales, {
-          ...{ reference: reference(number), body, sold: changed, totalCents },
+          ...{ reference: reference(number), body, content: changed, totalCents },
           ...{ by: 'Rui', note: '', atMs: 1 },
         });
         return;

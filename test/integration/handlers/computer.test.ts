@@ -19,7 +19,7 @@ import {
 import { saveText } from '../../../src-main/failure/report.ts';
 import { computerHandlers } from '../../../src-main/handlers/computer.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import type { ThisComputer } from '../../../src-main/handlers/this-computer.ts';
+import type { ThisComputer } from '../../../src-main/computer/this-computer.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
 import { practiceAccount } from '../../../src-main/practice-service/accounts.ts';
 import { KeyRing } from '../../../src-main/staff/key-ring.ts';

@@ -91,7 +91,7 @@ test('a refused document is corrected with another body, and keeps its reference
   expect(await ask['outbox.correct']({ ...decision, ...right })).toMatchObject({ ok: true });
   const detail = readSaleDetail(db, reference);
   expect(detail).toMatchObject({ state: 'in_doubt', particulars: { warehouseId: 1 } });
-  expect(detail?.former).toMatchObject([{ sold: { particulars: { warehouseId: 99 } } }]);
+  expect(detail?.former).toMatchObject([{ content: { particulars: { warehouseId: 99 } } }]);
 });
 
 test('a refused document stays a document, and a refused sale a sale', async () => {

@@ -1,6 +1,6 @@
 // For whom open sales are, as the lists of documents name it.
 import { expect, test } from 'vitest';
-import type { Sold } from '../../../src-main/contract/sales.ts';
+import type { SaleContent } from '../../../src-main/contract/sales.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
@@ -15,7 +15,7 @@ test('a sale names its customer or tax number, and a document its party and its 
   const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };
   const customer = { partyId: 31, ...bakery };
   const invoiceKind = {
-    kind: { by: 'documentId', id: 7 },
+    kind: { by: 'documentTypeId', id: 7 },
     name: 'Fatura B',
     natureId: 303,
   } as const;
@@ -23,12 +23,12 @@ test('a sale names its customer or tax number, and a document its party and its 
   const commit = (change: object, particulars?: object, isCounter = !particulars) => {
     const sale = sampleSale();
     const cart = { ...sampleCart(), ...change };
-    const sold = {
+    const content = {
       cart,
       ...(isCounter && { payment: samplePayment(cart) }),
       ...(particulars && { particulars: { ...sampleParticulars, ...particulars } }),
-    } as Sold;
-    commitSale(db, { ...sale, sold });
+    } as SaleContent;
+    commitSale(db, { ...sale, content });
     return sale.reference;
   };
   const references = [
@@ -37,7 +37,7 @@ test('a sale names its customer or tax number, and a document its party and its 
     commit({}),
     commit({}, { name: 'Guia de remessa' }),
     commit({ customer }, { kind: invoiceKind.kind, name: 'Fatura B' }, true),
-    commit({ customer }, { kind: { by: 'documentId', id: 8 } }),
+    commit({ customer }, { kind: { by: 'documentTypeId', id: 8 } }),
     'CF-ZZZZ-ZZZZ-ZZZZ',
   ];
   const answer = await ask['outbox.parties']({ references });

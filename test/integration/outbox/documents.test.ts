@@ -21,7 +21,7 @@ const create = (particulars: Partial<Particulars>) =>
   rig.sell(sampleDocument(particulars, { taxNumber, now: new Date(rig.clock.nowMs()) }));
 
 const purchase: Partial<Particulars> = {
-  kind: { by: 'documentId', id: 11 },
+  kind: { by: 'documentTypeId', id: 11 },
   documentReference: 'FT 17',
   roundCents: cents(-5),
 };
@@ -33,7 +33,7 @@ describe('each kind of document', () => {
     ['a stock entry', { kind: { by: 'natureCode', code: 'EST' } }, 'EST'],
     [
       'an invoice-receipt, by its document type',
-      { kind: { by: 'documentId', id: 3 }, paymentMethod: { id: 1, label: 'Numerário' } },
+      { kind: { by: 'documentTypeId', id: 3 }, paymentMethod: { id: 1, label: 'Numerário' } },
       'FR',
     ],
     ['a purchase, by its document type', purchase, 'VFT'],
@@ -51,7 +51,7 @@ describe('after an answer that was lost', () => {
   it.each<[string, Partial<Particulars>]>([
     ['a delivery note', {}],
     ['the draft of one', { finalize: false }],
-    ['a document that was asked for by its type', { kind: { by: 'documentId', id: 6 } }],
+    ['a document that was asked for by its type', { kind: { by: 'documentTypeId', id: 6 } }],
   ])('%s is found', async (_, particulars) => {
     rig.proxy.plan({ kind: 'reset_after' });
     const document = create(particulars);
@@ -124,7 +124,7 @@ it('a document that no list shows neither lengthens the settling time of sales n
 it('a refused document is corrected under the same reference', async () => {
   const first = rig.sell();
   await rig.until(first.reference, 'confirmed');
-  const { reference } = create({ kind: { by: 'documentId', id: 11 } });
+  const { reference } = create({ kind: { by: 'documentTypeId', id: 11 } });
   const refused = await rig.until(reference, 'in_doubt');
   expect(refused.lastEvidence).toMatchObject({ errors: [{ field: 'document_reference' }] });
   const right = sampleDocument(purchase, {
@@ -136,7 +136,7 @@ it('a refused document is corrected under the same reference', async () => {
     .prepare('SELECT cart_id FROM sale WHERE reference = ?')
     .pluck()
     .get(reference);
-  const { cart } = right.sold;
+  const { cart } = right.content;
   const asked = keepPendingDecision(
     rig.db,
     reference,
@@ -146,7 +146,7 @@ it('a refused document is corrected under the same reference', async () => {
       note: 'Reference',
       body: right.body.toString('utf8'),
       totalCents: right.totalCents,
-      sold: { ...right.sold, cart: { ...cart, cartId: String(kept) } },
+      content: { ...right.content, cart: { ...cart, cartId: String(kept) } },
     },
     rig.clock.nowMs(),
   );

@@ -63,7 +63,7 @@ function changedSale(reference: string) {
     .get(reference);
   return {
     ...changed,
-    sold: { ...changed.sold, cart: { ...changed.sold.cart, cartId: String(cartId) } },
+    content: { ...changed.content, cart: { ...changed.content.cart, cartId: String(cartId) } },
     by: 'Inês',
     note: 'Another product',
   };
@@ -173,8 +173,15 @@ describe('a refusal', () => {
     rig.proxy.plan(refusing);
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
-    const { body, sold, totalCents, by, note } = changedSale(sale.reference);
-    const asked = { decision: 'correct', by, note, body: String(body), totalCents, sold } as const;
+    const { body, content, totalCents, by, note } = changedSale(sale.reference);
+    const asked = {
+      decision: 'correct',
+      by,
+      note,
+      body: String(body),
+      totalCents,
+      content,
+    } as const;
     keepPendingDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
     const confirmed = await rig.until(sale.reference, 'confirmed');
     expect(confirmed.serviceTotalCents).toBe(totalCents);

@@ -26,7 +26,7 @@ function fail(answer: Answer): void {
 }
 
 async function sellEvery(ms: number, holds: () => boolean): Promise<void> {
-  for (let sold = 0; sold < 60 && !holds(); sold += 1) {
+  for (let content = 0; content < 60 && !holds(); content += 1) {
     const sale = rig.sell();
     await rig.untilState(sale, 'confirmed', minuteMs);
     await rig.pass(ms);
@@ -85,11 +85,11 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
   it('is corrected when a person asks for it, and sent with the new body', async () => {
     const { reference } = await doubted();
     const other = sampleSale({ lines: 3, now: new Date(rig.clock.nowMs()), reference });
-    const cart = { ...other.sold.cart, cartId: readCartId(rig.db, reference) ?? '' };
-    const { body, totalCents, sold } = other;
+    const cart = { ...other.content.cart, cartId: readCartId(rig.db, reference) ?? '' };
+    const { body, totalCents, content } = other;
     const asked = {
       ...({ decision: 'correct', ...by, totalCents } as const),
-      ...{ body: body.toString('utf8'), sold: { ...sold, cart } },
+      ...{ body: body.toString('utf8'), content: { ...content, cart } },
     };
     expect(keepPendingDecision(rig.db, reference, asked, rig.clock.nowMs()).ok).toBe(true);
     rig.service.behaviour.create = honestly;

@@ -98,7 +98,7 @@ test('an audit must see the confirmed sales of its span, by their documents', ()
 
 test('a document that the lists may not show does not count as missing', () => {
   const db = openTill();
-  const purchase = sampleDocument({ kind: { by: 'documentId', id: 11 } });
+  const purchase = sampleDocument({ kind: { by: 'documentTypeId', id: 11 } });
   const draft = sampleDocument({ finalize: false });
   const note = sampleDocument();
   [purchase, draft, note].forEach((one, at) => {

@@ -71,9 +71,9 @@ test('a backup that replaces its till’s file is noticed', async () => {
 
 test('sales that a copy has aside or under way may have been sold since, so the till tells of them', async () => {
   const { file, db, close } = await sentSinceBackup();
-  const { cart } = sale(2).sold;
+  const { cart } = sale(2).content;
   holdCart(db, { cart, name: '', atMs: 1 });
-  saveOpenCart(db, sale(3).sold.cart);
+  saveOpenCart(db, sale(3).content.cart);
   const backup = await backUp(db, 2_000, never);
   commitSale(db, sale(3));
   resumeCart(db, cart.cartId);

@@ -53,7 +53,7 @@ test('what was refused is kept, with who corrected it and why', () => {
   const db = refused();
   correctSale(db, corrected);
   const detail = readSaleDetail(db, reference(1));
-  expect(detail?.former).toEqual([{ replacedAtMs: 50, totalCents: 65, sold: sale(1).sold }]);
+  expect(detail?.former).toEqual([{ replacedAtMs: 50, totalCents: 65, content: sale(1).content }]);
   expect(detail?.totalCents).toBe(130);
   expect(detail?.steps.at(-1)).toEqual({
     atMs: 50,
@@ -112,8 +112,8 @@ test.each([
 test('a correction that fails half-way leaves the refused sale as it was', () => {
   const db = refused();
   const before = contents(db);
-  const otherCart = { ...corrected.sold, cart: sale(2).sold.cart };
-  expect(() => correctSale(db, { ...corrected, sold: otherCart })).toThrow(/0 rows changed/);
+  const otherCart = { ...corrected.content, cart: sale(2).content.cart };
+  expect(() => correctSale(db, { ...corrected, content: otherCart })).toThrow(/0 rows changed/);
   expect(contents(db)).toBe(before);
   expect(countRows(db, 'former_sale')).toBe(0);
 });
@@ -132,7 +132,7 @@ const correcting: PendingDecision = {
   ...who,
   body: '{"corrected":"à mão"}',
   totalCents: cents(130),
-  sold: sale(1).sold,
+  content: sale(1).content,
 };
 
 function inDoubt(): Store {
@@ -241,7 +241,7 @@ test('a decision is forgotten if the doubt ends otherwise', () => {
 
 test('a decision that cannot be carried out is not forgotten', () => {
   const db = inDoubt();
-  const otherCart = { ...correcting, sold: sale(2).sold };
+  const otherCart = { ...correcting, content: sale(2).content };
   keepPendingDecision(db, reference(1), otherCart, 20);
   const before = contents(db);
   expect(() => carryOutPendingDecision(db, reference(1), 40)).toThrow(/0 rows changed/);

@@ -192,7 +192,7 @@ const kinds: readonly DocumentKind[] = [
   { by: 'natureId', id: 321 },
   { by: 'natureCode', code: 'FT' },
   { by: 'natureId', id: 401 },
-  { by: 'documentId', id: 321 },
+  { by: 'documentTypeId', id: 321 },
 ];
 
 /** Adds one of each kind, finalized and as a draft, in this order: documents 1, 2 and so on. */
@@ -218,7 +218,7 @@ test('a sale that the lists may not show has a control of the very same kind, or
     const finalized = readControl(db, { kind, finalize: true }, 'after', 0, []);
     expect(finalized?.reference).toBe(kept[2 * index]?.reference);
   }
-  const other: DocumentKind = { by: 'documentId', id: 6 };
+  const other: DocumentKind = { by: 'documentTypeId', id: 6 };
   expect(readControl(db, { kind: other, finalize: true }, 'after', 0, [])).toBeUndefined();
 });
 

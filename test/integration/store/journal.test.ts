@@ -30,12 +30,12 @@ const decision = (atMs: number): Decision => ({
 });
 
 function correct(db: Store, number: number, atMs: number): void {
-  const { body, totalCents, sold } = sampleSale({ reference: reference(number), lines: atMs });
-  const { cartId } = sale(number).sold.cart;
+  const { body, totalCents, content } = sampleSale({ reference: reference(number), lines: atMs });
+  const { cartId } = sale(number).content.cart;
   const correction = { reference: reference(number), body, totalCents, by: 'Ana', note: '', atMs };
   const corrected = correctSale(db, {
     ...correction,
-    sold: { ...sold, cart: { ...sold.cart, cartId } },
+    content: { ...content, cart: { ...content.cart, cartId } },
   });
   if (!corrected.ok) throw new Error(corrected.error.code);
 }
@@ -111,14 +111,14 @@ describe('a change from outside is named:', () => {
   test.each([
     ['a total', 'UPDATE sale SET total_cents = 1 WHERE sale_id = 2', 'row_changed', 'sale', 2],
     [
-      'what was sold',
-      `UPDATE sale SET sold = json_set(sold, '$.cart.lines[0].unitPrice', 1) WHERE sale_id = 2`,
+      'what was content',
+      `UPDATE sale SET content = json_set(content, '$.cart.lines[0].unitPrice', 1) WHERE sale_id = 2`,
       'row_changed',
       'sale',
       2,
     ],
     [
-      'when it was sold',
+      'when it was content',
       'UPDATE sale SET committed_at_ms = 9 WHERE sale_id = 1',
       'row_changed',
       'sale',
@@ -131,7 +131,13 @@ describe('a change from outside is named:', () => {
       'sale',
       1,
     ],
-    ['what a correction replaced', `UPDATE former_sale SET sold = '{}'`, 'row_changed', 'sale', 1],
+    [
+      'what a correction replaced',
+      `UPDATE former_sale SET content = '{}'`,
+      'row_changed',
+      'sale',
+      1,
+    ],
     [
       'what a correction made of it',
       'UPDATE sale SET total_cents = 1 WHERE sale_id = 1',

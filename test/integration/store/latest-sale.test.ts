@@ -25,8 +25,8 @@ test('it is the sale committed last, by whichever clock, with its cart and state
 test('a sale names the customer who was chosen for it', () => {
   const db = openTill();
   const customer = { partyId: 31, name: 'Ana', fiscalNumber: '' };
-  const { sold } = sale(1);
-  commitSale(db, { ...sale(1), sold: { ...sold, cart: { ...sold.cart, customer } } });
+  const { content } = sale(1);
+  commitSale(db, { ...sale(1), content: { ...content, cart: { ...content.cart, customer } } });
   expect(readSaleDetail(db, reference(1))?.customer).toEqual(customer);
 });
 

@@ -40,7 +40,7 @@ test('a committed sale is queued, with its body, the body’s hash and the first
     lines: cart(1).lines,
     discount: 0,
     taxNumber: null,
-    payment: sale(1).sold.payment,
+    payment: sale(1).content.payment,
     particulars: null,
     changeCents: 35,
     steps: [{ atMs: 1, event: 'committed', state: 'queued', evidence: { kind: 'committed' } }],
@@ -55,9 +55,9 @@ test('a committed sale is queued, with its body, the body’s hash and the first
 
 test('no change is due if exactly the total was tendered', () => {
   const db = openTill();
-  const { sold } = sale(1);
-  const payment = { ...sold.payment, tenderedCents: cents(65) };
-  commitSale(db, { ...sale(1), sold: { ...sold, payment } });
+  const { content } = sale(1);
+  const payment = { ...content.payment, tenderedCents: cents(65) };
+  commitSale(db, { ...sale(1), content: { ...content, payment } });
   expect(readSaleDetail(db, reference(1))?.changeCents).toBe(0);
 });
 
@@ -211,7 +211,7 @@ test('a document is kept with its details, and leaves the sale under way as it i
   expect(readOpenCart(db)).toEqual(cart(1));
   expect(readSaleDetail(db, note.reference)).toMatchObject({
     state: 'queued',
-    lines: note.sold.cart.lines,
+    lines: note.content.cart.lines,
     payment: null,
     changeCents: 0,
     particulars: { kind: { by: 'natureCode', code: 'GR' }, headerText: 'Bom dia' },
@@ -221,7 +221,7 @@ test('a document is kept with its details, and leaves the sale under way as it i
 test('the same document twice is one', () => {
   const db = openTill();
   const note = sampleDocument();
-  const again = { ...sampleDocument(), sold: note.sold };
+  const again = { ...sampleDocument(), content: note.content };
   expect(commitSale(db, again).reference).toBe(again.reference);
   expect(commitSale(db, note).reference).toBe(again.reference);
 });

@@ -8,7 +8,7 @@ import { sampleDocument } from '../../sample-sale.ts';
 import { copyTill, newFile, open } from './till-files.ts';
 
 const kept = [
-  sampleDocument({ kind: { by: 'documentId', id: 11 }, roundCents: cents(-5), serieId: 4 }),
+  sampleDocument({ kind: { by: 'documentTypeId', id: 11 }, roundCents: cents(-5), serieId: 4 }),
   sampleDocument({ finalize: false, headerText: 'Bom dia' }),
 ];
 
@@ -23,13 +23,13 @@ function tillWithDocuments(): string {
 
 function expectDocuments(file: string): void {
   const { db } = open(file);
-  for (const { reference, sold, totalCents } of kept) {
-    if ('payment' in sold) throw new Error('not a document');
-    const { kind, finalize } = sold.particulars;
+  for (const { reference, content, totalCents } of kept) {
+    if ('payment' in content) throw new Error('not a document');
+    const { kind, finalize } = content.particulars;
     expect(readSaleDetail(db, reference)).toMatchObject({
       state: 'in_doubt',
       requestedKind: { kind, finalize },
-      particulars: sold.particulars,
+      particulars: content.particulars,
       totalCents,
     });
   }

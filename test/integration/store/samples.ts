@@ -42,7 +42,7 @@ export const cart = (number: number): Cart => ({
   taxNumber: null,
 });
 
-export const sale = (number: number): NewSale & { readonly sold: CounterSale } => ({
+export const sale = (number: number): NewSale & { readonly content: CounterSale } => ({
   reference: reference(number),
   committedAtMs: number,
   body: Buffer.from(
@@ -53,7 +53,7 @@ export const sale = (number: number): NewSale & { readonly sold: CounterSale } =
     }),
   ),
   totalCents: cents(65),
-  sold: {
+  content: {
     cart: cart(number),
     payment: { method: { id: 1, label: 'Cash' }, tenderedCents: cents(100) },
   },

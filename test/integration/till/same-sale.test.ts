@@ -38,7 +38,7 @@ test.each([
 test('the till does not ask about other goods, or after another sale in between', () => {
   const db = soldOnce();
   expect(checkIsAnother(db, other, atMs)).toEqual(ok(null));
-  commitSale(db, { ...sold(2), sold: { ...sold(2).sold, cart: other } });
+  commitSale(db, { ...sold(2), content: { ...sold(2).content, cart: other } });
   expect(checkIsAnother(db, again, atMs)).toEqual(ok(null));
 });
 

@@ -20,7 +20,7 @@ const document = (change: Partial<Particulars> = {}): NewDocument => ({
   cart: sampleCart(),
   particulars: { ...sampleParticulars, ...change },
 });
-const purchase: Partial<Particulars> = { kind: { by: 'documentId', id: 11 } };
+const purchase: Partial<Particulars> = { kind: { by: 'documentTypeId', id: 11 } };
 const cash = { id: 1, label: 'Numerário' };
 
 describe('the rules of a document', () => {
@@ -74,7 +74,7 @@ describe('the rules of a document', () => {
 describe('a document cannot be asked for', () => {
   it.each<[string, object]>([
     ['by a code with a space', { kind: { by: 'natureCode', code: 'G R' } }],
-    ['by no number', { kind: { by: 'documentId', id: 0 } }],
+    ['by no number', { kind: { by: 'documentTypeId', id: 0 } }],
     ['of a day that the calendar lacks', { date: '2026-02-30' }],
     ['of a time without seconds', { time: '10:00' }],
     ['of the 25th hour', { time: '24:00:00' }],
@@ -94,7 +94,7 @@ describe('a document cannot be asked for', () => {
   it('but with every field that it names, and a text of several lines', () => {
     const everything: Particulars = {
       ...sampleParticulars,
-      kind: { by: 'documentId', id: 11 },
+      kind: { by: 'documentTypeId', id: 11 },
       name: 'Fatura de fornecedor',
       serieId: 4,
       date: '2028-02-29',
@@ -131,7 +131,7 @@ describe('whether the lists surely show a document', () => {
     ['a draft', { by: 'natureCode', code: 'GR' }, false, false],
     ['another nature', { by: 'natureCode', code: 'VFT' }, true, false],
     ['another nature by its number', { by: 'natureId', id: 401 }, true, false],
-    ['a document type, whatever its number', { by: 'documentId', id: 302 }, true, false],
+    ['a document type, whatever its number', { by: 'documentTypeId', id: 302 }, true, false],
   ])('%s', (_, kind, finalize, listed) => {
     expect(isSurelyListed({ kind, finalize })).toBe(listed);
   });
@@ -144,14 +144,14 @@ describe('whether a document is of the requested kind', () => {
     [{ by: 'natureCode', code: 'GT' }, false],
     [{ by: 'natureId', id: 321 }, true],
     [{ by: 'natureId', id: 6 }, false],
-    [{ by: 'documentId', id: 6 }, true],
-    [{ by: 'documentId', id: 321 }, false],
+    [{ by: 'documentTypeId', id: 6 }, true],
+    [{ by: 'documentTypeId', id: 321 }, false],
   ])('%o', (kind, is) => {
     expect(isOfKind(shown, kind)).toBe(is);
   });
 
   it('a document that does not show its type is of no requested type', () => {
-    expect(isOfKind({ ...shown, typeId: null }, { by: 'documentId', id: 6 })).toBe(false);
+    expect(isOfKind({ ...shown, typeId: null }, { by: 'documentTypeId', id: 6 })).toBe(false);
   });
 });
 
@@ -165,7 +165,7 @@ describe('the requested kind as text', () => {
     [{ by: 'natureCode', code: 'FS' }, 'FS'],
     [{ by: 'natureCode', code: 'draft' }, 'draft'],
     [{ by: 'natureId', id: 321 }, 'nature 321'],
-    [{ by: 'documentId', id: 15 }, 'type 15'],
+    [{ by: 'documentTypeId', id: 15 }, 'type 15'],
   ])('%o is %s', (kind, text) => {
     for (const finalize of [true, false]) {
       const written = requestedKindText({ kind, finalize });

@@ -237,7 +237,7 @@ test('a sale that a search may show on a further page is not missing', async () 
 });
 
 test('an invoice whose kind no list is known to show is compared where it is seen', async () => {
-  const kind = { kind: { by: 'documentId', id: 77 }, finalize: true } as const;
+  const kind = { kind: { by: 'documentTypeId', id: 77 }, finalize: true } as const;
   const invoice = (number: number): ShiftDocument => ({
     ...confirmedAs(made(number)),
     requestedKind: kind,

@@ -1,14 +1,12 @@
-// Tests what a locked page may ask for, and what it is told.
+// Tests what a locked page may ask for.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
-import { admitTo, asLocked } from '../../../src-main/handlers/guard.ts';
+import { admitTo } from '../../../src-main/handlers/guard.ts';
 import { pinAnswerSchema } from '../../../src-main/contract/pin-window.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
-import { state } from '../src-renderer/sell/catalogue-till.ts';
-import { profile as signedIn } from '../src-renderer/sign-in/signing-in-till.ts';
 import { context, names, type GateContext } from './guard-context.ts';
 
 test.each([
@@ -90,26 +88,4 @@ test('what sets a new PIN is parsed strictly', () => {
   ]) {
     expect(v.is(pinAnswerSchema, { ...recover, ...change }), JSON.stringify(change)).toBe(false);
   }
-});
-
-test('a locked page is told of no held sale, no notice, no other company and nothing of the shop', () => {
-  const held = [{ cartId: 'A', name: 'Ana', heldAtMs: 1, lines: 1, totalCents: 1 }];
-  const profiles = [{ id: 'open' }, { id: 'another' }] as never;
-  const told = asLocked({
-    ...state,
-    ...{ profiles, profileId: 'open' },
-    held: held as never,
-    notices: [{ code: 'token_not_kept' }],
-    profile: { ...signedIn, userName: 'Ana Reis', username: 'ana@loja.example' },
-    connectionError: { code: 'token_refused' },
-    paymentMethods: [{ id: 1, label: 'Numerário' }],
-    troubledJobs: [{ jobId: 1 }] as never,
-    unsent: 3,
-  });
-  expect(told).toEqual({
-    ...state,
-    profile: { ...signedIn, userName: '', username: '' },
-    profileId: 'open',
-    unsent: 3,
-  });
 });

@@ -188,7 +188,7 @@ describe('what 201 proves of a document that is no sale', () => {
       { kind: 'answer', status: 201, body, retryAfterMs: null },
       { reference, requestedKind },
     );
-  const byType = { kind: { by: 'documentId', id: 2 }, finalize: true } as const;
+  const byType = { kind: { by: 'documentTypeId', id: 2 }, finalize: true } as const;
 
   it('a draft that was asked for is accepted, and so is one that the service has finalized', () => {
     const asked = { ...counterSale, finalize: false };

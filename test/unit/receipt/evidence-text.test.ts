@@ -117,7 +117,7 @@ test('keeps what corrections replaced', () => {
   const former = {
     replacedAtMs: atMs,
     totalCents: cents(200),
-    sold: {
+    content: {
       cart: {
         cartId: '',
         lines: [line('Antes', 1000, 2_000_000)],
@@ -197,7 +197,7 @@ describe('what others chose cannot pass for a line of its own', () => {
 describe('of a document that was not sold at the counter', () => {
   const particulars: Particulars = {
     ...sampleParticulars,
-    kind: { by: 'documentId', id: 11 },
+    kind: { by: 'documentTypeId', id: 11 },
     serieId: 4,
     date: '2026-01-31',
     isTaxIncluded: false,
@@ -233,7 +233,7 @@ describe('of a document that was not sold at the counter', () => {
     const former = { cart: sampleCart(1), particulars: { ...particulars, serieId: 3 } };
     const corrected = {
       ...detail,
-      former: [{ replacedAtMs: atMs, totalCents: cents(85), sold: former }],
+      former: [{ replacedAtMs: atMs, totalCents: cents(85), content: former }],
     };
     expect(linesOf(corrected).filter((line) => line.startsWith('Series'))).toEqual([
       'Series (id): 4',

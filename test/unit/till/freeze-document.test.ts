@@ -40,7 +40,7 @@ describe('the frozen body of a document', () => {
       {
         cart: { ...cart, taxNumber: '501964843' },
         particulars: {
-          kind: { by: 'documentId', id: 11 },
+          kind: { by: 'documentTypeId', id: 11 },
           name: 'Fatura de fornecedor',
           finalize: true,
           serieId: 4,
@@ -144,7 +144,7 @@ describe('the frozen body of a document', () => {
 });
 
 it('its total has the rounding in it', () => {
-  const change = { kind: { by: 'documentId', id: 11 }, roundCents: cents(-5) } as const;
+  const change = { kind: { by: 'documentTypeId', id: 11 }, roundCents: cents(-5) } as const;
   expect(frozen(change).totalCents).toBe(80);
 });
 

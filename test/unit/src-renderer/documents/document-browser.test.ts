@@ -57,7 +57,7 @@ test.each([
 });
 
 describe('own sales of another kind than the API document names', () => {
-  const requestedKind = { kind: { by: 'documentId', id: 5 }, finalize: true } as const;
+  const requestedKind = { kind: { by: 'documentTypeId', id: 5 }, finalize: true } as const;
 
   test.each([
     [{ list: 'sales' }, { isCounter: true, natureId: 303 }, 120],

@@ -50,7 +50,7 @@ test('what stays empty is not said at all', () => {
 });
 
 const everything: Particulars = v.parse(particularsSchema, {
-  kind: { by: 'documentId', id: 11 },
+  kind: { by: 'documentTypeId', id: 11 },
   name: '',
   finalize: false,
   serieId: 4,
@@ -147,7 +147,7 @@ test.each([
   ['kind', { kind: { by: 'natureCode', typed: ' ', name: '' } }],
   ['kind', { kind: { by: 'natureCode', typed: 'G R', name: '' } }],
   ['kind', { kind: { by: 'natureId', typed: '', name: '' } }],
-  ['kind', { kind: { by: 'documentId', typed: '1.5', name: '' } }],
+  ['kind', { kind: { by: 'documentTypeId', typed: '1.5', name: '' } }],
   ['discount', { discount: '100.01' }],
   ['discount', { discount: '-1' }],
   ['partyId', { partyId: '0' }],

@@ -17,7 +17,7 @@ import { sale } from '../../receipt/sample-receipts.ts';
 const { wrong } = en.documents.newDocument;
 const paymentMethod = { id: 2, label: 'Multibanco' };
 const particulars: Particulars = {
-  kind: { by: 'documentId', id: 6 },
+  kind: { by: 'documentTypeId', id: 6 },
   name: '',
   finalize: true,
   serieId: 99,

@@ -50,7 +50,7 @@ test('rules are checked whatever else cannot be used yet', () => {
   draft.entry.serieId = '4';
   draft.entry.roundCents = '0.02';
   expect(draft.broken).toEqual(['serie_needs_document_type', 'rounding_only_on_purchases']);
-  draft.entry.kind = { by: 'documentId', typed: '11', name: '' };
+  draft.entry.kind = { by: 'documentTypeId', typed: '11', name: '' };
   expect(draft.broken).toEqual([]);
 });
 

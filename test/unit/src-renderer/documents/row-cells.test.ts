@@ -64,7 +64,7 @@ const ana = { name: 'Ana', fiscalNumber: '501964843' };
 const kinds = {
   guide: { kind: { by: 'natureId', id: 321 }, finalize: true },
   learned: { kind: { by: 'natureId', id: 77 }, finalize: true },
-  type: { kind: { by: 'documentId', id: 12 }, finalize: true },
+  type: { kind: { by: 'documentTypeId', id: 12 }, finalize: true },
   code: { kind: { by: 'natureCode', code: 'FT' }, finalize: true },
 } as const;
 

@@ -105,7 +105,7 @@ describe('a document of another nature', () => {
   });
 
   test('is the one that was asked for by its type, unless another is shown', () => {
-    const byType = made({ kind: { by: 'documentId', id: 11 } });
+    const byType = made({ kind: { by: 'documentTypeId', id: 11 } });
     expect(differencesOf(byType, document({ typeId: 11 }))).toEqual(none);
     expect(differencesOf(byType, document({ typeId: 12 }))).toEqual({ ...none, kind: true });
     expect(differencesOf(byType, document({ typeId: null }))).toEqual(none);

@@ -17,7 +17,7 @@ import {
 import { sampleParticulars } from '../../../sample-sale.ts';
 import { fewLines, sale } from '../../receipt/sample-receipts.ts';
 
-const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentId', id: 11 } };
+const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentTypeId', id: 11 } };
 
 const note: RequestedKind = { kind: { by: 'natureCode', code: 'GR' }, finalize: true };
 const draft: RequestedKind = { ...note, finalize: false };
@@ -94,12 +94,12 @@ test('what a correction replaced is shown as what is sold, with its payment or i
   const payment = { method: { id: 1, label: 'Numerário' }, tenderedCents: cents(1500) };
   const former = { replacedAtMs: 0, totalCents: cents(1212) };
   const shown = { lines: fewLines, taxNumber: '501964843', totalCents: 1212 };
-  expect(formerDetail({ ...former, sold: { cart, payment } })).toMatchObject({
+  expect(formerDetail({ ...former, content: { cart, payment } })).toMatchObject({
     ...shown,
     payment,
     particulars: null,
   });
-  expect(formerDetail({ ...former, sold: { cart, particulars: purchase } })).toMatchObject({
+  expect(formerDetail({ ...former, content: { cart, particulars: purchase } })).toMatchObject({
     ...shown,
     payment: null,
     particulars: purchase,

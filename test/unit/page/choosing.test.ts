@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { asking } from '../../asking.ts';
 import { displayHandlers } from '../../../src-main/handlers/display.ts';
-import { choosing } from '../../../src-main/handlers/choosing.ts';
+import { choosing } from '../../../src-main/page/choosing.ts';
 
 function atTill() {
   const [ines, rui] = [{ cashierId: 'ines' }, { cashierId: 'rui' }];

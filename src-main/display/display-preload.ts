@@ -1,8 +1,8 @@
 // Puts `window.display` on the page of the customer display. The page is told what to show, and has
 // no way to ask or tell anything.
 import { contextBridge, ipcRenderer } from 'electron';
-import type { DisplayShown } from './contract/display.ts';
-import { displayChannel, type DisplayBridge } from './contract/display-bridge.ts';
+import type { DisplayShown } from '../contract/display.ts';
+import { displayChannel, type DisplayBridge } from '../contract/display-bridge.ts';
 
 type Listener = Parameters<DisplayBridge['onShown']>[0];
 

@@ -1,9 +1,7 @@
 // This computer as the checks look at it, apart from the open till.
-import type { SafeStorage, Screen } from 'electron';
-import type { KeyStoreFacts } from '../computer/checks.ts';
-import type { ScreenSize } from '../contract/computer.ts';
+import type { FoundKeyStore, ScreenSize } from '../contract/computer.ts';
 import type { Result } from '../contract/errors.ts';
-import type { KeyRing } from '../staff/key-ring.ts';
+import type { KeyStoreFacts } from './checks.ts';
 
 export interface ThisComputer {
   /** The folder of the program's data. */
@@ -21,16 +19,22 @@ export interface ThisComputer {
   readonly saveReport: (text: string) => Promise<Result<{ readonly file: string }>>;
 }
 
+/** What is used of Electron's `Display`. */
+interface Display {
+  readonly size: Pick<ScreenSize, 'width' | 'height'>;
+  readonly scaleFactor: number;
+}
+
 export interface ThisComputerOptions extends Pick<
   ThisComputer,
   'folder' | 'home' | 'version' | 'findRoutes' | 'saveReport'
 > {
   readonly system: Pick<NodeJS.Process, 'platform' | 'versions'>;
-  readonly safeStorage: Pick<SafeStorage, 'getSelectedStorageBackend'>;
-  readonly keyRing: Pick<KeyRing, 'probe'>;
+  readonly safeStorage: { readonly getSelectedStorageBackend: () => string };
+  readonly keyRing: { readonly probe: () => Promise<FoundKeyStore | 'asking'> };
   /** Tells whether the owner accepts a key store that everybody can read. */
   readonly keepsWeakly: () => boolean;
-  readonly screen: Pick<Screen, 'getAllDisplays'>;
+  readonly screen: { readonly getAllDisplays: () => readonly Display[] };
 }
 
 export function thisComputer(options: ThisComputerOptions): ThisComputer {

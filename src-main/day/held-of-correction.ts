@@ -15,14 +15,14 @@ import { readSaleDetail } from '../store/sales.ts';
  */
 export function heldOfCorrection(
   db: Store,
-  { reference, ...sold }: (CounterSale | NewDocument) & { readonly reference: string },
+  { reference, ...content }: (CounterSale | NewDocument) & { readonly reference: string },
 ): Cents {
-  if (!('payment' in sold)) return zeroCents;
-  const { id } = sold.payment.method;
+  if (!('payment' in content)) return zeroCents;
+  const { id } = content.payment.method;
   const former = readSaleDetail(db, reference);
   const isAsSold = former?.payment?.method.id === id && former.former.length === 0;
   const isCash = isAsSold
     ? wasPaidInCash(db, reference)
     : readDaySettings(db).cashMethods.includes(id);
-  return isCash ? totals(sold.cart).totalCents : zeroCents;
+  return isCash ? totals(content.cart).totalCents : zeroCents;
 }

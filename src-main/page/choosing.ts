@@ -1,7 +1,8 @@
 // Lets somebody choose a file in a dialog of the main process, which may stand open for hours.
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { Context } from './context.ts';
-import { isUnwatched } from './guard.ts';
+import type { Session } from '../session.ts';
+import type { Lock } from '../staff/lock.ts';
+import { isUnwatched } from '../staff/unwatched.ts';
 
 /**
  * Asks for a file in such a dialog; every one of them goes through here. Returns undefined if
@@ -9,12 +10,12 @@ import { isUnwatched } from './guard.ts';
  * is at it. Then the person who chooses is not the one who asked, for whom a manager approved it.
  */
 export async function choosing(
-  context: Pick<Context, 'lock' | 'session'>,
+  at: { readonly lock: Lock; readonly session: Session },
   choose: () => Promise<string | undefined>,
 ): Promise<Result<string | undefined>> {
-  const { lock, session } = context;
+  const { lock, session } = at;
   const [{ atTill }, { till }] = [lock, session];
   const chosen = await choose();
   const isAnother = lock.atTill?.cashierId !== atTill?.cashierId || session.till !== till;
-  return isUnwatched(context) || isAnother ? err({ code: 'locked' }) : ok(chosen);
+  return isUnwatched(at) || isAnother ? err({ code: 'locked' }) : ok(chosen);
 }

@@ -1,41 +1,31 @@
-// Freezes what is finished at the till, following the till's settings.
+// Freezes what is finished at the till, with the shop's own payment methods.
 import { totals } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { hasBuyer } from '../contract/invoice-kind.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
-import type { CounterSale, Sold } from '../contract/sales.ts';
-import { freezeDocument, freezeSale } from '../till/freeze.ts';
+import type { CounterSale, SaleContent } from '../contract/sales.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';
-import type { Context } from './context.ts';
-
-/** Makes the sale that of the person at the till now, even if somebody else began it. */
-export function signed({ lock }: Context, sale: NewSale): NewSale {
-  const by = lock.doneBy;
-  return by ? { ...sale, sold: { ...sale.sold, by } } : sale;
-}
+import { freezeDocument, freezeSale, type FreezeOptions } from './freeze.ts';
 
 /** Errors: `payment_method_unknown`, `customer_needed`, and those of freezing. */
-export function freeze(
-  context: Context,
+export function freezeContent(
   db: Store,
-  sold: Sold,
-  issued: { readonly reference: string; readonly now: Date },
+  content: SaleContent,
+  options: FreezeOptions,
 ): Result<NewSale> {
-  const { limits } = context.settings.value.selling;
-  const options = { ...issued, limits };
-  if ('payment' in sold) {
-    const { cart, particulars } = sold;
-    const method = ofTheShop(db, sold.payment.method);
+  if ('payment' in content) {
+    const { cart, particulars } = content;
+    const method = ofTheShop(db, content.payment.method);
     if (!method) return methodUnknown;
-    const payment = { ...sold.payment, method };
+    const payment = { ...content.payment, method };
     return particulars
       ? freezeInvoice({ cart, payment }, particulars, options)
       : freezeSale(cart, payment, options);
   }
-  const { cart, particulars } = sold;
+  const { cart, particulars } = content;
   const chosen = particulars.paymentMethod;
   const paymentMethod = chosen && ofTheShop(db, chosen);
   return paymentMethod === undefined
@@ -47,7 +37,7 @@ export function freeze(
 function freezeInvoice(
   { cart, payment }: CounterSale,
   particulars: Particulars,
-  options: Parameters<typeof freezeDocument>[1],
+  options: FreezeOptions,
 ): Result<NewSale> {
   const { totalCents } = totals(cart);
   if (cart.lines.length === 0) return err({ code: 'cart_empty' });
@@ -57,7 +47,7 @@ function freezeInvoice(
   const said = { ...particulars, paymentMethod: payment.method };
   const frozen = freezeDocument({ cart, particulars: said }, options);
   if (!frozen.ok) return frozen;
-  return ok({ ...frozen.value, sold: { cart, payment, particulars: said } });
+  return ok({ ...frozen.value, content: { cart, payment, particulars: said } });
 }
 
 const methodUnknown = err({ code: 'payment_method_unknown' });

@@ -1,7 +1,7 @@
 // Puts `window.pin` on the page of the PIN window, which has nothing of the till's own bridge.
 import { contextBridge, ipcRenderer } from 'electron';
-import type { PinArgument, PinBridge, PinRequestName } from './contract/pin-window.ts';
-import type { Result } from './contract/errors.ts';
+import type { PinArgument, PinBridge, PinRequestName } from '../contract/pin-window.ts';
+import type { Result } from '../contract/errors.ts';
 
 const ask = <Name extends PinRequestName, Value>(
   name: Name,

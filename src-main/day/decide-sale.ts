@@ -1,0 +1,212 @@
+// What a person decides about a sale that the outbox cannot bring to its end: sending it again,
+// correcting it, cancelling it, or settling what became of it. The money that moves with a decision
+// is booked in the same transaction.
+import type { Argument } from '../contract/api.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { zeroCents, type Cents } from '../contract/money.ts';
+import type { Decision, SaleDetail, SaleSummary, SaleContent } from '../contract/sales.ts';
+import {
+  correctSale as keepCorrection,
+  keepPendingDecision,
+  readCartId,
+  type Correction,
+  type PendingDecision,
+} from '../store/corrections.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { takeStep, type StepEvent } from '../store/sale-steps.ts';
+import { readSaleDetail, referencesIn } from '../store/sales.ts';
+import { freezeContent } from '../till/freeze-content.ts';
+import type { FreezeOptions } from '../till/freeze.ts';
+import type { Till } from '../till/till.ts';
+import { settleMoney } from './cash.ts';
+import { heldOfCorrection } from './held-of-correction.ts';
+
+/** A decision with the person who took it, as main knows them, and who approved it. */
+export type Decided = Decision & {
+  readonly approvedBy?: string;
+  readonly moneyMoved?: boolean;
+};
+
+/**
+ * Cancels a sale. A decision about a sale in doubt is kept until it is proven that the service does
+ * not hold the sale.
+ */
+export function cancelSale(till: Till, decision: Decided, nowMs: number): Result<SaleSummary> {
+  const { reference } = decision;
+  const sale = readSaleDetail(till.db, reference);
+  if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled', nowMs);
+  const asked = { decision: 'cancel', ...saidIn(decision) } as const;
+  const step = withMoney(till, { ...decision, heldCents: zeroCents }, nowMs, () =>
+    keepPendingDecision(till.db, reference, asked, nowMs),
+  );
+  if (step.ok) till.saleChanged(step.value);
+  till.replay.wake();
+  return step;
+}
+
+/** Sends a rejected sale again as it is. Error: `sale_moved_on`. */
+export function sendSaleAgain(till: Till, decision: Decided, nowMs: number): Result<SaleSummary> {
+  const isRejected = readSaleDetail(till.db, decision.reference)?.state === 'rejected';
+  return isRejected ? decide(till, decision, 'corrected', nowMs) : err({ code: 'sale_moved_on' });
+}
+
+/** Sends all rejected sales again as they are. */
+export function sendAllAgain(
+  till: Till,
+  decision: Omit<Decided, 'reference'>,
+  nowMs: number,
+): Result<{ readonly count: number }> {
+  const references = referencesIn(till.db, 'rejected');
+  for (const reference of references) {
+    const step = decide(till, { ...decision, reference }, 'corrected', nowMs);
+    if (!step.ok) return step;
+  }
+  return ok({ count: references.length });
+}
+
+/**
+ * Settles what became of a sale. Errors: `invalid_value` for money of a sale that the service has,
+ * `still_looking`.
+ */
+export function settleSale(
+  till: Till,
+  { as, ...decision }: Argument<'outbox.settle'> & Decided,
+  nowMs: number,
+): Result<SaleSummary> {
+  // What the service has was sold, so its money stays.
+  if (as === 'confirmed' && decision.moneyMoved === true)
+    return err({ code: 'invalid_value', field: 'moneyMoved' });
+  const sale = readSaleDetail(till.db, decision.reference);
+  const untilMs = sale ? decidableAtMs(till, sale, nowMs) : null;
+  if (untilMs !== null && nowMs < untilMs) return err({ code: 'still_looking', untilMs });
+  const event = as === 'confirmed' ? 'settled_confirmed' : 'settled_cancelled';
+  return decide(till, decision, event, nowMs);
+}
+
+/**
+ * Corrects a sale. The correction is dated when it is made, unless a person dates it, because that
+ * is when it is issued.
+ */
+export function correctSale(
+  till: Till,
+  { reference, by, approvedBy, note, moneyMoved, ...content }: Argument<'outbox.correct'> & Decided,
+  { now, limits }: Pick<FreezeOptions, 'now' | 'limits'>,
+): Result<SaleSummary> {
+  const { db, replay } = till;
+  const cartId = readCartId(db, reference);
+  const former = readSaleDetail(db, reference);
+  if (cartId === undefined || !former) return err({ code: 'not_found' });
+  // A sale at the counter stays one, and so does a document.
+  if ((former.payment === null) === 'payment' in content) {
+    return err({
+      code: 'invalid_value',
+      field: 'payment' in content ? 'payment' : 'particulars',
+    });
+  }
+  const atMs = now.getTime();
+  const cart = { ...content.cart, cartId };
+  // An invoice of the counter stays of its kind.
+  const kept =
+    'payment' in content && former.particulars ? { particulars: former.particulars } : {};
+  const frozen = freezeContent(db, { ...content, ...kept, cart }, { reference, now, limits });
+  if (!frozen.ok) return frozen;
+  const said = saidIn({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
+  // The person who corrects the sale is not the one who sold it.
+  const correction = {
+    ...frozen.value,
+    content: { ...frozen.value.content, ...sellerOf(former) },
+    ...said,
+  };
+  const heldCents = heldOfCorrection(db, { reference, ...content });
+  const money = { ...said, reference, heldCents, ...(moneyMoved && { moneyMoved }) };
+  const corrected = withMoney(till, money, atMs, () =>
+    former.state === 'in_doubt'
+      ? keepPendingDecision(db, reference, askedCorrection(correction), atMs)
+      : keepCorrection(db, { ...correction, atMs }),
+  );
+  if (corrected.ok) {
+    till.saleChanged(corrected.value);
+    if (former.state !== 'in_doubt') replay.doubt(reference);
+  }
+  replay.wake();
+  return corrected;
+}
+
+/**
+ * Returns when a person may decide. A sale in doubt is the outbox's own business until it has
+ * watched the sale for the settling time.
+ */
+export function decidableAtMs({ replay }: Till, sale: SaleDetail, nowMs: number): number | null {
+  return sale.state === 'in_doubt' ? nowMs + replay.undecidableMs(sale) : null;
+}
+
+function decide(
+  till: Till,
+  decision: Decided,
+  event: StepEvent,
+  nowMs: number,
+): Result<SaleSummary> {
+  const { reference } = decision;
+  const step = withMoney(till, { ...decision, heldCents: zeroCents }, nowMs, () =>
+    takeStep(till.db, {
+      reference,
+      event,
+      evidence: { kind: 'decided', ...saidIn(decision) },
+      atMs: nowMs,
+    }),
+  );
+  if (step.ok) till.saleChanged(step.value);
+  if (step.ok && event === 'corrected') till.replay.doubt(reference);
+  else if (step.ok) till.replay.ended(reference);
+  return step;
+}
+
+/** Returns who decided, who approved it and why, as a sale's history has them. */
+const saidIn = ({ by, approvedBy, note }: Omit<Decided, 'reference'>) => ({
+  by,
+  ...(approvedBy !== undefined && { approvedBy }),
+  note,
+});
+
+/**
+ * Takes a decision. If the money of the sale was moved with it, notes that movement in the same
+ * transaction: from then on the drawer holds `heldCents` of the sale.
+ */
+function withMoney(
+  till: Till,
+  money: Decided & { readonly heldCents: Cents },
+  atMs: number,
+  take: () => Result<SaleSummary>,
+): Result<SaleSummary> {
+  return inTransaction(till.db, () => {
+    const taken = take();
+    if (taken.ok && money.moneyMoved === true) {
+      const { reference, by, approvedBy = null } = money;
+      const movedCents = settleMoney(till.db, money, { by, approvedBy, atMs });
+      if (movedCents !== 0)
+        till.environment.notify({ code: 'money_not_booked', reference, movedCents });
+    }
+    return taken;
+  });
+}
+
+const askedCorrection = ({
+  body,
+  totalCents,
+  content,
+  ...decision
+}: Omit<Correction, 'atMs'>): PendingDecision => ({
+  decision: 'correct',
+  by: decision.by,
+  ...(decision.approvedBy !== undefined && { approvedBy: decision.approvedBy }),
+  note: decision.note,
+  body: body.toString('utf8'),
+  totalCents,
+  content,
+});
+
+/** Returns who sold the sale, whom its first step names. */
+function sellerOf({ steps }: SaleDetail): Pick<SaleContent, 'by'> {
+  const committed = steps[0]?.evidence;
+  return committed?.kind === 'committed' && committed.by ? { by: committed.by } : {};
+}

@@ -1,0 +1,17 @@
+// The program of a helper process: every kind of work that one does, by its name.
+import { changeFile } from '../catalogue/change-file.ts';
+import { importFile } from '../catalogue/import-file.ts';
+import { answerJobs } from './answer-jobs.ts';
+import { lookAtSpreadsheet } from '../spreadsheet/look.ts';
+import { encryptFile } from '../store/encryption.ts';
+import { isWholeFile } from '../store/open.ts';
+import { lookJob } from '../store/restore-job.ts';
+
+answerJobs({
+  change: changeFile,
+  check: isWholeFile,
+  encrypt: encryptFile,
+  import: importFile,
+  look: lookJob,
+  sheets: lookAtSpreadsheet,
+});

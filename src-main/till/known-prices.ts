@@ -1,0 +1,62 @@
+// What of a sale is below its own price, as main knows it: the page's word alone does not count.
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueError } from '../catalogue/damage.ts';
+import type { InStoreRule } from '../contract/barcodes.ts';
+import type { Cart, CartLine } from '../contract/cart.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
+import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+
+/**
+ * Returns the lines below the price that the line names as its own, or below the catalogue's price
+ * for the code; lines of nothing that the catalogue has; and parts of what the catalogue sells by
+ * the piece.
+ */
+export function lowerThanKnown(
+  cart: Cart,
+  catalogue: Catalogue | undefined,
+  inStoreRules: readonly InStoreRule[],
+): readonly LoweredPrice[] {
+  return loweredPrices(cart, (line) => {
+    const product = catalogue && productOf(catalogue, line.code);
+    if (product === undefined || product === 'none') return product;
+    const labels = inStoreRules.filter(({ itemDigits }) => isNamedBy(product, itemDigits));
+    return {
+      // A label that carries a price may have any price, and one that carries a weight any
+      // quantity.
+      price: labels.some(({ value }) => isPricedBy(line, product, value))
+        ? undefined
+        : product.unitPrice,
+      isWhole: product.soldBy === 'piece' && !labels.some(({ value }) => value === 'weight'),
+    };
+  });
+}
+
+/**
+ * Returns `none` for a code that the catalogue has not. Returns undefined if the catalogue cannot
+ * be read or has no products at all, as sales go on without it.
+ */
+function productOf(catalogue: Catalogue, code: string): Product | 'none' | undefined {
+  try {
+    const product = catalogue.byCode(code);
+    return product ?? (catalogue.summary().products > 0 ? 'none' : undefined);
+  } catch (error) {
+    if (catalogueError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Tells whether one of the shop's own labels may have made the line. */
+function isPricedBy(line: CartLine, product: Product, value: InStoreRule['value']): boolean {
+  if (value === 'weight') return false;
+  const sold = value === 'price' ? weighedByLabels : piecesByLabels;
+  const label = sold(product, line.quantity, line.unitPrice);
+  return (
+    label.quantity === line.quantity &&
+    label.unitPrice === line.unitPrice &&
+    label.product.unit === (line.unit ?? '')
+  );
+}
+
+const isNamedBy = ({ code, barcodes }: Product, itemDigits: number): boolean =>
+  [code, ...barcodes].some((text) => /^\d+$/.test(text) && text.length <= itemDigits);

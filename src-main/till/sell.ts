@@ -1,0 +1,120 @@
+// Finishes sales and makes documents. Both are committed first, and sent and printed after that.
+import type { Argument } from '../contract/api.ts';
+import type { Cart } from '../contract/cart.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { invoiceParticulars } from '../contract/invoice-kind.ts';
+import type { DoneBy } from '../contract/lock.ts';
+import { loweredPrices } from '../contract/lowered-prices.ts';
+import { isSimplifiedInvoice } from '../contract/new-document.ts';
+import type { FinishedSale, SaleSummary } from '../contract/sales.ts';
+import type { SellingSettings } from '../contract/selling.ts';
+import { readInvoiceKind } from '../documents/invoice-kinds.ts';
+import { goneSinceTold } from '../exceptions/cart-watch.ts';
+import { exceptionsOfSale } from '../exceptions/of-sale.ts';
+import { readDaySettings } from '../store/day-settings.ts';
+import { noteDecision } from '../store/decisions.ts';
+import { newReference } from '../store/references.ts';
+import { commitSale, type NewSale } from '../store/sales.ts';
+import { installationOf } from '../store/till.ts';
+import { openForSale } from './drawer.ts';
+import { freezeContent } from './freeze-content.ts';
+import { lowerThanKnown } from './known-prices.ts';
+import { checkMaySell } from './may-sell.ts';
+import { checkIsAnother } from './same-sale.ts';
+import type { Till } from './till.ts';
+
+/** By whom it is finished, when, and following which settings. */
+export interface Selling {
+  readonly doneBy: DoneBy | null;
+  readonly now: Date;
+  readonly settings: Pick<SellingSettings, 'limits' | 'inStoreRules'>;
+}
+
+/**
+ * Finishes a sale at the counter. Errors: `day_not_open`, `invoice_kind_unknown`,
+ * `same_sale_again`, and those of freezing.
+ */
+export function finishSale(
+  till: Till,
+  { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
+  { doneBy, now, settings }: Selling,
+): Result<Pick<FinishedSale, 'sale' | 'paid'>> {
+  const { db, replay } = till;
+  const { limits, inStoreRules } = settings;
+  const mayBeSold = checkMaySell(db);
+  if (!mayBeSold.ok) return mayBeSold;
+  const reference = newReference(installationOf(db));
+  const kind = asInvoice ? readInvoiceKind(db) : null;
+  if (asInvoice && !kind) return err({ code: 'invoice_kind_unknown' });
+  const particulars = kind && invoiceParticulars(kind, payment.method);
+  const content = { cart, payment, ...(particulars && { particulars }) };
+  const frozen = freezeContent(db, content, { reference, now, limits });
+  if (!frozen.ok) return frozen;
+  const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
+  if (!another.ok) return another;
+  const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
+  const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
+  const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
+  const sale = commitSale(db, withCashier({ ...frozen.value, exceptions, isCash }, doneBy));
+  till.saleChanged(sale);
+  replay.wake();
+  // If the same sale is finished once more, the answer is the sale that exists, not one with this
+  // payment.
+  if (sale.reference !== reference) return ok({ sale, paid: null });
+  noteUnsold(till, cart, { doneBy, now });
+  openForSale(till, sale, payment);
+  till.automatic.finished(sale);
+  const saved = frozen.value.content;
+  return ok({ sale, paid: 'payment' in saved ? saved.payment : null });
+}
+
+/** The page sells what it has had saved. If it sells less, that is noted once the sale is safe. */
+function noteUnsold(
+  { db, environment }: Till,
+  cart: Cart,
+  { doneBy, now }: Pick<Selling, 'doneBy' | 'now'>,
+): void {
+  const what = goneSinceTold(db, cart);
+  if (!what) return;
+  const by = doneBy?.name ?? null;
+  const atMs = now.getTime();
+  environment.inBackground('what a sale lacks was not noted', async () => {
+    await Promise.resolve();
+    noteDecision(db, { by, atMs, approvedBy: null, what });
+  });
+}
+
+/** Makes a document as every sale is made: it is durable first, then sent. */
+export function makeDocument(
+  till: Till,
+  document: Argument<'documents.create'>,
+  { doneBy, now, settings }: Selling,
+): Result<SaleSummary> {
+  const { db, replay } = till;
+  const reference = newReference(installationOf(db));
+  const frozen = freezeContent(db, document, { reference, now, limits: settings.limits });
+  if (!frozen.ok) return frozen;
+  const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
+  const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
+  const sale = commitSale(db, withCashier({ ...frozen.value, exceptions, isCash }, doneBy));
+  till.saleChanged(sale);
+  replay.wake();
+  return ok(sale);
+}
+
+/** Makes the sale that of the person at the till now, even if somebody else began it. */
+const withCashier = (sale: NewSale, by: DoneBy | null): NewSale =>
+  by ? { ...sale, content: { ...sale.content, by } } : sale;
+
+/**
+ * Tells whether the money goes into the drawer. Which way money goes is known of simplified
+ * invoices only.
+ */
+const isPaidIntoDrawer = (
+  { particulars }: Argument<'documents.create'>,
+  cashMethods: readonly number[],
+): boolean => {
+  const { kind, finalize, paymentMethod } = particulars;
+  const isPaid = paymentMethod !== null && cashMethods.includes(paymentMethod.id);
+  return isPaid && finalize && isSimplifiedInvoice(kind);
+};

@@ -1,0 +1,27 @@
+// Tests what a locked page is told.
+import { expect, test } from 'vitest';
+import { asLocked } from '../../../src-main/page/till-state.ts';
+import { state } from '../src-renderer/sell/catalogue-till.ts';
+import { profile as signedIn } from '../src-renderer/sign-in/signing-in-till.ts';
+
+test('a locked page is told of no held sale, no notice, no other company and nothing of the shop', () => {
+  const held = [{ cartId: 'A', name: 'Ana', heldAtMs: 1, lines: 1, totalCents: 1 }];
+  const profiles = [{ id: 'open' }, { id: 'another' }] as never;
+  const told = asLocked({
+    ...state,
+    ...{ profiles, profileId: 'open' },
+    held: held as never,
+    notices: [{ code: 'token_not_kept' }],
+    profile: { ...signedIn, userName: 'Ana Reis', username: 'ana@loja.example' },
+    connectionError: { code: 'token_refused' },
+    paymentMethods: [{ id: 1, label: 'Numerário' }],
+    troubledJobs: [{ jobId: 1 }] as never,
+    unsent: 3,
+  });
+  expect(told).toEqual({
+    ...state,
+    profile: { ...signedIn, userName: '', username: '' },
+    profileId: 'open',
+    unsent: 3,
+  });
+});
