@@ -191,7 +191,7 @@ it('a price on a label is what the line comes to, as the weight that it stands f
   await scanner.scan('2854321012345');
   const weighed = line('54321').first();
   await weighed.getByText('0.653 kg').waitFor();
-  await weighed.getByText('€18.90', { exact: true }).waitFor();
+  await weighed.filter({ hasText: '€18.90 / kg' }).waitFor();
   await scanner.scan('2954321012342');
   const piece = line('54321').nth(1);
   await piece.getByText('1 un').waitFor();
