@@ -40,6 +40,8 @@ export const sellingSettingsSchema = v.strictObject({
   sounds: v.boolean(),
   /** Whether digits are shown on screen, for a till without a keyboard. */
   numberPad: v.boolean(),
+  /** Whether buttons show the keys that press them. */
+  keyHints: v.boolean(),
   /** Whether cashiers, and not only managers, may add to the catalogue what was not found. */
   cashiersAddProducts: v.boolean(),
 });
@@ -51,6 +53,7 @@ export const defaultSelling: SellingSettings = {
   inStoreRules: [],
   sounds: true,
   numberPad: false,
+  keyHints: true,
   cashiersAddProducts: false,
 };
 

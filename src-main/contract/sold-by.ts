@@ -30,6 +30,12 @@ const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
   ]),
 };
 
+/** Returns the unit of what is sold by weight or another measure; empty for the others. */
+export function measureOf(product: { readonly unit: string; readonly soldBy?: SoldBy | null }) {
+  const soldBy = product.soldBy ?? soldByUnit(product.unit);
+  return soldBy === 'measure' ? product.unit : '';
+}
+
 /** Returns undefined for a unit that says nothing; "500 g" and "1 kg" are a measure as "kg" is. */
 export function soldByUnit(unit: string): SoldBy | undefined {
   const word = foldText(unit)

@@ -332,8 +332,8 @@ function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings):
 }
 
 /**
- * Tells whether the change is of the computer. Language, theme, columns, sounds and the number pad
- * belong to whoever works with them.
+ * Tells whether the change is of the computer. Language, theme, columns, sounds, the number pad and
+ * key hints belong to whoever works with them.
  */
 function isOfTheComputer(
   { keepTokenWeakly, proxyScript, selling }: Argument<'settings.update'>,
@@ -341,8 +341,8 @@ function isOfTheComputer(
 ): boolean {
   if (keepTokenWeakly !== undefined || proxyScript !== undefined) return true;
   if (selling === undefined) return false;
-  const { sounds, numberPad } = now;
-  return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);
+  const { sounds, numberPad, keyHints } = now;
+  return !isDeepStrictEqual({ ...selling, sounds, numberPad, keyHints }, now);
 }
 
 /** What is typed goes only to the service of the open till, unless a manager approves another. */

@@ -1,7 +1,7 @@
 // How amounts, quantities, dates and times read on screen in each language.
 import { languageTraits, perLanguage, type Language } from '../../src-main/contract/languages.ts';
 import { dayInFull, sharedFormat, type SharedFormat } from '../../src-main/contract/format.ts';
-import { formatDecimal } from '../../src-main/contract/money.ts';
+import { formatDecimal, type UnitPriceMicros } from '../../src-main/contract/money.ts';
 
 export interface Format extends SharedFormat {
   /**
@@ -9,6 +9,8 @@ export interface Format extends SharedFormat {
    * at least `shown` decimals.
    */
   readonly editable: (value: number, decimals: number, shown?: number) => string;
+  /** Names the unit beside the price: "€1.99 / kg". An empty unit says nothing. */
+  readonly pricePer: (price: UnitPriceMicros, unit: string) => string;
   readonly instant: (atMs: number) => string;
   readonly instantDay: (atMs: number) => string;
   readonly instantTime: (atMs: number) => string;
@@ -20,8 +22,10 @@ function screenFormat(language: Language): Format {
   const dateAndTime = new Intl.DateTimeFormat(locale, { ...dayInFull, ...clock });
   const day = new Intl.DateTimeFormat(locale, dayInFull);
   const timeOfDay = new Intl.DateTimeFormat(locale, clock);
+  const shared = sharedFormat(language);
   return {
-    ...sharedFormat(language),
+    ...shared,
+    pricePer: (price, unit) => shared.unitPrice(price) + (unit === '' ? '' : ` / ${unit}`),
     editable: (value, decimals, shown = 0) => {
       const text = formatDecimal(value, decimals, decimalMark);
       const [whole = '', fraction = ''] = text.split(decimalMark);

@@ -214,6 +214,7 @@ export const sections = [
     title: ({ settings }) => settings.display,
     labels: ({ settings }) => [
       ...[settings.language, settings.appearance, ...Object.values(settings.themes)],
+      settings.keyHints,
     ],
     look: 'card',
     Part: AppearanceCard,

@@ -7,6 +7,7 @@ import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../src-main/contract/settings.ts';
 import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
+import { looseAmounts } from './loose-amounts.ts';
 import { smallTargets } from './small-targets.ts';
 
 /** Themes differ only in colours. */
@@ -41,6 +42,7 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
       `cut off at ${String(width)}`,
     ).toEqual([]);
     expect(smallTargets(), `too small for a finger at ${String(width)}`).toEqual([]);
+    expect(looseAmounts(), `loose at ${String(width)}`).toEqual([]);
   }
   for (const theme of isLong || root.lang === languages[0] ? themes : []) {
     root.dataset.theme = theme;

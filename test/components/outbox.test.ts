@@ -105,6 +105,25 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
+  it('what waits is amber, what is being confirmed blue, what is confirmed green', async () => {
+    list(many);
+    const table = page.getByRole('table', { name: outbox.title });
+    const tones = [
+      ...[['queued', 'warning'] as const, ['sending', 'warning'] as const],
+      ...[['in_doubt', 'calm'] as const, ['confirmed', 'good'] as const],
+    ];
+    const { documentElement: root } = globalThis.document;
+    for (const [state, tone] of tones) {
+      const chip = table.getByText(messages.states[state], { exact: true }).first();
+      await expect.element(chip).toBeVisible();
+      const probe = root.appendChild(globalThis.document.createElement('i'));
+      probe.style.background = `var(--${tone}-surface)`;
+      const wanted = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      expect(getComputedStyle(chip.element()).backgroundColor, state).toBe(wanted);
+    }
+  });
+
   it('the list is being loaded', async () => {
     list({ 'outbox.list': unanswered, 'outbox.report': unanswered });
     await shows(messages.common.loading);

@@ -138,6 +138,17 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
+  it('keys on buttons can be turned off', async () => {
+    const asked: unknown[] = [];
+    const update = (change: unknown) => {
+      asked.push(change);
+      return null;
+    };
+    show(at, { 'settings.update': update }, '#/settings/display');
+    await page.getByRole('checkbox', { name: settings.keyHints }).click();
+    expect(asked).toEqual([{ selling: { ...at.selling, keyHints: false } }]);
+  });
+
   it('what cannot easily be undone stands apart', async () => {
     show(at, {}, '#/settings/remove-profiles');
     const apart = nav().getByRole('list', { name: settings.groups.danger });

@@ -20,9 +20,11 @@ const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
-const smallTargets = stripTypeScriptTypes(
-  readFileSync(new URL('../components/small-targets.ts', import.meta.url), 'utf8'),
-).replace('export function', 'function');
+const inPage = (file: string): string =>
+  stripTypeScriptTypes(
+    readFileSync(new URL(`../components/${file}`, import.meta.url), 'utf8'),
+  ).replace('export function', 'function');
+const measures = inPage('small-targets.ts') + inPage('loose-amounts.ts');
 const pictures = fileURLToPath(new URL('../../out/screens/', import.meta.url));
 const wanted = wantedPictures(process.env.PICTURES);
 
@@ -70,10 +72,11 @@ export async function examine(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect(overflow, `${name} ${width}: sideways scrolling`).toBe(0);
-      const small = await page.evaluate<readonly string[]>(
-        `(() => { ${smallTargets}\nreturn smallTargets(); })()`,
+      const [small, loose] = await page.evaluate<readonly string[][]>(
+        `(() => { ${measures}\nreturn [smallTargets(), looseAmounts()]; })()`,
       );
       expect(small, `${name} ${width}: too small for a finger`).toEqual([]);
+      expect(loose, `${name} ${width}: amounts that stand otherwise`).toEqual([]);
     }
   }
 }

@@ -191,7 +191,7 @@ it('a line comes to the price on its label, as a weight or as a piece', async ()
   await scanner.scan('2854321012345');
   const weighed = line('54321').first();
   await weighed.getByText('0.653 kg').waitFor();
-  await weighed.getByText('€18.90', { exact: true }).waitFor();
+  await weighed.filter({ hasText: '€18.90 / kg' }).waitFor();
   await scanner.scan('2954321012342');
   const piece = line('54321').nth(1);
   await piece.getByText('1 un').waitFor();

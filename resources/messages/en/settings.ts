@@ -24,6 +24,8 @@ export const enSettings = {
   languages: { en: 'English', 'pt-PT': 'Português' },
   appearance: 'Appearance',
   themes,
+  keyHints: 'Show keys on buttons',
+  keyHintsHint: 'Keys work all the same; F1 on the sell screen lists them.',
   paymentMethods: 'Payment methods',
   paymentMethodsHint:
     'The number is the one that your invoicing service gives to the method; ask whoever manages it. The first one is chosen at each sale.',

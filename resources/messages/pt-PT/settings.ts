@@ -24,6 +24,8 @@ export const ptPTSettings: Messages['settings'] = {
   languages: { en: 'English', 'pt-PT': 'Português' },
   appearance: 'Aspeto',
   themes: { system: 'Como no computador', light: 'Claro', dark: 'Escuro' },
+  keyHints: 'Mostrar as teclas nos botões',
+  keyHintsHint: 'As teclas funcionam na mesma; F1 no ecrã de venda mostra a lista.',
   paymentMethods: 'Meios de pagamento',
   paymentMethodsHint:
     'O número é o que o serviço de faturação dá ao meio de pagamento; pergunte a quem o gere. O primeiro é o escolhido em cada venda.',

@@ -177,6 +177,7 @@ test.each<[string, Argument<'settings.update'>, string | null]>([
   ['columns', { documentColumns: ['date'] }, null],
   ['sounds', { selling: { ...defaultSelling, sounds: !defaultSelling.sounds } }, null],
   ['the number pad', { selling: { ...defaultSelling, numberPad: true } }, null],
+  ['key hints', { selling: { ...defaultSelling, keyHints: false } }, null],
   [
     'the scanner',
     { selling: { ...defaultSelling, scanner: { ...defaultSelling.scanner, gapMs: 99 } } },

@@ -16,6 +16,13 @@ test('a unit price shows at least two decimals and every further one that it has
   expect(plainSpaces(portuguese.unitPrice(price(3_456_700)))).toBe('3,4567 €');
 });
 
+test('a price names what it is for, if that is said', () => {
+  const price = v.parse(unitPriceSchema, 2_900_000);
+  expect(english.pricePer(price, 'kg')).toBe('€2.90 / kg');
+  expect(plainSpaces(portuguese.pricePer(price, 'kg'))).toBe('2,90 € / kg');
+  expect(english.pricePer(price, '')).toBe('€2.90');
+});
+
 test('a percentage shows no decimals that it does not have', () => {
   expect(english.percent(v.parse(percentSchema, 1250))).toBe('12.5 %');
 });

@@ -53,6 +53,26 @@ describe('styles', () => {
     expect(findAll(corners, onTheTill)).toEqual([]);
   });
 
+  it('have one scale of spaces, and of shadows', () => {
+    const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-[a-z-]+)?): [^;]+/g;
+    // Less than a step is a hairline's; what is in em follows its letters.
+    const scale = /var\(--[\w-]+\)|-1 \*|calc|\b(?:0|auto|[1-3]px|0?\.\d+em)(?![\w.])|[()\s]/g;
+    const isLoose = (found: string) => (found.split(': ')[2] ?? '').replaceAll(scale, '') !== '';
+    expect(findAll(spaces, onTheTill).filter(isLoose).toSorted()).toEqual([
+      // Each lines up with the control of the field beside it, below that field's name.
+      'documents/NewDocumentKind.svelte: padding-top: 2rem',
+      'outbox/CorrectionLine.svelte: margin-top: 1.65rem',
+      // As far as the box that the words stand beside.
+      'ui/Check.svelte: padding-inline-start: calc(1.35rem + var(--space-3))',
+      // What a finger needs, around one line.
+      'ui/base.css: margin-block: calc((1lh - var(--touch)) / 2)',
+      'ui/base.css: padding-block: calc((var(--touch) - 1lh) / 2)',
+    ]);
+    // A ring or a bar marks what is chosen; it is no shadow.
+    const shadows = /(?:box|text)-shadow: (?!var\(|none|(?:inset )?[\dpx ]+ var\(--accent\))[^;]+/g;
+    expect(findAll(shadows)).toEqual([]);
+  });
+
   it('use every token, and none that is not there', () => {
     const all = styles.map(({ text }) => text).join('\n');
     const own = new Set([...all.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name));

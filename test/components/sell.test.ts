@@ -1,0 +1,136 @@
+// The sell screen: what its keys and lines say, and how many keys there is room for.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import * as v from 'valibot';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import type { Product } from '../../src-main/contract/catalogue.ts';
+import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
+import type { QuickKeyPage } from '../../src-main/contract/selling.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import { formatFor } from '../../src-renderer/bridge/format.ts';
+import { lineOf } from '../../src-renderer/sell/product-line.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { examine } from './examine.ts';
+import { show, signedIn } from './shown-till.ts';
+
+const banana: Product = {
+  ...product('BANANA'),
+  ...{ description: 'Banana da Madeira', unit: 'kg', soldBy: 'measure', colour: 'green' },
+  unitPrice: v.parse(unitPriceSchema, 12_990_000),
+};
+const bread: Product = { ...product('PAO'), description: 'Pão alentejano 500 g', unit: 'un' };
+const cart: Cart = {
+  ...emptyCart('00000000-0000-4000-8000-000000000001'),
+  lines: [banana, bread].map((each) => lineOf(each, oneUnit, each.unitPrice)),
+};
+const keyOf = (each: Product) => ({ code: each.code, colour: each.colour, product: each });
+/** Two pages, as a till that has sold for a while has them. */
+const pages: readonly QuickKeyPage[] = ['', 'Café'].map((name) => ({
+  name,
+  keys: Array.from({ length: 60 }, (_, place) => keyOf(place % 2 === 0 ? banana : bread)),
+}));
+
+/** The design's, each with practice's band. */
+const rooms = [
+  { width: 1024, height: 768, keys: 24, columns: 4 },
+  { width: 1366, height: 768, keys: 30, columns: 5 },
+  { width: 1366, height: 696, keys: 25, columns: 5 },
+  { width: 1280, height: 800, keys: 30, columns: 5 },
+  { width: 1920, height: 1080, keys: 56, columns: 7 },
+];
+const shownKeys = () => [...document.querySelectorAll('kbd')];
+const muted = () => getComputedStyle(document.querySelector('.hint') ?? document.body).color;
+
+describe.each(languages)('in %s', (language) => {
+  const { pace, sell } = messagesFor(language);
+  const at = { ...signedIn, language };
+  const { unitPrice } = formatFor(language);
+
+  it('shows the keys of buttons, unless the till hides them', async () => {
+    const become = show(at, { 'sell.openCart': cart, 'sell.quickKeys': pages });
+    const pay = page.getByRole('button', { name: sell.pay, exact: true });
+    await expect.element(pay).toHaveTextContent(`${sell.pay}F8`);
+    const { color, fontSize } = getComputedStyle(shownKeys()[0] ?? document.body);
+    expect([color, fontSize]).toEqual([muted(), '12px']);
+    become({ ...at, selling: { ...at.selling, keyHints: false } });
+    await expect.poll(shownKeys).toEqual([]);
+    expect(pay.element().getAttribute('aria-keyshortcuts')).toBe('F8');
+    await examine();
+  });
+
+  it.each(rooms)('has room for $keys quick keys at $width × $height', async (room) => {
+    const practice = { ...at, profile: { ...at.profile, kind: 'practice' } } as const;
+    show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
+    await page.viewport(room.width, room.height);
+    const panel = page.getByRole('tabpanel');
+    await expect.element(panel.getByRole('button').first()).toBeVisible();
+    const view = panel.element().getBoundingClientRect();
+    const places = [...panel.element().children].map((key) => key.getBoundingClientRect());
+    const first = places[0];
+    expect(places.filter(({ top }) => top === first?.top)).toHaveLength(room.columns);
+    const isWhole = ({ bottom }: DOMRect) => bottom <= Math.min(view.bottom, room.height) + 0.5;
+    expect(places.filter(isWhole).length).toBeGreaterThanOrEqual(room.keys);
+  });
+
+  it.each(rooms)('gives the frame and a line their sizes at $width × $height', async (room) => {
+    const practice = { ...at, profile: { ...at.profile, kind: 'practice' } } as const;
+    show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
+    await page.viewport(room.width, room.height);
+    const lines = page.getByRole('list', { name: sell.lines });
+    await expect.element(lines.getByRole('listitem').first()).toBeVisible();
+    const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    expect(root).toBe(room.width >= 1600 && room.height >= 900 ? 17 : 16);
+    const sizeOf = (selector: string) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      const inRems = (length = 0) => Math.round((length / root) * 16);
+      return [inRems(box?.width), inRems(box?.height)];
+    };
+    const measured = {
+      rail: sizeOf('nav')[0],
+      topBar: sizeOf('header')[1],
+      // Its border comes to it.
+      band: sizeOf('.band button')[1],
+      line: sizeOf('li .line')[1],
+      tools: sizeOf('.lines > .tools')[1],
+    };
+    expect(measured).toEqual({ rail: 80, topBar: 48, band: 44, line: 44, tools: 60 });
+  });
+
+  it('says the unit beside the price of what is weighed', async () => {
+    const perKilo = `${unitPrice(banana.unitPrice)} / kg`;
+    const says = async (place: Locator) => {
+      await expect.element(place).toBeVisible();
+      expect(place.element().textContent).toContain(perKilo);
+    };
+    /** A price is for one piece unless it says something else. */
+    const saysNothing = (place: Locator) => {
+      expect(place.element().textContent).not.toContain('/');
+    };
+    const answers = {
+      'sell.openCart': cart,
+      'sell.quickKeys': pages,
+      'sell.findProducts': [banana, bread],
+      'sell.scan': {
+        ...({ kind: 'product', product: banana, quantity: oneUnit } as const),
+        unitPrice: banana.unitPrice,
+      },
+    };
+    show(at, answers);
+    const keys = page.getByRole('tabpanel').getByRole('button');
+    await says(keys.nth(0));
+    saysNothing(keys.nth(1));
+    const lines = page.getByRole('list', { name: sell.lines }).getByRole('listitem');
+    await says(lines.nth(0));
+    saysNothing(lines.nth(1));
+    await examine();
+    await page.getByRole('combobox', { name: sell.search }).fill('banana');
+    await says(page.getByRole('option').first());
+    await userEvent.keyboard('{Escape}{Escape}');
+    await page.getByRole('button', { name: pace.priceCheck.title }).click();
+    const dialog = page.getByRole('dialog', { name: pace.priceCheck.title });
+    await dialog.getByRole('combobox').fill('BANANA');
+    await userEvent.keyboard('{Enter}');
+    await says(dialog.getByRole('status').last());
+  });
+});
