@@ -10,8 +10,8 @@ import { err, type AppError, type Result } from '../../src-main/contract/errors.
 import type { LastChange } from '../../src-main/contract/many-products.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { isolated } from '../documents/foreign-text.ts';
-import type { ProductList } from './product-list.svelte.ts';
+import { isolated } from '../bridge/foreign-text.ts';
+import type { ProductList } from '../shop/product-list.svelte.ts';
 
 type Said =
   | {

@@ -4,8 +4,8 @@ import { nameOf, type DocumentColumn } from '../../src-main/contract/documents.t
 import { isSimplifiedInvoice, natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Format } from '../bridge/format.ts';
-import type { DocumentRow } from './document-browser.svelte.ts';
-import { withoutDirections } from './foreign-text.ts';
+import type { DocumentRow } from '../shop/document-browser.svelte.ts';
+import { withoutDirections } from '../bridge/foreign-text.ts';
 
 const longestText = 200;
 

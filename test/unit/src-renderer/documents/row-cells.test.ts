@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
 import type { SaleParty, SaleSummary } from '../../../../src-main/contract/sales.ts';
-import type { DocumentRow } from '../../../../src-renderer/documents/document-browser.svelte.ts';
+import type { DocumentRow } from '../../../../src-renderer/shop/document-browser.svelte.ts';
 import { cellsOf, shortened } from '../../../../src-renderer/documents/row-cells.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 import { document, sale } from './service-till.ts';
