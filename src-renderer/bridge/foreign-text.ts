@@ -14,3 +14,12 @@ export const withoutDirections = (text: string): string =>
  * beside other text.
  */
 export const isolated = (text: string): string => `\u2068${withoutDirections(text)}\u2069`;
+
+const longestText = 200;
+
+/** Shortens what others have written to what one line can show. */
+export function shortened(text: string): string {
+  // A character is one or two units of a text, and must stay whole.
+  const characters = Array.from(text.slice(0, 2 * longestText));
+  return withoutDirections(characters.slice(0, longestText).join(''));
+}

@@ -2,7 +2,7 @@
 import type { LearntChoice } from '../../src-main/contract/learning.ts';
 import { knownNatures, type Choice } from '../../src-main/contract/documents.ts';
 import type { KindEntry } from './new-document-entry.ts';
-import { shortened } from '../documents/row-cells.ts';
+import { shortened } from '../bridge/foreign-text.ts';
 
 /**
  * Returns those that the API document names, by their codes, and then those that documents have

@@ -1,51 +1,30 @@
 // The sections of the settings, in the order in which they are listed. Another one is one entry
 // here.
-import type { Component } from 'svelte';
-import type { Messages } from '../../resources/messages/en.ts';
-import CatalogueScreen from '../catalogue/CatalogueScreen.svelte';
-import ComputerScreen from '../computer/ComputerScreen.svelte';
-import ExceptionsScreen from '../exceptions/ExceptionsScreen.svelte';
-import CashiersScreen from '../lock/CashiersScreen.svelte';
-import PrinterScreen from '../printing/PrinterScreen.svelte';
-import ProfileRemovals from '../profiles/ProfileRemovals.svelte';
-import ProfilesCard from '../profiles/ProfilesCard.svelte';
-import RestoreBackup from '../restore/RestoreBackup.svelte';
-import type { IconName } from '../ui/icons.ts';
-import AboutCard from './AboutCard.svelte';
-import AppearanceCard from './AppearanceCard.svelte';
-import BackupsCard from './BackupsCard.svelte';
-import ConnectionCard from './ConnectionCard.svelte';
-import CounterCard from './CounterCard.svelte';
-import CustomerDisplayCard from './CustomerDisplayCard.svelte';
-import DayCard from './DayCard.svelte';
-import InvoiceKinds from './InvoiceKinds.svelte';
-import PaymentMethods from './PaymentMethods.svelte';
-import ReceiptFolder from './ReceiptFolder.svelte';
-import ReceiptTexts from './ReceiptTexts.svelte';
-import ScannerCard from './ScannerCard.svelte';
-import SetupFileCard from './SetupFileCard.svelte';
-import SimplifiedLimits from './SimplifiedLimits.svelte';
-import ToGetReady from './ToGetReady.svelte';
-import UpdatesCard from './UpdatesCard.svelte';
-
-export interface Section {
-  /** Its name in the address: `#/settings/ID`. */
-  readonly id: string;
-  /** Sections of one group stand together. What cannot be taken back easily is in `danger`. */
-  readonly group: keyof Messages['settings']['groups'];
-  readonly icon: IconName;
-  readonly title: (messages: Messages) => string;
-  /** The labels inside, by which it is found. */
-  readonly labels: (messages: Messages) => readonly string[];
-  /** `card` stands in a card; `page` is laid out by itself. */
-  readonly look: 'card' | 'page';
-  /**
-   * True for a section that begins anew each time that it is opened. The others keep what is
-   * half-typed in them.
-   */
-  readonly isFresh?: true;
-  readonly Part: Component<Record<string, never>>;
-}
+import CatalogueScreen from './catalogue/CatalogueScreen.svelte';
+import ComputerScreen from './computer/ComputerScreen.svelte';
+import ExceptionsScreen from './exceptions/ExceptionsScreen.svelte';
+import CashiersScreen from './lock/CashiersScreen.svelte';
+import PrinterScreen from './printing/PrinterScreen.svelte';
+import ProfileRemovals from './profiles/ProfileRemovals.svelte';
+import ProfilesCard from './profiles/ProfilesCard.svelte';
+import RestoreBackup from './restore/RestoreBackup.svelte';
+import AboutCard from './settings/AboutCard.svelte';
+import AppearanceCard from './settings/AppearanceCard.svelte';
+import BackupsCard from './settings/BackupsCard.svelte';
+import ConnectionCard from './settings/ConnectionCard.svelte';
+import CounterCard from './settings/CounterCard.svelte';
+import CustomerDisplayCard from './settings/CustomerDisplayCard.svelte';
+import DayCard from './settings/DayCard.svelte';
+import InvoiceKinds from './settings/InvoiceKinds.svelte';
+import PaymentMethods from './settings/PaymentMethods.svelte';
+import ReceiptFolder from './settings/ReceiptFolder.svelte';
+import ReceiptTexts from './settings/ReceiptTexts.svelte';
+import ScannerCard from './settings/ScannerCard.svelte';
+import type { Sections } from './settings/section.ts';
+import SetupFileCard from './settings/SetupFileCard.svelte';
+import SimplifiedLimits from './settings/SimplifiedLimits.svelte';
+import ToGetReady from './settings/ToGetReady.svelte';
+import UpdatesCard from './settings/UpdatesCard.svelte';
 
 export const sections = [
   {
@@ -314,7 +293,4 @@ export const sections = [
     look: 'card',
     Part: ProfileRemovals,
   },
-] as const satisfies readonly Section[];
-
-export type SectionId = (typeof sections)[number]['id'];
-export type ListedSection = Section & { readonly id: SectionId };
+] as const satisfies Sections;
