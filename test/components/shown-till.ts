@@ -18,10 +18,12 @@ import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
 type Given<Name extends RequestName> = Answer<Name> | AppError;
-/** Where it depends on what is asked, of the argument; `unanswered` for what is waited for. */
+/** Where it depends on what is asked, of the argument; a promise for what is waited for. */
 export type Answers = {
   readonly [Name in RequestName]?:
-    Given<Name> | Promise<never> | ((argument: Argument<Name>) => Given<Name> | Promise<never>);
+    | Given<Name>
+    | Promise<Given<Name>>
+    | ((argument: Argument<Name>) => Given<Name> | Promise<Given<Name>>);
 };
 
 /** As long as the till waits for it. */
@@ -118,12 +120,11 @@ export function show(
         if (name === 'lock.takeDrafts') return Promise.resolve(ok(drafts as Answer<Name>));
         const given = all[name];
         const answer: unknown = typeof given === 'function' ? given(argument) : given;
-        if (answer instanceof Promise) return unanswered;
         if (answer === undefined) unforeseen.push(name);
-        return Promise.resolve(
-          answer === undefined || isError(answer)
-            ? err(answer ?? { code: 'not_found' })
-            : ok(answer as Answer<Name>),
+        return Promise.resolve(answer).then((said) =>
+          said === undefined || isError(said)
+            ? err(said ?? { code: 'not_found' })
+            : ok(said as Answer<Name>),
         );
       },
       on: (name, listener) => {
