@@ -6,7 +6,9 @@ import { ProductList } from '../../../../src-renderer/shop/product-list.svelte.t
 import { product } from '../sell/catalogue-till.ts';
 import { slowTill } from '../slow-till.ts';
 
-const listed = (id: number): ListedProduct => ({ id, product: product(`P${id}`), source: null });
+const listed = (id: number): ListedProduct => ({
+  ...{ id, product: product(`P${id}`), source: null, editedAtMs: null },
+});
 
 function edited() {
   const { till, answer } = slowTill();

@@ -6,7 +6,7 @@ import { slowTill } from '../slow-till.ts';
 
 const learning = (phase: LearningState['phase'], read: number): LearningState => ({
   ...{ phase, read, most: 100, error: null, withoutLines: false, unrecognised: 0 },
-  found: { methods: 0, products: 0 },
+  found: { methods: 0, products: 0, customers: 0, kinds: 0 },
 });
 
 test('an answer from before reading was stopped does not show it as going on', async () => {
