@@ -27,6 +27,22 @@ const undici = '^node_modules/undici/';
 const clock = '^src-main/clock\\.ts$';
 const log = '^src-main/log\\.ts$';
 
+// The renderer, from below. Every folder that is not named here is a screen.
+const floors = [
+  'bridge',
+  'ui',
+  'scanning',
+  'paper',
+  'lines',
+  'sales',
+  'new-document',
+  'shop',
+  'sign-in',
+  'profiles',
+  'practice',
+  'shell',
+];
+
 module.exports = {
   forbidden: [
     only(
@@ -306,33 +322,22 @@ module.exports = {
       ],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),
-    {
-      name: 'shell',
-      comment: 'the frame around the screens: only the root of the page knows it',
+    ...floors.map((floor, index) => ({
+      name: `floor-${floor}`,
+      comment: 'a floor of the renderer stands on those below it alone',
       severity: 'error',
-      from: { path: '^src-renderer/', pathNot: '^src-renderer/(shell/|App\\.svelte$)' },
-      to: { path: '^src-renderer/shell/' },
-    },
+      from: { path: `^src-renderer/${floor}/` },
+      to: {
+        path: '^src-renderer/',
+        pathNot: `^src-renderer/(${floors.slice(0, index + 1).join('|')})/`,
+      },
+    })),
     {
-      name: 'bridge',
-      comment: 'what the page knows of main, and asks of it: no screen, no control',
+      name: 'screens',
+      comment: 'a screen stands on the floors, and knows no other screen and no root of the page',
       severity: 'error',
-      from: { path: '^src-renderer/bridge/' },
-      to: { path: '^src-renderer/', pathNot: '^src-renderer/bridge/' },
-    },
-    {
-      name: 'controls',
-      comment: 'controls know the bridge, and neither the scanner nor a screen',
-      severity: 'error',
-      from: { path: '^src-renderer/ui/' },
-      to: { path: '^src-renderer/', pathNot: '^src-renderer/(ui|bridge)/' },
-    },
-    {
-      name: 'scanner',
-      comment: 'the scanner knows the controls and the bridge, and no screen',
-      severity: 'error',
-      from: { path: '^src-renderer/scanning/' },
-      to: { path: '^src-renderer/', pathNot: '^src-renderer/(scanning|ui|bridge)/' },
+      from: { path: `^src-renderer/(?!(?:${floors.join('|')})/)([^/]+)/` },
+      to: { path: '^src-renderer/', pathNot: `^src-renderer/(${floors.join('|')}|$1)/` },
     },
     only('messages', messages, [contract]),
     {

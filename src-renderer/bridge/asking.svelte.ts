@@ -43,8 +43,12 @@ export class Asking<Outcome extends string = never> {
     this.#end(outcome, null);
   }
 
-  /** Stops saying the outcome, as something was changed since. */
+  /**
+   * Stops saying the outcome, as something was changed since; also that of a request that is still
+   * under way, whose answer is of what there was before.
+   */
   forget(): void {
+    this.#latest.begin();
     this.#outcome = null;
   }
 

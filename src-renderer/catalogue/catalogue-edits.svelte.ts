@@ -10,8 +10,8 @@ import { err, type AppError, type Result } from '../../src-main/contract/errors.
 import type { LastChange } from '../../src-main/contract/many-products.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { isolated } from '../documents/foreign-text.ts';
-import type { ProductList } from './product-list.svelte.ts';
+import { isolated } from '../bridge/foreign-text.ts';
+import type { ProductList } from '../shop/product-list.svelte.ts';
 
 type Said =
   | {
@@ -104,6 +104,7 @@ export class CatalogueEdits {
 
   /** Errors: those of `catalogue.save`. The form shows those that concern a field. */
   async save(save: ProductSave): Promise<Result<ListedProduct>> {
+    const form = this.#open;
     const answer = await this.#ask(() => this.#till.request('catalogue.save', save));
     if (!answer.ok) return answer;
     const { changeId, listed } = answer.value;
@@ -112,16 +113,17 @@ export class CatalogueEdits {
       this.#list.replace(save.id, listed);
       this.#list.selection.follow(save.id, listed.id);
     }
-    this.#done({ kind: save.id === null ? 'added' : 'saved', name, changeId });
+    this.#done({ kind: save.id === null ? 'added' : 'saved', name, changeId }, form);
     return { ok: true, value: listed };
   }
 
   async remove(id: number, product: Product): Promise<Result<null>> {
+    const form = this.#open;
     const answer = await this.#ask(() => this.#till.request('catalogue.remove', { id }));
     if (!answer.ok) return answer;
     const { changeId } = answer.value;
     this.#list.selection.follow(id, null);
-    this.#done({ kind: 'removed', name: product.description, changeId });
+    this.#done({ kind: 'removed', name: product.description, changeId }, form);
     return { ok: true, value: null };
   }
 
@@ -141,18 +143,20 @@ export class CatalogueEdits {
   /** Says that many products were changed. */
   tellMany({ products, changeId }: CatalogueChange): void {
     this.#list.selection.clear();
-    this.#done({ kind: 'many', products, changeId });
+    this.#done({ kind: 'many', products, changeId }, this.#open);
   }
 
   async #undo(changeId: number): Promise<void> {
+    const form = this.#open;
     const answer = await this.#ask(() => this.#till.request('catalogue.undo', { changeId }));
-    if (answer.ok) this.#done({ kind: 'undone' });
+    if (answer.ok) this.#done({ kind: 'undone' }, form);
     else this.#error = answer.error;
   }
 
-  #done(said: Said): void {
+  /** `form` is the one that was open when it was asked for. One that was opened since stays. */
+  #done(said: Said, form: OpenForm | null): void {
     this.#said = said;
-    this.#open = null;
+    if (this.#open === form) this.#open = null;
     void this.#list.reload();
     void this.loadLast();
   }

@@ -4,17 +4,8 @@ import { nameOf, type DocumentColumn } from '../../src-main/contract/documents.t
 import { isSimplifiedInvoice, natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Format } from '../bridge/format.ts';
-import type { DocumentRow } from './document-browser.svelte.ts';
-import { withoutDirections } from './foreign-text.ts';
-
-const longestText = 200;
-
-/** Shortens what others have written to what one line can show. */
-export function shortened(text: string): string {
-  // A character is one or two units of a text, and must stay whole.
-  const characters = Array.from(text.slice(0, 2 * longestText));
-  return withoutDirections(characters.slice(0, longestText).join(''));
-}
+import type { DocumentRow } from '../shop/document-browser.svelte.ts';
+import { shortened } from '../bridge/foreign-text.ts';
 
 /** Returns null for a row that is not there yet. What a document does not have is left empty. */
 export function cellsOf(

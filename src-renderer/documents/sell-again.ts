@@ -4,7 +4,7 @@ import { cartSchema, type CartLine } from '../../src-main/contract/cart.ts';
 import type { DocumentLine } from '../../src-main/contract/documents.ts';
 import type { NamedLine } from '../../src-main/contract/line-names.ts';
 import type { OpenedDocument } from '../../src-main/contract/sales.ts';
-import { withoutDirections } from './foreign-text.ts';
+import { withoutDirections } from '../bridge/foreign-text.ts';
 
 /** The bound of the cart's lines. */
 const maxDescriptionLength = 200;

@@ -5,10 +5,10 @@ import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts'
 import type { SaleDetail } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
-import { parsePercent } from '../sell/entry.ts';
-import { PaymentDraft } from '../sell/payment-draft.svelte.ts';
+import { parsePercent } from '../lines/entry.ts';
+import { PaymentDraft } from '../lines/payment-draft.svelte.ts';
 import type { Format } from '../bridge/format.ts';
-import { LinesDraft, type LineRow } from './lines-draft.svelte.ts';
+import { LinesDraft, type LineRow } from '../lines/lines-draft.svelte.ts';
 
 /** As it was typed before the till was locked. */
 export interface KeptCorrection {

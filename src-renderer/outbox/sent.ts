@@ -4,7 +4,7 @@ import { isSurelyListed } from '../../src-main/contract/new-document.ts';
 import { statesForAPerson, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import { paidOrSaid, type FormerSale, type SaleDetail } from '../../src-main/contract/sales.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { outcomeSentence } from '../sell/sale-outcome.ts';
+import { outcomeSentence } from '../sales/sale-outcome.ts';
 
 type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
 

@@ -3,7 +3,7 @@ import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsal
 import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import * as v from 'valibot';
-import type { CartStore } from '../sell/cart-store.svelte.ts';
+import type { CartStore } from '../lines/cart-store.svelte.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
 import { pathTo } from '../bridge/route.ts';
 import type { Till } from '../bridge/till.svelte.ts';

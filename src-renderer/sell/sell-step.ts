@@ -1,5 +1,5 @@
 // What the sell screen asks for in a dialog, one thing at a time.
-import type { ScanProblem } from './scans.svelte.ts';
+import type { ScanProblem } from '../lines/scans.svelte.ts';
 
 export type SellStep =
   | {

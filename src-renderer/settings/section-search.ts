@@ -3,7 +3,7 @@
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
-import type { Section } from './sections.ts';
+import type { Section } from './section.ts';
 
 type Searched = Pick<Section, 'title' | 'labels'>;
 

@@ -7,6 +7,7 @@ import type { DaySettings } from '../../src-main/contract/day.ts';
 import type { QuickKeyPages } from '../../src-main/contract/selling.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import { LearningWatch } from './learning-watch.svelte.ts';
 import { MethodsDraft, type MethodProblem } from './methods-draft.svelte.ts';
 import { ProductsDraft } from './products-draft.svelte.ts';
@@ -22,6 +23,8 @@ export class GettingReady {
   readonly #till: Till;
   readonly watch: LearningWatch;
   readonly #asking = new Asking();
+  readonly #shown = new LatestAnswer();
+  readonly #factsAsked = new LatestAnswer();
   #facts = $state.raw<StepFacts>({ products: null, keys: null, hasTexts: null, hasDisplay: null });
   #methods = $state.raw<MethodsDraft | null>(null);
   #products = $state.raw<ProductsDraft | null>(null);
@@ -94,12 +97,16 @@ export class GettingReady {
   /** Loads what the steps say of themselves. */
   async loadFacts(): Promise<void> {
     const till = this.#till;
-    const [catalogue, keys, texts, display] = await Promise.all([
-      till.request('catalogue.summary', undefined),
-      till.request('sell.quickKeys', undefined),
-      till.request('receipt.settings', undefined),
-      till.request('display.state', undefined),
-    ]);
+    const answers = await this.#factsAsked.of(
+      Promise.all([
+        till.request('catalogue.summary', undefined),
+        till.request('sell.quickKeys', undefined),
+        till.request('receipt.settings', undefined),
+        till.request('display.state', undefined),
+      ]),
+    );
+    if (!answers) return;
+    const [catalogue, keys, texts, display] = answers;
     if (keys.ok) {
       this.#pages = keys.value.map((page) => ({
         name: page.name,
@@ -118,8 +125,10 @@ export class GettingReady {
   /** Shows the methods that are found by now. */
   async showMethods(): Promise<void> {
     const till = this.#till;
+    const isLatest = this.#shown.begin();
     const learnt = await this.#asking.ask(till.request('learning.methods', undefined));
     const day = await till.request('day.state', undefined);
+    if (!isLatest()) return;
     this.#day = day.ok ? day.value.settings : null;
     this.#methods = new MethodsDraft(
       till.state.paymentMethods,
@@ -130,17 +139,19 @@ export class GettingReady {
   }
 
   async showProducts(): Promise<void> {
+    const isLatest = this.#shown.begin();
     const offer = await this.#asking.ask(this.#till.request('learning.products', undefined));
-    if (!offer.ok) return;
+    if (!offer.ok || !isLatest()) return;
     this.#products = new ProductsDraft(offer.value.products, this.#till.format, Date.now());
     this.#inCatalogue = offer.value.inCatalogue;
     this.isProductsTried = false;
   }
 
   async showKeys(): Promise<void> {
+    const isLatest = this.#shown.begin();
     const offer = await this.#asking.ask(this.#till.request('learning.products', undefined));
     await this.loadFacts();
-    if (!offer.ok) return;
+    if (!offer.ok || !isLatest()) return;
     const there = this.#pages.flatMap(({ keys }) => keys.map((key) => key?.code));
     this.#bestSold = offer.value.bestSold.filter(({ code }) => !there.includes(code));
     this.chosenKeys.clear();

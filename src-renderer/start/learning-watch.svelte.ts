@@ -2,6 +2,7 @@
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import type { LearningState } from '../../src-main/contract/learning.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 /** Often enough for a person to see it move. */
@@ -10,6 +11,7 @@ const everyMs = 400;
 export class LearningWatch {
   readonly #till: Till;
   readonly #asking = new Asking();
+  readonly #orders = new LatestAnswer();
   #state = $state.raw<LearningState | null>(null);
 
   /** Watches for as long as the component that makes it lives. */
@@ -38,14 +40,18 @@ export class LearningWatch {
     return this.#state?.phase === 'reading' || this.#state?.phase === 'waiting';
   }
 
-  readonly load = (): Promise<void> => this.#told(this.#till.request('learning.state', undefined));
+  readonly load = (): Promise<void> =>
+    this.#told(this.#till.request('learning.state', undefined), this.#orders.current());
 
-  readonly start = (): Promise<void> => this.#told(this.#till.request('learning.start', undefined));
+  readonly start = (): Promise<void> =>
+    this.#told(this.#till.request('learning.start', undefined), this.#orders.begin());
 
-  readonly stop = (): Promise<void> => this.#told(this.#till.request('learning.stop', undefined));
+  readonly stop = (): Promise<void> =>
+    this.#told(this.#till.request('learning.stop', undefined), this.#orders.begin());
 
-  async #told(asked: Promise<Result<LearningState>>): Promise<void> {
+  /** What was asked before the latest order tells of what there was before it. */
+  async #told(asked: Promise<Result<LearningState>>, isCurrent: () => boolean): Promise<void> {
     const answer = await this.#asking.ask(asked);
-    if (answer.ok) this.#state = answer.value;
+    if (answer.ok && isCurrent()) this.#state = answer.value;
   }
 }

@@ -3,7 +3,7 @@ import { dayAtMs } from '../../src-main/contract/calendar.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import type { LearntProduct, TakenProduct } from '../../src-main/contract/learning.ts';
 import type { Format } from '../bridge/format.ts';
-import { parseUnitPrice } from '../sell/entry.ts';
+import { parseUnitPrice } from '../lines/entry.ts';
 
 const dayMs = 86_400_000;
 /** A product that was not sold for this long is offered, and not ticked. */

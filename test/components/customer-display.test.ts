@@ -1,7 +1,7 @@
 // The customer's display in each of its states, in both languages, and its card in the settings.
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import {
   defaultDisplay,
@@ -138,6 +138,22 @@ describe.each(languages)('in %s', (language) => {
     showCustomerDisplay(shown({ kind: 'closed' }, { shop: null }));
     await sees(says.closed);
     await examine();
+  });
+
+  it('what is changed while the settings are being saved is not lost', async () => {
+    const saved = Promise.withResolvers<null>();
+    const answers: Answers = {
+      'display.state': { settings: defaultDisplay, screens: [], isShown: false },
+      'display.update': saved.promise,
+    };
+    show({ ...signedIn, language }, answers, '#/settings/customer-display');
+    const greeting = page.getByRole('textbox', { name: card.greeting });
+    await greeting.fill('Boas');
+    await userEvent.keyboard('{Enter}');
+    await greeting.fill('Boas festas');
+    saved.resolve(null);
+    await sees(messages.settings.notSaved);
+    await expect.element(greeting).toHaveValue('Boas festas');
   });
 
   it('is set up in the settings: its screen, its words, its pictures', async () => {

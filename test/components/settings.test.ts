@@ -5,7 +5,8 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import { findSections } from '../../src-renderer/settings/section-search.ts';
-import { sections, type Section } from '../../src-renderer/settings/sections.ts';
+import { sections } from '../../src-renderer/sections.ts';
+import type { Section } from '../../src-renderer/settings/section.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 

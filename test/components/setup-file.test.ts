@@ -6,7 +6,7 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import type { SetupVerdict } from '../../src-main/contract/setup-file.ts';
-import { isolated } from '../../src-renderer/documents/foreign-text.ts';
+import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 

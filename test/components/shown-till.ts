@@ -19,10 +19,12 @@ import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
 type Given<Name extends RequestName> = Answer<Name> | AppError;
-/** A function if the answer depends on the argument; `unanswered` if the page is to wait. */
+/** A function if the answer depends on the argument; a promise if the page is to wait. */
 export type Answers = {
   readonly [Name in RequestName]?:
-    Given<Name> | Promise<never> | ((argument: Argument<Name>) => Given<Name> | Promise<never>);
+    | Given<Name>
+    | Promise<Given<Name>>
+    | ((argument: Argument<Name>) => Given<Name> | Promise<Given<Name>>);
 };
 
 /** The page waits for as long as the test lasts. */
@@ -119,12 +121,11 @@ export function show(
         if (name === 'lock.takeDrafts') return Promise.resolve(ok(drafts as Answer<Name>));
         const given = all[name];
         const answer: unknown = typeof given === 'function' ? given(argument) : given;
-        if (answer instanceof Promise) return unanswered;
         if (answer === undefined) unforeseen.push(name);
-        return Promise.resolve(
-          answer === undefined || isError(answer)
-            ? err(answer ?? { code: 'not_found' })
-            : ok(answer as Answer<Name>),
+        return Promise.resolve(answer).then((said) =>
+          said === undefined || isError(said)
+            ? err(said ?? { code: 'not_found' })
+            : ok(said as Answer<Name>),
         );
       },
       on: (name, listener) => {

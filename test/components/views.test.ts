@@ -11,7 +11,7 @@ import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { dayName } from '../../src-renderer/day/day-names.ts';
+import { dayName } from '../../src-renderer/bridge/day-names.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';

@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
-import { secondReadMs } from '../../src-renderer/sell/scans.svelte.ts';
+import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { actionCounts, type ActionCount, type TaskName, type Way } from '../action-counts.ts';
 import { lines, practise, sell, total } from './cashier.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import { languages } from '../../src-main/contract/settings.ts';
-import { isolated } from '../../src-renderer/documents/foreign-text.ts';
+import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { decode } from '../printer/decode.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../printer/virtual-printer.ts';
 import { printerAt } from '../printing-till.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TillBridge } from '../../src-main/contract/api.ts';
-import { secondReadMs } from '../../src-renderer/sell/scans.svelte.ts';
+import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { askDiscount, connection, lines, pay, practise, scan, sell, total } from './cashier.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';

@@ -9,7 +9,7 @@ import { lineTotalCents, oneUnit } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
-import { lineOf } from '../../../src-renderer/sell/product-line.ts';
+import { lineOf } from '../../../src-renderer/lines/product-line.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { samplePayment } from '../../sample-sale.ts';
 import { openCatalogue, product, unitPrice } from '../catalogue/import-samples.ts';

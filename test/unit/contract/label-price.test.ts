@@ -18,7 +18,7 @@ import {
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
 import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
-import { lineOf } from '../../../src-renderer/sell/product-line.ts';
+import { lineOf } from '../../../src-renderer/lines/product-line.ts';
 
 const micros = (value: number) => v.parse(unitPriceSchema, value);
 const euros = (value: number) => micros(Math.round(value * 1_000_000));

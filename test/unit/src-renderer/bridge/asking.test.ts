@@ -34,6 +34,22 @@ test('several requests are under way until the last is answered', async () => {
   expect(asking.busy).toBe(false);
 });
 
+test('what was changed while it was under way takes the outcome of it along, and no error', async () => {
+  const asking = new Asking<'saved'>();
+  const slow = Promise.withResolvers<Result<null>>();
+  const asked = asking.ask(slow.promise, 'saved');
+  asking.forget();
+  slow.resolve(ok(null));
+  await asked;
+  expect([asking.outcome, asking.busy]).toEqual([null, false]);
+  const failing = Promise.withResolvers<Result<null>>();
+  const askedAgain = asking.ask(failing.promise, 'saved');
+  asking.forget();
+  failing.resolve(err(failed));
+  await askedAgain;
+  expect(asking.error).toEqual(failed);
+});
+
 test('where it failed it says why, until it is asked again', async () => {
   const asking = new Asking<'saved'>();
   await asking.ask(Promise.resolve(err(failed)), 'saved');

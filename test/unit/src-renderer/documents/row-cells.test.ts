@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
 import type { SaleParty, SaleSummary } from '../../../../src-main/contract/sales.ts';
-import type { DocumentRow } from '../../../../src-renderer/documents/document-browser.svelte.ts';
-import { cellsOf, shortened } from '../../../../src-renderer/documents/row-cells.ts';
+import type { DocumentRow } from '../../../../src-renderer/shop/document-browser.svelte.ts';
+import { cellsOf } from '../../../../src-renderer/documents/row-cells.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 import { document, sale } from './service-till.ts';
 
@@ -104,12 +104,6 @@ test('what others have written turns nothing around and is no longer than a line
   const cells = cellsIn({ kind: 'document', document: hostile, seenAtMs: null });
   expect(cells?.key).toBe('1/A SF');
   expect([cells?.document.length, cells?.date.length]).toEqual([200, 200]);
-  expect(shortened('Ana')).toBe('Ana');
-});
-
-test('no character is cut in two', () => {
-  expect(shortened('x'.repeat(199) + '😀😀')).toBe('x'.repeat(199) + '😀');
-  expect(shortened('x' + '😀'.repeat(300))).toBe('x' + '😀'.repeat(199));
 });
 
 test('a status without a description has its code', () => {

@@ -1,0 +1,69 @@
+// Tests what a document's line gives the catalogue, and what it leaves alone.
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
+import { ok } from '../../../../src-main/contract/errors.ts';
+import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import { adopt, productOfLine } from '../../../../src-renderer/lines/adoption.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { product as productWith, state } from '../sell/catalogue-till.ts';
+
+const line: DocumentLine = {
+  code: 'CAFE',
+  description: 'Café expresso',
+  quantity: null,
+  unitPrice: v.parse(unitPriceSchema, 800_000),
+};
+
+test('a line gives its code, description and price', () => {
+  expect(productOfLine(line)).toMatchObject({
+    code: 'CAFE',
+    description: 'Café expresso',
+    unitPrice: 800_000,
+    barcodes: [],
+    quickKey: null,
+  });
+});
+
+test('without a description the code describes it', () => {
+  expect(productOfLine({ ...line, description: '' })).toMatchObject({ description: 'CAFE' });
+});
+
+test('without a code or a price that can be sold by there is no product', () => {
+  expect(productOfLine({ ...line, code: '' })).toBeNull();
+  expect(productOfLine({ ...line, unitPrice: null })).toBeNull();
+  expect(productOfLine({ ...line, code: 'A\nB' })).toBeNull();
+});
+
+/** Returns a till whose catalogue has one product, and what the catalogue was asked to keep. */
+function catalogueWith(code: string) {
+  const kept: unknown[] = [];
+  const till = new Till(
+    {
+      request: (name, argument) => {
+        if (name === 'catalogue.keep') kept.push(argument);
+        const answer = name === 'sell.findProducts' ? [productWith(code)] : null;
+        return Promise.resolve(ok(answer) as never);
+      },
+      on: () => () => undefined,
+    },
+    state,
+  );
+  return { till, kept };
+}
+
+test('a product that the catalogue does not have is added', async () => {
+  const product = productOfLine(line);
+  if (!product) throw new Error('no product');
+  const { till, kept } = catalogueWith('CAFE-DUPLO');
+  expect(await adopt(till, product)).toEqual(ok('added'));
+  expect(kept).toEqual([{ product }]);
+});
+
+test('a product that the catalogue has keeps its barcodes: nothing is written', async () => {
+  const product = productOfLine(line);
+  if (!product) throw new Error('no product');
+  const { till, kept } = catalogueWith('CAFE');
+  expect(await adopt(till, product)).toEqual(ok('known'));
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,232 @@
+// Scans become lines in the order of the scans, commands, or problems that stay.
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import type { Scanned } from '../../../../src-main/contract/selling.ts';
+import { ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import { weighedByLabels } from '../../../../src-main/contract/label-price.ts';
+import { oneUnit, quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import type { ScanSaid } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
+import { Scans } from '../../../../src-renderer/lines/scans.svelte.ts';
+import { aWhile, product, tillThatAnswers, unitPrice } from '../sell/catalogue-till.ts';
+
+const quantity = (thousandths: number) => v.parse(quantitySchema, thousandths);
+const found = (code: string, change: Partial<Extract<Scanned, { kind: 'product' }>> = {}) =>
+  ok<Scanned>({ kind: 'product', product: product(code), quantity: oneUnit, unitPrice, ...change });
+
+/** Returns scans whose look-ups are answered by the test, and what was asked, done and heard. */
+function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>>) {
+  const asked: string[] = [];
+  const done: string[] = [];
+  const heard: string[] = [];
+  const said: ScanSaid[] = [];
+  const till = tillThatAnswers('sell.scan', (text) => {
+    asked.push(text);
+    return lookUp(text);
+  });
+  const scans = new Scans({
+    till,
+    add: ({ code }, thousandths, micros) => done.push(`${code} ${thousandths} ${micros}`),
+    say: (what) => said.push(what),
+  });
+  scans.command = (command) => done.push(command);
+  scans.sound = (sound) => heard.push(sound);
+  return { scans, asked, done, heard, said };
+}
+
+const unknown = ok<Scanned>({ kind: 'unknown' });
+const problemsOf = (scans: Scans) => scans.problems.map(({ text, kind }) => `${text} ${kind}`);
+
+test('lines come in the order of the scans, however late a look-up answers', async () => {
+  const { scans, done, asked } = rig(async (code) => {
+    await aWhile(code === 'A' ? 10 : 0);
+    return found(code);
+  });
+  for (const code of ['A', 'B', 'cf-pay', 'C']) scans.enter(code);
+  await aWhile();
+  expect(asked).toEqual(['A', 'B', 'C']);
+  expect(done).toEqual(['A 1000 800000', 'B 1000 800000', 'pay', 'C 1000 800000']);
+});
+
+test('a hundred scans at once are all kept, in order', async () => {
+  const { scans, done, heard } = rig((code) => found(code));
+  const codes = Array.from({ length: 100 }, (_, index) => `P${index}`);
+  for (const code of codes) scans.enter(code);
+  await aWhile();
+  expect(done).toEqual(codes.map((code) => `${code} 1000 800000`));
+  expect(heard).toEqual(codes.map(() => 'hit'));
+});
+
+test('the weight and the price that a code carries are the line’s', async () => {
+  const carried = { quantity: quantity(512), unitPrice: v.parse(unitPriceSchema, 3_990_000) };
+  const { scans, done } = rig((code) => found(code, carried));
+  scans.enter('2712345005124');
+  await aWhile();
+  expect(done).toEqual(['2712345005124 512 3990000']);
+});
+
+test('a quantity and an asterisk in the product field count for the next scan only', async () => {
+  const { scans, done } = rig((code) =>
+    found(code, code === 'W' ? { quantity: quantity(512) } : {}),
+  );
+  scans.typed = '3*';
+  scans.enter('A');
+  scans.enter('B');
+  scans.typed = ' 0,5 * ';
+  scans.enter('W');
+  expect(scans.typed).toBe('');
+  scans.typed = 'caf';
+  scans.enter('C');
+  expect(scans.typed).toBe('caf');
+  await aWhile();
+  expect(done.map((line) => line.replace(' 800000', ''))).toEqual([
+    'A 3000',
+    'B 1000',
+    'W 256',
+    'C 1000',
+  ]);
+});
+
+test('three labels come to three times their price, though three times their weight would not', async () => {
+  const labelPrice = v.parse(unitPriceSchema, 12_340_000);
+  const cheese = {
+    ...product('CHEESE'),
+    unit: 'kg',
+    unitPrice: v.parse(unitPriceSchema, 18_900_000),
+  };
+  const { quantity: weight } = weighedByLabels(cheese, oneUnit, labelPrice);
+  const weighed = { product: cheese, quantity: weight, unitPrice: cheese.unitPrice };
+  const { scans, done } = rig((code) => found(code, { ...weighed, labelPrice }));
+  scans.enter('A');
+  scans.typed = '3*';
+  scans.enter('B');
+  await aWhile();
+  expect(done).toEqual(['CHEESE 653 18900000', 'CHEESE 1959 18899000']);
+});
+
+test('what is unknown, misread or fails is a problem with a sound, and the scans behind it go on', async () => {
+  const answers: Record<string, Result<Scanned>> = {
+    U: unknown,
+    M: ok({ kind: 'misread' }),
+    F: { ok: false, error: { code: 'disk_full' } satisfies AppError },
+  };
+  const { scans, done, heard, said } = rig((code) => answers[code] ?? found(code));
+  for (const code of ['U', 'A', 'M', 'F']) scans.enter(code);
+  await aWhile();
+  expect(problemsOf(scans)).toEqual(['U unknown', 'M misread', 'F failed']);
+  expect(done).toEqual(['A 1000 800000']);
+  expect(heard).toEqual(['problem', 'hit', 'problem', 'problem']);
+  expect(said).toEqual([
+    { kind: 'not_added', code: 'U', why: 'unknown' },
+    { kind: 'not_added', code: 'M', why: 'misread' },
+    { kind: 'not_added', code: 'F', why: 'failed' },
+  ]);
+});
+
+test('a bug in one look-up does not stop the scans behind it', async () => {
+  const { scans, done } = rig((code) => {
+    if (code === 'typed') throw new Error('a bug');
+    return found(code);
+  });
+  const typed = scans.enterTyped('typed');
+  scans.enter('A');
+  await expect(typed).rejects.toThrow('a bug');
+  await aWhile();
+  expect(done).toEqual(['A 1000 800000']);
+});
+
+test('what no catalogue can hold is unknown without asking', async () => {
+  const { scans, asked } = rig((code) => found(code));
+  scans.enter('x'.repeat(81));
+  await aWhile();
+  expect(asked).toEqual([]);
+  expect(problemsOf(scans)).toEqual([`${'x'.repeat(81)} unknown`]);
+});
+
+test('more than a line can hold is not added', async () => {
+  const { scans, done } = rig((code) => found(code, { quantity: quantity(99_000_000) }));
+  scans.typed = '2*';
+  scans.enter('A');
+  await aWhile();
+  expect(done).toEqual([]);
+  expect(problemsOf(scans)).toEqual(['A failed']);
+});
+
+test('the same problem twice is one with its quantities together', async () => {
+  const { scans } = rig(() => unknown);
+  scans.enter('A');
+  scans.enter('B');
+  scans.typed = '2*';
+  scans.enter('A');
+  await aWhile();
+  expect(scans.problems.map(({ text, quantity }) => [text, quantity])).toEqual([
+    ['B', 1000],
+    ['A', 3000],
+  ]);
+});
+
+test('problems stay through whatever else is scanned or typed, and go one by one', async () => {
+  const { scans } = rig((code) => (code === 'A' ? found(code) : unknown));
+  for (const code of ['X', 'Y', 'A']) scans.enter(code);
+  await aWhile();
+  expect(await scans.enterTyped('nothing')).toMatchObject({ kind: 'unknown' });
+  expect(await scans.enterTyped('A')).toBeNull();
+  expect(problemsOf(scans)).toEqual(['X unknown', 'Y unknown']);
+  scans.dismiss('X');
+  expect(problemsOf(scans)).toEqual(['Y unknown']);
+});
+
+test('a problem goes if a later scan of the same code is found, but not if an earlier one was', async () => {
+  let isThere = false;
+  const { scans, done } = rig((code) => (isThere ? found(code) : unknown));
+  scans.enter('A');
+  isThere = true;
+  scans.enter('A');
+  await aWhile();
+  expect(problemsOf(scans)).toEqual(['A unknown']);
+  scans.enter('A');
+  await aWhile();
+  expect(scans.problems).toEqual([]);
+  expect(done).toHaveLength(2);
+});
+
+test('a command without a screen for it does nothing and says so, and the scans behind it go on', async () => {
+  const { scans, done, said } = rig((code) => found(code));
+  scans.command = null;
+  scans.enter('CF-PAY');
+  scans.enter('A');
+  await aWhile();
+  expect(done).toEqual(['A 1000 800000']);
+  expect(said).toEqual([{ kind: 'command', why: 'elsewhere' }]);
+});
+
+test('what is typed has its quantity before the asterisk', async () => {
+  const { scans, done } = rig((code) => found(code));
+  await scans.enterTyped('3*CAFE');
+  expect(done).toEqual(['CAFE 3000 800000']);
+});
+
+test('trying again asks for as many as before', async () => {
+  let isThere = false;
+  const { scans, done } = rig((code) => (isThere ? found(code) : unknown));
+  scans.typed = '4*';
+  scans.enter('NEW');
+  await aWhile();
+  isThere = true;
+  const [problem] = scans.problems;
+  if (problem) scans.retry(problem);
+  expect(scans.problems).toEqual([]);
+  await aWhile();
+  expect(done).toEqual(['NEW 4000 800000']);
+});
+
+test('while scans are intercepted they go to the handler and add nothing', async () => {
+  const { scans, asked } = rig((code) => found(code));
+  const checked: string[] = [];
+  scans.intercept((text) => checked.push(text));
+  scans.enter('A');
+  scans.intercept(null);
+  scans.enter('B');
+  await aWhile();
+  expect(checked).toEqual(['A']);
+  expect(asked).toEqual(['B']);
+});

@@ -1,0 +1,112 @@
+// Tests where on the screen a message of the service is shown, however its field is spelt.
+import { expect, test } from 'vitest';
+import {
+  placeServiceError,
+  placeServiceErrors,
+} from '../../../../src-renderer/lines/service-errors.ts';
+
+const lineCode = { at: 'line', index: 1, field: 'code' };
+
+test.each([
+  'details[1].code',
+  'details.1.code',
+  'details/1/code',
+  '/details/1/code',
+  '$.details[1].code',
+  "details[1]['code']",
+  'body.details[1].product_code',
+  'details__1__code',
+  'Details[1].Code',
+  '[1].code',
+  'lines[1].code',
+])('%s is the code of the second line', (field) => {
+  expect(placeServiceError(field, 3)).toEqual(lineCode);
+});
+
+test('a quantity and a price are found under the names of the request, and of likely answers', () => {
+  for (const name of ['base_qty', 'baseQty', 'qty', 'quantity']) {
+    expect(placeServiceError(`details[0].${name}`, 1)).toMatchObject({ field: 'quantity' });
+  }
+  for (const name of ['line_unit_value', 'lineUnitValue', 'unit_price']) {
+    expect(placeServiceError(`details[0].${name}`, 1)).toMatchObject({ field: 'unitPrice' });
+  }
+});
+
+test('a line is named as a whole where its field is not one that can be edited', () => {
+  expect(placeServiceError('details[2]', 3)).toEqual({ at: 'line', index: 2, field: null });
+  expect(placeServiceError('details[2].vat', 3)).toEqual({ at: 'line', index: 2, field: null });
+});
+
+test('without a position a field names the line only where there is one', () => {
+  expect(placeServiceError('code', 1)).toEqual({ at: 'line', index: 0, field: 'code' });
+  expect(placeServiceError('code', 2)).toEqual({ at: 'lines' });
+  expect(placeServiceError('details', 2)).toEqual({ at: 'lines' });
+});
+
+test('a position beyond the sale names no line', () => {
+  expect(placeServiceError('details[3].code', 3)).toEqual({ at: 'lines' });
+  expect(placeServiceError('details[99999999999999999999].code', 3)).toEqual({ at: 'lines' });
+});
+
+test.each([
+  ['payments[0].payment_method_id', 'payment'],
+  ['payments', 'payment'],
+  ['payment_method_id', 'payment'],
+  ['party_fiscal_number', 'taxNumber'],
+  ['party.fiscal_number', 'taxNumber'],
+  ['party_id', 'party'],
+  ['party.id', 'party'],
+  ['global_discount1', 'discount'],
+])('%s is about the %s', (field, at) => {
+  expect(placeServiceError(field, 2)).toEqual({ at });
+});
+
+test.each([
+  ['document_id', 'kind'],
+  ['document_nature_id', 'kind'],
+  ['document_nature_code', 'kind'],
+  ['documentNature.code', 'kind'],
+  ['document_serie_id', 'serieId'],
+  ['/document_serie_id', 'serieId'],
+  ['document_serie.id', 'serieId'],
+  ['document_date', 'date'],
+  ['document_time', 'time'],
+  ['is_tax_included', 'isTaxIncluded'],
+  ['party_class', 'partyClass'],
+  ['warehouse_id', 'warehouseId'],
+  ['warehouse.code', 'warehouseId'],
+  ['price_line_id', 'priceLineId'],
+  ['document_reference', 'documentReference'],
+  ['salesman_id', 'salesmanId'],
+  ['payment_term_id', 'paymentTermId'],
+  ['total_round_amount', 'roundCents'],
+  ['finalize', 'finalize'],
+  ['is_transport_document', 'isTransport'],
+  ['force_communication', 'forceCommunication'],
+  ['generate_mb_reference', 'generateMbReference'],
+  ['header_text', 'headerText'],
+  ['footer_text', 'footerText'],
+  ['print', 'print'],
+  ['email', 'email'],
+])('%s is about the particular %s of a document', (field, particular) => {
+  expect(placeServiceError(field, 2)).toEqual({ at: 'particular', field: particular });
+});
+
+test('what is named within a line is about the line', () => {
+  const place = { at: 'line', index: 0, field: null };
+  expect(placeServiceError('details[0].warehouse_id', 2)).toEqual(place);
+});
+
+test.each(['', 'our_reference', 'non_field_errors', '[0]', '🙂', 'constructor'])(
+  'what is not recognised (%j) concerns the sale as a whole',
+  (field) => {
+    expect(placeServiceError(field, 2)).toEqual({ at: 'general' });
+  },
+);
+
+test('each error keeps its words', () => {
+  const error = { field: 'details[0].code', message: 'Unknown', code: 'x' };
+  expect(placeServiceErrors([error], 1)).toEqual([
+    { place: { at: 'line', index: 0, field: 'code' }, error },
+  ]);
+});

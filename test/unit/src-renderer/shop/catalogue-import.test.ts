@@ -1,0 +1,311 @@
+// Tests the steps of an import on screen. Main answers when a test lets it.
+import { expect, test } from 'vitest';
+import type { Events, RequestName } from '../../../../src-main/contract/api.ts';
+import type { ImportReport, Preview, Reading } from '../../../../src-main/contract/catalogue.ts';
+import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
+import {
+  CatalogueImport,
+  missingFields,
+} from '../../../../src-renderer/shop/catalogue-import.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { settled } from '../../../eventually.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+const guessed: Reading = {
+  delimiter: ';',
+  encoding: 'windows-1252',
+  decimalMark: ',',
+  ...{ sheet: null, firstLine: 1 },
+  hasHeader: true,
+  columns: ['code', 'description', 'unitPrice', 'barcodes'],
+};
+const previewOf = (reading: Reading): Preview => ({
+  ...{ reading, sheets: [], beginnings: [], header: [], rows: [] },
+});
+const report: ImportReport = {
+  products: 3,
+  comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
+  badRowCount: 0,
+  badRows: [],
+  ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
+  wrongCheckDigitCount: 0,
+  wrongCheckDigits: [],
+};
+
+interface Asked {
+  readonly name: RequestName;
+  readonly argument: unknown;
+  readonly answer: (result: Result<unknown>) => Promise<void>;
+}
+
+/** Requests wait until the test answers them; those in `answers` are answered at once. */
+function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
+  const asked: Asked[] = [];
+  let progress: ((event: Events['catalogue.progress']) => void) | null = null;
+  const till = new Till(
+    {
+      request: (name, argument) =>
+        new Promise((resolve) => {
+          const answer = async (result: Result<unknown>) => {
+            resolve(result as never);
+            await settled();
+          };
+          asked.push({ name, argument, answer });
+          if (name in answers) resolve(ok(answers[name]) as never);
+        }),
+      on: (name, listener) => {
+        if (name !== 'catalogue.progress') return () => undefined;
+        progress = listener as typeof progress;
+        return () => {
+          progress = null;
+        };
+      },
+    },
+    state,
+  );
+  const catalogue = new CatalogueImport(till);
+  return {
+    catalogue,
+    asked,
+    names: () => asked.map(({ name }) => name),
+    last: (name: RequestName) => {
+      const found = asked.findLast((each) => each.name === name);
+      if (!found) throw new Error(`${name} was not asked`);
+      return found;
+    },
+    tellProgress: (rows: number) => progress?.({ bytes: rows, totalBytes: 100, rows }),
+    isListening: () => progress !== null,
+  };
+}
+
+const received = { 'catalogue.discard': null, 'catalogue.receive': null };
+const file = (text = 'code;name') => new File([text], 'artigos.csv');
+
+async function previewed(answers: Partial<Record<RequestName, unknown>> = {}) {
+  const made = rig({ ...received, ...answers });
+  const chosen = made.catalogue.choose(file());
+  await expect.poll(() => made.names()).toContain('catalogue.preview');
+  await made.last('catalogue.preview').answer(ok(previewOf(guessed)));
+  await chosen;
+  return made;
+}
+
+async function wasRead() {
+  const made = await previewed({ 'catalogue.read': report });
+  await made.catalogue.read();
+  return made;
+}
+
+test('a file is sent in parts of at most 4 MiB, in order, after what was there is discarded', async () => {
+  const { catalogue, asked } = rig({ ...received, 'catalogue.preview': previewOf(guessed) });
+  const bytes = new Uint8Array(5 * 1024 * 1024).map((_, index) => index % 251);
+  await catalogue.choose(new File([bytes], 'large.csv'));
+  expect(asked[0]?.name).toBe('catalogue.discard');
+  const parts = asked
+    .filter(({ name }) => name === 'catalogue.receive')
+    .map(({ argument }) => argument as { isFirst: boolean; bytes: Uint8Array });
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.map(({ isFirst }) => isFirst)).toEqual(parts.map((_, index) => index === 0));
+  expect(parts.every((part) => part.bytes.length <= 4 * 1024 * 1024)).toBe(true);
+  expect(Buffer.concat(parts.map((part) => part.bytes)).equals(bytes)).toBe(true);
+  expect(catalogue.step).toMatchObject({ kind: 'previewing', name: 'large.csv', reading: guessed });
+});
+
+test('an empty file is sent as one empty part', async () => {
+  const { catalogue, last } = rig(received);
+  const chosen = catalogue.choose(file(''));
+  await expect
+    .poll(() => catalogue.step.kind === 'sending' && last('catalogue.preview'))
+    .toBeTruthy();
+  expect(last('catalogue.receive').argument).toEqual({ isFirst: true, bytes: new Uint8Array() });
+  await last('catalogue.preview').answer(err({ code: 'catalogue_unreadable' }));
+  await chosen;
+  expect(catalogue.step.kind).toBe('idle');
+  expect(catalogue.error).toEqual({ code: 'catalogue_unreadable' });
+});
+
+test('a file that has gone since it was chosen is said to be unusable', async () => {
+  const { catalogue } = rig(received);
+  const gone = file();
+  gone.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as unknown as Blob;
+  await catalogue.choose(gone);
+  expect(catalogue.step.kind).toBe('idle');
+  expect(catalogue.error).toEqual({ code: 'invalid_value', field: 'file' });
+});
+
+test('sending that is stopped sends no more', async () => {
+  const { catalogue, names, last } = rig({ 'catalogue.discard': null });
+  const chosen = catalogue.choose(new File([new Uint8Array(5 * 1024 * 1024)], 'large.csv'));
+  await expect.poll(() => names()).toContain('catalogue.receive');
+  await catalogue.discard();
+  await last('catalogue.receive').answer(ok(null));
+  await chosen;
+  expect(names().filter((name) => name === 'catalogue.receive')).toHaveLength(1);
+  expect(names().at(-1)).toBe('catalogue.discard');
+  expect(catalogue.step).toEqual({ kind: 'idle', justUsed: false });
+});
+
+test('each change asks for a new preview, and an answer that a newer change has overtaken is dropped', async () => {
+  const { catalogue, last } = await previewed();
+  const first = catalogue.change({ decimalMark: '.' });
+  const firstAsked = last('catalogue.preview');
+  const second = catalogue.change({ encoding: 'utf-8' });
+  const secondAsked = last('catalogue.preview');
+  const wanted = { ...guessed, decimalMark: '.', encoding: 'utf-8' } as const;
+  expect(secondAsked.argument).toEqual({ reading: wanted });
+  expect(catalogue.step).toMatchObject({ reading: wanted, preview: { reading: guessed } });
+  expect(catalogue.canRead).toBe(false);
+  await secondAsked.answer(ok(previewOf(wanted)));
+  await firstAsked.answer(ok(previewOf({ ...guessed, decimalMark: '.' })));
+  await Promise.all([first, second]);
+  expect(catalogue.step).toMatchObject({ reading: wanted, preview: { reading: wanted } });
+  expect(catalogue.canRead).toBe(true);
+});
+
+test('another separator has the columns guessed anew', async () => {
+  const { catalogue, last } = await previewed();
+  void catalogue.change({ delimiter: '\t' });
+  expect(last('catalogue.preview').argument).toEqual({
+    reading: { ...guessed, delimiter: '\t', columns: [] },
+  });
+});
+
+test('another sheet makes everything be guessed anew, and another first line the columns', async () => {
+  const { catalogue, last } = await previewed();
+  void catalogue.change({ sheet: 2 });
+  expect(last('catalogue.preview').argument).toEqual({
+    reading: { ...guessed, sheet: 2, firstLine: 0 },
+  });
+  void catalogue.change({ firstLine: 4 });
+  expect(last('catalogue.preview').argument).toMatchObject({
+    reading: { firstLine: 4, columns: [] },
+  });
+});
+
+test('a field moves to the column that is given it; several may hold barcodes', async () => {
+  const { catalogue, last } = await previewed();
+  void catalogue.changeColumn(1, 'code');
+  expect(last('catalogue.preview').argument).toMatchObject({
+    reading: { columns: [null, 'code', 'unitPrice', 'barcodes'] },
+  });
+  void catalogue.changeColumn(0, 'barcodes');
+  expect(last('catalogue.preview').argument).toMatchObject({
+    reading: { columns: ['barcodes', 'code', 'unitPrice', 'barcodes'] },
+  });
+});
+
+test('what cannot be previewed keeps what showed, says why, and cannot be read', async () => {
+  const { catalogue, last, names } = await previewed();
+  const changed = catalogue.change({ encoding: 'utf-16le' });
+  await last('catalogue.preview').answer(err({ code: 'catalogue_unreadable' }));
+  await changed;
+  expect(catalogue.error).toEqual({ code: 'catalogue_unreadable' });
+  expect(catalogue.step).toMatchObject({
+    reading: { encoding: 'utf-16le' },
+    preview: { reading: guessed },
+  });
+  await catalogue.read();
+  expect(names()).not.toContain('catalogue.read');
+});
+
+test('a file is not read before code, description and price have a column', async () => {
+  const { catalogue, last, names } = await previewed();
+  const without: Reading = { ...guessed, columns: [null, 'description', null, 'barcodes'] };
+  expect(missingFields(without)).toEqual(['code', 'unitPrice']);
+  const changed = catalogue.change({ columns: without.columns });
+  await last('catalogue.preview').answer(ok(previewOf(without)));
+  await changed;
+  expect(catalogue.canRead).toBe(false);
+  await catalogue.read();
+  expect(names()).not.toContain('catalogue.read');
+});
+
+test('reading shows how far it is, until the report', async () => {
+  const { catalogue, last, tellProgress, isListening } = await previewed();
+  const reading = catalogue.read();
+  expect(last('catalogue.read').argument).toEqual({
+    ...{ reading: guessed, keepsEdits: true, name: 'artigos.csv' },
+  });
+  expect(catalogue.step).toMatchObject({ kind: 'reading', progress: null });
+  tellProgress(40);
+  expect(catalogue.step).toMatchObject({ progress: { bytes: 40, totalBytes: 100, rows: 40 } });
+  await last('catalogue.read').answer(ok(report));
+  await reading;
+  expect(catalogue.step).toEqual({ kind: 'read', name: 'artigos.csv', report });
+  expect(isListening()).toBe(false);
+});
+
+test('reading that fails leads back to the preview, with the reason', async () => {
+  const { catalogue, last } = await previewed();
+  const reading = catalogue.read();
+  await last('catalogue.read').answer(err({ code: 'disk_full' }));
+  await reading;
+  expect(catalogue.step).toMatchObject({ kind: 'previewing', reading: guessed });
+  expect(catalogue.error).toEqual({ code: 'disk_full' });
+});
+
+test('reading that is stopped ends the import, and is no error', async () => {
+  const { catalogue, last, tellProgress } = await previewed();
+  const reading = catalogue.read();
+  await catalogue.discard();
+  tellProgress(50);
+  await last('catalogue.read').answer(err({ code: 'import_cancelled' }));
+  await reading;
+  expect(catalogue.step).toEqual({ kind: 'idle', justUsed: false });
+  expect(catalogue.error).toBeNull();
+});
+
+test('a catalogue that was read is used, once, and counted', async () => {
+  const { catalogue, last, names } = await wasRead();
+  const summary = { products: 3, importedAtMs: 1_000 };
+  const used = catalogue.use();
+  void catalogue.use();
+  expect(catalogue.step.kind).toBe('using');
+  await last('catalogue.use').answer(ok(summary));
+  await used;
+  expect(names().filter((name) => name === 'catalogue.use')).toHaveLength(1);
+  expect(catalogue.step).toEqual({ kind: 'idle', justUsed: true });
+  expect(catalogue.summary).toEqual(summary);
+});
+
+test('a catalogue that could not be used can be used again', async () => {
+  const { catalogue, last } = await wasRead();
+  const used = catalogue.use();
+  await last('catalogue.use').answer(err({ code: 'disk_full' }));
+  await used;
+  expect(catalogue.step).toEqual({ kind: 'read', name: 'artigos.csv', report });
+  expect(catalogue.error).toEqual({ code: 'disk_full' });
+});
+
+test('another file takes the place of the one that was chosen before', async () => {
+  const { catalogue, last, names } = rig(received);
+  void catalogue.choose(file());
+  await expect.poll(() => names()).toContain('catalogue.preview');
+  const first = last('catalogue.preview');
+  void catalogue.choose(new File(['a;b'], 'other.csv'));
+  await expect.poll(() => last('catalogue.preview')).not.toBe(first);
+  await last('catalogue.preview').answer(ok(previewOf(guessed)));
+  await first.answer(ok(previewOf({ ...guessed, hasHeader: false })));
+  expect(catalogue.step).toMatchObject({ name: 'other.csv', reading: guessed });
+});
+
+test('a file that is chosen while a catalogue is being used stays chosen', async () => {
+  const { catalogue, last, names } = await wasRead();
+  const used = catalogue.use();
+  void catalogue.choose(new File(['a;b'], 'other.csv'));
+  await expect.poll(() => names().at(-1)).toBe('catalogue.preview');
+  await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
+  await used;
+  expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
+  expect(catalogue.step).toMatchObject({ name: 'other.csv' });
+});
+
+test('what was known of the former catalogue does not come after the new one', async () => {
+  const { catalogue, last } = await wasRead();
+  const loaded = catalogue.loadSummary();
+  const used = catalogue.use();
+  await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
+  await last('catalogue.summary').answer(ok({ products: 9, importedAtMs: 1 }));
+  await Promise.all([loaded, used]);
+  expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
+});

@@ -1,0 +1,30 @@
+// A till whose answers come when a test says so, in whichever order.
+import type { Answer, RequestName } from '../../../src-main/contract/api.ts';
+import { ok, type Result } from '../../../src-main/contract/errors.ts';
+import { Till } from '../../../src-renderer/bridge/till.svelte.ts';
+import { state } from './sell/catalogue-till.ts';
+
+/** `answers` are those that come at once; everything else waits. */
+export function slowTill(answers: { readonly [Name in RequestName]?: Answer<Name> } = {}) {
+  const waiting: { name: RequestName; answer: (answer: Result<unknown>) => void }[] = [];
+  const till = new Till(
+    {
+      request: (name) => {
+        const given: unknown = answers[name];
+        if (given !== undefined) return Promise.resolve(ok(given) as never);
+        const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
+        waiting.push({ name, answer: resolve });
+        return promise as never;
+      },
+      on: () => () => undefined,
+    },
+    state,
+  );
+  /** Answers the one of these requests that waits at this place. */
+  function answer<Name extends RequestName>(name: Name, at: number, value: Answer<Name>): void {
+    const asked = waiting.filter((one) => one.name === name)[at];
+    if (!asked) throw new Error(`${name} was not asked so often`);
+    asked.answer(ok(value));
+  }
+  return { till, answer };
+}

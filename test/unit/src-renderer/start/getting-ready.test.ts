@@ -1,0 +1,63 @@
+// Tests that the choices which show are those that were asked for last.
+import { expect, test } from 'vitest';
+import type { LearntMethod } from '../../../../src-main/contract/learning.ts';
+import { defaultDaySettings } from '../../../../src-main/contract/day.ts';
+import { defaultDisplay } from '../../../../src-main/contract/display.ts';
+import { defaultReceiptSettings } from '../../../../src-main/contract/printing.ts';
+import { zeroCents } from '../../../../src-main/contract/money.ts';
+import { GettingReady } from '../../../../src-renderer/start/getting-ready.svelte.ts';
+import { slowTill } from '../slow-till.ts';
+
+const method = (id: number): LearntMethod => ({ id, label: `${id}`, documents: 1, lastOn: '' });
+
+test('methods that were asked for before do not take the place of those that show', async () => {
+  const { till, answer } = slowTill({
+    'day.state': {
+      settings: defaultDaySettings,
+      ...{ day: null, leftBeforeCents: null, closed: [], restored: [], moneyOfFound: [] },
+      withoutDay: { count: 0, totalCents: zeroCents, references: [] },
+      areSettingsDamaged: false,
+    },
+  });
+  const ready = new GettingReady(till);
+  const former = ready.showMethods();
+  const latest = ready.showMethods();
+  answer('learning.methods', 1, [method(1), method(2)]);
+  await latest;
+  const shown = ready.methods;
+  expect(shown?.rows).toHaveLength(2);
+  answer('learning.methods', 0, [method(1)]);
+  await former;
+  expect(ready.methods).toBe(shown);
+});
+
+test('products that were asked for before do not take the place of those that show', async () => {
+  const { till, answer } = slowTill();
+  const ready = new GettingReady(till);
+  const offer = { products: [], bestSold: [] };
+  const former = ready.showProducts();
+  const latest = ready.showProducts();
+  answer('learning.products', 1, { ...offer, inCatalogue: 2 });
+  await latest;
+  answer('learning.products', 0, { ...offer, inCatalogue: 1 });
+  await former;
+  expect(ready.inCatalogue).toBe(2);
+});
+
+test('what a step says of itself is as it was found last', async () => {
+  const { till, answer } = slowTill({
+    'sell.quickKeys': [],
+    'receipt.settings': defaultReceiptSettings,
+    'display.state': { settings: defaultDisplay, screens: [], isShown: false },
+  });
+  const ready = new GettingReady(till);
+  const former = ready.loadFacts();
+  const latest = ready.loadFacts();
+  answer('catalogue.summary', 1, { products: 7, importedAtMs: null });
+  await latest;
+  const found = ready.states.products;
+  answer('catalogue.summary', 0, { products: 0, importedAtMs: null });
+  await former;
+  expect(found.isDone).toBe(true);
+  expect(ready.states.products).toEqual(found);
+});
