@@ -6,14 +6,6 @@ import type { Attachment } from 'svelte/attachments';
 /** Longer than the two presses of a double press lie apart. */
 export const earlyMs = 400;
 
-const isHeldEnter = (event: Event): boolean =>
-  event instanceof KeyboardEvent && event.key === 'Enter' && event.repeat;
-
-const hold = (event: Event): void => {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-};
-
 export class EarlyPresses {
   /** When what stands in the corner now came there. */
   #sinceMs = -Infinity;
@@ -23,7 +15,8 @@ export class EarlyPresses {
    * own, however late a busy page gets to it.
    */
   isEarly(event: Event): boolean {
-    return event.timeStamp - this.#sinceMs < earlyMs || isHeldEnter(event);
+    const isHeld = event instanceof KeyboardEvent && event.repeat;
+    return isHeld || event.timeStamp - this.#sinceMs < earlyMs;
   }
 
   /**
@@ -35,24 +28,27 @@ export class EarlyPresses {
     return (button) => {
       if (isCovered) return;
       this.#sinceMs = performance.now();
-      const holdEarly = (event: Event) => {
-        if (this.isEarly(event)) hold(event);
+      const hold = (event: Event) => {
+        if (!this.isEarly(event)) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
       };
-      const holdHeld = (event: Event) => {
-        if (isHeldEnter(event)) hold(event);
+      // The click that Enter brings about bears a later time than the key.
+      const holdEnter = (event: KeyboardEvent) => {
+        if (event.key === 'Enter') hold(event);
       };
       const keys: HTMLElement = button.form ?? button;
       button.setAttribute('aria-disabled', 'true');
-      button.addEventListener('click', holdEarly, true);
-      keys.addEventListener('keydown', holdHeld, true);
+      button.addEventListener('click', hold, true);
+      keys.addEventListener('keydown', holdEnter, true);
       const end = setTimeout(() => {
         button.removeAttribute('aria-disabled');
       }, earlyMs);
       return () => {
         clearTimeout(end);
         button.removeAttribute('aria-disabled');
-        button.removeEventListener('click', holdEarly, true);
-        keys.removeEventListener('keydown', holdHeld, true);
+        button.removeEventListener('click', hold, true);
+        keys.removeEventListener('keydown', holdEnter, true);
       };
     };
   }
