@@ -9,7 +9,7 @@ import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { QuickKeyPage } from '../../src-main/contract/selling.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
-import { lineOf } from '../../src-renderer/sell/product-line.ts';
+import { lineOf } from '../../src-renderer/lines/product-line.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { show, signedIn } from './shown-till.ts';

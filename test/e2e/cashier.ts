@@ -124,6 +124,13 @@ export async function addFreeLine(
 }
 
 /**
+ * Waits until a button takes presses, which one in the corner that finishes does not at first.
+ * Playwright's clicks wait for that by themselves; a finger and a key do not.
+ */
+export const takesPresses = (button: Locator): Promise<void> =>
+  button.and(button.page().locator(':not([aria-disabled=true])')).waitFor();
+
+/**
  * Pays the sale on screen and returns what "Sale finished" shows first: the reference, or already
  * the key. Tests sell the same goods often; if the till asks about that, this sells again.
  */

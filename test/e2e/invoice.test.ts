@@ -10,7 +10,7 @@ import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
 describe.each(languages)('in %s', (language: Language) => {
-  const { sell, payment, finished, settings, frame, signIn, common } = messagesFor(language);
+  const { sell, payment, finished, settings, frame, signIn } = messagesFor(language);
   const userDataDir = newUserData({ language });
   const kind = 'Fatura-recibo';
   let till: Till;
@@ -136,7 +136,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await scan('CAFE');
     await page.keyboard.press('Shift+F6');
     await dialog(payment.invoiceTitle(kind)).waitFor();
-    await page.getByRole('button', { name: common.cancel }).click();
+    await page.getByRole('button', { name: payment.back }).click();
     await expect.poll(() => lines().count()).toBe(1);
   });
 });

@@ -5,7 +5,17 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
-import { askDiscount, connection, lines, pay, practise, scan, sell, total } from './cashier.ts';
+import {
+  askDiscount,
+  connection,
+  lines,
+  pay,
+  practise,
+  scan,
+  sell,
+  takesPresses,
+  total,
+} from './cashier.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { connectFinger } from './touch.ts';
@@ -143,6 +153,7 @@ it('the same goods within a minute are asked about once', async () => {
   await sell(page, ['CAFE']);
   await ring('CAFE', 'Café expresso');
   await press('F8');
+  await takesPresses(button('Finish sale'));
   await press('Enter');
   await page
     .getByRole('alert')
@@ -187,6 +198,7 @@ it('a finished sale is printed by its keys, and put away by Enter in the empty f
   await press('Shift+F8');
   await finished.getByRole('alert').filter({ hasText: 'No printer' }).waitFor();
   await focused(field());
+  await takesPresses(button('Next sale'));
   await press('Enter');
   await finished.waitFor({ state: 'detached' });
   await page.getByText(/Last sale: FS/).waitFor();
@@ -212,9 +224,10 @@ it('a whole sale works by keyboard alone', async () => {
   await focused(field());
   await press('F8');
   await type('20');
+  await takesPresses(button('Finish sale'));
   await press('Enter');
   const finished = dialog('Sale finished');
-  await finished.waitFor();
+  await takesPresses(button('Next sale'));
   await press('Enter');
   await finished.waitFor({ state: 'detached' });
   await type('torrada');

@@ -1,5 +1,6 @@
 // A finger on the screen, as a touch screen reports it.
 import type { Locator, Page } from 'playwright-core';
+import { takesPresses } from './cashier.ts';
 
 export type Finger = (target: Locator) => Promise<void>;
 
@@ -7,7 +8,7 @@ export async function connectFinger(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
   return async (target) => {
-    await target.waitFor();
+    await takesPresses(target);
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
     if (!box) throw new Error('nothing to touch');

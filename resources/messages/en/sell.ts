@@ -76,6 +76,8 @@ export const enSell = {
 export const enPayment = {
   title: 'Payment',
   invoiceTitle: (kind: string) => `Payment: ${kind}`,
+  sale: 'This sale',
+  back: 'Back to the sale',
   asInvoice: 'Invoice',
   toPay: 'To pay',
   method: 'Payment method',

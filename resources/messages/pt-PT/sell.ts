@@ -75,6 +75,8 @@ export const ptPTSell: Messages['sell'] = {
 export const ptPTPayment: Messages['payment'] = {
   title: 'Pagamento',
   invoiceTitle: (kind) => `Pagamento: ${kind}`,
+  sale: 'Esta venda',
+  back: 'Voltar à venda',
   asInvoice: 'Fatura',
   toPay: 'A pagar',
   method: 'Meio de pagamento',

@@ -1,0 +1,317 @@
+// One corner finishes: Pay, Finish sale and Next sale stand in one place, and a double press on one
+// of them never presses what comes there next.
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { earlyMs, EarlyPresses } from '../../src-renderer/ui/early-presses.ts';
+import { sizesFor } from '../screen-sizes.ts';
+import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { examine } from './examine.ts';
+import { show, signedIn } from './shown-till.ts';
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 100));
+
+interface Keyboard {
+  readonly send: (method: 'Input.dispatchKeyEvent', event: object) => Promise<unknown>;
+}
+const enter = (type: 'keyDown' | 'keyUp', autoRepeat = false) =>
+  // Its type is the provider's, which knows more of Node than the page may.
+  (cdp() as unknown as Keyboard).send('Input.dispatchKeyEvent', {
+    ...{ type, autoRepeat, key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 },
+    ...(type === 'keyDown' && { text: '\r' }),
+  });
+/** As a keyboard repeats it: first after a while, then fast. */
+async function holdEnterDown(): Promise<void> {
+  await enter('keyDown');
+  await rest();
+  for (let time = 0; time < 3; time += 1) await enter('keyDown', true);
+  await enter('keyUp');
+}
+
+describe('a button in the corner', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Shows a form with a field and the button, at a clock that stands still. */
+  function shown() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const form = document.createElement('form');
+    const input = document.createElement('input');
+    const button = document.createElement('button');
+    form.append(input, button);
+    document.body.append(form);
+    onTestFinished(() => {
+      form.remove();
+    });
+    let submitted = 0;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      submitted += 1;
+    });
+    const early = new EarlyPresses();
+    const sinceMs = performance.now();
+    const end = early.holdFrom()(button);
+    const pressed = (afterMs: number): number => {
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+      Object.defineProperty(click, 'timeStamp', { value: sinceMs + afterMs });
+      button.dispatchEvent(click);
+      return submitted;
+    };
+    return { early, input, button, end, pressed, submitted: () => submitted };
+  }
+
+  it('takes no press of its first 400 ms, however late a busy page gets to it', () => {
+    const { button, pressed } = shown();
+    expect(pressed(0)).toBe(0);
+    expect(pressed(earlyMs - 1)).toBe(0);
+    vi.advanceTimersByTime(10_000);
+    expect(pressed(earlyMs - 1)).toBe(0);
+    expect(pressed(earlyMs)).toBe(1);
+    expect(button.hasAttribute('aria-disabled')).toBe(false);
+  });
+
+  it('says meanwhile that it takes none', () => {
+    const { button, end } = shown();
+    vi.advanceTimersByTime(earlyMs - 1);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    vi.advanceTimersByTime(1);
+    expect(button.hasAttribute('aria-disabled')).toBe(false);
+    end?.();
+  });
+
+  it('begins anew once nothing covers it any more', () => {
+    const { early, button, end, pressed } = shown();
+    vi.advanceTimersByTime(10_000);
+    end?.();
+    expect(early.holdFrom(true)(button)).toBeUndefined();
+    expect(button.hasAttribute('aria-disabled')).toBe(false);
+    early.holdFrom()(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(pressed(10_000 + earlyMs - 1)).toBe(0);
+    expect(pressed(10_000 + earlyMs)).toBe(1);
+  });
+
+  it('is pressed once by an Enter that is held down, on itself or in a field of its form', async () => {
+    const { input, button, submitted } = shown();
+    vi.useRealTimers();
+    await rest();
+    for (const [times, focused] of [button, input].entries()) {
+      focused.focus();
+      await holdEnterDown();
+      expect(submitted()).toBe(times + 1);
+    }
+  });
+
+  it('is not pressed by an early Enter, whose click comes later', () => {
+    const { input } = shown();
+    const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    Object.defineProperty(key, 'timeStamp', { value: earlyMs - 1 });
+    vi.advanceTimersByTime(10_000);
+    input.dispatchEvent(key);
+    expect(key.defaultPrevented).toBe(true);
+  });
+});
+
+/** Shows a sale. Returns how often it was finished, and put aside. */
+function sell(change: Partial<TillState> = {}): { finished: number; held: number } {
+  const count = { finished: 0, held: 0 };
+  const state = { ...signedIn, ...change };
+  show(state, {
+    'sell.openCart': { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] },
+    'sell.finish': ({ payment }) => {
+      count.finished += 1;
+      return {
+        sale: sale({ state: 'queued', documentId: null, docKey: null }),
+        nextCart: emptyCart('00000000-0000-4000-8000-000000000002'),
+        paid: payment,
+      };
+    },
+    'sell.hold': () => {
+      count.held += 1;
+      return emptyCart('00000000-0000-4000-8000-000000000003');
+    },
+  });
+  return count;
+}
+
+const cornerIn = (language: Language) => {
+  const { sell: texts, payment, finished } = messagesFor(language);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  return {
+    pay: button(texts.pay),
+    payment: dialog(payment.title),
+    tendered: page.getByRole('textbox', { name: payment.tendered }),
+    finish: button(payment.finish),
+    back: button(payment.back),
+    finished: dialog(finished.title),
+    next: button(finished.nextSale),
+    field: page.getByRole('combobox', { name: texts.search }),
+  };
+};
+/** A driver waits for a button that takes presses; this one presses it at once. */
+const pressAsSoonAs = (name: string): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const found = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        textContent.trim().startsWith(name),
+      );
+      if (!found) return;
+      observer.disconnect();
+      found.click();
+      resolve();
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+  });
+
+describe('a sale', () => {
+  const corner = cornerIn('en');
+
+  it.each<[string, () => Promise<void>]>([
+    ['a double press', () => userEvent.dblClick(corner.pay)],
+    [
+      'Enter twice',
+      async () => {
+        corner.pay.element().focus();
+        await userEvent.keyboard('{Enter}{Enter}');
+      },
+    ],
+    [
+      'Enter that is held down',
+      async () => {
+        corner.pay.element().focus();
+        await holdEnterDown();
+      },
+    ],
+  ])('is not finished by %s on Pay', async (_, press) => {
+    const count = sell();
+    await expect.element(corner.pay).not.toHaveAttribute('aria-disabled');
+    await press();
+    await expect.element(corner.payment).toBeVisible();
+    await rest();
+    expect(count.finished).toBe(0);
+    // It is, by a press that is meant for it.
+    await corner.finish.click();
+    await expect.element(corner.finished).toBeVisible();
+    expect(count.finished).toBe(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'a second press on Finish sale',
+      () => Promise.all([pressAsSoonAs('Next sale'), corner.finish.click()]),
+    ],
+    ['a double press on Finish sale', () => userEvent.dblClick(corner.finish)],
+    [
+      'Enter twice',
+      async () => {
+        await expect.element(corner.finish).not.toHaveAttribute('aria-disabled');
+        await corner.tendered.click();
+        await userEvent.keyboard('{Enter}{Enter}');
+      },
+    ],
+    [
+      'Enter that is held down',
+      async () => {
+        await expect.element(corner.finish).not.toHaveAttribute('aria-disabled');
+        await corner.tendered.click();
+        await holdEnterDown();
+      },
+    ],
+  ])('that is finished stays to be seen after %s', async (_, press) => {
+    const count = sell();
+    await corner.pay.click();
+    await press();
+    await expect.element(corner.finished).toBeVisible();
+    await rest();
+    expect(count.finished).toBe(1);
+    await expect.element(corner.finished).toBeVisible();
+    // It goes, by a key that is meant for it.
+    await expect.element(corner.field).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(corner.finished).not.toBeInTheDocument();
+  });
+
+  it('is left by the way back, and a second press there neither pays nor puts it aside', async () => {
+    const count = sell();
+    await corner.pay.click();
+    await userEvent.dblClick(corner.back);
+    await expect.element(corner.payment).not.toBeInTheDocument();
+    await rest();
+    expect(count).toEqual({ finished: 0, held: 0 });
+    await expect.element(corner.payment).not.toBeInTheDocument();
+  });
+});
+
+describe.each(languages)('in %s', (language) => {
+  const corner = cornerIn(language);
+  const sizes = sizesFor('all');
+  const boxOf = (button: { element: () => Element }) => button.element().getBoundingClientRect();
+  const kinds = ['service', 'practice'] as const;
+  /** With digits on screen. */
+  const at = (kind: (typeof kinds)[number]): Partial<TillState> => ({
+    language,
+    profile: { ...profile, kind },
+    selling: { ...signedIn.selling, numberPad: true },
+  });
+
+  it.each(kinds.flatMap((kind) => sizes.map((size) => ({ kind, ...size }))))(
+    'Finish sale and Next sale stand where Pay was: $kind, $width × $height',
+    async ({ kind, width, height }) => {
+      await page.viewport(width, height);
+      sell(at(kind));
+      await expect.element(corner.pay).toBeVisible();
+      const pay = boxOf(corner.pay);
+      const [x, y] = [pay.x + pay.width / 2, pay.y + pay.height / 2];
+      await corner.pay.click();
+      await expect.element(corner.finish).toBeVisible();
+      const finish = boxOf(corner.finish);
+      expect(document.elementFromPoint(x, y)).toBe(corner.finish.element());
+      await corner.finish.click();
+      await expect.element(corner.next).toBeVisible();
+      const next = boxOf(corner.next);
+      expect(document.elementFromPoint(x, y)).toBe(corner.next.element());
+      for (const box of [finish, next]) {
+        expect(Math.abs(box.right - pay.right)).toBeLessThanOrEqual(1);
+        expect(Math.abs(box.bottom - pay.bottom)).toBeLessThanOrEqual(1);
+        expect(Math.abs(box.height - pay.height)).toBeLessThanOrEqual(1);
+        expect(box.bottom).toBeLessThanOrEqual(height);
+      }
+    },
+  );
+
+  it.each(sizes)('the payment shows all that is typed at $width × $height', async (size) => {
+    await page.viewport(size.width, size.height);
+    const methods = ['Numerário', 'Multibanco', 'MB WAY', 'Transferência bancária'];
+    sell({
+      ...at('practice'),
+      paymentMethods: methods.map((label, index) => ({ id: index + 1, label })),
+    });
+    await corner.pay.click();
+    await expect.element(corner.finish).toBeVisible();
+    const choices = document.querySelector('dialog .choices');
+    expect(choices?.scrollHeight).toBe(choices?.clientHeight);
+  });
+
+  it.each([false, true])('the payment is examined, with number pad: %s', async (numberPad) => {
+    sell({ language, selling: { ...signedIn.selling, numberPad } });
+    await corner.pay.click();
+    await expect.element(corner.finish).toBeVisible();
+    await corner.tendered.fill('50');
+    await rest();
+    await examine();
+  });
+
+  it('a finished sale is examined', async () => {
+    sell({ language });
+    await corner.pay.click();
+    await corner.finish.click();
+    await expect.element(corner.next).not.toHaveAttribute('aria-disabled');
+    await examine();
+  });
+});
