@@ -288,7 +288,7 @@ describe('a scanned code', () => {
 
   test('that is a command opens no document', async () => {
     const { address, scan } = await scanning();
-    expect(await scan('CF-PAY')).toEqual({ kind: 'command', why: 'elsewhere' });
+    expect(await scan('CF-PAY')).toEqual({ kind: 'command', code: 'CF-PAY', why: 'elsewhere' });
     expect(address.hash).toBe('#/documents/5');
   });
 

@@ -161,7 +161,7 @@ test('a document’s code can be opened, and the command counts for nothing', ()
   desk.open('FS A/12');
   expect(desk.saidAt(null)).toBeNull();
   desk.take('CF-PAY', false);
-  expect(desk.saidAt(null)).toEqual({ kind: 'command', why: 'elsewhere' });
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-PAY', why: 'elsewhere' });
   expect(done).toEqual(['sound', 'open FS A/12', 'sound']);
 });
 
