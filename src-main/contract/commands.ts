@@ -1,6 +1,7 @@
 // The command barcodes, which work the sell screen by scanner alone. A number is scanned key by
 // key; the command after it says what the number is.
 import * as v from 'valibot';
+import type { Product } from './catalogue.ts';
 import { paymentMethodSchema, type PaymentMethod } from './payment.ts';
 
 /** The keys of a number, as they stand on a pad. */
@@ -61,4 +62,22 @@ export function commandOf(code: string): Command | null {
   const [, digits] = /^CF-PAY-([1-9]\d*)$/.exec(capitals) ?? [];
   const methodId = v.safeParse(paymentMethodSchema.entries.id, Number(digits));
   return methodId.success ? { kind: 'method', methodId: methodId.output } : null;
+}
+
+export interface NamedCode {
+  readonly code: string;
+  readonly name: string;
+}
+
+/**
+ * Returns a barcode for each product, once: its own, or its code. None for a product of which these
+ * bars can say neither.
+ */
+export function productBarcodes(products: readonly Product[]): readonly NamedCode[] {
+  const byCode = new Map<string, string>();
+  for (const { code, barcodes, description } of products) {
+    const read = [...barcodes, code].find((text) => /^[ -~]+$/.test(text));
+    if (read !== undefined) byCode.set(read, description);
+  }
+  return Array.from(byCode, ([code, name]) => ({ code, name }));
 }

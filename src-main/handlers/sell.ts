@@ -1,5 +1,7 @@
 // The sell screen: the sale under way and those put aside, finishing, customers and quick keys.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../contract/api.ts';
 import { scan } from '../catalogue/scan.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
@@ -14,6 +16,7 @@ import { checkMaySell } from '../day/open-day.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { newReference } from '../store/references.ts';
+import { saveCommandSheet } from '../till/command-sheet.ts';
 import { checkIsAnother } from '../till/same-sale.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
 import { holdCart, readOpenCart, resumeCart } from '../store/carts.ts';
@@ -25,7 +28,7 @@ import { commitSale, readLatestSale } from '../store/sales.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { installationOf } from '../store/till.ts';
 import type { Till } from '../till/till.ts';
-import { inCatalogue } from './catalogue.ts';
+import { inCatalogue, inCatalogueLater } from './catalogue.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { openForSale } from '../till/drawer.ts';
@@ -88,6 +91,11 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
     'sell.arrangeQuickKeys': ({ pages }, till) => {
       replaceQuickKeyPages(till.db, pages);
       return quickKeys(till);
+    },
+    'sell.saveCommandSheet': (_, till) => {
+      const { commandSheet } = messagesFor(context.language()).scanning;
+      const file = join(context.receiptFolder(), `${commandSheet.replaceAll(' ', '-')}.pdf`);
+      return inCatalogueLater(till, () => saveCommandSheet(till, file));
     },
   };
 }

@@ -129,6 +129,7 @@ export const enScanning = {
     printLast: ['Print receipt', 'Prints the last sale’s receipt once more.'],
     back: ['Back', 'Takes away the digits scanned so far, or closes a dialog.'],
   } satisfies Record<CommandName, readonly [string, string]>,
+  saveSheet: 'Save as PDF',
   methodCommand: 'In the payment: chooses how it is paid.',
   barcodeOf: (code: string) => `Barcode of ${code}`,
   close: 'Close',

@@ -127,6 +127,7 @@ export const ptPTScanning: Messages['scanning'] = {
     printLast: ['Imprimir talão', 'Imprime de novo o talão da última venda.'],
     back: ['Voltar', 'Retira os algarismos lidos até aí, ou fecha uma janela.'],
   },
+  saveSheet: 'Guardar em PDF',
   methodCommand: 'No pagamento: escolhe como se paga.',
   barcodeOf: (code) => `Código de barras de ${code}`,
   close: 'Fechar',

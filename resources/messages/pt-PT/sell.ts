@@ -70,6 +70,15 @@ export const ptPTSell: Messages['sell'] = {
     clear: 'Limpar',
     ok: 'OK',
   },
+  letterPad: {
+    name: 'Letras',
+    delete: 'Apagar a última letra',
+    capital: 'Maiúscula',
+    space: 'Espaço',
+    hide: 'Esconder',
+    ok: 'OK',
+    pages: ['Algarismos, acentos e sinais', 'Só letras'],
+  },
 };
 
 export const ptPTPayment: Messages['payment'] = {

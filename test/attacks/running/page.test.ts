@@ -94,6 +94,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'catalogue.previewedProducts': null,
   // Nothing was looked at, and nothing was changed: nobody is asked about it.
   'catalogue.changeMany': null,
+  'sell.saveCommandSheet': null,
   'catalogue.undo': null,
   'catalogue.stopChange': null,
   'catalogue.lastChange': null,

@@ -221,7 +221,7 @@ test('what was added is said in a dialog only, without a sound, and goes with it
 test('a message goes with the next scan or screen, unless something can be done about it', () => {
   const { desk } = rig();
   const leave = desk.useTaker(() => undefined);
-  desk.say({ kind: 'command', why: 'twice' });
+  desk.say({ kind: 'command', code: 'CF-PAY', why: 'twice' });
   desk.take('5601', false);
   expect(desk.saidAt(null)).toBeNull();
   desk.say({ kind: 'no_document', code: '5601', isRemembered: false });
