@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { Product } from './catalogue.ts';
 import { paymentMethodSchema, type PaymentMethod } from './payment.ts';
 
-/** The keys of a number, as they stand on a pad. */
-export const numberKeys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', 'mark'] as const;
+/** The keys of a number, in the order of the sheet. */
+export const numberKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'mark'] as const;
 export type NumberKey = (typeof numberKeys)[number];
 
 /**

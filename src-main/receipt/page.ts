@@ -1,5 +1,5 @@
-// Makes the page of a receipt, of a day's report, of labels, or of command barcodes. What draws codes is loaded with the
-// first one.
+// Makes the page of a receipt, of a day's report, of labels, or of command barcodes. What draws
+// codes is loaded with the first one.
 import type { Language } from '../contract/languages.ts';
 import type { Paper } from '../contract/printing.ts';
 import type { SheetPaper } from '../contract/shelf-labels.ts';

@@ -1,5 +1,5 @@
-// Draws a barcode that a scanner reads from the screen or from paper. It is loaded when one is asked
-// for, and not at every start of the till.
+// Draws a barcode that a scanner reads from the screen. It is loaded when one is asked for, and not
+// at every start of the till.
 import { code128, drawingSVG } from 'bwip-js/generic';
 
 export interface BarcodePicture {

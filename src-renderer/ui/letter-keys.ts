@@ -3,8 +3,8 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** Letters, and then what else names and notes need. The third row has room for one key fewer. */
 export const pages = [
-  [[...'qwertyuiop'], [...'asdfghjklç'], [...'zxcvbnm,.-']],
-  [[...'1234567890'], [...'áàâãéêíóôõ'], [...'úüñ/&()*%+']],
+  [Array.from('qwertyuiop'), Array.from('asdfghjklç'), Array.from('zxcvbnm,.-')],
+  [Array.from('1234567890'), Array.from('áàâãéêíóôõ'), Array.from('úüñ/&()*%+')],
 ] as const;
 
 /** A field for a number has the number pad; one for a password is never written on screen. */

@@ -78,7 +78,7 @@ export const enSell = {
     space: 'Space',
     hide: 'Hide',
     ok: 'OK',
-    pages: ['Digits, accents and signs', 'Letters alone'] satisfies [string, string],
+    otherKeys: ['123 áç', 'abc'] satisfies [string, string],
   },
 };
 

@@ -77,7 +77,7 @@ export const ptPTSell: Messages['sell'] = {
     space: 'Espaço',
     hide: 'Esconder',
     ok: 'OK',
-    pages: ['Algarismos, acentos e sinais', 'Só letras'],
+    otherKeys: ['123 áç', 'abc'],
   },
 };
 

@@ -55,25 +55,25 @@ describe.each(languages)('in %s', (language) => {
     await page.setContent(html);
     const css = await readFile(join(root, 'src-renderer/public/command-sheet.css'), 'utf8');
     await page.addStyleTag({ content: css });
-    if (process.env['PICTURES']) {
+    if (process.env.PICTURES) {
       await mkdir(join(root, 'out/screens'), { recursive: true });
       const path = join(root, `out/screens/${language}-command-sheet-A4.png`);
       await page.screenshot({ path, fullPage: true });
     }
-    const sheets = await page.locator('.sheet').evaluateAll((all) =>
-      all.map((sheet) => ({
+    const sheets = await page.evaluate<{ height: number; isCut: boolean }[]>(
+      `[...document.querySelectorAll('.sheet')].map((sheet) => ({
         height: Math.round((sheet.getBoundingClientRect().height / 96) * 25.4),
         isCut: sheet.scrollHeight > sheet.clientHeight || sheet.scrollWidth > sheet.clientWidth,
-      })),
+      }))`,
     );
     // The commands; two methods more; sixty products, twenty-eight on a page.
     expect(sheets).toEqual(Array.from({ length: 5 }, () => ({ height: 297, isCut: false })));
-    const quietMm = await page.locator('.bars').evaluateAll((all) =>
-      all.map((bars) => {
-        const room = bars.getBoundingClientRect().width;
-        const drawn = bars.querySelector('svg')?.getBoundingClientRect().width ?? room;
+    const quietMm = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.bars')].map((bars) => {
+        const [room, drawn] = [bars, bars.querySelector('svg')]
+          .map((element) => element.getBoundingClientRect().width);
         return ((room - drawn) / 2 / 96) * 25.4;
-      }),
+      })`,
     );
     expect(Math.min(...quietMm)).toBeGreaterThan(2.5);
     await page.close();
