@@ -6,7 +6,7 @@ import { paymentMethodSchema, type PaymentMethod } from './payment.ts';
 
 /** The keys of a number, in the order of the sheet. */
 export const numberKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'mark'] as const;
-export type NumberKey = (typeof numberKeys)[number];
+type NumberKey = (typeof numberKeys)[number];
 
 /**
  * What is done at once, or with the number scanned before, with the end of each one's code. Short

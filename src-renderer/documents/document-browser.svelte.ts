@@ -1,6 +1,5 @@
 // The document browser, which a person finds again as they left it: the documents with the till's
 // own sales in their place, how far the list is scrolled, and which row is selected.
-import { commandOf } from '../../src-main/contract/commands.ts';
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { referenceIn } from '../scanning/codes.ts';
@@ -101,7 +100,6 @@ export class DocumentBrowser {
    * list stays as it is.
    */
   async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
-    if (commandOf(code)) return { kind: 'command', code, why: 'elsewhere' };
     const { hash } = address;
     const isLatest = this.#scans.begin();
     const isLate = () => !isLatest() || address.hash !== hash;

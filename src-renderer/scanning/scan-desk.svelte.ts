@@ -63,7 +63,7 @@ export type ScanPlace = string | null;
 export class ScanDesk {
   readonly #till: Till;
   readonly #sound: () => void;
-  #takers: readonly TakeScan[] = [];
+  #takers: readonly { readonly take: TakeScan; readonly obeys: boolean }[] = [];
   #places = $state.raw<readonly string[]>([]);
   #said = $state.raw<{ readonly said: ScanSaid; readonly place: ScanPlace } | null>(null);
   /**
@@ -121,8 +121,9 @@ export class ScanDesk {
     if (this.#till.isLocked) this.say({ kind: 'locked' });
     else if (isSecret) this.say({ kind: 'secret' });
     else if (this.#ways === null) this.say({ kind: 'signed_out', code });
-    else if (taker) taker(code);
-    else if (commandOf(code)) this.say({ kind: 'command', code, why: 'elsewhere' });
+    else if (commandOf(code) && !taker?.obeys)
+      this.say({ kind: 'command', code, why: 'elsewhere' });
+    else if (taker) taker.take(code);
     else if (isDocumentCode(code)) this.say({ kind: 'document', code });
     else this.say({ kind: 'unsold', codes: [...this.#unsold, code] });
   }
@@ -152,8 +153,12 @@ export class ScanDesk {
     this.#forgetTold();
   }
 
-  /** Sends scans to this taker, until one comes later. Returns the function that ends it. */
-  useTaker(taker: TakeScan): () => void {
+  /**
+   * Sends scans to this taker, until one comes later; commands only if it obeys them. Returns the
+   * function that ends it.
+   */
+  useTaker(take: TakeScan, { obeys = false } = {}): () => void {
+    const taker = { take, obeys };
     this.#takers = [...this.#takers, taker];
     return () => {
       this.#takers = this.#takers.filter((other) => other !== taker);

@@ -2,7 +2,7 @@
 // at every start of the till.
 import { code128, drawingSVG } from 'bwip-js/generic';
 
-export interface BarcodePicture {
+interface BarcodePicture {
   /** The address of a picture, which can run nothing, whatever is in it. */
   readonly source: string;
   /** Every bar is whole pixels wide at this width. */

@@ -61,6 +61,17 @@ test('the screen that came last takes scans, until it goes', () => {
   expect(desk.saidAt(null)).toBeNull();
 });
 
+test('a command goes to no screen that would take it for goods, and to the one that obeys', () => {
+  const { desk, done } = rig();
+  desk.useTaker((code) => done.push(`sell screen ${code}`), { obeys: true });
+  const leaveOther = desk.useTaker((code) => done.push(`other screen ${code}`));
+  desk.take('CF-UNDO', false);
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-UNDO', why: 'elsewhere' });
+  leaveOther();
+  desk.take('CF-UNDO', false);
+  expect(done).toEqual(['sound', 'sell screen CF-UNDO']);
+});
+
 test('if no screen takes scans, a sound says so, and every code can be sold', () => {
   const { desk, done } = rig();
   desk.take('5601', false);
