@@ -56,7 +56,7 @@ export function commandSheetHtml(sheet: CommandSheet, draw: DrawBars): string {
     group(groups.methods, methods.slice(0, methodsOnFirst)),
   ];
   const pages = [
-    `<h1>${scanning.commandSheet}</h1>\n<p>${escapeHtml(sheet.owner)}</p>\n${first.join('\n')}`,
+    `<h1>${scanning.commandSheet}</h1>\n<p>${escapeHtml(sheet.owner)}</p>\n<p class="hint">${scanning.commandHint}</p>\n${first.join('\n')}`,
     ...portions(methods.slice(methodsOnFirst)).map((some) => group(groups.methods, some)),
     ...portions(productBarcodes(sheet.products)).map((some) => group(groups.products, some)),
   ];
