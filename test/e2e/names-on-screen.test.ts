@@ -63,6 +63,7 @@ describe('a till of nobody', () => {
     await page.getByText('Read', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await has(page, 'checkbox', ['Use Numerário']);
+    await page.getByRole('radio', { name: 'Numerário', exact: true }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await has(page, 'checkbox', ['Take Pão alentejano 500 g']);
     // As many as this shop has.

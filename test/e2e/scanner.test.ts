@@ -8,6 +8,7 @@ import { goTo, lines, openSection, practise } from './cashier.ts';
 import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { soldByUnit } from '../../src-main/contract/sold-by.ts';
+import { secondReadMs } from '../../src-renderer/sell/scans.svelte.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -341,6 +342,7 @@ it('the command that does nothing says so, with a sound', async () => {
   expect(await page.evaluate<number[]>('heard')).toEqual([220, 220, 1760, 660, 990, 220, 220]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Free line' }).click();
+  await delay(secondReadMs);
   await scanner.scan('CF-PAY');
   await page.getByText('“CF-PAY” did nothing: close this dialog first.').waitFor();
   await page.keyboard.press('Escape');
