@@ -284,6 +284,8 @@ export const requests = {
   'sell.arrangeQuickKeys': request<readonly QuickKeyPage[]>('act')(
     v.strictObject({ pages: quickKeyPagesSchema }),
   ),
+  /** Saves the barcodes that work the sell screen as a PDF among the receipts. */
+  'sell.saveCommandSheet': request<{ readonly file: string }>('act')(v.undefined()),
   'catalogue.summary': request<CatalogueSummary>('shown')(v.undefined()),
   /** Returns a part of the products, by name or as the search ranks them. */
   'catalogue.list': request<ListedProducts>('shown')(browseSchema),

@@ -138,6 +138,7 @@ const permissions = {
   'sell.findCustomers': { till: true, actions: null },
   'sell.quickKeys': { till: true, actions: null },
   'sell.arrangeQuickKeys': { till: true, actions: 'change_settings' },
+  'sell.saveCommandSheet': { till: true, actions: null },
   'catalogue.summary': { till: true, actions: null },
   // The parts after the first go on with an import that the person was allowed to begin.
   'catalogue.list': { till: true, actions: null },

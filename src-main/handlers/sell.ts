@@ -1,10 +1,13 @@
 // The sell screen: the sale under way and those put aside, finishing, customers and quick keys.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { scan } from '../catalogue/scan.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import { holdWatched, rememberCart, saveWatched } from '../exceptions/cart-watch.ts';
+import { saveCommandSheet } from '../till/command-sheet.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
 import { readOpenCart, resumeCart } from '../store/carts.ts';
 import { findCustomers } from '../store/seen-in-answers.ts';
@@ -14,7 +17,7 @@ import { readLatestSale } from '../store/sales.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { finishSale } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
-import { inCatalogue } from './catalogue.ts';
+import { inCatalogue, inCatalogueLater } from './catalogue.ts';
 import { sellingNow, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -67,6 +70,11 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
     'sell.arrangeQuickKeys': ({ pages }, till) => {
       replaceQuickKeyPages(till.db, pages);
       return quickKeys(till);
+    },
+    'sell.saveCommandSheet': (_, till) => {
+      const { commandSheet } = messagesFor(context.language()).scanning;
+      const file = join(context.receiptFolder(), `${commandSheet.replaceAll(' ', '-')}.pdf`);
+      return inCatalogueLater(till, () => saveCommandSheet(till, file));
     },
   };
 }

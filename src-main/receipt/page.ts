@@ -1,8 +1,9 @@
-// Makes the page of a receipt, of a day's report, or of labels. What draws codes is loaded with the
-// first one.
+// Makes the page of a receipt, of a day's report, of labels, or of command barcodes. What draws
+// codes is loaded with the first one.
 import type { Language } from '../contract/languages.ts';
 import type { Paper } from '../contract/printing.ts';
 import type { SheetPaper } from '../contract/shelf-labels.ts';
+import { commandSheetHtml, type CommandSheet } from './command-sheet.ts';
 import type { DayPaperModel } from './day-paper.ts';
 import { dayPaperHtml, receiptHtml } from './html.ts';
 import { rollHtml, sheetsHtml } from './labels-page.ts';
@@ -34,4 +35,9 @@ export async function labelRollOf(
 ): Promise<string> {
   const { drawBars: draw } = await import('./draw-bars.ts');
   return rollHtml(labels, { language, draw });
+}
+
+export async function commandSheetOf(sheet: CommandSheet): Promise<string> {
+  const { drawBars } = await import('./draw-bars.ts');
+  return commandSheetHtml(sheet, drawBars);
 }

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import type { Scanned } from '../../src-main/contract/selling.ts';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
+import { commandOf, type Command } from '../../src-main/contract/commands.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import { weighedByLabels, type LabelLine } from '../../src-main/contract/label-price.ts';
 import {
@@ -12,8 +13,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
-import { isPayCode } from '../scanning/codes.ts';
-import type { ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
+import type { CommandRefusal, ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { parseScan } from './entry.ts';
 
@@ -51,13 +51,19 @@ export class Scans {
   #handler: ((text: string) => void) | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
+  /** The command that was read last, and when. */
+  #command = { code: '', atMs: -Infinity };
+  /** How many scans wait for their turn to change or to take what is in the product field. */
+  #typing = 0;
   /**
-   * Does what a command barcode says, if there is a screen for it. Elsewhere a message says that
-   * there is none.
+   * Does what a command barcode says, if there is a screen for it, and returns why it did nothing,
+   * or null. Elsewhere a message says that there is no screen for it.
    */
-  command: ((command: 'pay') => void) | null = null;
+  command: ((command: Command) => CommandRefusal | null) | null = null;
   /** The text in the product field. A quantity and an asterisk there count for the next scan. */
   typed = $state('');
+  /** Called when digits were scanned into the product field, which find nothing by themselves. */
+  onnumber: (() => void) | null = null;
   /** Plays a sound, if there is something to play it. */
   sound: ((sound: ScanSound) => void) | null = null;
 
@@ -86,8 +92,11 @@ export class Scans {
   /** Takes what a scanner has read. */
   enter(text: string): void {
     const scanned = text.trim();
-    if (this.#handler) this.#handler(scanned);
-    else this.#ask(scanned, this.#takeQuantity(scanned));
+    const command = commandOf(scanned);
+    const isTwice = this.#isReadTwice(command && scanned.toUpperCase());
+    if (command) this.#obey(command, scanned, isTwice);
+    else if (this.#handler) this.#handler(scanned);
+    else this.#ask(scanned, this.#typing > 0 ? null : this.#takeQuantity(scanned));
   }
 
   /**
@@ -98,6 +107,12 @@ export class Scans {
   enterTyped(typed: string): Promise<ScanProblem | null> {
     const { text, quantity } = parseScan(typed);
     return this.#inTurn(text, quantity);
+  }
+
+  /** Puts a number into the product field, as far as it was scanned key by key. */
+  typeNumber(typed: string): void {
+    this.typed = typed;
+    this.onnumber?.();
   }
 
   retry({ text, quantity }: ScanProblem): void {
@@ -140,13 +155,47 @@ export class Scans {
     return asked.quantity;
   }
 
-  #ask(text: string, quantity: QuantityThousandths): void {
+  /**
+   * Tells whether the scanner may have read the same command a second time by itself. Any other
+   * scan between two commands shows that a person meant both.
+   */
+  #isReadTwice(code: string | null): boolean {
+    const last = this.#command;
+    const atMs = performance.now();
+    this.#command = { code: code ?? '', atMs };
+    return code !== null && code === last.code && atMs - last.atMs < secondReadMs;
+  }
+
+  /** Obeys a command in its turn among the scans, and says why if nothing came of it. */
+  #obey(command: Command, code: string, isTwice: boolean): void {
+    this.#typing += 1;
+    const turn = this.#queue.then(() => {
+      this.#typing -= 1;
+      if (!this.command) return 'elsewhere';
+      return isTwice ? 'twice' : this.command(command);
+    });
+    this.#queue = turn.catch(() => undefined);
+    void turn.then((why) => {
+      if (why === null) this.sound?.('done');
+      else this.#options.say?.({ kind: 'command', code, why });
+    });
+  }
+
+  /** Without a quantity, takes the one before the asterisk once its turn has come. */
+  #ask(text: string, quantity: QuantityThousandths | null): void {
     void this.#inTurn(text, quantity).then((problem) => {
       if (problem) this.report(problem);
     });
   }
 
-  #inTurn(text: string, quantity: QuantityThousandths): Promise<ScanProblem | null> {
+  async #quantityAfter(before: Promise<unknown>, scanned: string): Promise<QuantityThousandths> {
+    this.#typing += 1;
+    await before;
+    this.#typing -= 1;
+    return this.#takeQuantity(scanned);
+  }
+
+  #inTurn(text: string, quantity: QuantityThousandths | null): Promise<ScanProblem | null> {
     const turn = this.#take(text, quantity, this.#queue);
     // A bug in one must not stop those behind it.
     this.#queue = turn.catch(() => undefined);
@@ -156,17 +205,14 @@ export class Scans {
   /** Begins the look-up at once. What comes of it waits for those before it. */
   async #take(
     text: string,
-    quantity: QuantityThousandths,
+    given: QuantityThousandths | null,
     before: Promise<unknown>,
   ): Promise<ScanProblem | null> {
-    const isCommand = isPayCode(text);
     const earlier = this.#problems.find((problem) => problem.text === text);
-    const [answer] = await Promise.all([isCommand ? null : this.lookUp(text), before]);
-    if (answer === null) {
-      if (this.command) this.command('pay');
-      else this.#options.say?.({ kind: 'command', why: 'elsewhere' });
-      return null;
-    }
+    const [answer, quantity] = await Promise.all([
+      this.lookUp(text),
+      given ? before.then(() => given) : this.#quantityAfter(before, text),
+    ]);
     if (!answer.ok) return { text, quantity, kind: 'failed' };
     const scanned = answer.value;
     if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };

@@ -2,16 +2,8 @@
 import * as v from 'valibot';
 import { referenceSchema } from '../../src-main/contract/sales.ts';
 
-/**
- * The code on the command sheet. It opens the payment, finishes it with the exact amount, and goes
- * on to the next sale.
- */
-export const payCode = 'CF-PAY';
-
 /** A document's key: a code, a series and a number (service-api, Documents: `doc_key`). */
 const documentKey = /^\p{L}{1,6} \S{1,60}\/\d{1,12}$/u;
-
-export const isPayCode = (code: string): boolean => code.toUpperCase() === payCode;
 
 /** Returns the reference that a sale bears from its beginning; null if the code is none. */
 export function referenceIn(code: string): string | null {

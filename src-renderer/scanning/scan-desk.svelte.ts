@@ -1,11 +1,12 @@
 // Decides what becomes of every scan of the program: the screen that shows takes it, or a person is
 // told, with a way on.
 import { createContext } from 'svelte';
+import { commandOf } from '../../src-main/contract/commands.ts';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { isDocumentCode, isPayCode } from './codes.ts';
+import { isDocumentCode } from './codes.ts';
 
-export type ScanSound = 'hit' | 'problem';
+export type ScanSound = 'hit' | 'done' | 'problem';
 export type TakeScan = (code: string) => void;
 
 /** What must be said of a scan that does not speak for itself. */
@@ -20,8 +21,8 @@ export type ScanSaid =
   /** Neither of these two shows the code, which may be somebody's PIN. */
   | { readonly kind: 'locked' }
   | { readonly kind: 'secret' }
-  /** Why the command barcode did nothing. */
-  | { readonly kind: 'command'; readonly why: CommandRefusal }
+  /** Why a command barcode did nothing. */
+  | { readonly kind: 'command'; readonly code: string; readonly why: CommandRefusal }
   /** A product was added behind a dialog. */
   | {
       readonly kind: 'added';
@@ -35,7 +36,20 @@ export type ScanSaid =
       readonly why: 'unknown' | 'misread' | 'failed';
     };
 
-export type CommandRefusal = 'elsewhere' | 'twice' | 'nothing' | 'unfinishable' | 'covered';
+export type CommandRefusal =
+  | 'elsewhere'
+  | 'twice'
+  /** There is nothing to pay. */
+  | 'nothing'
+  /** There is nothing else for the command to be done to. */
+  | 'idle'
+  | 'unfinishable'
+  | 'covered'
+  /** No number that the command could use was scanned before. */
+  | 'number_needed'
+  | 'no_tax_number'
+  | 'unpaid'
+  | 'no_method';
 
 /** What can be done with a code that the screen has no use for. */
 export interface ScanWays {
@@ -51,7 +65,7 @@ const scansRemembered = 10;
 export class ScanDesk {
   readonly #till: Till;
   readonly #sound: () => void;
-  #takers: readonly TakeScan[] = [];
+  #takers: readonly { readonly take: TakeScan; readonly obeys: boolean }[] = [];
   #places = $state.raw<readonly string[]>([]);
   #said = $state.raw<{ readonly said: ScanSaid; readonly place: ScanPlace } | null>(null);
   /**
@@ -113,8 +127,9 @@ export class ScanDesk {
     if (this.#till.isLocked) this.say({ kind: 'locked' });
     else if (isSecret) this.say({ kind: 'secret' });
     else if (this.#ways === null) this.say({ kind: 'signed_out', code });
-    else if (taker) taker(code);
-    else if (isPayCode(code)) this.say({ kind: 'command', why: 'elsewhere' });
+    else if (commandOf(code) && !taker?.obeys)
+      this.say({ kind: 'command', code, why: 'elsewhere' });
+    else if (taker) taker.take(code);
     else if (isDocumentCode(code)) this.say({ kind: 'document', code });
     else this.say({ kind: 'unsold', codes: [...this.#unsold, code] });
   }
@@ -144,8 +159,12 @@ export class ScanDesk {
     this.#forgetTold();
   }
 
-  /** Sends scans to this taker, until one comes later. Returns the function that ends it. */
-  useTaker(taker: TakeScan): () => void {
+  /**
+   * Sends scans to this taker, until one comes later; commands only if it obeys them. Returns the
+   * function that ends it.
+   */
+  useTaker(take: TakeScan, { obeys = false } = {}): () => void {
+    const taker = { take, obeys };
     this.#takers = [...this.#takers, taker];
     return () => {
       this.#takers = this.#takers.filter((other) => other !== taker);

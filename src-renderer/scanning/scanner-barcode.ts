@@ -2,8 +2,17 @@
 // at every start of the till.
 import { code128, drawingSVG } from 'bwip-js/generic';
 
-/** Returns the address of a picture, which can run nothing, whatever is in it. */
-export function barcodePicture(text: string): string {
-  const svg = code128({ bcid: 'code128', text, scale: 3, height: 12 }, drawingSVG());
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+interface BarcodePicture {
+  /** The address of a picture, which can run nothing, whatever is in it. */
+  readonly source: string;
+  /** Every bar is whole pixels wide at this width. */
+  readonly width: number;
+}
+
+export function barcodePicture(text: string): BarcodePicture {
+  const svg = code128({ bcid: 'code128', text, scale: 2, height: 12 }, drawingSVG());
+  return {
+    source: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    width: Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]),
+  };
 }

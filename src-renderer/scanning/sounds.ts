@@ -1,4 +1,5 @@
-// Plays what the cashier hears while looking at the goods: one short high tone for a hit, two low
+// Plays what the cashier hears while looking at the goods: one short high tone for a hit, two that
+// rise for a command, so that no sticker with a command's barcode passes for a product, and two low
 // ones for a problem.
 import type { ScanSound } from './scan-desk.svelte.ts';
 
@@ -10,6 +11,10 @@ interface Tone {
 
 const sounds: Readonly<Record<ScanSound, readonly Tone[]>> = {
   hit: [{ hertz: 1760, fromMs: 0, lengthMs: 70 }],
+  done: [
+    { hertz: 660, fromMs: 0, lengthMs: 70 },
+    { hertz: 990, fromMs: 90, lengthMs: 70 },
+  ],
   problem: [
     { hertz: 220, fromMs: 0, lengthMs: 160 },
     { hertz: 220, fromMs: 230, lengthMs: 160 },

@@ -2,7 +2,7 @@
 // own sales in their place, how far the list is scrolled, and which row is selected.
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
-import { isPayCode, referenceIn } from '../scanning/codes.ts';
+import { referenceIn } from '../scanning/codes.ts';
 import type { ScanSaid } from '../scanning/scan-desk.svelte.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import { pathTo } from '../bridge/route.ts';
@@ -100,7 +100,6 @@ export class DocumentBrowser {
    * list stays as it is.
    */
   async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
-    if (isPayCode(code)) return { kind: 'command', why: 'elsewhere' };
     const { hash } = address;
     const isLatest = this.#scans.begin();
     const isLate = () => !isLatest() || address.hash !== hash;

@@ -1,4 +1,4 @@
-// What the keys of the number pad do to a field's text.
+// What the keys of the pads on screen do to a field's text.
 export type PadKey =
   '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | ',' | PadCommand;
 type PadCommand = 'delete' | 'clear';
@@ -10,7 +10,8 @@ export interface Typed {
   readonly end: number;
 }
 
-export function pressed({ text, start, end }: Typed, key: PadKey): Typed {
+/** Takes any other text as it is. */
+export function pressed({ text, start, end }: Typed, key: string): Typed {
   if (key === 'clear') return { text: '', start: 0, end: 0 };
   const from = key === 'delete' && start === end ? Math.max(0, start - 1) : start;
   const written = key === 'delete' ? '' : key;

@@ -11,6 +11,7 @@ import { languages } from '../../src-main/contract/settings.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { lineOf } from '../../src-renderer/lines/product-line.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { show, signedIn } from './shown-till.ts';
 
@@ -60,7 +61,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it.each(rooms)('has room for $keys quick keys at $width × $height', async (room) => {
-    const practice = { ...at, profile: { ...at.profile, kind: 'practice' } } as const;
+    const practice = { ...at, profile: { ...profile, kind: 'practice' as const } };
     show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
     await page.viewport(room.width, room.height);
     const panel = page.getByRole('tabpanel');
@@ -74,7 +75,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it.each(rooms)('gives the frame and a line their sizes at $width × $height', async (room) => {
-    const practice = { ...at, profile: { ...at.profile, kind: 'practice' } } as const;
+    const practice = { ...at, profile: { ...profile, kind: 'practice' as const } };
     show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
     await page.viewport(room.width, room.height);
     const lines = page.getByRole('list', { name: sell.lines });

@@ -1,4 +1,4 @@
-// Plays each task of src-renderer/ACTIONS.md in each way that does the whole of it. The actions
+// Plays each task of src-renderer/ACTIONS.md by touch, by keyboard and by scanner alone. The actions
 // that were really made are counted, and must be as many as it says.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,10 @@ import { newUserData } from './user-data.ts';
 const bread = { name: 'Pão de mistura', barcode: '5601234100075' };
 const milk = { name: 'Leite meio-gordo', barcode: '5601234101553' };
 const cheese = { name: 'Queijo da Serra', code: 'QUEIJO-SERRA' };
+const cake = { name: 'Pastel de nata', code: 'PASTEL-NATA' };
+const coffee = { name: 'Café expresso', code: 'CAFE' };
+/** As the command sheet of this till names it. */
+const card = { name: 'Multibanco', code: 'CF-PAY-2' };
 
 let till: Till;
 let page: Page;
@@ -54,6 +58,23 @@ async function scan(code: string): Promise<void> {
   made += 1;
   await scanner.scan(code);
 }
+/** A number from the command sheet, digit by digit. */
+async function scanNumber(number: string): Promise<void> {
+  let before = '';
+  for (const key of number) {
+    if (key === before) await aScannersPause();
+    before = key;
+    await scan(key === '.' ? 'CF-POINT' : `CF-KEY-${key}`);
+  }
+}
+/** The name of a good, on the letters that come up when a finger touches the field. */
+async function tapName(name: string): Promise<void> {
+  await tap(field());
+  made += 1;
+  const letters = page.getByRole('group', { name: 'Letters' });
+  for (const letter of name)
+    await finger(letters.getByRole('button', { name: letter, exact: true }));
+}
 /**
  * Scans other goods each time, since the till asks about a sale that is the same as the one before.
  */
@@ -85,7 +106,7 @@ interface Played {
   readonly act: () => Promise<unknown>;
   readonly done: () => Promise<unknown>;
 }
-type Ways = Readonly<Record<TaskName, Partial<Record<Way, Played>>>>;
+type Ways = Readonly<Record<TaskName, Record<Way, Played>>>;
 
 const played: Ways = {
   threeInCash: {
@@ -120,7 +141,7 @@ const played: Ways = {
   twoByName: {
     touch: {
       act: async () => {
-        await typeName('torrada');
+        await tapName('torrada');
         await tap(page.getByRole('option', { name: /Torrada/ }).first());
         await tap(button(/^One more/));
         await tap(button(/^Pay/));
@@ -138,6 +159,21 @@ const played: Ways = {
         await press('F8');
         await takesPresses(button('Finish sale'));
         await press('Shift+Tab', 'ArrowDown', 'Enter');
+      },
+      done: isSold,
+    },
+    scanner: {
+      act: async () => {
+        await scanNumber('2');
+        await scan('CF-TIMES');
+        await scan(coffee.code);
+        await line(coffee.name).waitFor();
+        await scan('CF-PAY');
+        await payment().waitFor();
+        await scan(card.code);
+        await payment().getByRole('radio', { name: card.name, checked: true }).waitFor();
+        await aScannersPause();
+        await scan('CF-PAY');
       },
       done: isSold,
     },
@@ -164,6 +200,14 @@ const played: Ways = {
       },
       done: () => line(cheese.name).getByText('€8.72').waitFor(),
     },
+    scanner: {
+      act: async () => {
+        await scanNumber('.35');
+        await scan('CF-TIMES');
+        await scan(cheese.code);
+      },
+      done: () => line(cheese.name).getByText('€8.72').waitFor(),
+    },
   },
   tenOff: {
     touch: {
@@ -180,6 +224,14 @@ const played: Ways = {
     keyboard: {
       before: breadIsThere,
       act: () => press('ArrowUp', '%', '1', '0', 'Enter'),
+      done: () => line(bread.name).getByText('10 % off').waitFor(),
+    },
+    scanner: {
+      before: breadIsThere,
+      act: async () => {
+        await scanNumber('10');
+        await scan('CF-OFF');
+      },
       done: () => line(bread.name).getByText('10 % off').waitFor(),
     },
   },
@@ -202,6 +254,14 @@ const played: Ways = {
       },
       done: isTaxNumberThere,
     },
+    scanner: {
+      before: breadIsThere,
+      act: async () => {
+        await scanNumber('501442600');
+        await scan('CF-NIF');
+      },
+      done: isTaxNumberThere,
+    },
   },
   heldAndResumed: {
     touch: {
@@ -221,6 +281,15 @@ const played: Ways = {
       },
       done: () => line(bread.name).waitFor(),
     },
+    scanner: {
+      before: breadIsThere,
+      act: async () => {
+        await scan('CF-HOLD');
+        await button('Held sales (1)').waitFor();
+        await scan('CF-HELD');
+      },
+      done: () => line(bread.name).waitFor(),
+    },
   },
   receiptAgain: {
     touch: {
@@ -229,6 +298,7 @@ const played: Ways = {
       done: isPrintedOnce,
     },
     keyboard: { before: lastSaleIsThere, act: () => press('Shift+F8'), done: isPrintedOnce },
+    scanner: { before: lastSaleIsThere, act: () => scan('CF-PRINT'), done: isPrintedOnce },
   },
   lineOut: {
     touch: {
@@ -239,6 +309,11 @@ const played: Ways = {
     keyboard: {
       before: breadIsThere,
       act: () => press('Control+z'),
+      done: () => line(bread.name).waitFor({ state: 'detached' }),
+    },
+    scanner: {
+      before: breadIsThere,
+      act: () => scan('CF-UNDO'),
       done: () => line(bread.name).waitFor({ state: 'detached' }),
     },
   },
@@ -262,6 +337,18 @@ const played: Ways = {
         await press('2', '0', 'Enter');
       },
       done: () => showsChange('€19.08'),
+    },
+    scanner: {
+      act: async () => {
+        await scan(cake.code);
+        await line(cake.name).waitFor();
+        await scan('CF-PAY');
+        await payment().waitFor();
+        await scanNumber('20');
+        await aScannersPause();
+        await scan('CF-PAY');
+      },
+      done: () => showsChange('€18.80'),
     },
   },
 };
@@ -329,10 +416,6 @@ beforeEach(async () => {
 
 describe.each(Object.keys(actionCounts) as TaskName[])('%s', (name) => {
   const { ours }: ActionCount = actionCounts[name];
-  it('is played in every way that it names', () => {
-    expect(Object.keys(played[name]).sort()).toEqual(Object.keys(ours).sort());
-  });
-
   it.each(Object.entries(played[name]) as [Way, Played][])('by %s', async (way, task) => {
     await task.before?.();
     await field().focus();
@@ -340,7 +423,7 @@ describe.each(Object.keys(actionCounts) as TaskName[])('%s', (name) => {
     await task.act();
     const counted = made;
     await task.done();
-    expect(counted).toBeLessThanOrEqual(ours[way] ?? 0);
+    expect(counted).toBeLessThanOrEqual(ours[way]);
     // If the till needs fewer, ACTIONS.md must say so.
     expect(counted).toBe(ours[way]);
   });

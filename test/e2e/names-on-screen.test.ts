@@ -1,17 +1,28 @@
 // The roles and names that assistive technology relies on, each in its place.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopAccount, startShopService, type ShopService } from '../shop-service.ts';
 import {
-  startPracticeService,
-  type PracticeService,
-} from '../../src-main/practice-service/server.ts';
-import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
-import { addFreeLine, connection, goTo, practise, submitSignIn, total } from './cashier.ts';
+  addFreeLine,
+  connection,
+  goTo,
+  pay,
+  practise,
+  sell,
+  submitSignIn,
+  total,
+} from './cashier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+
+/** Fast, so that a sale is soon tried often enough to be refused. */
+const outbox = {
+  settlingMs: 2_000,
+  firstLookUpMs: 200,
+  lookUpCapMs: 400,
+  retryFirstMs: 200,
+  retryCapMs: 400,
+};
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -23,11 +34,10 @@ async function has(place: Locator | Page, role: Role, names: readonly string[]):
 }
 
 describe('a till of nobody', () => {
-  const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
-  let service: PracticeService;
+  let service: ShopService;
   let till: Till;
   beforeAll(async () => {
-    service = await startPracticeService({ databaseFile });
+    service = await startShopService();
     till = await launchTill({ userDataDir: newUserData() });
   });
   afterAll(async () => {
@@ -42,13 +52,22 @@ describe('a till of nobody', () => {
   });
 
   it('is got ready', async () => {
-    const { username, password, companyCode, tillCode } = practiceAccount;
+    const { username, password, companyCode, tillCode } = shopAccount;
     await submitSignIn(till.page, {
       ...{ 'Service address': service.baseUrl, Username: username, Password: password },
       ...{ 'Company code': companyCode, 'Till code': tillCode },
     });
-    await has(till.page, 'heading', ['Get the till ready']);
-    await has(till.page, 'button', ['Continue', 'Later', 'Start selling']);
+    const { page } = till;
+    await has(page, 'heading', ['Get the till ready']);
+    await has(page, 'button', ['Continue', 'Later', 'Start selling']);
+    await page.getByText('Read', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await has(page, 'checkbox', ['Use Numerário']);
+    await page.getByRole('radio', { name: 'Numerário', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await has(page, 'checkbox', ['Take Pão alentejano 500 g']);
+    // As many as this shop has.
+    await has(page, 'button', ['Take 36 products']);
   });
 });
 
@@ -56,7 +75,7 @@ describe('a till in use', () => {
   let till: Till;
   let page: Page;
   beforeAll(async () => {
-    till = await launchTill({ userDataDir: newUserData() });
+    till = await launchTill({ userDataDir: newUserData({ outbox }) });
     ({ page } = till);
     await practise(page);
   });
@@ -71,6 +90,7 @@ describe('a till in use', () => {
   it('sells', async () => {
     await has(page, 'combobox', ['Scan or search']);
     await has(page, 'button', ['Free line']);
+    await page.getByRole('button', { name: /^Pay\b/ }).waitFor();
     await page.getByRole('button', { name: 'Free line' }).click();
     const free = page.getByRole('dialog');
     await has(free, 'textbox', ['Code', 'Quantity', 'Unit price']);
@@ -108,6 +128,23 @@ describe('a till in use', () => {
     await has(page, 'status', ['Audit']);
   });
 
+  it('offers to send all again that was not taken', { timeout: 180_000 }, async () => {
+    await goTo(page, 'Sell');
+    for (const quantity of ['3', '4']) {
+      await addFreeLine(page, { code: 'NO-SUCH-CODE', quantity, unitPrice: '1' });
+      await (await pay(page)).getByRole('button', { name: 'Next sale' }).click();
+    }
+    // What the service does not take is judged against what it takes.
+    const again = page.getByRole('button', { name: /^Send all again( \(2\))?$/ });
+    for (let others = 0; others < 20 && !(await again.isVisible()); others += 1) {
+      await goTo(page, 'Sell');
+      await sell(page, others % 2 === 0 ? ['CAFE'] : ['GALAO']);
+      await goTo(page, 'Outbox');
+      await page.waitForTimeout(1_000);
+    }
+    await again.waitFor();
+  });
+
   it('shows the catalogue', async () => {
     await goTo(page, 'Catalogue');
     await has(page, 'searchbox', ['Search products']);
@@ -129,7 +166,10 @@ describe('a till in use', () => {
     await has(page.getByRole('dialog'), 'textbox', ['Amount', 'Reason']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Count and close' }).click();
-    await has(page, 'textbox', ['How many of €50.00', 'How many of €0.01']);
+    const notes = ['€50.00', '€20.00', '€10.00', '€5.00'];
+    const coins = ['€2.00', '€1.00', '€0.50', '€0.20', '€0.10', '€0.05', '€0.02', '€0.01'];
+    const kinds = [...notes, ...coins].map((amount) => `How many of ${amount}`);
+    await has(page, 'textbox', kinds);
     await page.getByRole('textbox', { name: 'How many of €50.00' }).fill('1');
     await page.getByRole('button', { name: 'Counted', exact: true }).click();
     await has(page, 'button', ['Count again', 'Close the day']);

@@ -178,6 +178,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'sell.findCustomers': { text: 'A' },
   'sell.quickKeys': undefined,
   'sell.arrangeQuickKeys': { pages: [{ name: 'A', keys: [{ code: 'A', colour: 'red' }] }] },
+  'sell.saveCommandSheet': undefined,
   'catalogue.summary': undefined,
   'catalogue.receive': { isFirst: true, bytes: Uint8Array.of(1) },
   'catalogue.preview': { reading },

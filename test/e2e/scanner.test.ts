@@ -1,4 +1,5 @@
 // A scanner at every speed, wherever the focus is: each scan is one line, and nothing else happens.
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { goTo, lines, openSection, practise } from './cashier.ts';
 import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { soldByUnit } from '../../src-main/contract/sold-by.ts';
+import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -300,7 +302,7 @@ it('codes scanned where nothing is sold can all be sold later, whatever else was
     .waitFor();
   await expect.poll(() => saved.and(page.locator(':focus')).count()).toBe(1);
   await scanner.scan('CF-PAY');
-  await page.getByText('“CF-PAY” did nothing: it pays on the Sell screen only.').waitFor();
+  await page.getByText('“CF-PAY” did nothing: it works on the Sell screen only.').waitFor();
   await page.getByText(/^Nothing was sold: 3 codes/).waitFor();
   await page.getByRole('button', { name: 'Sell all 3' }).click();
   await line(milk.code).waitFor();
@@ -337,15 +339,16 @@ it('the command that does nothing says so, with a sound', async () => {
   await Promise.all([scanner.scan('CF-PAY'), scanner.scan('CF-PAY')]);
   const dialog = page.getByRole('dialog', { name: 'Payment' });
   await dialog.getByText('“CF-PAY” was read twice').waitFor();
-  expect(await page.evaluate<number[]>('heard')).toEqual([220, 220, 1760, 220, 220]);
+  expect(await page.evaluate<number[]>('heard')).toEqual([220, 220, 1760, 660, 990, 220, 220]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Free line' }).click();
+  await delay(secondReadMs);
   await scanner.scan('CF-PAY');
   await page.getByText('“CF-PAY” did nothing: close this dialog first.').waitFor();
   await page.keyboard.press('Escape');
   await goTo(page, 'Outbox');
   await scanner.scan('CF-PAY');
-  await page.getByText('“CF-PAY” did nothing: it pays on the Sell screen only.').waitFor();
+  await page.getByText('“CF-PAY” did nothing: it works on the Sell screen only.').waitFor();
   await goTo(page, 'Sell');
 });
 
@@ -437,7 +440,15 @@ it('prefix and ending key are settings, and a trial scan in Settings shows what 
   await card.getByText('Saved.').waitFor();
 
   await card.getByRole('button', { name: 'Command barcodes' }).click();
-  await page.getByRole('img', { name: 'Barcode of CF-PAY' }).waitFor();
+  await page.getByRole('img', { name: 'Barcode of CF-PAY', exact: true }).waitFor();
+  await page.getByRole('img', { name: 'Barcode of CAFE', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const saved = await page.getByText(/^Saved.*Command-barcodes.*\.pdf/).innerText();
+  const [file = ''] = /\/.*\.pdf/.exec(saved) ?? [];
+  const pdf = await readFile(file, 'latin1');
+  expect(pdf.slice(0, 5)).toBe('%PDF-');
+  // A4, in points.
+  expect(pdf).toMatch(/\/MediaBox ?\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
   await examine(page, 'en-command-barcodes');
   await page.getByRole('button', { name: 'Close' }).click();
   await goTo(page, 'Sell');

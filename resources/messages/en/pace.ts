@@ -135,6 +135,9 @@ export const enPace = {
       ['Esc', 'Back to scanning'],
     ],
     scanner: 'By scanner alone',
-    commands: [['CF-PAY', 'Opens the payment; finishes with the exact amount; begins the next']],
+    commands: [
+      ['CF-PAY', 'Opens the payment; finishes it; begins the next sale'],
+      ['CF-…', 'The others are in Settings, Scanner: Command barcodes'],
+    ],
   },
 };

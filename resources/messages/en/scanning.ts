@@ -1,5 +1,6 @@
 // The texts of scanning, in English: what was not found, and how the scanner is set up.
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
+import type { CommandName } from '../../../src-main/contract/commands.ts';
 import { count } from './count.ts';
 
 export const enScanning = {
@@ -32,10 +33,18 @@ export const enScanning = {
     locked: 'The till is locked: the scan did nothing.',
     secret: 'A scan is no PIN and no password: it was taken out of the field.',
     command: {
-      elsewhere: (code: string) => `“${code}” did nothing: it pays on the Sell screen only.`,
+      elsewhere: (code: string) => `“${code}” did nothing: it works on the Sell screen only.`,
       twice: (code: string) =>
         `“${code}” was read twice, and the second time did nothing. Scan it again to go on.`,
       nothing: (code: string) => `“${code}” did nothing: there is nothing to pay yet.`,
+      idle: (code: string) => `“${code}” did nothing: there is nothing to do it to just now.`,
+      number_needed: (code: string) =>
+        `“${code}” did nothing: scan the digits of its number first, or “CF-BACK” if they are wrong.`,
+      no_tax_number: (code: string) =>
+        `“${code}” did nothing: the digits before it are no tax number. “CF-BACK” takes them away.`,
+      unpaid: (code: string) => `“${code}” did nothing: scan “CF-PAY” first.`,
+      no_method: (code: string) =>
+        `“${code}” did nothing: this till does not have that payment method. Print the sheet anew.`,
       unfinishable: (code: string) =>
         `“${code}” did nothing: this sale cannot be finished as it is.`,
       covered: (code: string) => `“${code}” did nothing: close this dialog first.`,
@@ -94,8 +103,34 @@ export const enScanning = {
   save: 'Save scanner',
   saved: 'Saved.',
   commandSheet: 'Command barcodes',
-  payCommand:
-    'Opens the payment; scanned again it finishes the sale with the exact amount; and again, it begins the next sale.',
+  commandHint:
+    'They work the sell screen by scanner alone. Scan a number digit by digit, and then what it is. The same barcode counts again after a second.',
+  commandGroups: {
+    numbers: 'Numbers',
+    sale: 'The sale',
+    methods: 'Payment methods',
+    products: 'Quick keys',
+  },
+  decimalMark: (mark: string) => `Decimal ${mark === ',' ? 'comma' : 'point'}`,
+  commands: {
+    times: [
+      'Times',
+      'Sells so many of the product scanned next. After 3: three; after 0.35: 0.350.',
+    ],
+    percent: ['Percent off', 'Takes the number scanned before it off the line that came last.'],
+    taxNumber: ['Tax number', 'Gives the sale the nine digits scanned before it.'],
+    pay: [
+      'Pay',
+      'Opens the payment. Again: finishes the sale, exactly or with the amount scanned since. Again: begins the next sale.',
+    ],
+    undo: ['Undo', 'Takes back the last change, such as a wrong line.'],
+    hold: ['Put aside', 'Puts the sale aside.'],
+    resume: ['Resume', 'Takes up the sale that was put aside, or shows several to choose from.'],
+    printLast: ['Print receipt', 'Prints the last sale’s receipt once more.'],
+    back: ['Back', 'Takes away the digits scanned so far, or closes a dialog.'],
+  } satisfies Record<CommandName, readonly [string, string]>,
+  saveSheet: 'Save as PDF',
+  methodCommand: 'In the payment: chooses how it is paid.',
   barcodeOf: (code: string) => `Barcode of ${code}`,
   close: 'Close',
 };

@@ -71,6 +71,15 @@ export const enSell = {
     clear: 'Clear',
     ok: 'OK',
   },
+  letterPad: {
+    name: 'Letters',
+    delete: 'Delete the last letter',
+    capital: 'Capital letter',
+    space: 'Space',
+    hide: 'Hide',
+    ok: 'OK',
+    otherKeys: ['123 áç', 'abc'] satisfies [string, string],
+  },
 };
 
 export const enPayment = {

@@ -135,6 +135,9 @@ export const ptPTPace: Messages['pace'] = {
       ['Esc', 'Volta a ler'],
     ],
     scanner: 'Só com o leitor',
-    commands: [['CF-PAY', 'Abre o pagamento; termina com o valor exato; começa a venda seguinte']],
+    commands: [
+      ['CF-PAY', 'Abre o pagamento; termina-o; começa a venda seguinte'],
+      ['CF-…', 'Os outros estão em Definições, Leitor: Códigos de comando'],
+    ],
   },
 };

@@ -32,10 +32,18 @@ export const ptPTScanning: Messages['scanning'] = {
     locked: 'A caixa está bloqueada: a leitura não fez nada.',
     secret: 'Um código lido não é um PIN nem uma palavra-passe: foi retirado do campo.',
     command: {
-      elsewhere: (code) => `«${code}» não fez nada: só serve para pagar no ecrã Vender.`,
+      elsewhere: (code) => `«${code}» não fez nada: só serve no ecrã Vender.`,
       twice: (code) =>
         `«${code}» foi lido duas vezes, e a segunda não fez nada. Leia-o de novo para continuar.`,
       nothing: (code) => `«${code}» não fez nada: ainda não há nada a pagar.`,
+      idle: (code) => `«${code}» não fez nada: de momento não tem a que se aplicar.`,
+      number_needed: (code) =>
+        `«${code}» não fez nada: leia primeiro os algarismos do número, ou «CF-BACK» se estiverem errados.`,
+      no_tax_number: (code) =>
+        `«${code}» não fez nada: os algarismos lidos antes não são um NIF. «CF-BACK» retira-os.`,
+      unpaid: (code) => `«${code}» não fez nada: leia primeiro «CF-PAY».`,
+      no_method: (code) =>
+        `«${code}» não fez nada: esta caixa não tem esse meio de pagamento. Imprima a folha de novo.`,
       unfinishable: (code) => `«${code}» não fez nada: esta venda não pode ser terminada assim.`,
       covered: (code) => `«${code}» não fez nada: feche primeiro esta janela.`,
     },
@@ -93,8 +101,34 @@ export const ptPTScanning: Messages['scanning'] = {
   save: 'Guardar leitor',
   saved: 'Guardado.',
   commandSheet: 'Códigos de comando',
-  payCommand:
-    'Abre o pagamento; lido de novo, termina a venda com o valor exato; e mais uma vez, começa a venda seguinte.',
+  commandHint:
+    'Servem para vender só com o leitor. Leia um número algarismo a algarismo e, depois, o que ele é. O mesmo código volta a contar passado um segundo.',
+  commandGroups: {
+    numbers: 'Números',
+    sale: 'A venda',
+    methods: 'Meios de pagamento',
+    products: 'Teclas rápidas',
+  },
+  decimalMark: (mark) => (mark === ',' ? 'Vírgula decimal' : 'Ponto decimal'),
+  commands: {
+    times: [
+      'Vezes',
+      'Vende essa quantidade do produto lido a seguir. Depois de 3: três; depois de 0,35: 0,350.',
+    ],
+    percent: ['Desconto %', 'Desconta o número lido antes na linha que entrou por último.'],
+    taxNumber: ['NIF', 'Dá à venda os nove algarismos lidos antes.'],
+    pay: [
+      'Pagar',
+      'Abre o pagamento. De novo: termina a venda, com o valor exato ou com o que se leu entretanto. De novo: começa a venda seguinte.',
+    ],
+    undo: ['Anular', 'Desfaz a última alteração, como uma linha errada.'],
+    hold: ['Pausar', 'Põe a venda em pausa.'],
+    resume: ['Retomar', 'Retoma a venda em pausa, ou mostra várias para escolher.'],
+    printLast: ['Imprimir talão', 'Imprime de novo o talão da última venda.'],
+    back: ['Voltar', 'Retira os algarismos lidos até aí, ou fecha uma janela.'],
+  },
+  saveSheet: 'Guardar em PDF',
+  methodCommand: 'No pagamento: escolhe como se paga.',
   barcodeOf: (code) => `Código de barras de ${code}`,
   close: 'Fechar',
 };

@@ -70,6 +70,15 @@ export const ptPTSell: Messages['sell'] = {
     clear: 'Limpar',
     ok: 'OK',
   },
+  letterPad: {
+    name: 'Letras',
+    delete: 'Apagar a última letra',
+    capital: 'Maiúscula',
+    space: 'Espaço',
+    hide: 'Esconder',
+    ok: 'OK',
+    otherKeys: ['123 áç', 'abc'],
+  },
 };
 
 export const ptPTPayment: Messages['payment'] = {

@@ -94,6 +94,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'catalogue.previewedProducts': null,
   // There is no preview and no change, so nobody is asked.
   'catalogue.changeMany': null,
+  'sell.saveCommandSheet': null,
   'catalogue.undo': null,
   'catalogue.stopChange': null,
   'catalogue.lastChange': null,

@@ -28,7 +28,12 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
     add: ({ code }, thousandths, micros) => done.push(`${code} ${thousandths} ${micros}`),
     say: (what) => said.push(what),
   });
-  scans.command = (command) => done.push(command);
+  scans.command = (command) => {
+    done.push(command.kind === 'key' ? command.key : command.kind);
+    if (command.kind === 'key') scans.typeNumber(scans.typed + command.key);
+    if (command.kind === 'times') scans.typeNumber(`${scans.typed}*`);
+    return command.kind === 'undo' ? 'idle' : null;
+  };
   scans.sound = (sound) => heard.push(sound);
   return { scans, asked, done, heard, said };
 }
@@ -196,7 +201,61 @@ test('a command without a screen for it does nothing and says so, and the scans 
   scans.enter('A');
   await aWhile();
   expect(done).toEqual(['A 1000 800000']);
-  expect(said).toEqual([{ kind: 'command', why: 'elsewhere' }]);
+  expect(said).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'elsewhere' }]);
+});
+
+test('a command that is done has a sound of its own, and one that is not says why', async () => {
+  const { scans, done, heard, said } = rig((code) => found(code));
+  for (const code of ['CF-HOLD', 'cf-undo', 'A']) scans.enter(code);
+  await aWhile();
+  expect(done).toEqual(['hold', 'undo', 'A 1000 800000']);
+  expect(heard).toEqual(['done', 'hit']);
+  expect(said).toEqual([{ kind: 'command', code: 'cf-undo', why: 'idle' }]);
+});
+
+test('a command read twice at once counts once, and twice if a person scanned another between', async () => {
+  const { scans, done, said } = rig((code) => found(code));
+  for (const code of ['CF-KEY-4', 'CF-KEY-4', 'CF-KEY-2', 'cf-key-2', 'CF-KEY-4', 'A', 'CF-KEY-4'])
+    scans.enter(code);
+  await aWhile();
+  expect(done).toEqual(['4', '2', '4', 'A 1000 800000', '4']);
+  expect(said).toEqual([
+    { kind: 'command', code: 'CF-KEY-4', why: 'twice' },
+    { kind: 'command', code: 'cf-key-2', why: 'twice' },
+  ]);
+});
+
+test('a scanned quantity counts for the product behind it, however late those before are found', async () => {
+  const { scans, done } = rig(async (code) => {
+    await aWhile(code === 'A' ? 10 : 0);
+    return found(code);
+  });
+  for (const code of ['A', 'CF-KEY-3', 'CF-TIMES', 'B', 'C', 'CF-KEY-2']) scans.enter(code);
+  await aWhile();
+  expect(done).toEqual(['A 1000 800000', '3', 'times', 'B 3000 800000', 'C 1000 800000', '2']);
+  expect(scans.typed).toBe('2');
+});
+
+test('a command goes the way of commands while scans are intercepted', async () => {
+  const { scans, done } = rig((code) => found(code));
+  const checked: string[] = [];
+  scans.intercept((text) => checked.push(text));
+  scans.enter('CF-BACK');
+  await aWhile();
+  expect([done, checked]).toEqual([['back'], []]);
+});
+
+test('a bug in one command does not stop the scans behind it', async () => {
+  const { scans, done } = rig((code) => found(code));
+  const reported = new Promise((resolve) => process.once('unhandledRejection', resolve));
+  scans.command = () => {
+    throw new Error('a bug');
+  };
+  scans.enter('CF-PAY');
+  scans.enter('A');
+  await aWhile();
+  expect(done).toEqual(['A 1000 800000']);
+  expect(await reported).toEqual(new Error('a bug'));
 });
 
 test('what is typed has its quantity before the asterisk', async () => {

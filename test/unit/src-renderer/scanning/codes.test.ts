@@ -1,6 +1,6 @@
 // Tests what the form of a code says.
 import { expect, test } from 'vitest';
-import { isDocumentCode, isPayCode, referenceIn } from '../../../../src-renderer/scanning/codes.ts';
+import { isDocumentCode, referenceIn } from '../../../../src-renderer/scanning/codes.ts';
 
 test.each(['FS A/1', 'FR 2026A/12', 'GT 2026/000012', 'CF-0B4K-8VPE-0Q4P', 'cf-0b4k-8vpe-0q4p'])(
   '%s names a document',
@@ -25,8 +25,4 @@ test.each([
 test('a reference is read in capitals', () => {
   expect(referenceIn('cf-0b4k-8vpe-0q4p')).toBe('CF-0B4K-8VPE-0Q4P');
   expect(referenceIn('FS A/1')).toBeNull();
-});
-
-test('the command is read in any letters', () => {
-  expect(['CF-PAY', 'cf-pay', 'CF-PAYS'].map(isPayCode)).toEqual([true, true, false]);
 });

@@ -61,6 +61,17 @@ test('the screen that came last takes scans, until it goes', () => {
   expect(desk.saidAt(null)).toBeNull();
 });
 
+test('a command goes to no screen that would take it for goods, and to the one that obeys', () => {
+  const { desk, done } = rig();
+  desk.useTaker((code) => done.push(`sell screen ${code}`), { obeys: true });
+  const leaveOther = desk.useTaker((code) => done.push(`other screen ${code}`));
+  desk.take('CF-UNDO', false);
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-UNDO', why: 'elsewhere' });
+  leaveOther();
+  desk.take('CF-UNDO', false);
+  expect(done).toEqual(['sound', 'sell screen CF-UNDO']);
+});
+
 test('if no screen takes scans, a sound says so, and every code can be sold', () => {
   const { desk, done } = rig();
   desk.take('5601', false);
@@ -161,7 +172,7 @@ test('a document’s code can be opened, and the command counts for nothing', ()
   desk.open('FS A/12');
   expect(desk.saidAt(null)).toBeNull();
   desk.take('CF-PAY', false);
-  expect(desk.saidAt(null)).toEqual({ kind: 'command', why: 'elsewhere' });
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-PAY', why: 'elsewhere' });
   expect(done).toEqual(['sound', 'open FS A/12', 'sound']);
 });
 
@@ -221,7 +232,7 @@ test('what was added is said in a dialog only, without a sound, and goes with it
 test('a message goes with the next scan or screen, unless something can be done about it', () => {
   const { desk } = rig();
   const leave = desk.useTaker(() => undefined);
-  desk.say({ kind: 'command', why: 'twice' });
+  desk.say({ kind: 'command', code: 'CF-PAY', why: 'twice' });
   desk.take('5601', false);
   expect(desk.saidAt(null)).toBeNull();
   desk.say({ kind: 'no_document', code: '5601', isRemembered: false });

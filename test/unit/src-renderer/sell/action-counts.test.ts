@@ -23,7 +23,7 @@ test('the table agrees with the counts', () => {
   expect(rows.slice(2)).toEqual(
     counts.map(({ task, ours, others: theirs }) => [
       task,
-      ...ways.map((way) => String(ours[way] ?? '–')),
+      ...ways.map((way) => String(ours[way])),
       ...others.map((other) => String(theirs[other] ?? 'not known')),
     ]),
   );

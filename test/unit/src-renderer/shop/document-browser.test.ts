@@ -286,12 +286,6 @@ describe('a scanned code', () => {
     expect(address.hash).toBe(`#/outbox/${reference}`);
   });
 
-  test('that is a command opens no document', async () => {
-    const { address, scan } = await scanning();
-    expect(await scan('CF-PAY')).toEqual({ kind: 'command', why: 'elsewhere' });
-    expect(address.hash).toBe('#/documents/5');
-  });
-
   test('opens nothing once somebody has gone elsewhere', async () => {
     const { service, address, scan } = await scanning();
     void scan('FS A/3');

@@ -1,0 +1,192 @@
+// The command barcodes at the page: the sheet of them, what each does to the sale, and that none
+// does more than the button or the keys that it stands for.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
+import { languages } from '../../src-main/contract/languages.ts';
+import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
+import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
+const { pace, payment, scanning, sell } = messagesFor('en');
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const field = () => page.getByRole('combobox', { name: sell.search });
+const refused = (why: keyof typeof scanning.said.command, code: string) =>
+  page.getByText(scanning.said.command[why](code));
+
+/** In one turn, as a scanner's keys come; then until the page has done what it says. */
+async function scan(...codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    for (const key of [...Array.from(code), 'Enter'])
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const aPersonsPause = () => new Promise((resolve) => setTimeout(resolve, secondReadMs + 50));
+
+/** Returns the carts as main would keep them, newest last. */
+async function sold(change: Partial<TillState> = {}, more: Answers = {}): Promise<Cart[]> {
+  const saved: Cart[] = [cart];
+  show(
+    { ...signedIn, ...change },
+    {
+      'sell.openCart': cart,
+      'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
+        saved.push(argument.cart);
+        return null;
+      },
+      ...more,
+    },
+  );
+  await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
+  return saved;
+}
+
+describe.each(languages)('in %s', (language) => {
+  const messages = messagesFor(language);
+
+  it('the sheet has a barcode for every command, payment method and quick key, each explained', async () => {
+    const key = (code: string) => ({ code, colour: null, product: product(code) });
+    const bread = { ...product('PAO'), description: 'Pão de mistura', barcodes: ['5601234100075'] };
+    const keys = [key('CAFE'), null, { ...key('PAO'), product: bread }, key('CAFE'), key('CAFÉ')];
+    const answers: Answers = { 'sell.quickKeys': [{ name: '', keys }] };
+    show({ ...signedIn, language }, answers, '#/settings/scanner');
+    await page.getByRole('button', { name: messages.scanning.commandSheet }).click();
+    const sheet = dialog(messages.scanning.commandSheet);
+    for (const code of ['CF-KEY-0', 'CF-POINT', 'CF-OFF', 'CF-PAY', 'CF-PAY-2', 'CAFE'])
+      await expect
+        .element(sheet.getByRole('img', { name: messages.scanning.barcodeOf(code), exact: true }))
+        .toBeVisible();
+    await expect
+      .element(sheet.getByRole('img', { name: messages.scanning.barcodeOf('5601234100075') }))
+      .toBeVisible();
+    // A product twice on the keys is there once; one that these bars cannot say is not there.
+    expect(sheet.getByRole('img').elements().length).toBe(11 + 9 + 2 + 2);
+    for (const [name, does] of Object.values(messages.scanning.commands)) {
+      await expect.element(sheet.getByText(name, { exact: true })).toBeVisible();
+      await expect.element(sheet.getByText(does)).toBeVisible();
+    }
+    // Bars of whole pixels, all of one width, can be read from the screen.
+    for (const picture of sheet.getByRole('img').elements())
+      expect(picture.getBoundingClientRect().width).toBe(Number(picture.getAttribute('width')));
+    await examine();
+  });
+});
+
+it('a discount by scanner asks a manager as one by hand does, and waits for the answer', async () => {
+  const cashier = { cashierId: 'A', name: 'Inês', role: 'cashier' } as const;
+  const rules = { ...defaultLockRules, managerActions: ['lower_price' as const] };
+  const asked: Cart[] = [];
+  const saved = await sold(
+    { lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
+    {
+      'sell.lower': (argument: Argument<'sell.lower'>) => {
+        asked.push(argument.cart);
+        return { code: 'not_permitted' };
+      },
+    },
+  );
+  await scan('CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]?.lines.map(({ description }) => description)).toEqual(['Queijo da Serra']);
+  expect(saved).toEqual([cart]);
+});
+
+it('a discount beyond everything, or without its digits, changes nothing and says so', async () => {
+  const saved = await sold();
+  await scan('CF-OFF');
+  await expect.element(refused('number_needed', 'CF-OFF')).toBeVisible();
+  await scan('CF-KEY-1', 'CF-KEY-0', 'CF-KEY-1', 'CF-OFF');
+  await expect.element(field()).toHaveValue('101');
+  await expect.element(refused('number_needed', 'CF-OFF')).toBeVisible();
+  await scan('CF-BACK');
+  await expect.element(field()).toHaveValue('');
+  expect(saved).toEqual([cart]);
+});
+
+it('a command that does not apply changes nothing and says so', async () => {
+  const saved = await sold();
+  for (const [code, why] of [
+    ['CF-UNDO', 'idle'],
+    ['CF-HELD', 'idle'],
+    ['CF-PRINT', 'idle'],
+    ['CF-BACK', 'idle'],
+    ['CF-TIMES', 'number_needed'],
+    ['CF-NIF', 'number_needed'],
+    ['CF-PAY-2', 'unpaid'],
+  ] as const) {
+    await scan(code);
+    await expect.element(refused(why, code)).toBeVisible();
+  }
+  await scan('CF-KEY-5', 'CF-KEY-0', 'CF-NIF');
+  await expect.element(refused('no_tax_number', 'CF-NIF')).toBeVisible();
+  expect(saved).toEqual([cart]);
+});
+
+it('a command is covered by a dialog, which another one closes as Escape does', async () => {
+  const saved = await sold({ hasSold: true });
+  await page.getByRole('button', { name: sell.freeLine }).click();
+  await scan('CF-HOLD');
+  await expect.element(refused('covered', 'CF-HOLD')).toBeVisible();
+  await scan('CF-BACK');
+  await expect.element(dialog(sell.freeLine)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: pace.priceCheck.title }).click();
+  await scan('CF-UNDO');
+  await expect.element(refused('covered', 'CF-UNDO')).toBeVisible();
+  await scan('CF-BACK');
+  await expect.element(dialog(pace.priceCheck.title)).not.toBeInTheDocument();
+  expect(saved).toEqual([cart]);
+});
+
+it('the payment takes an amount and a method, and finishes with them as the button does', async () => {
+  const paid: Argument<'sell.finish'>['payment'][] = [];
+  const saved = await sold(
+    {},
+    {
+      'sell.finish': (argument: Argument<'sell.finish'>) => {
+        paid.push(argument.payment);
+        return { code: 'not_found' };
+      },
+    },
+  );
+  await scan('CF-PAY');
+  const tendered = page.getByRole('textbox', { name: payment.tendered });
+  await scan('CF-KEY-1', 'CF-POINT', 'CF-KEY-5');
+  await expect.element(tendered).toHaveValue('1.5');
+  await aPersonsPause();
+  await scan('CF-PAY');
+  await expect.element(refused('unfinishable', 'CF-PAY')).toBeVisible();
+  await scan('CF-PAY-7');
+  await expect.element(refused('no_method', 'CF-PAY-7')).toBeVisible();
+  await scan('CF-UNDO');
+  await expect.element(refused('covered', 'CF-UNDO')).toBeVisible();
+  expect(paid).toEqual([]);
+  await scan('CF-BACK', 'CF-PAY', 'CF-KEY-2', 'CF-KEY-0', 'CF-PAY-2');
+  await expect.element(page.getByRole('radio', { name: 'Multibanco' })).toBeChecked();
+  await aPersonsPause();
+  await scan('CF-PAY');
+  await expect
+    .poll(() => paid)
+    .toEqual([{ method: { id: 2, label: 'Multibanco' }, tenderedCents: 2_000 }]);
+  expect(saved).toEqual([cart]);
+});
+
+it('a locked till obeys no command', async () => {
+  const cashier = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
+  show({
+    ...signedIn,
+    lock: { cashiers: [cashier], standing: 'proven', rules: defaultLockRules, atTill: null },
+  });
+  await expect.element(page.getByText('Inês')).toBeVisible();
+  await scan('CF-PAY');
+  await expect.element(page.getByText(scanning.said.locked)).toBeVisible();
+});

@@ -1,0 +1,114 @@
+// Letters on screen: when they come up and go, what they write, and where they stand.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
+import { languages } from '../../src-main/contract/languages.ts';
+import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
+const found = Array.from({ length: 9 }, (_, index) => product(`TORRADA-${index + 1}`));
+const answers: Answers = { 'sell.openCart': cart, 'sell.findProducts': found };
+
+/** As the events of a finger come; the focus comes with them. */
+function touch(target: Locator): void {
+  const element = target.element();
+  const by = { pointerType: 'touch', bubbles: true };
+  element.dispatchEvent(new PointerEvent('pointerdown', by));
+  if (element instanceof HTMLInputElement) element.focus();
+  element.dispatchEvent(new PointerEvent('click', by));
+}
+
+describe.each(languages)('in %s', (language) => {
+  const messages = messagesFor(language);
+  const { letterPad, search } = messages.sell;
+  const at = { ...signedIn, language };
+  const pad = () => page.getByRole('group', { name: letterPad.name, exact: true });
+  const key = (name: string) => pad().getByRole('button', { name, exact: true });
+  const field = () => page.getByRole('combobox', { name: search });
+
+  it('a touched field brings them up, and they find a product by its name', async () => {
+    const asked: string[] = [];
+    show(at, {
+      ...answers,
+      'sell.findProducts': ({ text }: Argument<'sell.findProducts'>) => {
+        asked.push(text);
+        return found;
+      },
+    });
+    await field().click();
+    await expect.element(pad()).not.toBeInTheDocument();
+    touch(field());
+    await expect.element(pad()).toBeVisible();
+    for (const letter of 'tox') await key(letter).click();
+    await key(letterPad.delete).click();
+    await expect.element(field()).toHaveValue('to');
+    await expect.element(field()).toHaveFocus();
+    await expect.poll(() => asked.at(-1)).toBe('to');
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    await examine();
+    for (const [width, height] of [
+      [1024, 768],
+      [1093, 614],
+    ] as const) {
+      await page.viewport(width, height);
+      for (const button of pad().getByRole('button').elements()) {
+        const at56 = button.getBoundingClientRect();
+        expect(Math.min(at56.width, at56.height)).toBeGreaterThanOrEqual(56);
+      }
+      // What was found ends above the letters.
+      const list = page.getByRole('listbox').element().getBoundingClientRect();
+      expect(list.bottom).toBeLessThanOrEqual(pad().element().getBoundingClientRect().top);
+    }
+    touch(page.getByRole('option').first());
+    await expect.element(pad()).not.toBeInTheDocument();
+  });
+
+  it('in a dialog they write capitals, accents and signs, and OK sends the form', async () => {
+    const held: string[] = [];
+    show(at, {
+      ...answers,
+      'sell.hold': ({ name }: Argument<'sell.hold'>) => {
+        held.push(name);
+        return emptyCart('00000000-0000-4000-8000-000000000002');
+      },
+    });
+    await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
+    await field().click();
+    await userEvent.keyboard('{Shift>}{F3}{/Shift}');
+    const name = page.getByRole('textbox', { name: messages.pace.hold.name });
+    touch(name);
+    await key(letterPad.capital).click();
+    await key('S').click();
+    await key('r').click();
+    await key(letterPad.otherKeys[0]).click();
+    await examine();
+    await key(letterPad.space).click();
+    await key(letterPad.capital).click();
+    await key('Á').click();
+    await key(letterPad.otherKeys[1]).click();
+    await key('b').click();
+    await expect.element(name).toHaveValue('Sr Áb');
+    await key(letterPad.ok).click();
+    await expect.poll(() => held).toEqual(['Sr Áb']);
+  });
+
+  it('they go when they are hidden or the field is left, and never come up for a number', async () => {
+    const numberPad = { ...signedIn.selling, numberPad: true };
+    show({ ...at, selling: numberPad }, answers);
+    await expect.element(field()).toBeVisible();
+    touch(field());
+    await key(letterPad.hide).click();
+    await expect.element(pad()).not.toBeInTheDocument();
+    touch(field());
+    await expect.element(pad()).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(pad()).not.toBeInTheDocument();
+    touch(page.getByRole('textbox', { name: messages.sell.taxNumber }));
+    await expect.element(pad()).not.toBeInTheDocument();
+  });
+});
