@@ -24,10 +24,11 @@ const refused = (why: keyof typeof scanning.said.command, code: string) =>
 /** In one turn, as a scanner's keys come; then until the page has done what it says. */
 async function scan(...codes: readonly string[]): Promise<void> {
   for (const code of codes) {
-    for (const key of [...Array.from(code), 'Enter'])
-      (document.activeElement ?? document.body).dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      );
+    // An event's time is that at which it was made: a busy page makes no scanner slow.
+    const presses = [...Array.from(code), 'Enter'].map(
+      (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
+    for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

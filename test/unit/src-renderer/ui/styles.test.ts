@@ -60,8 +60,8 @@ describe('styles', () => {
     const isLoose = (found: string) => (found.split(': ')[2] ?? '').replaceAll(scale, '') !== '';
     expect(findAll(spaces, onTheTill).filter(isLoose).toSorted()).toEqual([
       // Each lines up with the control of the field beside it, below that field's name.
-      'documents/NewDocumentKind.svelte: padding-top: 2rem',
-      'outbox/CorrectionLine.svelte: margin-top: 1.65rem',
+      'lines/CorrectionLine.svelte: margin-top: 1.65rem',
+      'new-document/NewDocumentKind.svelte: padding-top: 2rem',
       // As far as the box that the words stand beside.
       'ui/Check.svelte: padding-inline-start: calc(1.35rem + var(--space-3))',
       // What a finger needs, around one line.
