@@ -208,14 +208,6 @@ describe('a sale', () => {
     ],
     ['a double press on Finish sale', () => userEvent.dblClick(corner.finish)],
     [
-      'Enter twice',
-      async () => {
-        await expect.element(corner.finish).not.toHaveAttribute('aria-disabled');
-        await corner.tendered.click();
-        await userEvent.keyboard('{Enter}{Enter}');
-      },
-    ],
-    [
       'Enter that is held down',
       async () => {
         await expect.element(corner.finish).not.toHaveAttribute('aria-disabled');
