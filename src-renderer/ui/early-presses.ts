@@ -40,6 +40,8 @@ export class EarlyPresses {
       const keys: HTMLElement = button.form ?? button;
       button.setAttribute('aria-disabled', 'true');
       button.addEventListener('click', hold, true);
+      // An early press takes no focus either.
+      button.addEventListener('mousedown', hold, true);
       keys.addEventListener('keydown', holdEnter, true);
       const end = setTimeout(() => {
         button.removeAttribute('aria-disabled');
@@ -48,6 +50,7 @@ export class EarlyPresses {
         clearTimeout(end);
         button.removeAttribute('aria-disabled');
         button.removeEventListener('click', hold, true);
+        button.removeEventListener('mousedown', hold, true);
         keys.removeEventListener('keydown', holdEnter, true);
       };
     };

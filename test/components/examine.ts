@@ -29,10 +29,17 @@ export async function examinePinWindow(): Promise<void> {
   await takePictures([size]);
 }
 
+/** A page learns of its new size with the frame that follows, and shows what it makes of it then. */
+async function shown(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
 async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
   const { documentElement: root } = document;
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
+    await shown();
     expect(root.scrollWidth, `sticks out at ${String(width)}`).toBe(root.clientWidth);
     const cutOff = [...document.querySelectorAll('button, .button')].filter(
       (button) => button.scrollWidth > button.clientWidth + 1,

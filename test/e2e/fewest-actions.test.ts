@@ -1,5 +1,5 @@
-// Plays each task of src-renderer/ACTIONS.md by touch, by keyboard and by scanner alone. The actions
-// that were really made are counted, and must be as many as it says.
+// Plays each task of src-renderer/ACTIONS.md by touch, by keyboard and by scanner alone. The
+// actions that were really made are counted, and must be as many as it says.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
