@@ -29,7 +29,7 @@ export async function examinePinWindow(): Promise<void> {
   await takePictures([size]);
 }
 
-/** A page learns of its new size with the frame that follows, and shows what it makes of it then. */
+/** A page learns of its new size with the frame that follows, and shows it with the next one. */
 async function shown(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
