@@ -1,5 +1,6 @@
 // Histories with fixed seeds, so that every run tries the same ones; `npm run faults` tries many
 // more.
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from './checker.ts';
 import { kindOf } from './history-plan.ts';
@@ -8,7 +9,7 @@ import { runHistory, type History } from './run-history.ts';
 import { removeTillProgram } from './till-program.ts';
 
 const tried = 20;
-const atATime = 10;
+const atATime = 2 * availableParallelism();
 
 let histories: readonly History[];
 beforeAll(async () => {

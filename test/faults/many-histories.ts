@@ -106,7 +106,7 @@ export const mayBeTooFast = ({ problems, failures }: Pick<History, 'problems' | 
   problems.length > 0 &&
   problems.every(({ kind }) => kind === 'never_settled');
 
-const playedAgainSlowness = 5;
+const playedAgainSlowness = 3;
 
 /** Plays anew, alone and slowly, what may have been too fast for the machine. */
 export async function playAgainSlowly(histories: readonly History[]): Promise<readonly History[]> {
