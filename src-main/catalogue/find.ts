@@ -35,8 +35,8 @@ export function findStored(db: Store, text: string): readonly StoredProduct[] {
   const key = foldText(typed);
   if (key === '') return [];
   const found = new Map<number, StoredProduct>();
-  for (const looked of looks(db, typed, key)) {
-    for (const stored of looked) {
+  for (const batch of searches(db, typed, key)) {
+    for (const stored of batch) {
       found.set(stored.id, stored);
       if (found.size === mostFound) return [...found.values()];
     }
@@ -53,7 +53,7 @@ export function foundIds(db: Store, text: string): Iterable<number> {
   return typed.length > longestText ? [] : idsWithWords(db, wordsOf(foldText(typed)));
 }
 
-function* looks(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
+function* searches(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
   yield productsWithCode(db, typed);
   const digits = typedDigits(typed);
   yield productWithBarcode(db, typed);

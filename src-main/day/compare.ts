@@ -40,7 +40,7 @@ const mostWalks = 3;
 /**
  * The service may date a document anew, outside those dates: at most so many are looked up singly.
  */
-const mostLooks = 100;
+const mostLookUps = 100;
 
 /** Compares a day with the service's lists, which it only reads. @param atMs when that happens. */
 export async function compareDay(
@@ -52,8 +52,8 @@ export async function compareDay(
   const { incomplete, bearing, sums } = await walk(compared, ask);
   const confirmed = settled.filter(({ state }) => state === 'confirmed');
   const absent = confirmed.filter(({ reference }) => !bearing.has(reference));
-  const looked = await lookFor(absent.slice(0, mostLooks), bearing, ask);
-  const tooMany: Incomplete | null = absent.length > mostLooks ? { why: 'too_far' } : null;
+  const looked = await lookFor(absent.slice(0, mostLookUps), bearing, ask);
+  const tooMany: Incomplete | null = absent.length > mostLookUps ? { why: 'too_far' } : null;
   const isKnown = ({ reference }: ShiftDocument) =>
     bearing.has(reference) || looked.asked.has(reference);
   const isUnlisted = ({ requestedKind, reference }: ShiftDocument) =>

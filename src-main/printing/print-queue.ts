@@ -16,7 +16,7 @@ export interface PrintQueueOptions {
   readonly onJobChanged: (job: PrintJob) => void;
   /** Called when a bug has ended the queue. The next thing to do begins it again. */
   readonly onFailure: (error: unknown) => void;
-  /** The pause between two tries to write down what has happened. */
+  /** The pause between two attempts to write down what has happened. */
   readonly retryMs?: number;
 }
 

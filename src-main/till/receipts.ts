@@ -26,7 +26,7 @@ export interface FoundReceipt {
   readonly title: string;
 }
 
-export interface ReceiptLook {
+export interface ReceiptVariant {
   readonly language: Language;
   /** The name of the person who prints it. */
   readonly by: string;
@@ -34,21 +34,21 @@ export interface ReceiptLook {
   readonly isCopy?: boolean;
 }
 
-/** Finds the receipt in the language that the look has, whatever the source says. */
+/** Finds the receipt in the language of the variant, whatever the source says. */
 export async function findReceipt(
   till: TillParts,
   source: ReceiptSource,
-  look: ReceiptLook,
+  variant: ReceiptVariant,
 ): Promise<Result<FoundReceipt>> {
-  if (source.kind === 'sale') return receiptOfOwn(till, source.reference, look);
+  if (source.kind === 'sale') return receiptOfOwn(till, source.reference, variant);
 
   const own = findSaleByDocument(till.db, source.id);
   // A draft may have been finalized since.
   if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
-    return receiptOfOwn(till, own.reference, look);
+    return receiptOfOwn(till, own.reference, variant);
   const document = await till.documents.getAnswered(source.id);
   if (!document.ok) return document;
-  const options = optionsFor(till, source.id, look);
+  const options = optionsFor(till, source.id, variant);
   if (!options.ok) return options;
   const model = receiptOfDocument(document.value, options.value);
   if (!model.ok) return model;
@@ -64,13 +64,13 @@ function isFinalizedAt({ db }: TillParts, reference: string): boolean {
 async function receiptOfOwn(
   till: TillParts,
   reference: string,
-  look: ReceiptLook,
+  variant: ReceiptVariant,
 ): Promise<Result<FoundReceipt>> {
   const sale = readSaleDetail(till.db, reference);
   if (!sale) return err({ code: 'not_found' });
   const known = readSaleDocument(till.db, reference) ?? null;
   const document = known && (await withMarks(till, known));
-  const options = optionsFor(till, sale.documentId, look);
+  const options = optionsFor(till, sale.documentId, variant);
   if (!options.ok) return options;
   const found = receiptOfSale(sale, document, options.value);
   if (!found.ok) return found;
@@ -87,7 +87,7 @@ async function receiptOfOwn(
 function optionsFor(
   till: TillParts,
   documentId: number | null,
-  { language, by, isCopy }: ReceiptLook,
+  { language, by, isCopy }: ReceiptVariant,
 ): Result<ReceiptOptions> {
   const settings = readReceiptSettings(till.db);
   if (!settings.ok) return settings;

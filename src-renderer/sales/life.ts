@@ -1,15 +1,15 @@
-// A sale's history as it is told: looks that saw the same are one entry, and the documents that
+// A sale's history as it is told: look-ups that saw the same are one entry, and the documents that
 // were ever seen are known.
 import type { Evidence, SaleStep } from '../../src-main/contract/sales.ts';
 
 export type LifeEntry =
   | { readonly kind: 'step'; readonly step: SaleStep }
-  /** Complete looks in a row that found this many documents. */
-  | { readonly kind: 'looks'; readonly documents: number; readonly steps: readonly SaleStep[] };
+  /** Complete look-ups in a row that found this many documents. */
+  | { readonly kind: 'look_ups'; readonly documents: number; readonly steps: readonly SaleStep[] };
 
 const fewestToFold = 3;
 
-export function foldLooks(steps: readonly SaleStep[]): readonly LifeEntry[] {
+export function foldLookUps(steps: readonly SaleStep[]): readonly LifeEntry[] {
   const runs: SaleStep[][] = [];
   for (const step of steps) {
     const run = runs.at(-1);
@@ -20,12 +20,12 @@ export function foldLooks(steps: readonly SaleStep[]): readonly LifeEntry[] {
   return runs.flatMap((run): readonly LifeEntry[] => {
     const documents = documentsLookedAt(run[0]);
     return documents !== null && run.length >= fewestToFold
-      ? [{ kind: 'looks', documents, steps: run }]
+      ? [{ kind: 'look_ups', documents, steps: run }]
       : run.map((step) => ({ kind: 'step', step }));
   });
 }
 
-/** How many documents a complete look saw; null for any other step. */
+/** How many documents a complete look-up saw; null for any other step. */
 const documentsLookedAt = (step: SaleStep | undefined): number | null =>
   step?.evidence.kind === 'looked_up' ? step.evidence.documents : null;
 

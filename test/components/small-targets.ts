@@ -8,17 +8,25 @@
 export function smallTargets(): readonly string[] {
   const leastOf = (element: Element): number =>
     element.matches('[role=group].pad button') ? 56 : 44;
-  const pressed = 'button, .button, [role=tab], input, select, textarea, summary, nav a';
-  const boxOf = (element: Element): DOMRect => {
-    const isTicked = element.matches('input[type=radio], input[type=checkbox]');
-    const label = isTicked ? (element.closest('label, .option') ?? element) : element;
-    return label.getBoundingClientRect();
+  const pressed = 'button, .button, [role=tab], input, select, textarea, summary, a[href]';
+  /** Something that is pressed for it, instead of it or with it. */
+  const wider = (element: Element): Element | null => {
+    if (element.matches('input[type=radio], input[type=checkbox]'))
+      return element.closest('label, .option');
+    const { content, position } = getComputedStyle(element, '::after');
+    return content !== 'none' && position === 'absolute' ? element.closest('tr') : null;
   };
+  const isInSentence = (element: Element): boolean =>
+    element.matches('a') &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
   return [...document.querySelectorAll(pressed)].flatMap((element) => {
     const own = element.getBoundingClientRect();
     const isSeen = element.checkVisibility({ visibilityProperty: true }) && own.width > 1;
     if (!isSeen || element.matches('[type=file], .visually-hidden')) return [];
-    const { width, height } = boxOf(element);
+    if (isInSentence(element)) return [];
+    const { width, height } = (wider(element) ?? element).getBoundingClientRect();
     // A press on the line between two rows of a table presses one of them.
     const least = leastOf(element);
     if (height >= least - 1 && width >= Math.min(least, 44) - 1) return [];

@@ -57,7 +57,7 @@ export const enLock = {
     unlockTitle: (name: string) => `Unlock as ${name}`,
     newPinTitle: (name: string) => `PIN of ${name}`,
     newPin: 'Set the PIN',
-    scanned: 'A scan is no PIN: it was thrown away and does not count as a try.',
+    scanned: 'A scan is no PIN: it was thrown away and does not count as an attempt.',
     cancel: 'Cancel',
   },
   recovery: enRecovery,
@@ -144,7 +144,7 @@ export const enLockErrors = {
     'The window for the PIN could not be opened, so nothing was approved or done. Restart the till if this goes on.',
   pin_wrong: () => 'This PIN is wrong.',
   pin_wait: ({ waitMs }) =>
-    `Too many wrong tries. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
+    `Too many wrong PINs. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
   pin_recovered: ({ name, atMs, way, by }) =>
     `The PIN of ${name} was set anew by ${by} with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment.format(atMs)}.`,
   recovery_not_allowed: ({ user }) =>

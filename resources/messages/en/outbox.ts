@@ -126,7 +126,7 @@ export const enOutbox = {
       'That takes effect once the till is sure that the service does not hold it; if its document is found first, it stands as it was sent.',
     lookedForNext: (time: string) => `It is looked for next at ${time}.`,
     life: 'What happened',
-    looks: (times: number, from: string, to: string, documents: number) =>
+    lookUps: (times: number, from: string, to: string, documents: number) =>
       `Looked ${times} times between ${from} and ${to}: ${documents === 0 ? 'no document bears' : documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference.`,
     saveEvidence: 'Save evidence',
     sold: 'Sold and paid',

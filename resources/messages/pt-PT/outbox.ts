@@ -74,7 +74,7 @@ export const ptPTOutbox: Messages['outbox'] = {
       'Tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como foi enviado.',
     lookedForNext: (time) => `A caixa volta a procurar às ${time}.`,
     life: 'O que aconteceu',
-    looks: (times, from, to, documents) =>
+    lookUps: (times, from, to, documents) =>
       `Procurada ${times} vezes entre ${from} e ${to}: ${documents === 0 ? 'nenhum documento tem' : documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência.`,
     saveEvidence: 'Guardar comprovativo',
     sold: 'Venda e pagamento',

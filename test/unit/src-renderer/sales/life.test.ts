@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
 import type { SaleState } from '../../../../src-main/contract/outbox-states.ts';
 import type { Evidence, SaleStep } from '../../../../src-main/contract/sales.ts';
-import { documentsSeen, foldLooks } from '../../../../src-renderer/sales/life.ts';
+import { documentsSeen, foldLookUps } from '../../../../src-renderer/sales/life.ts';
 
 let atMs = 0;
 const step = (
@@ -16,13 +16,13 @@ const lookUp = (documents: number, state?: SaleState) =>
 const failed = () => step('looked_up', { kind: 'look_up_failed', what: 'service_failed' });
 const doubted = () => step('no_clear_answer', { kind: 'no_clear_answer', what: '500' });
 const told = (steps: readonly SaleStep[]) =>
-  foldLooks(steps).map((entry) => (entry.kind === 'looks' ? entry.steps.length : 'step'));
+  foldLookUps(steps).map((entry) => (entry.kind === 'look_ups' ? entry.steps.length : 'step'));
 
 test('look-ups in a row that saw the same become one entry, and keep every step', () => {
   const lookUps = [lookUp(0), lookUp(0), lookUp(0), lookUp(0)];
-  const [first, second] = foldLooks([doubted(), ...lookUps]);
+  const [first, second] = foldLookUps([doubted(), ...lookUps]);
   expect(first?.kind).toBe('step');
-  expect(second).toEqual({ kind: 'looks', documents: 0, steps: lookUps });
+  expect(second).toEqual({ kind: 'look_ups', documents: 0, steps: lookUps });
 });
 
 test('two look-ups are shown one by one', () => {
