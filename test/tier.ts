@@ -3,6 +3,9 @@ import { languages, type Language } from '../src-main/contract/settings.ts';
 
 export const isLong = process.env.TESTS === 'long';
 
+/** The share of a sweep over kill points and power cuts that is played: in CI a fifth, for time. */
+export const sweepShare = process.env.CI ? 0.2 : 1;
+
 /**
  * The languages of a journey: the first one in `npm test`, the other one in the long tests, and all
  * where pictures are taken.

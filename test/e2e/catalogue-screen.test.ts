@@ -2,11 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages } from '../../src-main/contract/settings.ts';
 import { goTo, lines, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { driven } from '../tier.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Products' });
 const row = (page: Page, text: string | RegExp) =>
@@ -260,7 +260,7 @@ describe('whoever changes many at once', () => {
   });
 });
 
-it.each(languages)('every state looks as it should, in %s', async (language) => {
+it.each(driven)('every state looks as it should, in %s', async (language) => {
   const { products, manyProducts, signIn, frame, scanning } = messagesFor(language);
   const till = await launchTill({ userDataDir: newUserData({ language }) });
   const { page } = till;

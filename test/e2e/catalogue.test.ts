@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages } from '../../src-main/contract/settings.ts';
 import { addFreeLine, goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
-import { isLong } from '../tier.ts';
+import { driven, isLong } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { compoundOf, rowsOf, xlsxOf } from '../spreadsheets.ts';
 import { newUserData } from './user-data.ts';
@@ -261,7 +260,7 @@ describe('a cashier', () => {
   });
 });
 
-it.runIf(isLong).each(languages)('every step looks as it should, in %s', async (language) => {
+it.runIf(isLong).each(driven)('every step looks as it should, in %s', async (language) => {
   const { catalogue, signIn, frame } = messagesFor(language);
   const till = await launchTill({ userDataDir: newUserData({ language }) });
   const { page } = till;

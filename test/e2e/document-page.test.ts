@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import {
   startPracticeService,
   type PracticeService,
@@ -18,6 +18,7 @@ import { goTo as goToScreen, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { driven } from '../tier.ts';
 
 interface Stored {
   readonly id: number;
@@ -29,7 +30,7 @@ const turning = '\u202e\u2067';
 const long = 'W'.repeat(400);
 const hostile = `${turning}${markup}${long}`;
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const texts = messages.documents.page;
   const userDataDir = newUserData({ language });

@@ -17,6 +17,7 @@ import { examine } from './examine.ts';
 import { addCashier, closePinWindow, enterPin, unlockAs } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { driven } from '../tier.ts';
 
 const en = messagesFor('en').figures;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -149,8 +150,8 @@ describe('a till of 100,000 sales', () => {
       .toBe(0);
   }, 300_000);
 
-  it('looks well in both languages, in each period', async () => {
-    for (const language of languages) {
+  it('looks well in each period', async () => {
+    for (const language of driven) {
       const { figures, frame } = messagesFor(language);
       await speak(page, language);
       await goTo(page, frame.screens.figures);

@@ -2,14 +2,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { goTo as goToScreen, practiceStartMs } from './cashier.ts';
 import { examine } from './examine.ts';
 import { documentsOf } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { driven } from '../tier.ts';
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const { sell, payment, finished, settings, frame, signIn } = messagesFor(language);
   const userDataDir = newUserData({ language });
   const kind = 'Fatura-recibo';

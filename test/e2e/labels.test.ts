@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { languages } from '../../src-main/contract/settings.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { decode } from '../printer/decode.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../printer/virtual-printer.ts';
@@ -14,8 +13,9 @@ import { goTo } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { driven } from '../tier.ts';
 
-describe.each(languages)('in %s', (language) => {
+describe.each(driven)('in %s', (language) => {
   const messages = messagesFor(language);
   const { labels, products, frame, receiptActions } = messages;
   let printer: VirtualPrinter;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { saleStates } from '../../src-main/contract/outbox-states.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import {
   startPracticeService,
   type PracticeService,
@@ -19,6 +19,7 @@ import { goTo, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { driven } from '../tier.ts';
 
 /** Statuses of services, besides those of the practice service. */
 const statusTexts = [
@@ -29,7 +30,7 @@ const statusTexts = [
   'Pendente de envio',
 ];
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const texts = messages.documents.page;
   const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-names-')), 'service.db');

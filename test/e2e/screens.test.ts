@@ -2,17 +2,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { goTo as goToScreen } from './cashier.ts';
 import { examine } from './examine.ts';
 import { addTwin } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { driven } from '../tier.ts';
 
 // An audit every second, so that a second document is noticed while the test waits.
 const outbox = { auditDelaysMs: Array<number>(10).fill(1_000) };
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const { screens } = messages.frame;
   let till: Till;

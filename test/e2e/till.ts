@@ -1,10 +1,9 @@
 // Starts the built till for end-to-end tests, on Electron if its program is here, else on the
 // stand-in.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { tillCommand, type Command } from '../../resources/scripts/programs.mjs';
-import { launchApp, type AppProcess } from '../runtime/launch.ts';
+import { answered, launchReady, type AppProcess } from '../runtime/launch.ts';
 
 export interface Till extends AppProcess {
   runtime: Command['runtime'];
@@ -32,12 +31,11 @@ declare const window: { readonly till: TillBridge };
 /** Returns the till's own page; a till with a customer display shows two pages at its start. */
 async function tillPage(first: Page): Promise<Page> {
   const isTills = (page: Page) => page.url().includes('/index.html');
-  for (let time = 0; time < 200; time += 1) {
-    const found = [first, ...first.context().pages()].find(isTills);
-    if (found) return found;
-    await delay(50);
-  }
-  throw new Error('Not within ten seconds: the till’s own page');
+  return answered(
+    30_000,
+    () => 'the till’s own page',
+    () => Promise.resolve([first, ...first.context().pages()].find(isTills)),
+  );
 }
 
 /**
@@ -54,18 +52,12 @@ export async function launchTill(options: TillOptions): Promise<Till> {
     ...args,
   ]);
   const language = `${locale.replace('-', '_')}.UTF-8`;
-  const app = await launchApp(command.program, command.args, {
-    LC_ALL: language,
-    LANGUAGE: language,
-    ...env,
-  });
-  try {
-    return await tillOf(app, command.runtime);
-  } catch (error) {
-    // Nobody else would end it.
-    await app.kill9();
-    throw error;
-  }
+  return launchReady(
+    command.program,
+    command.args,
+    { LC_ALL: language, LANGUAGE: language, ...env },
+    (app) => tillOf(app, command.runtime),
+  );
 }
 
 /** Returns the till once it has started. */
@@ -82,11 +74,14 @@ async function tillOf(app: AppProcess, runtime: Till['runtime']): Promise<Till> 
     kill9: () => beforeItEnds(app.kill9),
     close: () => beforeItEnds(app.close),
   };
-  const isStarting = async () => {
-    const state = await till.page.evaluate(() => window.till.request('app.state', undefined));
-    return state.ok && state.value.isStarting;
-  };
-  while (await isStarting()) await delay(20);
+  await answered(
+    60_000,
+    () => `the till of last time, opened.\n${app.output()}`,
+    async () => {
+      const state = await till.page.evaluate(() => window.till.request('app.state', undefined));
+      return state.ok && state.value.isStarting ? undefined : true;
+    },
+  );
   running.add(till);
   return till;
 }

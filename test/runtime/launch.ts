@@ -1,6 +1,7 @@
 // Starts an app in a process group of its own and attaches to its page as a debugger does.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 export interface AppProcess {
@@ -37,6 +38,21 @@ async function within<T>(ms: number, what: () => string, promise: Promise<T>): P
   }
 }
 
+/** Asks until there is an answer. A start that comes to no answer in time has missed a deadline. */
+export async function answered<T>(
+  ms: number,
+  what: () => string,
+  ask: () => Promise<T | undefined>,
+): Promise<T> {
+  const endMs = performance.now() + ms;
+  while (performance.now() < endMs) {
+    const answer = await within(ms, what, ask());
+    if (answer !== undefined) return answer;
+    await delay(20);
+  }
+  throw new MissedDeadline(`Not within ${String(ms)} ms: ${what()}`);
+}
+
 async function findPage(browser: Browser): Promise<Page> {
   const [context] = browser.contexts();
   if (!context) throw new Error('The app has no browser context.');
@@ -46,22 +62,42 @@ async function findPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * Starts the app. A start that misses a deadline is tried once more, since on a busy machine a
- * browser sometimes hangs.
+ * Starts the app, and returns once its first page has loaded.
  * @param command and its arguments; they must include `--remote-debugging-port=0`.
- * @returns once the first page has loaded.
  */
-export async function launchApp(
+export const launchApp = (
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<AppProcess> {
+): Promise<AppProcess> => launchReady(command, args, env, (app) => Promise.resolve(app));
+
+/**
+ * Does the same, and waits until the app is ready. A start that misses a deadline is tried once
+ * more, since on a busy machine a browser sometimes hangs.
+ * @param ready waits for what else belongs to the start, with deadlines of its own.
+ */
+export async function launchReady<App>(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  ready: (app: AppProcess) => Promise<App>,
+): Promise<App> {
+  const start = async (): Promise<App> => {
+    const app = await startApp(command, args, env);
+    try {
+      return await ready(app);
+    } catch (error) {
+      // Nobody else would end it.
+      await app.kill9();
+      throw error;
+    }
+  };
   try {
-    return await startApp(command, args, env);
+    return await start();
   } catch (error) {
     if (!(error instanceof MissedDeadline)) throw error;
     process.stderr.write(`Starts once more. ${error.message}\n`);
-    return startApp(command, args, env);
+    return start();
   }
 }
 

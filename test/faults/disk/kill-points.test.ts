@@ -1,7 +1,7 @@
 // Kills a till before and after every change that it makes to its files; `npm run faults` does so
 // many times over.
 import { expect, test } from 'vitest';
-import { isLong } from '../../tier.ts';
+import { sweepShare } from '../../tier.ts';
 import { notHere } from './interposed.ts';
 import { killAt, killAtEveryBoundary } from './kill-points.ts';
 import { badOperations, operations } from './operations.ts';
@@ -13,13 +13,14 @@ test('whatever a killed till was doing, nothing that it said is lost and no sale
   const points = await killAtEveryBoundary({
     timesEach: 1,
     firstSeed: 1,
-    share: isLong ? 1 : 0.2,
+    share: sweepShare,
     onProgress: () => undefined,
   });
   expect(points.operations.flatMap(({ problems }) => problems)).toEqual([]);
   expect(points.operations.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
   // Without these, nothing would have been tried.
-  for (const { boundaries } of points.operations) expect(boundaries).toBeGreaterThan(3);
+  for (const { boundaries } of points.operations)
+    expect(boundaries).toBeGreaterThan(10 * sweepShare);
   expect(points.kills).toBe(points.boundaries);
 }, 900_000);
 

@@ -1,6 +1,6 @@
 // Power cuts while a till works, with fixed seeds; `npm run faults` makes many more.
 import { expect, test } from 'vitest';
-import { isLong } from '../../tier.ts';
+import { sweepShare } from '../../tier.ts';
 import { notHere } from './interposed.ts';
 import { cutPower } from './power-cuts.ts';
 
@@ -8,7 +8,7 @@ test('nothing that a till said is lost in a power cut, and no sent sale is queue
   skip,
 }) => {
   if (notHere !== null) skip(notHere);
-  const cuts = await cutPower({ seed: 1, synchronous: 'FULL', images: isLong ? 2_000 : 200 });
+  const cuts = await cutPower({ seed: 1, synchronous: 'FULL', images: 2_000 * sweepShare });
   expect(cuts.problems).toEqual([]);
   // With fewer, too little would have been tried.
   expect(cuts.words).toBeGreaterThan(250);
@@ -27,7 +27,7 @@ test('a power cut while a file is migrated leaves it whole, before or after, wit
 }) => {
   if (notHere !== null) skip(notHere);
   const till = { seed: 1, synchronous: 'FULL', migrates: true } as const;
-  const cuts = await cutPower({ ...till, images: isLong ? 2_000 : 200 });
+  const cuts = await cutPower({ ...till, images: 2_000 * sweepShare });
   expect(cuts.problems).toEqual([]);
   expect(cuts.words).toBeGreaterThan(5);
 }, 900_000);

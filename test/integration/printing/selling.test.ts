@@ -174,9 +174,9 @@ test('a printer that is off holds up no sale, and the till tells what was not pr
   const { printer, restart } = await startTill('after_sale', true);
   printer.mood = 'offline';
   const { finish, ask, notices } = await restart({ isOnline: false });
-  const startedAtMs = performance.now();
   expect(await finish()).toMatchObject({ ok: true });
-  expect(performance.now() - startedAtMs).toBeLessThan(500);
+  // It was finished before anything was heard of the printer.
+  expect(notices).toEqual([]);
   const states = async () => {
     const jobs = await ask['printing.jobs'](undefined);
     return jobs.ok ? jobs.value.map(({ state, error }) => [state, error?.code]) : [];

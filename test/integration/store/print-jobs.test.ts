@@ -210,9 +210,11 @@ test('finding jobs that wait or need a person does not read years of printed job
     });
     return Math.min(...tookMs);
   };
-  expect(fastest(() => readTroubledJobs(db, 20))).toBeLessThan(1);
+  const all = db.prepare('SELECT count(title) FROM print_job');
+  const mostMs = fastest(() => all.get()) / 5;
+  expect(fastest(() => readTroubledJobs(db, 20))).toBeLessThan(mostMs);
   claimPrintJob(db);
-  expect(fastest(() => claimPrintJob(db))).toBeLessThan(1);
+  expect(fastest(() => claimPrintJob(db))).toBeLessThan(mostMs);
 });
 
 test('openings are listed with who, why and how they ended; a sale opens the drawer once', () => {
