@@ -1,7 +1,8 @@
 // The texts of the catalogue and its import, in English.
 import type { BadRow, ProductField, Reading } from '../../../src-main/contract/catalogue.ts';
+import { numbersIn } from '../counter.ts';
 
-const number = new Intl.NumberFormat('en-GB');
+const number = numbersIn('en');
 const products = (amount: number): string =>
   amount === 1 ? '1 product' : `${number.format(amount)} products`;
 

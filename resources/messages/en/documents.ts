@@ -2,10 +2,11 @@
 import type { DocumentList, documentOrderings } from '../../../src-main/contract/documents.ts';
 import { enDocumentPage } from './document-page.ts';
 import { enNewDocument, enParticulars } from './new-document.ts';
+import { numbersIn } from '../counter.ts';
 
 type Ordering = (typeof documentOrderings)[number];
 
-const number = new Intl.NumberFormat('en-GB');
+const number = numbersIn('en');
 const documents = (amount: number): string =>
   amount === 1 ? '1 document' : `${number.format(amount)} documents`;
 

@@ -1,7 +1,8 @@
 // The texts of labels for the shelf, in English.
 import type { LabelPaper, SheetKind } from '../../../src-main/contract/shelf-labels.ts';
+import { numbersIn } from '../counter.ts';
 
-const number = new Intl.NumberFormat('en-GB');
+const number = numbersIn('en');
 const counted = (amount: number, one: string, many: string): string =>
   amount === 1 ? `1 ${one}` : `${number.format(amount)} ${many}`;
 

@@ -11,9 +11,10 @@ import type { PriceRounding } from '../../../src-main/contract/money.ts';
 import { decimalFormat, sharedFormat } from '../../../src-main/contract/format.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 import { count } from './count.ts';
+import { numbersIn } from '../counter.ts';
 
 const { unitPrice } = sharedFormat('en');
-const number = new Intl.NumberFormat('en-GB');
+const number = numbersIn('en');
 const percent = decimalFormat('en', 2, { style: 'unit', unit: 'percent' });
 const products = (amount: number): string =>
   amount === 1 ? '1 product' : `${number.format(amount)} products`;

@@ -2,8 +2,9 @@
 // and the audit.
 import type { Overdue } from '../../../src-main/contract/outbox-report.ts';
 import { count } from './count.ts';
+import { numbersIn } from '../counter.ts';
 
-const numbers = new Intl.NumberFormat('en-GB');
+const numbers = numbersIn('en');
 const sales = (number: number): string =>
   `${numbers.format(number)} ${number === 1 ? 'sale' : 'sales'}`;
 

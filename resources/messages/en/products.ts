@@ -1,6 +1,7 @@
 // The texts of the catalogue's screen, in English.
 import type { ProductSource } from '../../../src-main/contract/catalogue.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
+import { numbersIn } from '../counter.ts';
 
 /** The rule that a field of a product breaks. */
 export type EntryProblem =
@@ -8,7 +9,7 @@ export type EntryProblem =
   | { readonly field: 'code' | 'description' | 'unit' | 'group'; readonly kind: 'too_long' }
   | { readonly field: 'barcodes'; readonly kind: 'invalid' };
 
-const number = new Intl.NumberFormat('en-GB');
+const number = numbersIn('en');
 const products = (amount: number): string =>
   amount === 1 ? '1 product' : `${number.format(amount)} products`;
 

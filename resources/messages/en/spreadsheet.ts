@@ -5,8 +5,9 @@ import type {
   SpreadsheetProblem,
 } from '../../../src-main/contract/spreadsheet.ts';
 import type { PartSentences } from '../sentences.ts';
+import { numbersIn } from '../counter.ts';
 
-const number = new Intl.NumberFormat('en-GB');
+const number = numbersIn('en');
 
 const problems: Readonly<Record<SpreadsheetProblem, string>> = {
   other_format:

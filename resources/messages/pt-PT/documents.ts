@@ -2,8 +2,9 @@
 import type { Messages } from '../en.ts';
 import { ptPTDocumentPage } from './document-page.ts';
 import { ptPTNewDocument, ptPTParticulars } from './new-document.ts';
+import { numbersIn } from '../counter.ts';
 
-const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const number = numbersIn('pt-PT');
 const documents = (amount: number): string =>
   amount === 1 ? '1 documento' : `${number.format(amount)} documentos`;
 

@@ -1,7 +1,8 @@
 // The texts of labels for the shelf, in European Portuguese.
 import type { Messages } from '../en.ts';
+import { numbersIn } from '../counter.ts';
 
-const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const number = numbersIn('pt-PT');
 const counted = (amount: number, one: string, many: string): string =>
   amount === 1 ? `1 ${one}` : `${number.format(amount)} ${many}`;
 

@@ -5,9 +5,10 @@ import type { Deed, Drops, PriceStep, Refusal } from '../../../src-main/contract
 import type { PriceRounding } from '../../../src-main/contract/money.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 import type { Messages } from '../en.ts';
+import { numbersIn } from '../counter.ts';
 
 const { unitPrice } = sharedFormat('pt-PT');
-const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const number = numbersIn('pt-PT');
 const percent = decimalFormat('pt-PT', 2, { style: 'unit', unit: 'percent' });
 const products = (amount: number): string =>
   amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;

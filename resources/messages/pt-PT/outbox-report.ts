@@ -2,8 +2,9 @@
 import type { Overdue } from '../../../src-main/contract/outbox-report.ts';
 import { count } from './count.ts';
 import type { Messages } from '../en.ts';
+import { numbersIn } from '../counter.ts';
 
-const numbers = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const numbers = numbersIn('pt-PT');
 const sales = (number: number): string =>
   `${numbers.format(number)} ${number === 1 ? 'venda' : 'vendas'}`;
 

@@ -1,7 +1,8 @@
 // The texts of the catalogue's screen, in European Portuguese.
 import type { Messages } from '../en.ts';
+import { numbersIn } from '../counter.ts';
 
-const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const number = numbersIn('pt-PT');
 const products = (amount: number): string =>
   amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
 

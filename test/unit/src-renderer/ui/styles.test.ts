@@ -17,7 +17,10 @@ const styles: readonly Style[] = [
     const source = readFileSync(file, 'utf8');
     return { file: relative(root, file), text: /<style>(.*)<\/style>/s.exec(source)?.[1] ?? '' };
   }),
-  { file: 'ui/base.css', text: readFileSync(`${root}ui/base.css`, 'utf8') },
+  ...['ui/base.css', 'day/day.css'].map((file) => ({
+    file,
+    text: readFileSync(`${root}${file}`, 'utf8'),
+  })),
 ];
 
 /** Returns each declaration that matches, with its file. */
