@@ -6,7 +6,7 @@ import type { Product } from './catalogue.ts';
 import type { HeldMoney } from './day.ts';
 import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
-import { doneBySchema } from './lock.ts';
+import { doneBySchema, type DoneBy } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
 import {
   counterSale,
@@ -249,6 +249,11 @@ export interface SaleDetail extends SaleSummary {
   readonly steps: readonly SaleStep[];
   /** The versions that corrections have replaced, oldest first. */
   readonly former: readonly FormerSale[];
+}
+
+/** Returns who sold the sale, whom its first step names; undefined if the till has no cashiers. */
+export function sellerOf({ steps: [first] }: Pick<SaleDetail, 'steps'>): DoneBy | undefined {
+  return first?.evidence.kind === 'committed' ? first.evidence.by : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
-import type { Decision, SaleDetail, SaleSummary, SaleContent } from '../contract/sales.ts';
+import { sellerOf, type Decision, type SaleDetail, type SaleSummary } from '../contract/sales.ts';
 import {
   correctSale as keepCorrection,
   keepPendingDecision,
@@ -112,9 +112,10 @@ export function correctSale(
   if (!frozen.ok) return frozen;
   const said = saidIn({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
   // The person who corrects the sale is not the one who sold it.
+  const seller = sellerOf(former);
   const correction = {
     ...frozen.value,
-    content: { ...frozen.value.content, ...sellerOf(former) },
+    content: { ...frozen.value.content, ...(seller && { by: seller }) },
     ...said,
   };
   const heldCents = heldOfCorrection(db, { reference, ...content });
@@ -204,9 +205,3 @@ const askedCorrection = ({
   totalCents,
   content,
 });
-
-/** Returns who sold the sale, whom its first step names. */
-function sellerOf({ steps }: SaleDetail): Pick<SaleContent, 'by'> {
-  const committed = steps[0]?.evidence;
-  return committed?.kind === 'committed' && committed.by ? { by: committed.by } : {};
-}

@@ -2,7 +2,7 @@
 // exporting.
 import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { catalogueError } from '../catalogue/damage.ts';
+import { catalogueFailure } from '../catalogue/damage.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
 import type { Doer } from '../catalogue/to-tell.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -114,9 +114,7 @@ export async function inCatalogueLater<T>(
   try {
     return await act(till.catalogue);
   } catch (error) {
-    const expected = catalogueError(error);
-    if (!expected) throw error;
-    return err(expected);
+    return catalogueFailure(error);
   }
 }
 
@@ -129,9 +127,7 @@ export function inCatalogue<T>(till: Till, act: (catalogue: Catalogue) => Result
   try {
     return act(till.catalogue);
   } catch (error) {
-    const expected = catalogueError(error);
-    if (!expected) throw error;
-    return err(expected);
+    return catalogueFailure(error);
   }
 }
 
@@ -147,8 +143,6 @@ async function exportCatalogue(
       writeNewFile(file, catalogueCsv(catalogue.products(), context.language())),
     );
   } catch (error) {
-    const expected = catalogueError(error);
-    if (!expected) throw error;
-    return err(expected);
+    return catalogueFailure(error);
   }
 }

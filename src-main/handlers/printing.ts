@@ -2,10 +2,9 @@
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
-import type { Printer } from '../contract/printing.ts';
-import type { PrintOutcome } from '../printing/outcome.ts';
-import { findPrinters, printByDriver } from '../printing/system-printer.ts';
-import { sendBytes } from '../printing/transport.ts';
+import type { Paper, Thermal } from '../contract/printing.ts';
+import { printOn } from '../printing/print-on.ts';
+import { findPrinters } from '../printing/system-printer.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 import { encodeTestPage } from '../printing/thermal/encode.ts';
 import { readOpenings } from '../store/drawer-openings.ts';
@@ -38,7 +37,18 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
     },
     'printing.findPrinters': async () => ok(await findPrinters(context.openHiddenWindow)),
     'printing.testPage': async ({ printer }, till) => {
-      const sent = await till.printQueue.ahead((signal) => printTestPage(context, printer, signal));
+      const language = context.language();
+      const { testPageTexts } = messagesFor(language).printing;
+      const { openHiddenWindow } = context;
+      const page = {
+        bytes: (thermal: Thermal) => encodeTestPage(thermal, testPageTexts),
+        page: (paper: Paper) => testPageHtml(language, paper),
+      };
+      const sent = await till.printQueue.ahead((signal) =>
+        printOn(printer, page, {
+          ...{ openHiddenWindow, defaultPaper: '80', timeoutMs: testTimeoutMs, signal },
+        }),
+      );
       return sent.outcome === 'printed' ? ok(null) : err(sent.error);
     },
     'printing.testDrawer': async ({ printer, drawer }, till) => {
@@ -60,23 +70,4 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
     'printing.giveUp': ({ jobId }, till) =>
       decide(till, (db) => stepPrintJob(db, jobId, 'given_up')),
   };
-}
-
-function printTestPage(
-  context: Context,
-  printer: Printer | null,
-  signal: AbortSignal,
-): Promise<PrintOutcome> {
-  const language = context.language();
-  if (!printer || printer.kind === 'system') {
-    const paper = printer?.paper ?? '80';
-    return printByDriver(context.openHiddenWindow, testPageHtml(language, paper), {
-      name: printer?.name ?? null,
-      paper,
-      timeoutMs: testTimeoutMs,
-      signal,
-    });
-  }
-  const texts = messagesFor(language).printing.testPageTexts;
-  return sendBytes(printer, encodeTestPage(printer.thermal, texts), signal);
 }

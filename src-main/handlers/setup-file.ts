@@ -1,7 +1,7 @@
 // One till's set-up as a file for the shop's next till: made, looked at, and used in part or whole.
 import { dirname, join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
-import { catalogueError } from '../catalogue/damage.ts';
+import { catalogueFailure } from '../catalogue/damage.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { choosing } from '../page/choosing.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
@@ -67,9 +67,7 @@ async function save(
       return head.ok ? writeNewFile(file, setupFileText(head.value, catalogue)) : head;
     });
   } catch (error) {
-    const expected = catalogueError(error);
-    if (!expected) throw error;
-    return err(expected);
+    return catalogueFailure(error);
   }
 }
 
