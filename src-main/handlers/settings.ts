@@ -3,9 +3,10 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { parseScriptAddress } from '../service/proxy-script.ts';
 import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
+import { changeRecoveryKey } from '../staff/people.ts';
+import { backUpForKey, makeRecoveryKey } from '../till/recovery-key.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { backUp, makeRecoveryKey } from './recovery-key.ts';
 
 export function settingsHandlers(context: Context): HandlersOf<'settings'> {
   return {
@@ -30,8 +31,19 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
     },
     'settings.seenPaymentMethods': (_, { db }) => ok(readSeenPaymentMethods(db)),
     'settings.invoiceKinds': ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
-    'settings.backUp': (_, till) => backUp(context, till),
-    'settings.makeRecoveryKey': ({ way }, till) => makeRecoveryKey(context, till, way),
+    'settings.backUp': (_, till) =>
+      backUpForKey(till, () => context.session.backUp(), {
+        ...{ folder: context.receiptFolder(), log: context.log },
+      }),
+    'settings.makeRecoveryKey': ({ way }, till) =>
+      makeRecoveryKey(till, {
+        ...{ way, showOnce: context.showOnce },
+        use: (recipient) => {
+          const changed = changeRecoveryKey({ db: till.db, keys: context.staffKeys() }, recipient);
+          context.stateChanged();
+          return changed;
+        },
+      }),
   };
 }
 
