@@ -24,7 +24,7 @@ export interface ReportOptions extends Doing {
 }
 
 /**
- * Whether a float differs from what the last closing left by more than the shop lets anybody open
+ * Tells whether a float differs from what the last closing left by more than the shop lets anybody open
  * with.
  */
 export function isFloatBeyondLimit(db: Store, float: Float): boolean {
