@@ -108,8 +108,14 @@ module.exports = {
     only(
       'computer',
       '^src-main/computer/',
-      [contract, '^src-main/receipt/foreign-text\\.ts$', messages, nodeItself],
-      'whether a computer is fit for a till: a command asks, without one',
+      [
+        contract,
+        '^src-main/receipt/(foreign-text|output)\\.ts$',
+        '^src-main/(service|printing)/',
+        messages,
+        nodeItself,
+      ],
+      'whether a computer is fit for a till: a till asks, or a command without one',
     ),
     only(
       'practice-service',
