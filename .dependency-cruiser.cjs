@@ -192,7 +192,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(account|catalogue|csv|receipt|store)/',
+        '^src-main/(account|catalogue|csv|receipt|store|till)/',
         valibot,
         nodeItself,
       ],

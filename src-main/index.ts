@@ -435,7 +435,6 @@ async function start(): Promise<void> {
       if (session.till?.profile.kind === 'practice') practice.rehearsals.dayClosed(snapshot);
     },
     lookForUpdates,
-    withdraw: notices.withdraw,
     dismissNotices: () => {
       notices.dismiss();
       recovery.dismiss();

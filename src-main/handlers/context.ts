@@ -50,8 +50,6 @@ export interface Context {
   readonly dayClosed: (snapshot: DaySnapshot) => void;
   /** Looks in background, and tells of an update if there is one. */
   readonly lookForUpdates: () => void;
-  /** Takes back a notice that is no longer true. */
-  readonly withdraw: (code: AppError['code']) => void;
   readonly dismissNotices: () => void;
   readonly now: () => Date;
   readonly receiptFolder: () => string;
