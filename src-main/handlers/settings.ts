@@ -1,7 +1,10 @@
 // The settings. Some are of this computer; others are of the shop and need its till to be open.
+import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
 import { parseScriptAddress } from '../service/proxy-script.ts';
 import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
 import { changeRecoveryKey } from '../staff/people.ts';
 import { backUpForKey, makeRecoveryKey } from '../till/recovery-key.ts';
@@ -10,20 +13,16 @@ import type { HandlersOf } from './handlers.ts';
 
 export function settingsHandlers(context: Context): HandlersOf<'settings'> {
   return {
-    'settings.update': async ({ paymentMethods, invoiceKind, ...given }) => {
+    'settings.update': async (asked) => {
+      const { paymentMethods: _methods, invoiceKind: _kind, ...given } = asked;
       const read = withScript(given);
       if (!read.ok) return read;
       const change = read.value;
-      if (paymentMethods !== undefined || invoiceKind !== undefined) {
-        const { till } = context.session;
-        if (!till) return err({ code: 'not_signed_in' });
-        if (invoiceKind !== undefined) {
-          const chosen = await till.documents.chooseInvoiceKind(invoiceKind);
-          if (!chosen.ok) return chosen;
-        }
-        if (paymentMethods) replacePaymentMethods(till.db, paymentMethods);
-      }
+      const ofShop = await shopChange(context, asked);
+      if (!ofShop.ok) return ofShop;
+      // If this throws, nothing has changed.
       context.settings.update(change);
+      ofShop.value();
       context.followProxyScript();
       if (change.keepTokenWeakly !== undefined) await context.session.keepToken();
       context.stateChanged();
@@ -45,6 +44,30 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
         },
       }),
   };
+}
+
+/**
+ * Returns how to write what belongs to the shop. Errors: `not_signed_in`, `invalid_value` for a
+ * kind of invoice that the service has not shown.
+ */
+async function shopChange(
+  { session }: Context,
+  { paymentMethods, invoiceKind }: Argument<'settings.update'>,
+): Promise<Result<() => void>> {
+  if (paymentMethods === undefined && invoiceKind === undefined) return ok(() => undefined);
+  const { till } = session;
+  if (!till) return err({ code: 'not_signed_in' });
+  const kind = invoiceKind ? await till.documents.seenInvoiceKind(invoiceKind) : ok(null);
+  if (!kind.ok) return kind;
+  const { db } = till;
+  // The till may have been closed meanwhile.
+  if (!db.open) return err({ code: 'not_signed_in' });
+  return ok(() => {
+    inTransaction(db, () => {
+      if (invoiceKind !== undefined) writeInvoiceKind(db, kind.value);
+      if (paymentMethods) replacePaymentMethods(db, paymentMethods);
+    });
+  });
 }
 
 /**
