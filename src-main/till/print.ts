@@ -80,6 +80,21 @@ export async function askToPrint(
   return job ? ok(job) : err({ code: 'not_found' });
 }
 
+/**
+ * Takes in a person's decision about a job. Error: `print_job_moved_on` if the job has moved on
+ * since, which left it as it was.
+ */
+export function jobDecided(
+  { environment, labelQueue, printQueue }: TillParts,
+  job: PrintJob | undefined,
+): Result<PrintJob> {
+  if (!job) return err({ code: 'print_job_moved_on' });
+  environment.jobChanged(job);
+  if (job.isLabels) labelQueue.wake();
+  else printQueue.wake();
+  return ok(job);
+}
+
 export async function printJob(
   till: TillParts,
   job: PrintJob,
