@@ -45,8 +45,9 @@ export function readToClose(db: Store, options: ReportOptions): Result<ToClose> 
 }
 
 /**
- * Tells whether any count of the day differs by more than the shop lets anybody close with. All counts
- * are looked at: the last one may agree only because an earlier one has told what should be there.
+ * Tells whether any count of the day differs by more than the shop lets anybody close with. All
+ * counts are looked at: the last one may agree only because an earlier one has told what should be
+ * there.
  */
 export function isCountBeyondLimit(db: Store): boolean {
   const shift = readOpenShift(db);

@@ -1,5 +1,6 @@
 // Compares a closed day with the service's lists (service-api, Documents): each of its documents by
-// its reference, and the sums of the company's documents of those dates. Nothing at the service changes.
+// its reference, and the sums of the company's documents of those dates. It only reads at the
+// service.
 import { localDay } from '../contract/calendar.ts';
 import {
   comparisonNote,

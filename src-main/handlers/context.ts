@@ -21,7 +21,7 @@ import type { Recovery } from '../staff/recovery.ts';
 import type { StaffKeys } from '../staff/staff-key.ts';
 import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 import type { Selling } from '../till/sell.ts';
 import type { Updates } from '../update/updates.ts';

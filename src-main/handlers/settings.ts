@@ -1,6 +1,7 @@
 // The settings. Some are of this computer; others are of the shop and need its till to be open.
-import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import type { InvoiceKind } from '../contract/invoice-kind.ts';
+import type { PaymentMethod } from '../contract/payment.ts';
 import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
 import { parseScriptAddress } from '../service/proxy-script.ts';
 import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
@@ -13,12 +14,11 @@ import type { HandlersOf } from './handlers.ts';
 
 export function settingsHandlers(context: Context): HandlersOf<'settings'> {
   return {
-    'settings.update': async (asked) => {
-      const { paymentMethods: _methods, invoiceKind: _kind, ...given } = asked;
+    'settings.update': async ({ paymentMethods, invoiceKind, ...given }) => {
       const read = withScript(given);
       if (!read.ok) return read;
       const change = read.value;
-      const ofShop = await shopChange(context, asked);
+      const ofShop = await shopChange(context, paymentMethods, invoiceKind);
       if (!ofShop.ok) return ofShop;
       // If this throws, nothing has changed.
       context.settings.update(change);
@@ -52,7 +52,8 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
  */
 async function shopChange(
   { session }: Context,
-  { paymentMethods, invoiceKind }: Argument<'settings.update'>,
+  paymentMethods: readonly PaymentMethod[] | undefined,
+  invoiceKind: InvoiceKind | null | undefined,
 ): Promise<Result<() => void>> {
   if (paymentMethods === undefined && invoiceKind === undefined) return ok(() => undefined);
   const { till } = session;

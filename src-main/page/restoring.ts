@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Answer } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { BackupVerdict } from '../contract/restore.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
 import { isEncrypted, isFor, readRecoveryKey } from '../store/decryption.ts';

@@ -1,5 +1,5 @@
 // Whether somebody is at the till who may see what it shows.
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Lock } from './lock.ts';
 
 export interface Watch {
