@@ -35,7 +35,7 @@ interface Compared {
   /** The confirmed and cancelled sales of the day. */
   readonly settled: readonly ShiftDocument[];
   readonly open: number;
-  /** Whether this till's file has a sale with that reference, on any day. */
+  /** Returns whether this till's file has a sale with that reference, on any day. */
   readonly isOurs: (reference: string) => boolean;
 }
 
