@@ -1,6 +1,5 @@
 // Tests products changed by hand in a real file: what is found, scanned and listed afterwards, and
 // what undoing brings back.
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import * as v from 'valibot';
