@@ -108,8 +108,14 @@ module.exports = {
     only(
       'computer',
       '^src-main/computer/',
-      [contract, '^src-main/receipt/foreign-text\\.ts$', messages, nodeItself],
-      'whether a computer is fit for a till: a command asks, without one',
+      [
+        contract,
+        '^src-main/receipt/(foreign-text|output)\\.ts$',
+        '^src-main/(service|printing)/',
+        messages,
+        nodeItself,
+      ],
+      'whether a computer is fit for a till: a till asks, or a command without one',
     ),
     only(
       'practice-service',
@@ -186,7 +192,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(account|catalogue|csv|receipt|store)/',
+        '^src-main/(account|catalogue|csv|receipt|store|till)/',
         valibot,
         nodeItself,
       ],
@@ -214,16 +220,16 @@ module.exports = {
     ),
     only('staff', '^src-main/staff/', [
       contract,
-      '^src-main/(store|account)/',
-      '^src-main/(clock|log|session)\\.ts$',
+      '^src-main/(store|account|session)/',
+      '^src-main/(clock|log)\\.ts$',
       electron,
       valibot,
       nodeItself,
     ]),
     only('page', '^src-main/page/', [
       contract,
-      '^src-main/(store|outbox|receipt|documents|till|day|practice|staff)/',
-      '^src-main/(address|clock|log|session|settings)\\.ts$',
+      '^src-main/(store|outbox|receipt|documents|till|day|practice|session|staff)/',
+      '^src-main/(address|clock|log|settings)\\.ts$',
       messages,
       electron,
       valibot,
@@ -234,8 +240,8 @@ module.exports = {
       '^src-main/update/',
       [
         contract,
-        '^src-main/(store|service|account)/',
-        '^src-main/(log|session)\\.ts$',
+        '^src-main/(store|service|account|session)/',
+        '^src-main/log\\.ts$',
         '^node_modules/electron-updater/',
         undici,
         valibot,
@@ -249,8 +255,8 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|computer|documents|learning|catalogue|exceptions|figures|account|till|day|practice|staff|page|display|update|setup-file)/',
-        '^src-main/(address|ipc|log|session|settings)\\.ts$',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|learning|catalogue|exceptions|figures|account|till|day|practice|session|staff|page|display|update|setup-file)/',
+        '^src-main/(address|ipc|log|settings)\\.ts$',
         messages,
         electron,
         valibot,
@@ -277,23 +283,19 @@ module.exports = {
       name: 'root',
       comment: 'each file at the root stands on folders, not on others at the root but these',
       severity: 'error',
-      from: { path: '^src-main/(address|clock|log|settings|window)\\.ts$' },
+      from: { path: '^src-main/(address|clock|ipc|log|settings|window)\\.ts$' },
       to: {
         path: main,
         pathNot:
-          '^src-main/(contract|outbox)/|^src-main/store/patient-rename\\.ts$|^src-main/(address|clock)\\.ts$',
+          '^src-main/(contract|outbox)/|^src-main/store/patient-rename\\.ts$|^src-main/(address|clock|log)\\.ts$',
       },
     },
-    {
-      name: 'session',
-      comment: 'which till is open: it knows no staff, no page and no handlers',
-      severity: 'error',
-      from: { path: '^src-main/session\\.ts$' },
-      to: {
-        path: main,
-        pathNot: '^src-main/(contract|store|service|outbox|account|till|practice)/',
-      },
-    },
+    only(
+      'session',
+      '^src-main/session/',
+      [contract, '^src-main/(store|service|outbox|account|till|practice)/'],
+      'which till is open: it knows no staff, no page and no handlers',
+    ),
     {
       name: 'composition',
       comment: 'nothing but the composition root knows handlers, and nothing knows the root',

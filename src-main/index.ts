@@ -55,7 +55,7 @@ import { programOf, recentBugs } from './failure/relaunch.ts';
 import { saveReport, saveText, type ReportOptions } from './failure/report.ts';
 import { growingWaitMs } from './outbox/timing.ts';
 import { ProxyScript, scriptAsAddress } from './service/proxy-script.ts';
-import { Session } from './session.ts';
+import { Session } from './session/session.ts';
 import { systemTrust } from './service/trust.ts';
 import { SetupFiles } from './setup-file/looked.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -435,7 +435,6 @@ async function start(): Promise<void> {
       if (session.till?.profile.kind === 'practice') practice.rehearsals.dayClosed(snapshot);
     },
     lookForUpdates,
-    withdraw: notices.withdraw,
     dismissNotices: () => {
       notices.dismiss();
       recovery.dismiss();

@@ -120,7 +120,6 @@ export function startPrintingTill({
     now: () => new Date(),
     stateChanged: () => undefined,
     followProxyScript: () => undefined,
-    withdraw: () => undefined,
   } as unknown as Context;
   const handlers = { ...printingHandlers(context), ...receiptHandlers(context) };
   const sell = sellHandlers(context)['sell.finish'];

@@ -1,5 +1,4 @@
-// Opens the file of a catalogue and brings it up to date. If that fails, an empty catalogue takes
-// its place.
+// Opens the file of a catalogue. If that fails, an empty catalogue takes its place.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -12,7 +11,7 @@ import { setAside } from '../store/salvage/set-aside.ts';
 import { recoverPlace } from './file-before.ts';
 import { findProducts, productWithBarcode } from './find.ts';
 import { productColumns, toStoredProduct } from './product-rows.ts';
-import { lateIndexes, migrations, schema, schemaVersion } from './schema.ts';
+import { lateIndexes, schema, schemaVersion } from './schema.ts';
 
 /** Another program may be reading the file. */
 const lockTimeoutMs = 1_000;
@@ -79,7 +78,6 @@ export function openFile(file: string): Result<Store> {
       return err({ code: 'store_newer', file });
     }
     if (version === 0) create(db);
-    if (version > 0 && version < schemaVersion) migrate(db, version);
     glanceAt(db);
     return ok(db);
   } catch (error) {
@@ -91,13 +89,6 @@ export function openFile(file: string): Result<Store> {
 function create(db: Store): void {
   inTransaction(db, () => {
     db.exec(schema + lateIndexes);
-    db.pragma(`user_version = ${schemaVersion}`);
-  });
-}
-
-function migrate(db: Store, version: number): void {
-  inTransaction(db, () => {
-    for (const migration of migrations.slice(version - 1)) db.exec(migration);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }

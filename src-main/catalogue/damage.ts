@@ -1,7 +1,7 @@
 // Says what a catalogue that cannot be read or written means to the till: less than sales that
 // cannot.
 import * as v from 'valibot';
-import type { AppError } from '../contract/errors.ts';
+import { err, type AppError, type Result } from '../contract/errors.ts';
 import { storeError } from '../store/open.ts';
 
 /**
@@ -12,4 +12,11 @@ export function catalogueError(error: unknown): AppError | undefined {
   if (v.isValiError(error)) return { code: 'catalogue_damaged' };
   const expected = storeError(error, 'catalogue.db');
   return expected?.code === 'store_damaged' ? { code: 'catalogue_damaged' } : expected;
+}
+
+/** Does as `catalogueError`, for an answer. @throws an error that is a bug. */
+export function catalogueFailure(error: unknown): Result<never> {
+  const expected = catalogueError(error);
+  if (!expected) throw error;
+  return err(expected);
 }

@@ -39,7 +39,7 @@ function weighedOrPriced(catalogue: Catalogue, { items, value, amount }: InStore
   }
   const price = v.safeParse(unitPriceSchema, amount);
   if (!price.success) return null;
-  const sold = value === 'price' ? weighedByLabels : piecesByLabels;
-  const { labelCents, ...line } = sold(product, oneUnit, price.output);
+  const byLabels = value === 'price' ? weighedByLabels : piecesByLabels;
+  const { labelCents, ...line } = byLabels(product, oneUnit, price.output);
   return { kind: 'product', ...line, ...(labelCents !== null && { labelPrice: price.output }) };
 }

@@ -2,85 +2,7 @@
 // burden neither the check of the sales nor their backups.
 
 /** The version of the file, as `user_version`. A newer one is not read. */
-export const schemaVersion = 3;
-
-/**
- * The tables that came with version 2: where products come from, edits by hand, and how to undo the
- * last.
- */
-const handTables = `
--- Where products come from: a file that was imported, a person's hands, or a document of the service.
-CREATE TABLE source (
-  source_id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('file', 'typed', 'document')),
-  -- The file's; else empty.
-  name TEXT NOT NULL,
-  at_ms INTEGER NOT NULL
-) STRICT;
-
--- The words of products that were added or renamed by hand: the index and the lists of common
--- beginnings are made once, and to change those takes half a second among a million products.
-CREATE TABLE late_word (
-  word TEXT NOT NULL,
-  product_id INTEGER NOT NULL,
-  PRIMARY KEY (word, product_id)
-) STRICT, WITHOUT ROWID;
-
--- Numbers that the words' index still has, and no product any more.
-CREATE TABLE gone (product_id INTEGER PRIMARY KEY) STRICT;
-
--- Codes of imported products that were removed by hand: an import that keeps edits leaves them out.
-CREATE TABLE removed_code (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-
--- What the last change by hand has found, so that it can be undone.
-CREATE TABLE last_change (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  change_id INTEGER NOT NULL
-) STRICT;
-INSERT INTO last_change VALUES (1, 0);
-CREATE TABLE before_change (
-  product_id INTEGER PRIMARY KEY,
-  -- Null where there was no product of this number.
-  row TEXT
-) STRICT;
-`;
-
-/** The tables that came with version 3: changes of many at once, and what is told elsewhere. */
-const manyTables = `
--- JSON of what was done to many at once by the last change; null where it was of one product.
-ALTER TABLE last_change ADD COLUMN many TEXT;
--- Names the file beside this one that holds the catalogue as it was before that; null where
--- before_change has it.
-ALTER TABLE last_change ADD COLUMN file_before TEXT;
-
--- What a change by hand has to tell the till's own file, in JSON: written with the change, and taken
--- out once that file has it.
-CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;
-`;
-
-/** `imported` holds what the import said of a product that was changed by hand since. */
-const handColumns = [
-  'source_id INTEGER',
-  'edited_at_ms INTEGER',
-  'imported TEXT',
-  'imported_code TEXT',
-];
-
-const handIndexes = `
-CREATE INDEX product_by_group ON product (group_name, description_key);
-CREATE INDEX product_by_imported_code ON product (imported_code) WHERE imported_code IS NOT NULL;
-CREATE INDEX product_by_edit ON product (edited_at_ms) WHERE edited_at_ms IS NOT NULL;
-`;
-
-/** Each step leads from the version before; the first one from version 1. */
-export const migrations = [
-  `
-${handColumns.map((column) => `ALTER TABLE product ADD COLUMN ${column};`).join('\n')}
-${handTables}
-${handIndexes}
-`,
-  manyTables,
-];
+export const schemaVersion = 1;
 
 export const schema = `
 CREATE TABLE about (
@@ -107,7 +29,11 @@ CREATE TABLE product (
   group_name TEXT NOT NULL,
   quick_key INTEGER,
   colour TEXT,
-  ${handColumns.join(',\n  ')}
+  source_id INTEGER,
+  edited_at_ms INTEGER,
+  -- What the import said of a product that was changed by hand since.
+  imported TEXT,
+  imported_code TEXT
 ) STRICT;
 CREATE UNIQUE INDEX product_by_code ON product (code_key, code);
 
@@ -127,8 +53,51 @@ CREATE TABLE common_beginning (
   form TEXT NOT NULL,
   ids BLOB NOT NULL
 ) STRICT;
-${handTables}
-${manyTables}`;
+
+-- Where products come from: a file that was imported, a person's hands, or a document of the service.
+CREATE TABLE source (
+  source_id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('file', 'typed', 'document')),
+  -- The file's; else empty.
+  name TEXT NOT NULL,
+  at_ms INTEGER NOT NULL
+) STRICT;
+
+-- The words of products that were added or renamed by hand: the index and the lists of common
+-- beginnings are made once, and to change those takes half a second among a million products.
+CREATE TABLE late_word (
+  word TEXT NOT NULL,
+  product_id INTEGER NOT NULL,
+  PRIMARY KEY (word, product_id)
+) STRICT, WITHOUT ROWID;
+
+-- Numbers that the words' index still has, and no product any more.
+CREATE TABLE gone (product_id INTEGER PRIMARY KEY) STRICT;
+
+-- Codes of imported products that were removed by hand: an import that keeps edits leaves them out.
+CREATE TABLE removed_code (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+-- What the last change by hand has found, so that it can be undone.
+CREATE TABLE last_change (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  change_id INTEGER NOT NULL,
+  -- JSON of what was done to many at once by the last change; null where it was of one product.
+  many TEXT,
+  -- Names the file beside this one that holds the catalogue as it was before that; null where
+  -- before_change has it.
+  file_before TEXT
+) STRICT;
+INSERT INTO last_change VALUES (1, 0, NULL, NULL);
+CREATE TABLE before_change (
+  product_id INTEGER PRIMARY KEY,
+  -- Null where there was no product of this number.
+  row TEXT
+) STRICT;
+
+-- What a change by hand has to tell the till's own file, in JSON: written with the change, and taken
+-- out once that file has it.
+CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;
+`;
 
 /**
  * Built once the products are in, as sorting them at the end is faster than keeping them sorted.
@@ -136,4 +105,7 @@ ${manyTables}`;
 export const lateIndexes = `
 CREATE INDEX product_by_description ON product (description_key);
 CREATE INDEX product_by_quick_key ON product (quick_key) WHERE quick_key IS NOT NULL;
-${handIndexes}`;
+CREATE INDEX product_by_group ON product (group_name, description_key);
+CREATE INDEX product_by_imported_code ON product (imported_code) WHERE imported_code IS NOT NULL;
+CREATE INDEX product_by_edit ON product (edited_at_ms) WHERE edited_at_ms IS NOT NULL;
+`;

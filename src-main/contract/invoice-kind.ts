@@ -7,11 +7,11 @@ import { documentKindSchema, type Particulars } from './new-document.ts';
 import type { PaymentMethod } from './payment.ts';
 import { finalConsumerNumber } from './tax-number.ts';
 
-const [, natureId, documentId] = documentKindSchema.options;
+const [, natureId, documentTypeId] = documentKindSchema.options;
 
 /** A kind that a document has shown: a nature, or one of the company's document types. */
 export const invoiceKindSchema = v.strictObject({
-  kind: v.variant('by', [natureId, documentId]),
+  kind: v.variant('by', [natureId, documentTypeId]),
   /** The service's name for it. */
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
   /** For a document type: the nature of the documents that have shown it. */
@@ -23,8 +23,8 @@ export const isSameInvoiceKind = ({ kind }: InvoiceKind, other: InvoiceKind): bo
   kind.by === other.kind.by && kind.id === other.kind.id;
 
 /**
- * Whether an invoice can name its buyer: a customer whom the service knows, or a tax number of
- * somebody's own.
+ * Returns whether an invoice can name its buyer: a customer whom the service knows, or a tax
+ * number of somebody's own.
  */
 export const hasBuyer = (cart: Pick<Cart, 'customer' | 'taxNumber'>): boolean =>
   cart.customer !== undefined || !['', finalConsumerNumber].includes(buyerNumber(cart));

@@ -6,7 +6,7 @@ import type { Product } from './catalogue.ts';
 import type { HeldMoney } from './day.ts';
 import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
-import { doneBySchema } from './lock.ts';
+import { doneBySchema, type DoneBy } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
 import {
   counterSale,
@@ -25,7 +25,7 @@ export const referenceSchema = v.pipe(
   v.regex(/^CF-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
 );
 
-/** Whether the text is a reference of this till, or of another that runs this program. */
+/** Returns whether it is a reference of this till, or of another that runs this program. */
 export const isTillReference = (text: string): boolean => v.is(referenceSchema, text);
 
 /** A sale at the counter. */
@@ -34,9 +34,9 @@ export type CounterSale = v.InferOutput<typeof counterSaleSchema>;
 
 export const finishSchema = v.strictObject({
   ...counterSaleSchema.entries,
-  /** Whether a person has said that the same goods are sold once more. */
+  /** True if a person has said that the same goods are sold once more. */
   isAnotherSale: v.boolean(),
-  /** Whether it becomes the kind of invoice that the shop has chosen, and not a simplified one. */
+  /** True if it becomes the kind of invoice that the shop has chosen, and not a simplified one. */
   asInvoice: v.exactOptional(v.boolean()),
 });
 
@@ -214,7 +214,7 @@ export interface SaleParty {
   readonly kindName: string;
   /** Null for a final consumer, and if it is for nobody. */
   readonly party: Party | null;
-  /** Whether it was sold at the counter, whatever kind of document it is to be. */
+  /** True if it was sold at the counter, whatever kind of document it is to be. */
   readonly isCounter: boolean;
   /** The nature that was asked for; null if only the service knows it. */
   readonly natureId: number | null;
@@ -251,8 +251,13 @@ export interface SaleDetail extends SaleSummary {
   readonly former: readonly FormerSale[];
 }
 
+/** Returns who sold the sale, whom its first step names; undefined if the till has no cashiers. */
+export function sellerOf({ steps: [first] }: Pick<SaleDetail, 'steps'>): DoneBy | undefined {
+  return first?.evidence.kind === 'committed' ? first.evidence.by : undefined;
+}
+
 /**
- * Whether the money that the drawer holds of a cancelled or corrected sale was given back, or made
+ * True if the money that the drawer holds of a cancelled or corrected sale was given back, or made
  * up.
  */
 const moneyEntries = { moneyMoved: v.exactOptional(v.boolean()) };
@@ -291,7 +296,7 @@ export const outboxQuerySchema = v.strictObject({
   /** Asks for the sales older than this one; null for the newest. */
   before: v.nullable(referenceSchema),
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
-  /** Whether to return only sales whose life has not ended. */
+  /** True for only those sales whose life has not ended. */
   openOnly: v.boolean(),
 });
 export type OutboxQuery = v.InferOutput<typeof outboxQuerySchema>;
@@ -324,7 +329,7 @@ export interface OpenedSale extends SaleDetail {
    * payment method has no name.
    */
   readonly held: HeldMoney | null;
-  /** Whether it was paid into the drawer when it was sold. */
+  /** True if it was paid into the drawer when it was sold. */
   readonly isCash: boolean;
   /**
    * How much more the drawer holds of the sale than it came to, once the service has it; less is
@@ -343,7 +348,7 @@ export interface OpenedDocument {
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
   /** Why the service has answered without lines, payments and taxes; null if it has not. */
   readonly withoutLines: AppError | null;
-  /** Whether lines, payments and taxes are those of an earlier answer, since this one has none. */
+  /** True if lines, payments and taxes are those of an earlier answer, since this one has none. */
   readonly hasEarlierLines: boolean;
   /** The sale of this till that became this document. */
   readonly sale: SaleDetail | null;

@@ -10,6 +10,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { endShift, readOpenShift } from '../store/shifts.ts';
 import { insertZReport } from '../store/z-reports.ts';
+import type { Till } from '../till/till.ts';
 import { snapshotOf } from './figures.ts';
 import type { ReportOptions } from './open-day.ts';
 import { makePaperJob } from './papers.ts';
@@ -44,8 +45,9 @@ export function readToClose(db: Store, options: ReportOptions): Result<ToClose> 
 }
 
 /**
- * Whether any count of the day differs by more than the shop lets anybody close with. All counts
- * are looked at: the last one may agree only because an earlier one has told what should be there.
+ * Tells whether any count of the day differs by more than the shop lets anybody close with. All
+ * counts are looked at: the last one may agree only because an earlier one has told what should be
+ * there.
  */
 export function isCountBeyondLimit(db: Store): boolean {
   const shift = readOpenShift(db);
@@ -54,6 +56,19 @@ export function isCountBeyondLimit(db: Store): boolean {
     readLargestDifference(db, shift.shiftId),
     readDaySettings(db).differenceLimitCents,
   );
+}
+
+/** Closes the day of the open till, and prints its Z if the shop wants it and has a printer. */
+export function closeAndPrint(
+  { db, environment, printQueue }: Pick<Till, 'db' | 'environment' | 'printQueue'>,
+  closing: Closing,
+  options: ReportOptions,
+): Result<number> {
+  const isPrinted = environment.printing().printer !== null && readDaySettings(db).printsZ;
+  const prints = isPrinted ? environment.language() : null;
+  const closed = closeDay(db, closing, { ...options, prints });
+  if (closed.ok) printQueue.wake();
+  return closed;
 }
 
 /**

@@ -1,11 +1,13 @@
 // Compares a closed day with the service's lists (service-api, Documents): each of its documents by
-// its reference, and the sums of the company's documents of those dates. It changes nothing.
-import type { Result } from '../contract/errors.ts';
-import type {
-  CompanySum,
-  ComparisonDifference,
-  DayComparison,
-  Incomplete,
+// its reference, and the sums of the company's documents of those dates. It only reads at the
+// service.
+import { localDay } from '../contract/calendar.ts';
+import {
+  comparisonNote,
+  type CompanySum,
+  type ComparisonDifference,
+  type DayComparison,
+  type Incomplete,
 } from '../contract/day-comparison.ts';
 import {
   isFinalized,
@@ -14,10 +16,15 @@ import {
   type DocumentQuery,
   type DocumentSummary,
 } from '../contract/documents.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
 import { addCents } from '../contract/money.ts';
 import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
 import { isTillReference } from '../contract/sales.ts';
-import type { ShiftDocument } from '../store/documents-of-z.ts';
+import { readDocumentsOfZ, type ShiftDocument } from '../store/documents-of-z.ts';
+import { isOwnReference } from '../store/sales.ts';
+import { keepComparison } from '../store/z-comparisons.ts';
+import { readZReport } from '../store/z-reports.ts';
+import type { Till } from '../till/till.ts';
 
 export type AskList = (query: DocumentQuery) => Promise<Result<DocumentPage>>;
 
@@ -28,7 +35,7 @@ interface Compared {
   /** The confirmed and cancelled sales of the day. */
   readonly settled: readonly ShiftDocument[];
   readonly open: number;
-  /** Whether this till's file has a sale with that reference, on any day. */
+  /** Returns whether this till's file has a sale with that reference, on any day. */
   readonly isOurs: (reference: string) => boolean;
 }
 
@@ -41,6 +48,26 @@ const mostWalks = 3;
  * The service may date a document anew, outside those dates: at most so many are looked up singly.
  */
 const mostLookUps = 100;
+
+/** Compares a closed day of the till, and keeps what came of it. Error: `not_found`. */
+export async function compareClosedDay(
+  till: Pick<Till, 'db' | 'clock' | 'listDocuments'>,
+  zId: number,
+): Promise<Result<DayComparison>> {
+  const { db, clock } = till;
+  const report = readZReport(db, zId);
+  if (!report) return err({ code: 'not_found' });
+  const { date, atMs } = report.snapshot;
+  const compared = {
+    ...{ from: date, to: localDay(atMs), ...readDocumentsOfZ(db, zId) },
+    isOurs: (reference: string) => isOwnReference(db, reference),
+  };
+  const ask = (query: DocumentQuery) => till.listDocuments(query);
+  const comparison = await compareDay(compared, ask, clock.nowMs());
+  // The till may have been closed meanwhile.
+  if (db.open) keepComparison(db, zId, comparisonNote(comparison));
+  return ok(comparison);
+}
 
 /** Compares a day with the service's lists, which it only reads. @param atMs when that happens. */
 export async function compareDay(

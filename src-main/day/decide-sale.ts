@@ -4,11 +4,11 @@
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
-import type { Decision, SaleDetail, SaleSummary, SaleContent } from '../contract/sales.ts';
+import { sellerOf, type Decision, type SaleDetail, type SaleSummary } from '../contract/sales.ts';
 import {
-  correctSale as keepCorrection,
   keepPendingDecision,
   readCartId,
+  replaceContent,
   type Correction,
   type PendingDecision,
 } from '../store/corrections.ts';
@@ -35,7 +35,7 @@ export function cancelSale(till: Till, decision: Decided, nowMs: number): Result
   const { reference } = decision;
   const sale = readSaleDetail(till.db, reference);
   if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled', nowMs);
-  const asked = { decision: 'cancel', ...saidIn(decision) } as const;
+  const asked = { decision: 'cancel', ...decidedEvidence(decision) } as const;
   const step = withMoney(till, { ...decision, heldCents: zeroCents }, nowMs, () =>
     keepPendingDecision(till.db, reference, asked, nowMs),
   );
@@ -110,11 +110,12 @@ export function correctSale(
     'payment' in content && former.particulars ? { particulars: former.particulars } : {};
   const frozen = freezeContent(db, { ...content, ...kept, cart }, { reference, now, limits });
   if (!frozen.ok) return frozen;
-  const said = saidIn({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
+  const said = decidedEvidence({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
   // The person who corrects the sale is not the one who sold it.
+  const seller = sellerOf(former);
   const correction = {
     ...frozen.value,
-    content: { ...frozen.value.content, ...sellerOf(former) },
+    content: { ...frozen.value.content, ...(seller && { by: seller }) },
     ...said,
   };
   const heldCents = heldOfCorrection(db, { reference, ...content });
@@ -122,7 +123,7 @@ export function correctSale(
   const corrected = withMoney(till, money, atMs, () =>
     former.state === 'in_doubt'
       ? keepPendingDecision(db, reference, askedCorrection(correction), atMs)
-      : keepCorrection(db, { ...correction, atMs }),
+      : replaceContent(db, { ...correction, atMs }),
   );
   if (corrected.ok) {
     till.saleChanged(corrected.value);
@@ -151,7 +152,7 @@ function decide(
     takeStep(till.db, {
       reference,
       event,
-      evidence: { kind: 'decided', ...saidIn(decision) },
+      evidence: { kind: 'decided', ...decidedEvidence(decision) },
       atMs: nowMs,
     }),
   );
@@ -162,7 +163,7 @@ function decide(
 }
 
 /** Returns who decided, who approved it and why, as a sale's history has them. */
-const saidIn = ({ by, approvedBy, note }: Omit<Decided, 'reference'>) => ({
+const decidedEvidence = ({ by, approvedBy, note }: Omit<Decided, 'reference'>) => ({
   by,
   ...(approvedBy !== undefined && { approvedBy }),
   note,
@@ -204,9 +205,3 @@ const askedCorrection = ({
   totalCents,
   content,
 });
-
-/** Returns who sold the sale, whom its first step names. */
-function sellerOf({ steps }: SaleDetail): Pick<SaleContent, 'by'> {
-  const committed = steps[0]?.evidence;
-  return committed?.kind === 'committed' && committed.by ? { by: committed.by } : {};
-}

@@ -24,8 +24,8 @@ export interface ReportOptions extends Doing {
 }
 
 /**
- * Whether a float differs from what the last closing left by more than the shop lets anybody open
- * with.
+ * Tells whether a float differs from what the last closing left by more than the shop lets anybody
+ * open with.
  */
 export function isFloatBeyondLimit(db: Store, float: Float): boolean {
   const difference = floatDifference(floatCents(float), readLeftBefore(db));

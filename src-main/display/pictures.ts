@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { DisplayPicture } from '../contract/display.ts';
+import { mostPictures, type DisplayPicture } from '../contract/display.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { pictureFacts } from './picture-size.ts';
 
@@ -37,6 +37,27 @@ export async function keepPicture(folder: string, from: string): Promise<Result<
     .trim()
     .slice(0, longestName);
   return ok({ file, name });
+}
+
+/** Error: `picture_unusable` if there are as many pictures as there may be. */
+export const checkRoom = (pictures: readonly DisplayPicture[]): Result<null> =>
+  pictures.length < mostPictures ? ok(null) : err({ code: 'picture_unusable', reason: 'too_many' });
+
+/**
+ * Copies the file and returns the pictures with it. The same picture under another name is kept
+ * once. Errors: those of `keepPicture` and `checkRoom`.
+ */
+export async function addPicture(
+  folder: string,
+  from: string,
+  shown: () => readonly DisplayPicture[],
+): Promise<Result<readonly DisplayPicture[]>> {
+  const kept = await keepPicture(folder, from);
+  if (!kept.ok) return kept;
+  const pictures = shown();
+  const room = checkRoom(pictures);
+  if (!room.ok) return room;
+  return ok([...pictures.filter(({ file }) => file !== kept.value.file), kept.value]);
 }
 
 /** Deletes a picture. One that is gone already is no failure. */

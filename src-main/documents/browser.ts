@@ -17,7 +17,6 @@ import type { KnownProduct, OpenedDocument, SaleDetail } from '../contract/sales
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
-import { writeInvoiceKind } from './invoice-kinds.ts';
 import { filledIn } from './keep.ts';
 import type { DocumentMemory } from './memory.ts';
 import type { Recalled } from './recall.ts';
@@ -112,16 +111,13 @@ export class DocumentBrowser {
   }
 
   /**
-   * Keeps the kind of the shop's invoices, or that there is none. The till asks for nothing that
-   * the service has not shown. Error: `invalid_value`.
+   * Returns the kind of the shop's invoices as the service has shown it: the till asks for nothing
+   * else. Error: `invalid_value`.
    */
-  async chooseInvoiceKind(wanted: InvoiceKind | null): Promise<Result<null>> {
+  async seenInvoiceKind(wanted: InvoiceKind): Promise<Result<InvoiceKind>> {
     const seen = await this.invoiceKinds(false);
-    const chosen =
-      seen.ok && wanted ? seen.value.find((kind) => isSameInvoiceKind(kind, wanted)) : undefined;
-    if (wanted && !chosen) return err({ code: 'invalid_value', field: 'invoiceKind' });
-    writeInvoiceKind(this.#options.db, chosen ?? null);
-    return ok(null);
+    const found = seen.ok ? seen.value.find((kind) => isSameInvoiceKind(kind, wanted)) : undefined;
+    return found ? ok(found) : err({ code: 'invalid_value', field: 'invoiceKind' });
   }
 
   /** Must be called when somebody has signed in: the service must say anew what they may see. */

@@ -1,6 +1,7 @@
 // Writes what a manager wants to see of a day as a CSV file that a spreadsheet opens.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { exceptionSentence } from '../../resources/messages/sentences.ts';
+import { localDay } from '../contract/calendar.ts';
 import type { TillException } from '../contract/exceptions.ts';
 import type { Language } from '../contract/languages.ts';
 import { formatDecimal } from '../contract/money.ts';
@@ -24,8 +25,8 @@ export function exceptionsCsv(exceptions: readonly TillException[], language: La
     const at = new Date(exception.atMs);
     const { by, kind, amountCents, approvedBy, reference } = exception;
     return [
-      // Swedish dates are written yyyy-mm-dd.
-      at.toLocaleDateString('sv-SE'),
+      localDay(exception.atMs),
+      // Swedish times are written hh:mm:ss.
       at.toLocaleTimeString('sv-SE'),
       foreignCell(by ?? ''),
       kinds[kind],

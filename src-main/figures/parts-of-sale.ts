@@ -1,4 +1,5 @@
 // What one sale adds to the sums of its day. Taking it out again is the same with the sign turned.
+import { localDay } from '../contract/calendar.ts';
 import {
   percentOfCents,
   lineTotalCents,
@@ -7,7 +8,7 @@ import {
   zeroCents,
 } from '../contract/money.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
-import { localDay, minuteOfDay } from './local-time.ts';
+import { minuteOfDay } from './local-time.ts';
 import type { SaleToCount } from './sales-to-count.ts';
 
 /** `open` is everything that has no end yet. It is sold all the same. */
@@ -73,7 +74,7 @@ export function partsOf(sale: SaleToCount, { fate, corrections }: Counted): Part
   const { content, totalCents } = version;
   if (!content.payment) return undefined;
   const at = new Date(sale.committedAtMs);
-  const day = localDay(at);
+  const day = localDay(at.getTime());
   const minute = minuteOfDay(at);
   const seller = content.by?.name ?? '';
   const sum = (group: SumGroup, name: string, cents: number = totalCents): SumPart => ({

@@ -1,5 +1,5 @@
 // Makes the figures of a period from the sums.
-import { addDays, weekdayOf } from '../contract/calendar.ts';
+import { addDays, localDay, weekdayOf } from '../contract/calendar.ts';
 import type { Sum } from '../contract/day.ts';
 import type {
   Earlier,
@@ -21,7 +21,7 @@ import {
 import { readCashDifferences } from '../store/cash-differences.ts';
 import type { Store } from '../store/open.ts';
 import { coverageOf } from './count.ts';
-import { localDay, minuteOfDay } from './local-time.ts';
+import { minuteOfDay } from './local-time.ts';
 import {
   addSums,
   daySums,
@@ -57,7 +57,7 @@ export function readFigures(sources: Sources, { period: kind, date }: FiguresQue
   const { db, sales, nowMs } = sources;
   const period = periodOf(kind, date);
   const at = new Date(nowMs);
-  const today = localDay(at);
+  const today = localDay(at.getTime());
   const now = isIn(today, period) ? { day: today, minute: minuteOfDay(at) } : null;
   const discounts = totalsByName(db, 'discount', period);
   const discount = (wanted: string): Sum => {

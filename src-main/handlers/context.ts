@@ -21,7 +21,7 @@ import type { Recovery } from '../staff/recovery.ts';
 import type { StaffKeys } from '../staff/staff-key.ts';
 import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 import type { Selling } from '../till/sell.ts';
 import type { Updates } from '../update/updates.ts';
@@ -50,8 +50,6 @@ export interface Context {
   readonly dayClosed: (snapshot: DaySnapshot) => void;
   /** Looks in background, and tells of an update if there is one. */
   readonly lookForUpdates: () => void;
-  /** Takes back a notice that is no longer true. */
-  readonly withdraw: (code: AppError['code']) => void;
   readonly dismissNotices: () => void;
   readonly now: () => Date;
   readonly receiptFolder: () => string;

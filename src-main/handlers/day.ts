@@ -1,25 +1,19 @@
 // The working day: opening it, cash in and out, counting, closing, and its reports.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { closeDay, readToClose } from '../day/close.ts';
+import { closeAndPrint, readToClose } from '../day/close.ts';
 import { moveCash, takeBack } from '../day/cash.ts';
 import { commitCount, saveDraft } from '../day/count.ts';
-import { compareDay } from '../day/compare.ts';
+import { compareClosedDay } from '../day/compare.ts';
 import { openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
 import { exportDays } from '../day/export.ts';
 import { printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
-import { localDay } from '../contract/calendar.ts';
-import { comparisonNote, type DayComparison } from '../contract/day-comparison.ts';
 import type { DaySnapshot } from '../contract/day-report.ts';
-import type { DocumentQuery } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { maySee, shownTo } from '../page/hidden-from-cashiers.ts';
-import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
-import { isOwnReference } from '../store/sales.ts';
-import { readDocumentsOfZ } from '../store/documents-of-z.ts';
-import { keepComparison } from '../store/z-comparisons.ts';
+import { writeDaySettings } from '../store/day-settings.ts';
 import { readZReport } from '../store/z-reports.ts';
-import { openDrawer } from '../till/drawer.ts';
+import { openForCash } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -32,7 +26,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
   });
   const making = (till: Till): ReportOptions => ({
     ...doing(till),
-    auditedAtMs: auditedAtMs(till),
+    auditedAtMs: till.auditedAtMs,
   });
   const exporting = ({ profile }: Till) => ({
     language: context.language(),
@@ -45,16 +39,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     if (answer.ok) context.stateChanged();
     return answer;
   };
-
-  /** Opens the drawer. Nobody waits for it, and a shop may have none. */
-  const openForCash = (till: Till) => {
-    const { drawer, printer } = till.environment.printing();
-    if (!drawer || !printer || printer.kind === 'system') return;
-    const reason = messagesFor(context.language()).day.drawerReason;
-    till.environment.inBackground('the drawer was not opened', async () => {
-      await openDrawer(till, { reason, reference: null });
-    });
-  };
+  const drawerReason = () => messagesFor(context.language()).day.drawerReason;
 
   return {
     'day.state': (_, { db }) =>
@@ -70,12 +55,12 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     },
     'day.moveCash': (movement, till) => {
       const moved = changed(moveCash(till.db, movement, doing(till)));
-      if (moved.ok) openForCash(till);
+      if (moved.ok) openForCash(till, drawerReason());
       return moved;
     },
     'day.takeBack': ({ movementId }, till) => {
       const taken = changed(takeBack(till.db, movementId, doing(till)));
-      if (taken.ok) openForCash(till);
+      if (taken.ok) openForCash(till, drawerReason());
       return taken;
     },
     'day.saveDraft': ({ typed }, { db }) => saveDraft(db, typed),
@@ -87,12 +72,8 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
       return ok({ ...rest, snapshot: shownTo(context.lock, snapshot) });
     },
     'day.close': (closing, till) => {
-      const { printer } = till.environment.printing();
-      const prints =
-        printer && readDaySettings(till.db).printsZ ? till.environment.language() : null;
-      const closed = changed(closeDay(till.db, closing, { ...making(till), prints }));
+      const closed = changed(closeAndPrint(till, closing, making(till)));
       if (!closed.ok) return closed;
-      till.printQueue.wake();
       const report = readZReport(till.db, closed.value);
       if (report) context.dayClosed(report.snapshot);
       // Nobody waits for the till now.
@@ -100,7 +81,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
       return reportOf(context, till, closed.value);
     },
     'day.report': ({ zId }, till) => reportOf(context, till, zId),
-    'day.compare': ({ zId }, till) => compare(till, zId),
+    'day.compare': ({ zId }, till) => compareClosedDay(till, zId),
     'day.print': (asked, till) => printPaper(till, asked, making(till)),
     'day.export': ({ zId }, till) => exportDays(till.db, zId, exporting(till)),
     'day.savePdf': (asked, till) =>
@@ -112,29 +93,4 @@ function reportOf(context: Context, { db }: Till, zId: number) {
   const report = readZReport(db, zId);
   if (!report) return err({ code: 'not_found' });
   return ok({ ...report, snapshot: shownTo(context.lock, report.snapshot) });
-}
-
-async function compare(till: Till, zId: number): Promise<Result<DayComparison>> {
-  const { db, clock } = till;
-  const report = readZReport(db, zId);
-  if (!report) return err({ code: 'not_found' });
-  const { date, atMs } = report.snapshot;
-  const compared = {
-    ...{ from: date, to: localDay(atMs), ...readDocumentsOfZ(db, zId) },
-    isOurs: (reference: string) => isOwnReference(db, reference),
-  };
-  const ask = (query: DocumentQuery) => till.listDocuments(query);
-  const comparison = await compareDay(compared, ask, clock.nowMs());
-  // The till may have been closed meanwhile.
-  if (db.open) keepComparison(db, zId, comparisonNote(comparison));
-  return ok(comparison);
-}
-
-/**
- * Returns the time of an audit since this start. An audit of an earlier start says nothing of what
- * was sent since.
- */
-function auditedAtMs({ replay, openedAtMs }: Till): number | null {
-  const { audit } = replay.report();
-  return audit && audit.atMs >= openedAtMs ? audit.atMs : null;
 }

@@ -1,7 +1,7 @@
 // The display that faces the customer: where it is, what it says, and its pictures.
-import { mostPictures, type DisplaySettings } from '../contract/display.ts';
+import type { DisplaySettings } from '../contract/display.ts';
 import { err, ok } from '../contract/errors.ts';
-import { forgetPicture, keepPicture } from '../display/pictures.ts';
+import { addPicture, checkRoom, forgetPicture } from '../display/pictures.ts';
 import { choosing } from '../page/choosing.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -27,18 +27,15 @@ export function displayHandlers(context: Context): HandlersOf<'display'> {
       return ok(null);
     },
     'display.addPicture': async () => {
-      const isFull = () => settings.value.display.pictures.length >= mostPictures;
-      if (isFull()) return err({ code: 'picture_unusable', reason: 'too_many' });
+      const shown = () => settings.value.display.pictures;
+      const room = checkRoom(shown());
+      if (!room.ok) return room;
       const chosen = await choosing(context, context.choosePicture);
       if (!chosen.ok) return chosen;
       if (chosen.value === undefined) return ok(false);
-      const kept = await keepPicture(pictureFolder, chosen.value);
-      if (!kept.ok) return kept;
-      const { pictures } = settings.value.display;
-      if (isFull()) return err({ code: 'picture_unusable', reason: 'too_many' });
-      // The same picture under another name is kept once.
-      const others = pictures.filter(({ file }) => file !== kept.value.file);
-      change({ pictures: [...others, kept.value] });
+      const pictures = await addPicture(pictureFolder, chosen.value, shown);
+      if (!pictures.ok) return pictures;
+      change({ pictures: [...pictures.value] });
       return ok(true);
     },
     'display.removePicture': async ({ file }) => {

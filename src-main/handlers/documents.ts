@@ -1,6 +1,7 @@
 // The document browser.
 import { join } from 'node:path';
 import type { Answer, Argument } from '../contract/api.ts';
+import { localDay } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import { makeDocument } from '../till/sell.ts';
@@ -29,8 +30,7 @@ async function exportDocuments(
 ): Promise<Result<Answer<'documents.export'>>> {
   const { documentExport, profile } = till;
   const company = forFileName(profile.companyCode);
-  // Swedish dates are written yyyy-mm-dd.
-  const today = context.now().toLocaleDateString('sv-SE');
+  const today = localDay(context.now().getTime());
   const file = join(context.receiptFolder(), `${company}-documents-${filter.list}-${today}.csv`);
   return documentExport.run(filter, {
     language: context.language(),

@@ -8,7 +8,7 @@ import type { LoweredSale } from '../staff/price-approvals.ts';
 import { isUnwatched } from '../staff/unwatched.ts';
 import type { WordsContext } from './approval/known.ts';
 import { wordsOf } from './approval/words.ts';
-import { inCatalogue } from './catalogue.ts';
+import { inCatalogue } from '../till/in-catalogue.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import { guardElsewhere, managerActionsOf } from './permissions.ts';

@@ -6,7 +6,7 @@ import { localDay } from '../contract/calendar.ts';
 import { ok } from '../contract/errors.ts';
 import { readLabelChoice } from '../store/label-jobs.ts';
 import { askToPrintLabels, lookAtLabels, saveLabels } from '../till/labels.ts';
-import { inCatalogueLater } from './catalogue.ts';
+import { inCatalogueLater } from '../till/in-catalogue.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 

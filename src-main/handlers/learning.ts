@@ -1,7 +1,7 @@
 // Learning from the service's documents: how far it is, what it offers, and taking products.
-import { catalogueError } from '../catalogue/damage.ts';
+import { catalogueFailure } from '../catalogue/damage.ts';
 import type { Argument } from '../contract/api.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { ok, type Result } from '../contract/errors.ts';
 import type { LearntOffer } from '../contract/learning.ts';
 import { learntOf, offerProducts, takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
@@ -31,7 +31,7 @@ async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>
   try {
     return ok(await offerProducts(catalogue, learning.products()));
   } catch (error) {
-    return problem(error);
+    return catalogueFailure(error);
   }
 }
 
@@ -46,13 +46,6 @@ async function take(
     const added = await catalogueImport.inTurn(() => takeProducts(catalogue, learnt, nowMs));
     return added.ok ? ok({ added: added.value }) : added;
   } catch (error) {
-    return problem(error);
+    return catalogueFailure(error);
   }
-}
-
-/** Errors: `catalogue_damaged`, and those of the store. @throws an error that is a bug. */
-function problem(error: unknown): Result<never> {
-  const expected = catalogueError(error);
-  if (!expected) throw error;
-  return err(expected);
 }

@@ -1,34 +1,21 @@
 // The printer's set-up, the print jobs, and the drawer.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
-import type { PrintJob } from '../contract/print-jobs.ts';
-import type { Printer } from '../contract/printing.ts';
-import type { PrintOutcome } from '../printing/outcome.ts';
-import { findPrinters, printByDriver } from '../printing/system-printer.ts';
-import { sendBytes } from '../printing/transport.ts';
+import { err, ok } from '../contract/errors.ts';
+import type { Paper, Thermal } from '../contract/printing.ts';
+import { printOn } from '../printing/print-on.ts';
+import { findPrinters } from '../printing/system-printer.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 import { encodeTestPage } from '../printing/thermal/encode.ts';
 import { readOpenings } from '../store/drawer-openings.ts';
-import type { Store } from '../store/open.ts';
 import { askAgain, readPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
-import type { Till } from '../till/till.ts';
+import { openDrawer } from '../till/drawer.ts';
+import { jobDecided } from '../till/print.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { openDrawer } from '../till/drawer.ts';
 
 const testTimeoutMs = 20_000;
 
 export function printingHandlers(context: Context): HandlersOf<'printing'> {
-  /** Takes a person's decision about a job, if the job has not moved on since. */
-  const decide = (till: Till, change: (db: Store) => PrintJob | undefined): Result<PrintJob> => {
-    const job = change(till.db);
-    if (!job) return err({ code: 'print_job_moved_on' });
-    till.environment.jobChanged(job);
-    if (job.isLabels) till.labelQueue.wake();
-    else till.printQueue.wake();
-    return ok(job);
-  };
-
   return {
     'printing.update': (change) => {
       const { settings } = context;
@@ -38,7 +25,18 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
     },
     'printing.findPrinters': async () => ok(await findPrinters(context.openHiddenWindow)),
     'printing.testPage': async ({ printer }, till) => {
-      const sent = await till.printQueue.ahead((signal) => printTestPage(context, printer, signal));
+      const language = context.language();
+      const { testPageTexts } = messagesFor(language).printing;
+      const { openHiddenWindow } = context;
+      const page = {
+        bytes: (thermal: Thermal) => encodeTestPage(thermal, testPageTexts),
+        page: (paper: Paper) => testPageHtml(language, paper),
+      };
+      const sent = await till.printQueue.ahead((signal) =>
+        printOn(printer, page, {
+          ...{ openHiddenWindow, defaultPaper: '80', timeoutMs: testTimeoutMs, signal },
+        }),
+      );
       return sent.outcome === 'printed' ? ok(null) : err(sent.error);
     },
     'printing.testDrawer': async ({ printer, drawer }, till) => {
@@ -50,33 +48,11 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
       openDrawer(till, { reason, reference: null }),
     'printing.jobs': (_, till) => ok(readPrintJobs(till.db, 50)),
     'printing.openings': (_, till) => ok(readOpenings(till.db, 100)),
-    'printing.again': ({ jobId }, till) =>
-      decide(till, (db) =>
-        askAgain(db, jobId, {
-          askedBy: till.whoIsAtIt,
-          atMs: context.now().getTime(),
-        }),
-      ),
+    'printing.again': ({ jobId }, till) => {
+      const asked = { askedBy: till.whoIsAtIt, atMs: context.now().getTime() };
+      return jobDecided(till, askAgain(till.db, jobId, asked));
+    },
     'printing.giveUp': ({ jobId }, till) =>
-      decide(till, (db) => stepPrintJob(db, jobId, 'given_up')),
+      jobDecided(till, stepPrintJob(till.db, jobId, 'given_up')),
   };
-}
-
-function printTestPage(
-  context: Context,
-  printer: Printer | null,
-  signal: AbortSignal,
-): Promise<PrintOutcome> {
-  const language = context.language();
-  if (!printer || printer.kind === 'system') {
-    const paper = printer?.paper ?? '80';
-    return printByDriver(context.openHiddenWindow, testPageHtml(language, paper), {
-      name: printer?.name ?? null,
-      paper,
-      timeoutMs: testTimeoutMs,
-      signal,
-    });
-  }
-  const texts = messagesFor(language).printing.testPageTexts;
-  return sendBytes(printer, encodeTestPage(printer.thermal, texts), signal);
 }

@@ -15,7 +15,7 @@ export function receiptHandlers(context: Context): HandlersOf<'receipt'> {
         return err({ code: 'invalid_value', field: 'logo' });
       }
       writeReceiptSettings(till.db, settings);
-      context.withdraw('receipt_settings_damaged');
+      till.environment.withdraw('receipt_settings_damaged');
       return ok(null);
     },
     'receipt.savePdf': (source, till) => saveReceipt(till, source, context.receiptFolder()),

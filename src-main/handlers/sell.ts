@@ -8,6 +8,7 @@ import { ok, type Result } from '../contract/errors.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import { holdWatched, rememberCart, saveWatched } from '../exceptions/cart-watch.ts';
 import { saveCommandSheet } from '../till/command-sheet.ts';
+import { inCatalogue, inCatalogueLater } from '../till/in-catalogue.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
 import { readOpenCart, resumeCart } from '../store/carts.ts';
 import { findCustomers } from '../store/seen-in-answers.ts';
@@ -17,7 +18,7 @@ import { readLatestSale } from '../store/sales.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { finishSale } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
-import { inCatalogue, inCatalogueLater } from './catalogue.ts';
+
 import { sellingNow, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 

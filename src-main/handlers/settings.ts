@@ -1,11 +1,16 @@
 // The settings. Some are of this computer; others are of the shop and need its till to be open.
 import { err, ok, type Result } from '../contract/errors.ts';
+import type { InvoiceKind } from '../contract/invoice-kind.ts';
+import type { PaymentMethod } from '../contract/payment.ts';
+import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
 import { parseScriptAddress } from '../service/proxy-script.ts';
 import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
+import { changeRecoveryKey } from '../staff/people.ts';
+import { backUpForKey, makeRecoveryKey } from '../till/recovery-key.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { backUp, makeRecoveryKey } from './recovery-key.ts';
 
 export function settingsHandlers(context: Context): HandlersOf<'settings'> {
   return {
@@ -13,16 +18,11 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
       const read = withScript(given);
       if (!read.ok) return read;
       const change = read.value;
-      if (paymentMethods !== undefined || invoiceKind !== undefined) {
-        const { till } = context.session;
-        if (!till) return err({ code: 'not_signed_in' });
-        if (invoiceKind !== undefined) {
-          const chosen = await till.documents.chooseInvoiceKind(invoiceKind);
-          if (!chosen.ok) return chosen;
-        }
-        if (paymentMethods) replacePaymentMethods(till.db, paymentMethods);
-      }
+      const ofShop = await shopChange(context, paymentMethods, invoiceKind);
+      if (!ofShop.ok) return ofShop;
+      // If this throws, nothing has changed.
       context.settings.update(change);
+      ofShop.value();
       context.followProxyScript();
       if (change.keepTokenWeakly !== undefined) await context.session.keepToken();
       context.stateChanged();
@@ -30,9 +30,45 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
     },
     'settings.seenPaymentMethods': (_, { db }) => ok(readSeenPaymentMethods(db)),
     'settings.invoiceKinds': ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
-    'settings.backUp': (_, till) => backUp(context, till),
-    'settings.makeRecoveryKey': ({ way }, till) => makeRecoveryKey(context, till, way),
+    'settings.backUp': (_, till) =>
+      backUpForKey(till, () => context.session.backUp(), {
+        ...{ folder: context.receiptFolder(), log: context.log },
+      }),
+    'settings.makeRecoveryKey': ({ way }, till) =>
+      makeRecoveryKey(till, {
+        ...{ way, showOnce: context.showOnce },
+        use: (recipient) => {
+          const changed = changeRecoveryKey({ db: till.db, keys: context.staffKeys() }, recipient);
+          context.stateChanged();
+          return changed;
+        },
+      }),
   };
+}
+
+/**
+ * Returns how to write what belongs to the shop. Errors: `not_signed_in`, `invalid_value` for a
+ * kind of invoice that the service has not shown.
+ */
+async function shopChange(
+  { session }: Context,
+  paymentMethods: readonly PaymentMethod[] | undefined,
+  invoiceKind: InvoiceKind | null | undefined,
+): Promise<Result<() => void>> {
+  if (paymentMethods === undefined && invoiceKind === undefined) return ok(() => undefined);
+  const { till } = session;
+  if (!till) return err({ code: 'not_signed_in' });
+  const kind = invoiceKind ? await till.documents.seenInvoiceKind(invoiceKind) : ok(null);
+  if (!kind.ok) return kind;
+  const { db } = till;
+  // The till may have been closed meanwhile.
+  if (!db.open) return err({ code: 'not_signed_in' });
+  return ok(() => {
+    inTransaction(db, () => {
+      if (invoiceKind !== undefined) writeInvoiceKind(db, kind.value);
+      if (paymentMethods) replacePaymentMethods(db, paymentMethods);
+    });
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 // Lets somebody choose a file in a dialog of the main process, which may stand open for hours.
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Lock } from '../staff/lock.ts';
 import { isUnwatched } from '../staff/unwatched.ts';
 

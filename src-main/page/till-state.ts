@@ -14,7 +14,7 @@ import type { OutboxGlance } from './outbox-glance.ts';
 import type { Practice } from '../practice/practice.ts';
 import type { Recovery } from '../staff/recovery.ts';
 import { isUnwatched } from '../staff/unwatched.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 import { readHeldSales } from '../store/carts.ts';
 import type { CounterWindow } from './counter-window.ts';

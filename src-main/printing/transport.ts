@@ -9,6 +9,10 @@ import { defaultTcpTiming, sendByTcp } from './tcp.ts';
 /** A printer that is sent its own language, and does not go through the system's driver. */
 export type ThermalPrinter = Extract<Printer, { readonly thermal: unknown }>;
 
+/** Returns the printer if it is a thermal one. */
+export const thermalOf = (printer: Printer | null): ThermalPrinter | null =>
+  printer && printer.kind !== 'system' ? printer : null;
+
 /** `wanted` aborts when something else waits for the printer. */
 export function sendBytes(
   printer: ThermalPrinter,

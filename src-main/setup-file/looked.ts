@@ -2,12 +2,14 @@
 // was looked at.
 import { randomInt } from 'node:crypto';
 import { basename } from 'node:path';
-import { ok, type Result } from '../contract/errors.ts';
-import type { Profile } from '../contract/profiles.ts';
+import type { Argument } from '../contract/api.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { SetupVerdict } from '../contract/setup-file.ts';
 import type { Store } from '../store/open.ts';
+import type { Till } from '../till/till.ts';
 import { readSetupFile, type SetupFile } from './content.ts';
 import { verdictOf } from './head.ts';
+import { useSetup, type UsingSetup } from './use.ts';
 
 interface Looked {
   readonly setup: SetupFile;
@@ -16,21 +18,21 @@ interface Looked {
 
 export class SetupFiles {
   #looked: (Looked & { readonly db: Store }) | null = null;
+  #isUsing = false;
 
-  /** Errors: `setup_file_unusable`. @throws what the file system throws. */
-  async look(
-    file: string,
-    { profile, db }: { readonly profile: Profile; readonly db: Store },
-  ): Promise<Result<SetupVerdict>> {
+  /** Errors: `setup_file_unusable`. */
+  look(file: string, { profile, db }: Till): Promise<Result<SetupVerdict>> {
     this.#looked = null;
-    const setup = await readSetupFile(file);
-    if (!setup.ok) return setup;
-    // Nobody can know this number before: else a manager could be asked about what nobody has
-    // looked at yet.
-    const found = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
-    const verdict = verdictOf(setup.value.head, profile, found);
-    this.#looked = { setup: setup.value, verdict, db };
-    return ok(verdict);
+    return readable(async () => {
+      const setup = await readSetupFile(file);
+      if (!setup.ok) return setup;
+      // Nobody can know this number before: else a manager could be asked about what nobody has
+      // looked at yet.
+      const found = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
+      const verdict = verdictOf(setup.value.head, profile, found);
+      this.#looked = { setup: setup.value, verdict, db };
+      return ok(verdict);
+    });
   }
 
   /** Returns undefined if another file was looked at since, or another till is open. */
@@ -38,4 +40,43 @@ export class SetupFiles {
     const looked = this.#looked;
     return looked?.verdict.lookId === lookId && looked.db === db ? looked : undefined;
   }
+
+  /**
+   * Uses those parts of the file that was looked at, one request at a time. Errors:
+   * `setup_file_unusable`, `import_under_way`, and those of `useSetup`.
+   */
+  async use(
+    { lookId, parts }: Argument<'setup.use'>,
+    till: Till,
+    using: UsingSetup,
+  ): Promise<Result<null>> {
+    const looked = this.looked(lookId, till.db);
+    const isOffered = parts.every((part) => looked?.verdict.parts.some((one) => one.part === part));
+    if (!looked || !isOffered) {
+      return err({ code: 'setup_file_unusable', problem: 'changed', field: null });
+    }
+    if (this.#isUsing) return err({ code: 'import_under_way' });
+    this.#isUsing = true;
+    try {
+      return await readable(() => useSetup(till, looked.setup, parts, using));
+    } finally {
+      this.#isUsing = false;
+    }
+  }
 }
+
+/** A chosen file may be gone, or be on a stick that was pulled out. */
+async function readable<Value>(act: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await act();
+  } catch (error) {
+    const unread = unreadable(error);
+    if (!unread) throw error;
+    return err(unread);
+  }
+}
+
+const unreadable = (error: unknown): AppError | undefined =>
+  error instanceof Error && 'syscall' in error
+    ? { code: 'setup_file_unusable', problem: 'unreadable', field: null }
+    : undefined;

@@ -1,5 +1,5 @@
-// Changes who works at the till, what they may do, and who may recover a PIN. Each change is made
-// under the seal.
+// Changes who works at the till, what they may do, who may recover a PIN, and which key opens
+// backups. Each change is made under the seal.
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Cashier, LockRules, NewCashier, Role } from '../contract/lock.ts';
@@ -13,6 +13,7 @@ import {
   writeLockRules,
 } from '../store/cashiers.ts';
 import type { Store } from '../store/open.ts';
+import { writeRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { addRecoveryUser, removeRecoveryUser } from '../store/recovery-users.ts';
 import { hashPin } from './pin.ts';
 import { changeSealed, sealingKey } from './seal.ts';
@@ -109,6 +110,13 @@ export function registerUser(
 export const unregisterUser = (place: Place, recoveryUserId: number): Result<null> =>
   changeSealed(place, () => {
     removeRecoveryUser(place.db, recoveryUserId);
+    return ok(null);
+  });
+
+/** From now on backups are encrypted for the key whose public half is `recipient`. */
+export const changeRecoveryKey = (place: Place, recipient: string): Result<null> =>
+  changeSealed(place, () => {
+    writeRecoveryRecipient(place.db, recipient);
     return ok(null);
   });
 

@@ -16,7 +16,7 @@ import type { SignIn } from '../contract/sign-in.ts';
 import type { Lock } from './lock.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { addCashier, changeCashier, readCashiers, removeLockRules } from '../store/cashiers.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';

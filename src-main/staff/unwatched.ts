@@ -1,12 +1,12 @@
 // Whether somebody is at the till who may see what it shows.
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Lock } from './lock.ts';
 
-export interface Watch {
+export interface LockAndSession {
   readonly lock: Pick<Lock, 'isLocked'>;
   readonly session: Pick<Session, 'isSwitching'>;
 }
 
 /** Tells whether nobody is at the till who may see it: it is locked, or being closed. */
-export const isUnwatched = ({ lock, session }: Watch): boolean =>
+export const isUnwatched = ({ lock, session }: LockAndSession): boolean =>
   lock.isLocked || session.isSwitching;

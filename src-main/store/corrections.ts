@@ -22,7 +22,7 @@ export interface Correction extends Omit<NewSale, 'committedAtMs'> {
 }
 
 /** Errors: `not_found`, and `sale_moved_on` if the sale is neither rejected nor in doubt. */
-export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
+export function replaceContent(db: Store, correction: Correction): Result<SaleSummary> {
   const { reference, body, content, totalCents, by, approvedBy, note, atMs } = correction;
   const requestedKind = requestedKindOf(content);
   return inTransaction(db, (): Result<SaleSummary> => {
@@ -143,7 +143,15 @@ export function carryOutPendingDecision(
     }
     const { content, totalCents } = pending;
     const body = Buffer.from(pending.body, 'utf8');
-    const corrected = correctSale(db, { reference, body, content, totalCents, ...who, note, atMs });
+    const corrected = replaceContent(db, {
+      reference,
+      body,
+      content,
+      totalCents,
+      ...who,
+      note,
+      atMs,
+    });
     if (!corrected.ok) throw new Error(`${reference} cannot be corrected: ${corrected.error.code}`);
     return { decision, sale: corrected.value };
   });

@@ -4,7 +4,7 @@ import type { Payment } from '../contract/payment.ts';
 import type { Drawer, DrawerOpening } from '../contract/drawer.ts';
 import type { Printer } from '../contract/printing.ts';
 import type { SaleSummary } from '../contract/sales.ts';
-import { sendBytes } from '../printing/transport.ts';
+import { sendBytes, thermalOf } from '../printing/transport.ts';
 import { drivers } from '../printing/drivers/drivers.ts';
 import { noteOpening, noteOutcome } from '../store/drawer-openings.ts';
 import type { TillParts } from './parts.ts';
@@ -22,6 +22,15 @@ export function openForSale(
   });
 }
 
+/** Opens the drawer when cash moves. Nobody waits for it, and a shop may have none. */
+export function openForCash(till: TillParts, reason: string): void {
+  const { drawer, printer } = till.environment.printing();
+  if (!drawer || !thermalOf(printer)) return;
+  till.environment.inBackground('the drawer was not opened', async () => {
+    await openDrawer(till, { reason, reference: null });
+  });
+}
+
 /** Errors: `no_drawer`, `drawer_not_opened`. */
 export async function openDrawer(
   till: TillParts,
@@ -34,7 +43,8 @@ export async function openDrawer(
     readonly drawer: Drawer | null;
   } = till.environment.printing(),
 ): Promise<Result<null>> {
-  if (!drawer || !printer || printer.kind === 'system') return err({ code: 'no_drawer' });
+  const kicker = thermalOf(printer);
+  if (!drawer || !kicker) return err({ code: 'no_drawer' });
   const opening = noteOpening(till.db, {
     atMs: till.clock.nowMs(),
     openedBy: till.whoIsAtIt,
@@ -44,8 +54,8 @@ export async function openDrawer(
     ...why,
   });
   if (!opening) return ok(null);
-  const kick = drivers[printer.thermal.language].drawerKick(drawer);
-  const sent = await till.printQueue.ahead((signal) => sendBytes(printer, kick, signal));
+  const kick = drivers[kicker.thermal.language].drawerKick(drawer);
+  const sent = await till.printQueue.ahead((signal) => sendBytes(kicker, kick, signal));
   till.environment.withdraw('drawer_not_opened');
   const outcomes = { printed: 'opened', not_sent: 'failed', unclear: 'unclear' } as const;
   if (till.db.open) noteOutcome(till.db, opening.openingId, outcomes[sent.outcome]);

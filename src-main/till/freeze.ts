@@ -1,5 +1,6 @@
 // Turns a cart and its payment, or a document of any nature, into the frozen body of a request
 // (service-api, Create a document).
+import { localDay } from '../contract/calendar.ts';
 import { totals, type Cart } from '../contract/cart.ts';
 import { simplifiedInvoiceCode } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -45,7 +46,7 @@ export function freezeSale(
   if (payment.tenderedCents < totalCents) return err({ code: 'tendered_too_little' });
   const body = {
     document_nature_code: simplifiedInvoiceCode,
-    document_date: localDate(now),
+    document_date: localDay(now.getTime()),
     document_time: localTime(now),
     is_tax_included: true,
     ...cartOf(cart, reference),
@@ -125,7 +126,7 @@ function kindOf(kind: DocumentKind) {
  */
 function momentOf({ date, time }: Particulars, now: Date) {
   const timeOfNow = date === undefined ? localTime(now) : undefined;
-  return { document_date: date ?? localDate(now), document_time: time ?? timeOfNow };
+  return { document_date: date ?? localDay(now.getTime()), document_time: time ?? timeOfNow };
 }
 
 /** Leaves out what the service should decide, as JSON has no place for `undefined`. */
@@ -164,9 +165,6 @@ function partyOf({ customer, taxNumber }: Cart) {
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-const localDate = (date: Date): string =>
-  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 const localTime = (date: Date): string =>
   [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');

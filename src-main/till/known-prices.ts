@@ -49,8 +49,8 @@ function productOf(catalogue: Catalogue, code: string): Product | 'none' | undef
 /** Tells whether one of the shop's own labels may have made the line. */
 function isPricedBy(line: CartLine, product: Product, value: InStoreRule['value']): boolean {
   if (value === 'weight') return false;
-  const sold = value === 'price' ? weighedByLabels : piecesByLabels;
-  const label = sold(product, line.quantity, line.unitPrice);
+  const byLabels = value === 'price' ? weighedByLabels : piecesByLabels;
+  const label = byLabels(product, line.quantity, line.unitPrice);
   return (
     label.quantity === line.quantity &&
     label.unitPrice === line.unitPrice &&

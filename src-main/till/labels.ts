@@ -15,7 +15,7 @@ import {
 import { notSent, printed, type PrintOutcome } from '../printing/outcome.ts';
 import { printByDriver } from '../printing/system-printer.ts';
 import { encodeLabels } from '../printing/thermal/labels.ts';
-import { sendBytes, type ThermalPrinter } from '../printing/transport.ts';
+import { sendBytes, thermalOf } from '../printing/transport.ts';
 import { saveReceiptPdf } from '../receipt/output.ts';
 import { labelRollOf, labelSheetsOf } from '../receipt/page.ts';
 import { shelfLabel, type ShelfLabel } from '../receipt/shelf-label.ts';
@@ -116,7 +116,7 @@ export async function askToPrintLabels(
   titleOf: (labels: number) => string,
 ): Promise<Result<PrintJob>> {
   const { choice } = order;
-  if (choice.paper.kind === 'roll' && !thermalPrinter(till))
+  if (choice.paper.kind === 'roll' && !thermalOf(till.environment.printing().printer))
     return err({ code: 'no_roll_printer' });
   const ordered = await orderedProducts(till, order);
   if (!ordered.ok) return ordered;
@@ -223,7 +223,7 @@ async function sendPortion(
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
   if (paper.kind === 'roll') {
-    const printer = thermalPrinter(till);
+    const printer = thermalOf(till.environment.printing().printer);
     if (!printer) return notSent({ code: 'no_roll_printer' });
     const bytes = encodeLabels(labels, printer.thermal, isLast);
     return till.printQueue.behind((closing, wanted) =>
@@ -257,9 +257,4 @@ function labelsOf(
 ): readonly ShelfLabel[] {
   const options = { language, isPractice: profile.kind !== 'service', nowMs: clock.nowMs() };
   return products.flatMap((product) => (product ? shelfLabel(product, options) : []));
-}
-
-function thermalPrinter({ environment }: Pick<TillParts, 'environment'>): ThermalPrinter | null {
-  const { printer } = environment.printing();
-  return printer && printer.kind !== 'system' ? printer : null;
 }

@@ -3,11 +3,9 @@
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
-import type { Paper, Thermal } from '../contract/printing.ts';
-import type { SaleDetail } from '../contract/sales.ts';
+import { sellerOf } from '../contract/sales.ts';
 import { notSent, type PrintOutcome } from '../printing/outcome.ts';
-import { printByDriver } from '../printing/system-printer.ts';
-import { sendBytes } from '../printing/transport.ts';
+import { printOn, type Printable } from '../printing/print-on.ts';
 import { dayPageOf, receiptPageOf } from '../receipt/page.ts';
 import type { ReceiptModel } from '../receipt/model.ts';
 import { encodeDayPaper, encodeReceipt } from '../printing/thermal/encode.ts';
@@ -61,7 +59,7 @@ export async function printByItself(till: TillParts, reference: string): Promise
   const sale = readSaleDetail(till.db, reference);
   if (!sale?.payment) return;
   const language = till.environment.language();
-  const askedBy = sellerOf(sale) ?? till.profile.userName;
+  const askedBy = sellerOf(sale)?.name ?? till.profile.userName;
   const found = await findReceipt(till, { kind: 'sale', reference }, { language, by: askedBy });
   if (found.ok) startPrinting(till, found.value, { language, askedBy, isAutomatic: true });
   else if (found.error.code !== 'not_finalized') {
@@ -69,9 +67,6 @@ export async function printByItself(till: TillParts, reference: string): Promise
     till.environment.notify(found.error);
   }
 }
-
-const sellerOf = ({ steps: [first] }: SaleDetail): string | undefined =>
-  first?.evidence.kind === 'committed' ? first.evidence.by?.name : undefined;
 
 export async function askToPrint(
   till: TillParts,
@@ -85,6 +80,21 @@ export async function askToPrint(
   return job ? ok(job) : err({ code: 'not_found' });
 }
 
+/**
+ * Takes in a person's decision about a job. Error: `print_job_moved_on` if the job has moved on
+ * since, which left it as it was.
+ */
+export function jobDecided(
+  { environment, labelQueue, printQueue }: TillParts,
+  job: PrintJob | undefined,
+): Result<PrintJob> {
+  if (!job) return err({ code: 'print_job_moved_on' });
+  environment.jobChanged(job);
+  if (job.isLabels) labelQueue.wake();
+  else printQueue.wake();
+  return ok(job);
+}
+
 export async function printJob(
   till: TillParts,
   job: PrintJob,
@@ -92,24 +102,10 @@ export async function printJob(
 ): Promise<PrintOutcome> {
   const found = await printableOf(till, job);
   if (!found.ok) return notSent(printErrorOf(found.error));
-  const { printer } = till.environment.printing();
-  if (printer && printer.kind !== 'system') {
-    return sendBytes(printer, found.value.bytes(printer.thermal), signal);
-  }
-  const paper = printer?.paper ?? '80';
-  const page = await found.value.page(paper);
-  return printByDriver(till.environment.openHiddenWindow, page, {
-    name: printer?.name ?? null,
-    paper,
-    timeoutMs: driverTimeoutMs,
-    signal,
+  const { printing, openHiddenWindow } = till.environment;
+  return printOn(printing().printer, found.value, {
+    ...{ openHiddenWindow, defaultPaper: '80', timeoutMs: driverTimeoutMs, signal },
   });
-}
-
-/** What is printed, for either kind of printer. */
-interface Printable {
-  readonly bytes: (thermal: Thermal) => Uint8Array;
-  readonly page: (paper: Paper) => Promise<string>;
 }
 
 async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Printable>> {

@@ -39,7 +39,7 @@ export function finishSale(
   { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
   { doneBy, now, settings }: Selling,
 ): Result<Pick<FinishedSale, 'sale' | 'paid'>> {
-  const { db, replay } = till;
+  const { db } = till;
   const { limits, inStoreRules } = settings;
   const mayBeSold = checkMaySell(db);
   if (!mayBeSold.ok) return mayBeSold;
@@ -55,9 +55,7 @@ export function finishSale(
   const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
   const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
   const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
-  const sale = commitSale(db, withCashier({ ...frozen.value, exceptions, isCash }, doneBy));
-  till.saleChanged(sale);
-  replay.wake();
+  const sale = commit(till, { ...frozen.value, exceptions, isCash }, doneBy);
   // If the same sale is finished once more, the answer is the sale that exists, not one with this
   // payment.
   if (sale.reference !== reference) return ok({ sale, paid: null });
@@ -90,16 +88,21 @@ export function makeDocument(
   document: Argument<'documents.create'>,
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
-  const { db, replay } = till;
+  const { db } = till;
   const reference = newReference(installationOf(db));
   const frozen = freezeContent(db, document, { reference, now, limits: settings.limits });
   if (!frozen.ok) return frozen;
   const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
   const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
-  const sale = commitSale(db, withCashier({ ...frozen.value, exceptions, isCash }, doneBy));
-  till.saleChanged(sale);
-  replay.wake();
-  return ok(sale);
+  return ok(commit(till, { ...frozen.value, exceptions, isCash }, doneBy));
+}
+
+/** Makes the sale durable, and only then has it shown and sent. */
+function commit(till: Till, sale: NewSale, doneBy: DoneBy | null): SaleSummary {
+  const committed = commitSale(till.db, withCashier(sale, doneBy));
+  till.saleChanged(committed);
+  till.replay.wake();
+  return committed;
 }
 
 /** Makes the sale that of the person at the till now, even if somebody else began it. */

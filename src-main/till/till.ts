@@ -229,6 +229,15 @@ export class Till implements TillParts {
     this.automatic.changed(sale);
   }
 
+  /**
+   * The time of an audit since this start; null if there was none. An audit of an earlier start
+   * says nothing of what was sent since.
+   */
+  get auditedAtMs(): number | null {
+    const { audit } = this.replay.report();
+    return audit && audit.atMs >= this.openedAtMs ? audit.atMs : null;
+  }
+
   get token(): string | undefined {
     return this.#token;
   }

@@ -3,7 +3,7 @@
 import type { AppError } from '../contract/errors.ts';
 import type { UpdateHindrance } from '../contract/update.ts';
 import { keyOf } from '../account/profiles.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { readOpenCart } from '../store/carts.ts';
 import { hasUnfinishedJobs } from '../store/print-jobs.ts';
 

@@ -20,7 +20,7 @@ import { createServiceClient } from '../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
 import {
   keepPendingDecision,
-  correctSale,
+  replaceContent,
   readCartId,
   type PendingDecision,
 } from '../../src-main/store/corrections.ts';
@@ -179,7 +179,7 @@ const sound: TillParts = {
   // As the handler of the outbox screen does.
   correct: (correction) => {
     const { reference, body, content, totalCents, by, note, atMs } = correction;
-    if (requireSale(db, reference).state !== 'in_doubt') return correctSale(db, correction);
+    if (requireSale(db, reference).state !== 'in_doubt') return replaceContent(db, correction);
     const text = Buffer.from(body).toString('utf8');
     const asked: PendingDecision = {
       decision: 'correct',

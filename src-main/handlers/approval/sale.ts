@@ -80,7 +80,8 @@ function moneyWords(
 const nothingHeld = (): Cents => zeroCents;
 
 /**
- * Returns what the handler will hold of it: the sale's new total, if that is paid into the drawer.
+ * Returns what `day/decide-sale.ts` will say that the drawer holds of it: the sale's new total, if
+ * that is paid into the drawer.
  */
 const heldCorrected =
   (correction: Argument<'outbox.correct'>, { context }: Known) =>

@@ -3,7 +3,7 @@ import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import {
   keepPendingDecision,
   carryOutPendingDecision,
-  correctSale,
+  replaceContent,
 } from '../../../src-main/store/corrections.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
@@ -110,7 +110,7 @@ function stepOf({ reference }: NewSale, event: StepEvent): Step {
 
 export function correct(db: Store, sale: NewSale, say: Say): void {
   const body = bodyOf(sale.reference, `corrected ${sale.body.length}`);
-  const corrected = correctSale(db, {
+  const corrected = replaceContent(db, {
     ...sale,
     body,
     by: 'Rui',

@@ -1,6 +1,5 @@
 // Tests products changed by hand in a real file: what is found, scanned and listed afterwards, and
 // what undoing brings back.
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -196,54 +195,6 @@ test('numbers of products from before an import name nothing in the new catalogu
   );
   expectOk(catalogue.undo(saved.changeId));
   expect(codesOf(catalogue)).toEqual(['X', 'Y']);
-});
-
-test('a file of the version before is migrated with every product', async () => {
-  const { catalogue, file } = openImported([product('A', { barcodes: ['1'] }), product('B')]);
-  catalogue.close();
-  const db = new Database(file);
-  db.exec(`
-    DROP INDEX product_by_group; DROP INDEX product_by_imported_code; DROP INDEX product_by_edit;
-    DROP TABLE source; DROP TABLE gone; DROP TABLE late_word; DROP TABLE removed_code; DROP TABLE last_change;
-    DROP TABLE before_change; DROP TABLE to_tell;
-    ALTER TABLE product DROP COLUMN source_id; ALTER TABLE product DROP COLUMN edited_at_ms;
-    ALTER TABLE product DROP COLUMN imported; ALTER TABLE product DROP COLUMN imported_code;
-    PRAGMA user_version = 1;
-  `);
-  db.close();
-  const { catalogue: again, notices } = Catalogue.open(join(file, '..'));
-  onTestFinished(() => {
-    again.close();
-  });
-  expect(notices).toEqual([]);
-  expect(await listed(again)).toMatchObject([
-    { product: { code: 'A' }, source: null, editedAtMs: null },
-    { product: { code: 'B' } },
-  ]);
-  valueOf(again.remove(await idOf(again, 'A')));
-  expect(codesOf(again)).toEqual(['B']);
-});
-
-test('a file of version 2 is migrated, and its last change can be undone', async () => {
-  const { catalogue, file } = openImported([product('A'), product('B')]);
-  valueOf(catalogue.remove(await idOf(catalogue, 'A')));
-  catalogue.close();
-  const db = new Database(file);
-  db.exec(`
-    ALTER TABLE last_change DROP COLUMN many; ALTER TABLE last_change DROP COLUMN file_before;
-    DROP TABLE to_tell;
-    PRAGMA user_version = 2;
-  `);
-  db.close();
-  const { catalogue: again, notices } = Catalogue.open(join(file, '..'));
-  onTestFinished(() => {
-    again.close();
-  });
-  expect(notices).toEqual([]);
-  const last = again.lastChange();
-  expect(last).toMatchObject({ products: 1, isOfMany: false });
-  expectOk(again.undo(last?.changeId ?? 0));
-  expect(codesOf(again)).toEqual(['A', 'B']);
 });
 
 describe('among many', () => {

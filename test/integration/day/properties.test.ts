@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { moveCash, settleMoney, takeBack } from '../../../src-main/day/cash.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { correctSale } from '../../../src-main/store/corrections.ts';
+import { replaceContent } from '../../../src-main/store/corrections.ts';
 import { checkJournal } from '../../../src-main/store/journal-check.ts';
 import { chainRest } from '../../../src-main/store/journal.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
@@ -131,7 +131,7 @@ class Played {
         const number = this.#one(one.which);
         this.#refuse(number);
         const { body, content } = sale(number);
-        const corrected = correctSale(db, {
+        const corrected = replaceContent(db, {
           ...{ reference: reference(number), body, content, totalCents: cents(one.amount) },
           ...{ by: 'Rui', note: '', atMs: this.#nowMs },
         });

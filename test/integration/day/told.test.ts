@@ -8,7 +8,7 @@ import { nothingTyped } from '../../../src-main/contract/day.ts';
 import { isFloatBeyondLimit, openDay } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { cents, zeroCents } from '../../../src-main/contract/money.ts';
-import { correctSale, keepPendingDecision } from '../../../src-main/store/corrections.ts';
+import { replaceContent, keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { readMoneyOfFoundSale } from '../../../src-main/store/cash-movements.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
@@ -99,7 +99,7 @@ describe('money of a sale', () => {
     const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
     const corrected = { ...content, payment: { ...content.payment, method } };
     const how = { by: 'Rui', note: '', atMs: 4, totalCents: cents(totalCents) };
-    done(correctSale(db, { reference: reference(1), body, content: corrected, ...how }));
+    done(replaceContent(db, { reference: reference(1), body, content: corrected, ...how }));
   }
   const moved = [{ reference: reference(1), movedCents: -65 }];
 

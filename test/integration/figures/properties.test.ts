@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coverageOf, countSome, SumsOfAnother } from '../../../src-main/figures/count.ts';
 import { saleEvents, type SaleEvent } from '../../../src-main/contract/outbox-states.ts';
-import { correctSale } from '../../../src-main/store/corrections.ts';
+import { replaceContent } from '../../../src-main/store/corrections.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
@@ -86,7 +86,7 @@ class Played {
         if (number === 0 || this.#documents.has(number)) return;
         for (const event of ['claimed', 'no_clear_answer'] as const) this.#step(number, event);
         const { content: changed, totalCents, body } = soldAs(number, one.sold);
-        correctSale(sales, {
+        replaceContent(sales, {
           ...{ reference: reference(number), body, content: changed, totalCents },
           ...{ by: 'Rui', note: '', atMs: 1 },
         });

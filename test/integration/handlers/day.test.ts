@@ -48,15 +48,12 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     db,
     environment,
     whoIsAtIt: 'Rui',
-    openedAtMs: 0,
+    auditedAtMs: null,
     profile: {
       ...{ companyCode: 'LOJA', companyName: 'Loja', tillCode: '1', tillName: '1' },
       ...{ kind: 'service', userName: 'Ana', username: 'ana', serviceAddress: 'https://a.example' },
     },
-    replay: {
-      ...{ wake: () => undefined, doubt: () => undefined, ended: () => undefined },
-      report: () => ({ audit: null }),
-    },
+    replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
     printQueue: { wake: () => undefined },
     saleChanged: () => undefined,
     clock: { nowMs: () => 7_000 },

@@ -13,6 +13,7 @@ import { sellHandlers } from '../../../src-main/handlers/sell.ts';
 import { readInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { readOpenings } from '../../../src-main/store/drawer-openings.ts';
+import { readPaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { carryOutPendingDecision } from '../../../src-main/store/corrections.ts';
 import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
@@ -54,6 +55,7 @@ async function startTill({ isOnline = true, printing = defaultPrinting } = {}) {
   return {
     till,
     ask,
+    context,
     notices,
     choose: async () => {
       await ask['settings.invoiceKinds']({ lookUp: true });
@@ -72,6 +74,19 @@ const asInvoice = (cart: Cart): Argument<'sell.finish'> => ({
   payment: { ...samplePayment(cart), tenderedCents: cents(1000) },
   isAnotherSale: false,
   asInvoice: true,
+});
+
+test('settings that cannot be written leave the invoice and the ways to pay as they were', async () => {
+  const { till, ask, context } = await startTill();
+  await ask['settings.invoiceKinds']({ lookUp: true });
+  context.settings.update = () => {
+    throw new Error('the disk is full');
+  };
+  const paymentMethods = [{ id: 9, label: 'MB WAY' }];
+  const change = { invoiceKind: receiptInvoice, paymentMethods };
+  await expect(ask['settings.update'](change)).rejects.toThrow('the disk is full');
+  expect(readInvoiceKind(till.db)).toBeNull();
+  expect(readPaymentMethods(till.db)).toEqual([{ id: 1, label: 'Numerário' }]);
 });
 
 test('a sale beyond the limit becomes the chosen invoice, once, with the whole cart', async () => {

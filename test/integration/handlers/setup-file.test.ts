@@ -58,7 +58,7 @@ async function tillAt(serviceAddress: string, tillCode: string, companyCode = 'A
     staffKeys: running.keys,
     receiptFolder: () => folder,
     chooseSetupFile: () => Promise.resolve(person.chooses),
-    ...{ stateChanged: () => undefined, withdraw: () => undefined },
+    stateChanged: () => undefined,
     catalogueProgress: () => undefined,
   } as unknown as Context;
   const handlers = setupFileHandlers(context);

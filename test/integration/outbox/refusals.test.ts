@@ -2,7 +2,7 @@
 // only against others.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
-import { keepPendingDecision, correctSale } from '../../../src-main/store/corrections.ts';
+import { keepPendingDecision, replaceContent } from '../../../src-main/store/corrections.ts';
 import { readSaleDetail, requireSale } from '../../../src-main/store/sales.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Fault } from '../../faults/fault.ts';
@@ -76,7 +76,7 @@ function judge(reference: string): void {
 }
 
 function correct(reference: string) {
-  const corrected = correctSale(rig.db, { ...changedSale(reference), atMs: rig.clock.nowMs() });
+  const corrected = replaceContent(rig.db, { ...changedSale(reference), atMs: rig.clock.nowMs() });
   if (!corrected.ok) throw new Error(corrected.error.code);
   rig.replay.doubt(reference);
   return corrected.value;

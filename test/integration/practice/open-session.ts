@@ -5,7 +5,7 @@ import { systemClock } from '../../../src-main/clock.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';
-import { Session } from '../../../src-main/session.ts';
+import { Session } from '../../../src-main/session/session.ts';
 import { direct } from '../service/networks.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { openSettings } from '../../outside-electron.ts';

@@ -4,7 +4,7 @@ import { cents } from '../../../src-main/contract/money.ts';
 import {
   keepPendingDecision,
   carryOutPendingDecision,
-  correctSale,
+  replaceContent,
   readPendingDecision,
   type PendingDecision,
   type Correction,
@@ -36,7 +36,7 @@ function refused(): Store {
 
 test('a corrected sale is sent with its new body under its old reference', () => {
   const db = refused();
-  const result = correctSale(db, corrected);
+  const result = replaceContent(db, corrected);
   expect(result).toMatchObject({
     ok: true,
     value: { reference: reference(1), state: 'in_doubt', totalCents: 130 },
@@ -51,7 +51,7 @@ test('a corrected sale is sent with its new body under its old reference', () =>
 
 test('what was refused is kept, with who corrected it and why', () => {
   const db = refused();
-  correctSale(db, corrected);
+  replaceContent(db, corrected);
   const detail = readSaleDetail(db, reference(1));
   expect(detail?.former).toEqual([{ replacedAtMs: 50, totalCents: 65, content: sale(1).content }]);
   expect(detail?.totalCents).toBe(130);
@@ -73,7 +73,7 @@ test('what was refused is kept, with who corrected it and why', () => {
 
 test('failed attempts are forgotten when a person corrects a sale or has it sent once more', () => {
   for (const again of [
-    (db: Store) => correctSale(db, corrected),
+    (db: Store) => replaceContent(db, corrected),
     (db: Store) => {
       take(db, 1, ['corrected'], 50);
     },
@@ -87,10 +87,10 @@ test('failed attempts are forgotten when a person corrects a sale or has it sent
 
 test('a sale can be corrected as often as it is refused', () => {
   const db = refused();
-  correctSale(db, corrected);
+  replaceContent(db, corrected);
   claimAgain(db, reference(1), shown, 60);
   take(db, 1, ['refused', 'judged'], 61);
-  correctSale(db, { ...corrected, totalCents: cents(195), atMs: 70 });
+  replaceContent(db, { ...corrected, totalCents: cents(195), atMs: 70 });
   expect(readSaleDetail(db, reference(1))?.former.map((former) => former.totalCents)).toEqual([
     65, 130,
   ]);
@@ -105,7 +105,7 @@ test.each([
   commitSale(db, sale(1));
   take(db, 1, events, 10);
   const before = contents(db);
-  expect(correctSale(db, corrected)).toEqual({ ok: false, error: { code: 'sale_moved_on' } });
+  expect(replaceContent(db, corrected)).toEqual({ ok: false, error: { code: 'sale_moved_on' } });
   expect(contents(db)).toBe(before);
 });
 
@@ -113,14 +113,14 @@ test('a correction that fails half-way leaves the refused sale as it was', () =>
   const db = refused();
   const before = contents(db);
   const otherCart = { ...corrected.content, cart: sale(2).content.cart };
-  expect(() => correctSale(db, { ...corrected, content: otherCart })).toThrow(/0 rows changed/);
+  expect(() => replaceContent(db, { ...corrected, content: otherCart })).toThrow(/0 rows changed/);
   expect(contents(db)).toBe(before);
   expect(countRows(db, 'former_sale')).toBe(0);
 });
 
 test('a missing sale cannot be corrected', () => {
   const db = openTill();
-  expect(correctSale(db, corrected)).toEqual({ ok: false, error: { code: 'not_found' } });
+  expect(replaceContent(db, corrected)).toEqual({ ok: false, error: { code: 'not_found' } });
 });
 
 // What a person asks of a sale in doubt

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { projectNode, root } from '../../../resources/scripts/programs.mjs';
 import { noteDecision, type Decision } from '../../../src-main/store/decisions.ts';
 import { noteOpening, noteOutcome } from '../../../src-main/store/drawer-openings.ts';
-import { correctSale } from '../../../src-main/store/corrections.ts';
+import { replaceContent } from '../../../src-main/store/corrections.ts';
 import { chainRest, chainTurn, entryOfSale, readHead } from '../../../src-main/store/journal.ts';
 import { checkJournal } from '../../../src-main/store/journal-check.ts';
 import { JournalKeeper } from '../../../src-main/store/journal-keeper.ts';
@@ -33,7 +33,7 @@ function correct(db: Store, number: number, atMs: number): void {
   const { body, totalCents, content } = sampleSale({ reference: reference(number), lines: atMs });
   const { cartId } = sale(number).content.cart;
   const correction = { reference: reference(number), body, totalCents, by: 'Ana', note: '', atMs };
-  const corrected = correctSale(db, {
+  const corrected = replaceContent(db, {
     ...correction,
     content: { ...content, cart: { ...content.cart, cartId } },
   });

@@ -1,0 +1,258 @@
+// Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
+// profile, a backup in place of its file, signing out. Each change has its turn.
+import { Profiles } from '../account/profiles.ts';
+import { ServiceAccess } from '../account/service-access.ts';
+import { Tokens } from '../account/tokens.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import type { KnownProfile, OpenProfile, Profile } from '../contract/profiles.ts';
+import type { Rehearsal } from '../contract/rehearsals.ts';
+import type { FailedStart } from '../contract/restore.ts';
+import type { SignIn } from '../contract/sign-in.ts';
+import { furnishingOf } from '../practice/furnishing.ts';
+import {
+  beginRehearsal,
+  discardPractice,
+  setPlugged,
+  signInToPractice,
+} from '../practice/practising.ts';
+import { CurrentTill } from '../till/current-till.ts';
+import { folderOf, storeProblem } from '../till/open-till.ts';
+import { Restoring } from '../till/restoring.ts';
+import { TillChanges } from '../till/till-changes.ts';
+import type { Till } from '../till/till.ts';
+import { connect, enter } from './entering.ts';
+import { leave, openProfile, removeProfile } from './leaving.ts';
+import { Opening, type SessionParts } from './opening.ts';
+import type { SessionOptions } from './parts.ts';
+
+export class Session {
+  readonly profiles: Profiles;
+  readonly access: ServiceAccess;
+  readonly backups: Restoring;
+  readonly #parts: SessionParts;
+  readonly #current: CurrentTill;
+  readonly #changes: TillChanges;
+  readonly #opening: Opening;
+
+  constructor(given: SessionOptions) {
+    const timing = given.practiceTiming ?? given.timing;
+    const options = { ...given, furnishing: furnishingOf(given.practice, given.clock, timing) };
+    const profiles = new Profiles(given.settings);
+    const tokens = new Tokens(given);
+    const access = new ServiceAccess({ ...given, hide: tokens.hide });
+    const current = new CurrentTill({ ...options, profiles, tokens });
+    const changes = new TillChanges(current, given.onTillChanged);
+    const parts = { options, profiles, access, tokens, current, changes };
+    const opening = new Opening(parts);
+    this.#parts = { ...parts, opening };
+    this.profiles = profiles;
+    this.access = access;
+    this.#current = current;
+    this.#changes = changes;
+    this.#opening = opening;
+    this.backups = new Restoring(given, () => this.shown);
+  }
+
+  get till(): Till | null {
+    return this.#current.till;
+  }
+
+  /** The profile whose till is open, or could not be opened. */
+  get shown(): Profile | null {
+    return this.#opening.shown;
+  }
+
+  /**
+   * Where the service of that profile listens; practice's is elsewhere at each start. Null if there
+   * is none.
+   */
+  get serviceAddress(): string | null {
+    const { shown } = this;
+    if (shown?.kind === 'practice') return this.#parts.options.practice.baseUrl;
+    return shown?.serviceAddress ?? null;
+  }
+
+  /** Null while a till is open, and if none was to be opened. */
+  get failedStart(): FailedStart | null {
+    return this.#opening.failedStart;
+  }
+
+  /** Another known till, if its managers decide about what all tills of this computer share. */
+  get guardElsewhere(): KnownProfile | undefined {
+    return this.#current.guardElsewhere;
+  }
+
+  /** Takes in that the cashiers of the open till have changed. */
+  noteCashiers(): void {
+    this.#current.noteCashiers();
+  }
+
+  /**
+   * True between two tills: nobody guards requests then, and nothing of either till may be shown.
+   */
+  get isSwitching(): boolean {
+    return this.#changes.isSwitching;
+  }
+
+  /**
+   * Opens the till of the last start. It needs no connection: the token may come later, and sales
+   * are taken meanwhile.
+   */
+  async resume(): Promise<void> {
+    const { chosen } = this.profiles;
+    if (!chosen) return;
+    this.backups.discardLook(chosen.profile);
+    if (chosen.isSignedOut) return;
+    await this.#changes.inTurn(() => this.#opening.openAgain(chosen.profile));
+  }
+
+  /** Errors: those of opening the store. After these it is tried again by itself. */
+  tryAgain(): Promise<Result<null>> {
+    return this.#opening.tryAgain();
+  }
+
+  /**
+   * Puts the backup that was looked at in the place of the till's file, and opens the till from it.
+   * `till` is the one that was open when somebody agreed: one that has opened since has managers of
+   * its own. Errors: `not_signed_in` if there is no till, `backup_not_looked_at`, `sale_open`, and
+   * those of opening the store.
+   */
+  restore(lookId: number, till: Till | null): Promise<Result<null>> {
+    return this.#changes.inTurn(() => this.#restore(lookId, till));
+  }
+
+  async #restore(lookId: number, till: Till | null): Promise<Result<null>> {
+    const profile = this.shown;
+    const looked = this.backups.looked(lookId);
+    if (!profile) return err({ code: 'not_signed_in' });
+    if (!looked || this.till !== till) return err({ code: 'backup_not_looked_at' });
+    const asked = this.#current.mayBeLeft(true);
+    if (!asked.ok) return asked;
+    return this.#changes.switch(async () => {
+      const restored = await this.#replaceFile(profile, lookId);
+      const opened = await this.#opening.openAgain(profile);
+      return restored.ok ? opened : restored;
+    });
+  }
+
+  /** Closes the till and replaces its file. A failure leaves the file as it was, or set aside. */
+  async #replaceFile(profile: Profile, lookId: number): Promise<Result<null>> {
+    try {
+      await this.#current.putAside();
+      return this.backups.use(profile, lookId);
+    } catch (error) {
+      const { options } = this.#parts;
+      return err(storeProblem('the backup could not be put in place', error, options));
+    }
+  }
+
+  practise(): Promise<Result<Profile>> {
+    return this.#changes.inTurnForNow(async () => {
+      const signedIn = await signInToPractice(this.#parts.options, this.access.asking);
+      return signedIn.ok ? enter(this.#parts, signedIn.value) : signedIn;
+    });
+  }
+
+  /**
+   * Begins practice as on its first day. Errors: `not_practice` while another till is open or none,
+   * and those of practising.
+   */
+  resetPractice(): Promise<Result<null>> {
+    const { options } = this.#parts;
+    return this.#changes.inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      return this.#opening.leaveFor(null, async () => {
+        await this.#current.close();
+        await discardPractice(options, folderOf(till.profile, options));
+        return this.#opening.openAgain(till.profile);
+      });
+    });
+  }
+
+  /** Errors: `not_practice` while another till is open or none. */
+  rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<Result<null>> {
+    const { options } = this.#parts;
+    // Ending needs no turn: nobody should wait behind a slow line in order to end it.
+    if (!isUnderWay && rehearsal !== 'outage') {
+      options.practice.rehearsals.end(rehearsal);
+      return Promise.resolve(ok(null));
+    }
+    return this.#changes.inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      if (isUnderWay) await beginRehearsal(options, till, rehearsal);
+      else await setPlugged(options, true);
+      return ok(null);
+    });
+  }
+
+  /** Errors: those of `connect`. */
+  signIn(request: SignIn): Promise<Result<Profile>> {
+    return this.#changes.inTurnForNow(() => connect(this.#parts, request));
+  }
+
+  /**
+   * Keeps the token for the next start, as far as the system and the owner let the till. If they do
+   * not, the till says so, and forgets those that are kept for other profiles too.
+   */
+  async keepToken(): Promise<void> {
+    await this.#changes.inTurn(async () => {
+      for (const { id } of this.profiles.known) this.#parts.tokens.tidy(id);
+      await this.#current.keepToken();
+      return ok(null);
+    });
+  }
+
+  /** Errors: those of `leave`. */
+  signOut(): Promise<Result<null>> {
+    return this.#changes.inTurnForNow(() => leave(this.#parts));
+  }
+
+  /** Errors: those of `openProfile`. @throws as it does. */
+  openProfile(request: OpenProfile): Promise<Result<null>> {
+    return this.#changes.inTurnForNow(() => openProfile(this.#parts, request));
+  }
+
+  /** Errors: those of `removeProfile`. */
+  removeProfile(id: string): Promise<Result<null>> {
+    return this.#changes.inTurnForNow(() => removeProfile(this.#parts, id));
+  }
+
+  /**
+   * Ends the session for good: nothing that was asked for before or afterwards opens a till any
+   * more. From here on nothing is sold either. `hindrance` is asked once nothing else is under way:
+   * if there is one it is returned, and the session goes on.
+   */
+  async close(hindrance?: () => AppError | undefined): Promise<Result<null>> {
+    this.#changes.end();
+    // Nobody waits for a service that is silent.
+    this.access.breakOff();
+    // Signing out waits for look-ups that would otherwise go on.
+    const stopped = hindrance ? undefined : this.till?.replay.stop();
+    return this.#changes.atLast(async () => {
+      const hindered = hindrance?.();
+      if (hindered) {
+        this.access.goOn();
+        this.#changes.goOn();
+        return err(hindered);
+      }
+      this.#changes.end();
+      const { options, tokens } = this.#parts;
+      options.log.info('closing', { unsent: this.till?.unsent ?? 0 });
+      tokens.close();
+      this.#opening.forgetFailure();
+      await this.#current.close();
+      await stopped;
+      return ok(null);
+    });
+  }
+
+  /**
+   * Copies the open till's database into the folder of its backups. Errors: `not_signed_in`, and
+   * those of the store.
+   */
+  backUp(): Promise<Result<{ readonly file: string }>> {
+    return this.#current.backUp();
+  }
+}
