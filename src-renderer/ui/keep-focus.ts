@@ -1,6 +1,6 @@
 // Keeps the focus from getting lost. Where the control that has it goes or can no longer be used, a
-// browser gives it to nothing: a person at the keyboard begins at the top of the page again, and one
-// who cannot see it does not know where they are. Here what stood next to it gets it.
+// browser gives it to nothing: a person at the keyboard begins at the top of the page again, and a
+// person who cannot see it does not know where they are. Here what stood next to it gets it.
 
 /** Where the focus was: in the page, or in a dialog over it. */
 interface Place {
