@@ -28,6 +28,7 @@ import { enSetupFile } from './en/setup-file.ts';
 import { enFailedStart, enReport, enRestore } from './en/restore.ts';
 import { enStart } from './en/start.ts';
 import { enSettings } from './en/settings.ts';
+import { enSettingsWords } from './en/settings-words.ts';
 import { enFinished, enPayment, enSell } from './en/sell.ts';
 import { enConnection, enSignIn } from './en/sign-in.ts';
 import { enUpdates } from './en/update.ts';
@@ -66,6 +67,7 @@ export const en = {
   exceptions: enExceptions,
   figures: enFigures,
   settings: enSettings,
+  settingsWords: enSettingsWords,
   start: enStart,
   updates: enUpdates,
   restore: enRestore,

@@ -28,6 +28,7 @@ import { ptPTSetupFile } from './pt-PT/setup-file.ts';
 import { ptPTFailedStart, ptPTReport, ptPTRestore } from './pt-PT/restore.ts';
 import { ptPTStart } from './pt-PT/start.ts';
 import { ptPTSettings } from './pt-PT/settings.ts';
+import { ptPTSettingsWords } from './pt-PT/settings-words.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT/sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT/sign-in.ts';
 import { ptPTUpdates } from './pt-PT/update.ts';
@@ -66,6 +67,7 @@ export const ptPT: Messages = {
   exceptions: ptPTExceptions,
   figures: ptPTFigures,
   settings: ptPTSettings,
+  settingsWords: ptPTSettingsWords,
   start: ptPTStart,
   updates: ptPTUpdates,
   restore: ptPTRestore,

@@ -1,6 +1,8 @@
 // Answers can overtake each other. Only the answer to the latest question counts.
 export class LatestAnswer {
   #begun = 0;
+  /** The newest question whose answer has come. */
+  #answered = 0;
 
   /**
    * Begins a question; those asked before count no more. Returns a function that tells whether this
@@ -15,6 +17,21 @@ export class LatestAnswer {
   current(): () => boolean {
     const begun = this.#begun;
     return () => begun === this.#begun;
+  }
+
+  /**
+   * Begins a question that is asked again and again, before it is answered. Returns a function, to
+   * be called when its answer has come, which tells whether that counts: it does unless the answer
+   * to a newer question was there first.
+   */
+  inOrder(): () => boolean {
+    this.#begun += 1;
+    const begun = this.#begun;
+    return () => {
+      if (begun < this.#answered) return false;
+      this.#answered = begun;
+      return true;
+    };
   }
 
   /** Returns null if something newer was begun before the answer came. */

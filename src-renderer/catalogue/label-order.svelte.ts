@@ -18,10 +18,13 @@ import type { Till } from '../bridge/till.svelte.ts';
 /** The wait after typing, so that not every page between is shown. */
 const typingPauseMs = 200;
 
+type Typed = Pick<LabelOrdering, 'paper' | 'sheet' | 'printer' | 'language' | 'first' | 'copies'>;
+
 export class LabelOrdering {
   readonly #till: Till;
   readonly #chosen: Chosen;
   readonly #looks = new LatestAnswer();
+  readonly #choices = new LatestAnswer();
   paper = $state<LabelPaper['kind']>('sheet');
   sheet = $state<SheetKind>('3x8');
   printer = $state<string | null>(null);
@@ -47,10 +50,15 @@ export class LabelOrdering {
     });
   }
 
-  /** Begins with the choices of the last print, except for a thermal printer that is gone since. */
+  /**
+   * Begins with the choices of the last print, except for a thermal printer that is gone since.
+   * What a person has chosen meanwhile stays.
+   */
   async begin(): Promise<void> {
-    const answer = await this.#till.request('labels.choice', undefined);
-    if (answer.ok && answer.value) this.#take(answer.value);
+    const { paper, sheet, printer, language, first, copies } = this;
+    const answer = await this.#choices.of(this.#till.request('labels.choice', undefined));
+    if (answer?.ok && answer.value)
+      this.#take(answer.value, { paper, sheet, printer, language, first, copies });
     if (!this.hasRoll) this.paper = 'sheet';
     this.#isReady = true;
   }
@@ -93,25 +101,29 @@ export class LabelOrdering {
     return this.#error;
   }
 
-  /** Follows a sheet that was begun to where the print has ended. */
+  /** Follows a sheet that was begun to where the print has ended, unless another one is typed. */
   async follow(): Promise<void> {
-    const answer = await this.#till.request('labels.choice', undefined);
-    if (answer.ok && answer.value?.paper.kind === 'sheet')
+    const { first } = this;
+    const answer = await this.#choices.of(this.#till.request('labels.choice', undefined));
+    if (answer?.ok && answer.value?.paper.kind === 'sheet' && this.first === first)
       this.first = String(answer.value.paper.first);
   }
 
-  #take({ paper, copies, language }: LabelChoice): void {
-    this.paper = paper.kind;
-    this.copies = String(copies);
-    this.language = language;
+  /** Takes what is still as it was. */
+  #take({ paper, copies, language }: LabelChoice, was: Typed): void {
+    if (this.paper === was.paper) this.paper = paper.kind;
+    if (this.copies === was.copies) this.copies = String(copies);
+    if (this.language === was.language) this.language = language;
     if (paper.kind === 'roll') return;
-    this.sheet = paper.sheet;
-    this.printer = paper.printer;
-    this.first = String(paper.first);
+    if (this.sheet === was.sheet) this.sheet = paper.sheet;
+    if (this.printer === was.printer) this.printer = paper.printer;
+    if (this.first === was.first) this.first = String(paper.first);
   }
 
+  /** The look of an order that was changed since counts no more. */
   #lookAt(order: LabelOrder | null): void {
     clearTimeout(this.#pause);
+    this.#looks.begin();
     if (!order) return;
     this.#pause = setTimeout(() => {
       void this.#ask(order);

@@ -8,6 +8,7 @@ import {
 } from '../../src-main/contract/computer.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import type { Rhythm } from '../scanning/scanner-rhythm.ts';
 
@@ -26,6 +27,7 @@ export class ComputerCheck {
   #scan = $state.raw<ScanTrial | null>(null);
   #report = $state.raw<string | null>(null);
   readonly #reporting = new Asking();
+  readonly #reports = new LatestAnswer();
 
   constructor(till: Pick<Till, 'request'>) {
     this.#till = till;
@@ -70,7 +72,7 @@ export class ComputerCheck {
   /** Runs all checks at once. Each shows as it comes. */
   async run(): Promise<void> {
     if (this.answered > 0 && this.isUnderWay) return;
-    this.#report = null;
+    this.#dropReport();
     this.#rows = checkNames.map(unanswered);
     await Promise.all(checkNames.map((check) => this.#run(check)));
   }
@@ -78,13 +80,20 @@ export class ComputerCheck {
   noteScan({ text, longestGapMs, end, scanned }: Rhythm): void {
     const characters = Array.from(text).length;
     this.#scan = { characters, longestGapMs, end, isScan: scanned !== null };
-    this.#report = null;
+    this.#dropReport();
   }
 
   async showReport(): Promise<void> {
+    const isLatest = this.#reports.begin();
     const asked = this.#till.request('computer.report', { scan: this.#scan });
     const answer = await this.#reporting.ask(asked);
-    if (answer.ok) this.#report = answer.value.text;
+    if (answer.ok && isLatest()) this.#report = answer.value.text;
+  }
+
+  /** One that is still asked for tells of what there was before. */
+  #dropReport(): void {
+    this.#reports.begin();
+    this.#report = null;
   }
 
   async #run(check: CheckName): Promise<void> {

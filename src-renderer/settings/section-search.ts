@@ -1,17 +1,52 @@
-// Finds a setting by the words of its section's title and of the labels inside, in whichever
-// language a person remembers them.
+// Finds a setting by the words of its section's title, of the labels inside, and of what else people
+// call it, in whichever language a person remembers them.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
 import type { Section } from './section.ts';
 
-type Searched = Pick<Section, 'title' | 'labels'>;
+type Searched = Pick<Section, 'title' | 'labels' | 'words'>;
 
 export interface Found<Kind extends Searched> {
   readonly section: Kind;
-  /** The label that was found inside, in the language that shows; null if the title says it. */
+  /**
+   * The label that was found inside, in the language that shows; null if the title says it, or
+   * words that do not show.
+   */
   readonly label: string | null;
 }
+
+/** How a plural ends, folded, and its singular: of English and of Portuguese words. */
+const endings = [
+  ['ies', 'y'],
+  ['oes', 'ao'],
+  ['aes', 'ao'],
+  ['ais', 'al'],
+  ['eis', 'el'],
+  ['ois', 'ol'],
+  ['ns', 'm'],
+  ['es', ''],
+  ['s', ''],
+] as const;
+/** Shorter words are no plurals, and what would be left of them is part of too many others. */
+const shortestPlural = 4;
+
+/** Returns the word, and what its singular may be. */
+const formsOf = (word: string): readonly string[] =>
+  word.length < shortestPlural
+    ? [word]
+    : [
+        word,
+        ...endings
+          .filter(([plural]) => word.endsWith(plural))
+          .map(([plural, singular]) => word.slice(0, -plural.length) + singular),
+      ];
+
+/** Without what joins two of them. */
+const wordsOf = (text: string): readonly string[] =>
+  foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** Returns the sections that have each of the words, titles first; nothing without words. */
 export function findSections<Kind extends Searched>(
@@ -19,23 +54,36 @@ export function findSections<Kind extends Searched>(
   typed: string,
   language: Language,
 ): readonly Found<Kind>[] {
-  const words = foldText(typed).split(/\s+/).filter(Boolean);
+  const words = [...new Set(foldText(typed).split(/\s+/).filter(Boolean))].map(formsOf);
   if (words.length === 0) return [];
+  /** Shown text has the word anywhere in it. */
   const hasAll = (text: string) => {
-    const folded = foldText(text);
-    return words.every((word) => folded.includes(word));
+    const folded = [foldText(text), ...wordsOf(text).flatMap(formsOf)].join('\n');
+    return words.every((forms) => forms.some((form) => folded.includes(form)));
+  };
+  /** Text that does not show has it as the beginning of a word: nobody could see why it was found. */
+  const hasAllHidden = (text: string) => {
+    const all = [...foldText(text).split(/\s+/), ...wordsOf(text)].flatMap(formsOf);
+    return words.every((forms) => forms.some((form) => all.some((one) => one.startsWith(form))));
   };
   const texts = languages.map((each) => messagesFor(each));
   const shown = messagesFor(language);
-  const found = sections.flatMap((section): readonly Found<Kind>[] => {
-    if (texts.some((each) => hasAll(section.title(each)))) return [{ section, label: null }];
+  const found = sections.flatMap((section): readonly (Found<Kind> & { rank: number })[] => {
+    if (texts.some((each) => hasAll(section.title(each))))
+      return [{ section, label: null, rank: 0 }];
     // A label has the same place in each language.
     const labels = texts.map((each) => section.labels(each));
     const own = section.labels(shown);
     const at = own.findIndex((_label, index) =>
       labels.some((all) => hasAll(`${section.title(shown)} ${all[index] ?? ''}`)),
     );
-    return at === -1 ? [] : [{ section, label: own[at] ?? null }];
+    if (at !== -1) return [{ section, label: own[at] ?? null, rank: 1 }];
+    const hidden = texts.map((each) =>
+      [section.title(each), section.words(each), ...section.labels(each)].join(' '),
+    );
+    return hidden.some(hasAllHidden) ? [{ section, label: null, rank: 2 }] : [];
   });
-  return found.sort((one, other) => Number(one.label !== null) - Number(other.label !== null));
+  return found
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ section, label }) => ({ section, label }));
 }

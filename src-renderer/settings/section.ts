@@ -13,6 +13,8 @@ export interface Section {
   readonly title: (messages: Messages) => string;
   /** The labels inside, by which it is found. */
   readonly labels: (messages: Messages) => readonly string[];
+  /** What else a person may type to find it, which does not show. */
+  readonly words: (messages: Messages) => string;
   /** `card` stands in a card; `page` is laid out by itself. */
   readonly look: 'card' | 'page';
   /**

@@ -106,10 +106,7 @@ export class CatalogueImport {
     if (answer.ok) {
       const preview = answer.value;
       this.#step = { kind: 'previewing', name, preview, reading: preview.reading };
-    } else {
-      await this.discard();
-      this.#error = answer.error;
-    }
+    } else await this.#end(answer.error);
   }
 
   /**
@@ -183,11 +180,17 @@ export class CatalogueImport {
   }
 
   /** Ends the import at whatever step. The catalogue stays as it is. */
-  async discard(): Promise<void> {
-    this.#begin();
+  discard(): Promise<void> {
+    return this.#end(null);
+  }
+
+  /** `reason` is why it cannot go on. */
+  async #end(reason: AppError | null): Promise<void> {
+    const isCurrent = this.#begin();
     this.#step = { kind: 'idle', justUsed: false };
+    this.#error = reason;
     const answer = await this.#till.request('catalogue.discard', undefined);
-    if (!answer.ok) this.#error = answer.error;
+    if (!answer.ok && isCurrent()) this.#error = reason ?? answer.error;
   }
 
   /** Returns a function that tells whether nothing newer was begun. */

@@ -2,6 +2,7 @@
 import { subtractCents, type Cents } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export interface Finished {
@@ -18,6 +19,7 @@ export class LatestSale {
   readonly #till: Till;
   #finished = $state.raw<Finished | null>(null);
   #isNew = $state(false);
+  readonly #news = new LatestAnswer();
   /**
    * The latest events, as a sale may be confirmed before the screen has been told that it is
    * finished.
@@ -30,8 +32,9 @@ export class LatestSale {
     $effect(() =>
       till.onSaleChanged((sale) => {
         this.#heard = [...this.#heard, sale].slice(-20);
-        if (this.#finished?.sale.reference === sale.reference)
-          this.#finished = { ...this.#finished, sale };
+        if (this.#finished?.sale.reference !== sale.reference) return;
+        this.#news.begin();
+        this.#finished = { ...this.#finished, sale };
       }),
     );
   }
@@ -67,8 +70,8 @@ export class LatestSale {
   }
 
   async #readAgain({ cartId, sale: { reference } }: Finished): Promise<void> {
-    const answer = await this.#till.request('outbox.get', { reference });
-    if (answer.ok && this.#finished?.cartId === cartId)
+    const answer = await this.#news.of(this.#till.request('outbox.get', { reference }));
+    if (answer?.ok && this.#finished?.cartId === cartId)
       this.#finished = { ...this.#finished, sale: answer.value };
   }
 

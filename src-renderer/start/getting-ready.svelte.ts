@@ -25,6 +25,8 @@ export class GettingReady {
   readonly #asking = new Asking();
   readonly #shown = new LatestAnswer();
   readonly #factsAsked = new LatestAnswer();
+  /** The latest loading of the facts. */
+  #factsLoading: Promise<void> | null = null;
   #facts = $state.raw<StepFacts>({ products: null, keys: null, hasTexts: null, hasDisplay: null });
   #methods = $state.raw<MethodsDraft | null>(null);
   #products = $state.raw<ProductsDraft | null>(null);
@@ -94,8 +96,14 @@ export class GettingReady {
     return Math.max(0, (this.watch.state?.found.products ?? 0) - shown);
   }
 
-  /** Loads what the steps say of themselves. */
-  async loadFacts(): Promise<void> {
+  /** Loads what the steps say of themselves. Ends once the latest that was asked for is there. */
+  loadFacts(): Promise<void> {
+    const loading = this.#loadFacts();
+    this.#factsLoading = loading;
+    return loading;
+  }
+
+  async #loadFacts(): Promise<void> {
     const till = this.#till;
     const answers = await this.#factsAsked.of(
       Promise.all([
@@ -105,7 +113,10 @@ export class GettingReady {
         till.request('display.state', undefined),
       ]),
     );
-    if (!answers) return;
+    if (!answers) {
+      await this.#factsLoading;
+      return;
+    }
     const [catalogue, keys, texts, display] = answers;
     if (keys.ok) {
       this.#pages = keys.value.map((page) => ({

@@ -12,6 +12,7 @@ export class LearningWatch {
   readonly #till: Till;
   readonly #asking = new Asking();
   readonly #orders = new LatestAnswer();
+  readonly #loads = new LatestAnswer();
   #state = $state.raw<LearningState | null>(null);
 
   /** Watches for as long as the component that makes it lives. */
@@ -40,8 +41,12 @@ export class LearningWatch {
     return this.#state?.phase === 'reading' || this.#state?.phase === 'waiting';
   }
 
-  readonly load = (): Promise<void> =>
-    this.#told(this.#till.request('learning.state', undefined), this.#orders.current());
+  readonly load = (): Promise<void> => {
+    const isCurrent = this.#orders.current();
+    const isInOrder = this.#loads.inOrder();
+    const asked = this.#till.request('learning.state', undefined);
+    return this.#told(asked, () => isCurrent() && isInOrder());
+  };
 
   readonly start = (): Promise<void> =>
     this.#told(this.#till.request('learning.start', undefined), this.#orders.begin());

@@ -11,6 +11,91 @@ import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
 const all: readonly Section[] = sections;
+const manager = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
+const lockOfManager = { cashiers: [manager], standing: 'proven', rules: defaultLockRules } as const;
+
+/** What people type, and the section that they look for. */
+const typedWords: readonly (readonly [string, string])[] = [
+  ['version', 'about'],
+  ['versão', 'about'],
+  ['VERSOES', 'about'],
+  ['theme', 'display'],
+  ['dark mode', 'display'],
+  ['tema escuro', 'display'],
+  ['language', 'display'],
+  ['idioma', 'display'],
+  ['língua', 'display'],
+  ['shortcuts', 'display'],
+  ['atalhos', 'display'],
+  ['teclas', 'display'],
+  ['internet', 'connection'],
+  ['proxies', 'connection'],
+  ['server', 'connection'],
+  ['servidor', 'connection'],
+  ['log out', 'connection'],
+  ['logout', 'connection'],
+  ['terminar sessão', 'connection'],
+  ['palavra-passe', 'connection'],
+  ['Excel', 'catalogue'],
+  ['csv', 'catalogue'],
+  ['folhas de cálculo', 'catalogue'],
+  ['produtos', 'catalogue'],
+  ['cards', 'payment-methods'],
+  ['cartões', 'payment-methods'],
+  ['dinheiro', 'payment-methods'],
+  ['quick keys', 'start'],
+  ['teclas rápidas', 'start'],
+  ['labels', 'printer'],
+  ['etiquetas', 'printer'],
+  ['printers', 'printer'],
+  ['impressoras', 'printer'],
+  ['drawer', 'printer'],
+  ['gavetas', 'printer'],
+  ['barcode', 'scanner'],
+  ['barcodes', 'scanner'],
+  ['código de barras', 'scanner'],
+  ['scanners', 'scanner'],
+  ['sounds', 'scanner'],
+  ['som', 'scanner'],
+  ['discounts', 'exceptions'],
+  ['desconto', 'exceptions'],
+  ['desconto', 'cashiers'],
+  ['PIN', 'cashiers'],
+  ['funcionários', 'cashiers'],
+  ['reports', 'day'],
+  ['relatório', 'day'],
+  ['shifts', 'day'],
+  ['backup', 'backups'],
+  ['copias', 'backups'],
+  ['recover', 'restore'],
+  ['restaurar', 'restore'],
+  ['kiosk', 'counter'],
+  ['quiosque', 'counter'],
+  ['second screen', 'customer-display'],
+  ['segundo ecrã', 'customer-display'],
+  ['upgrade', 'updates'],
+  ['diagnóstico', 'computer'],
+  ['logótipo', 'receipt-texts'],
+  ['PDFs', 'receipts'],
+  ['IVA', 'simplified-invoices'],
+  ['contribuinte', 'full-invoices'],
+  ['clone', 'setup-file'],
+  ['apagar', 'remove-profiles'],
+];
+it.each(typedWords)('"%s" leads to the section %s in either language', (typed, id) => {
+  for (const language of languages) {
+    const found = findSections(all, typed, language).map(({ section }) => section.id);
+    expect(found).toContain(id);
+    expect(found.indexOf(id), found.join(', ')).toBeLessThan(4);
+  }
+});
+
+it.each(['banana', 'xyzzy', 'abacaxis', 'the quick brown fox', '¿?'])(
+  '"%s" leads nowhere',
+  (typed) => {
+    for (const language of languages) expect(findSections(all, typed, language)).toEqual([]);
+  },
+);
 
 describe.each(languages)('in %s', (language) => {
   const messages = messagesFor(language);
@@ -97,6 +182,40 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(search()).toHaveFocus();
   });
 
+  it('a label that was found leads to its control, however far down and however late it shows', async () => {
+    const { promise, resolve } = Promise.withResolvers<never[]>();
+    show(
+      { ...at, lock: { ...lockOfManager, atTill: manager } },
+      { 'exceptions.list': promise, 'printing.findPrinters': [] },
+      '#/settings/scanner',
+    );
+    await page.viewport(1024, 540);
+    const find = async (typed: string) => {
+      await search().fill(typed);
+      await userEvent.keyboard('{Enter}');
+    };
+    await find(scanning.gap);
+    await expect.element(textbox(scanning.gap)).toHaveFocus();
+    await expect.element(textbox(scanning.gap)).toBeInViewport();
+    // In the section that shows already, and from another one.
+    await find(scanning.suffix);
+    await expect
+      .element(page.getByRole('combobox', { name: scanning.suffix, exact: true }))
+      .toHaveFocus();
+    await find(settings.keyHints);
+    await expect.element(page.getByRole('checkbox', { name: settings.keyHints })).toHaveFocus();
+    await find(settings.appearance);
+    await expect
+      .element(page.getByRole('radio', { name: settings.themes[at.theme], exact: true }))
+      .toHaveFocus();
+    await find(messages.exceptions.export);
+    await expect.element(heading(messages.exceptions.title)).toHaveFocus();
+    resolve([]);
+    await expect
+      .element(page.getByRole('button', { name: messages.exceptions.export }))
+      .toHaveFocus();
+  });
+
   it('half-typed text in a section is still there after a look at another one', async () => {
     show(at, { 'settings.update': null }, '#/settings/scanner');
     const notSaved = page.getByText(settings.notSaved);
@@ -119,8 +238,7 @@ describe.each(languages)('in %s', (language) => {
   it.each(['#/settings/exceptions', '#/figures', '#/figures/now'])(
     'a section that needs a manager does not open by itself after an unlock: %s',
     async (place) => {
-      const manager = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
-      const lock = { cashiers: [manager], standing: 'proven', rules: defaultLockRules } as const;
+      const lock = lockOfManager;
       let asked = 0;
       const count = () => {
         asked += 1;

@@ -103,6 +103,24 @@ export function show(
   answers: Answers = {},
   place = '#/sell',
 ): (changed: TillState) => void {
+  const { become, hide, unforeseen } = showUntilHidden(shown, answers, place);
+  onTestFinished(async () => {
+    await hide();
+    if (unforeseen.length > 0) throw new Error(`nothing answers ${unforeseen.join(', ')}`);
+  });
+  return become;
+}
+
+interface Shown {
+  /** Tells the page of another state. */
+  readonly become: (changed: TillState) => void;
+  readonly hide: () => Promise<void>;
+  /** The requests without an answer so far, which have failed. */
+  readonly unforeseen: readonly string[];
+}
+
+/** Shows the page for a part of a test. */
+export function showUntilHidden(shown: TillState, answers: Answers, place: string): Shown {
   const all: Answers = { ...atRest, ...answers };
   const unforeseen: string[] = [];
   let become: (changed: TillState) => void = () => undefined;
@@ -137,9 +155,11 @@ export function show(
   );
   location.hash = place;
   const app = mount(App, { target: document.body, props: { till } });
-  onTestFinished(async () => {
-    await unmount(app);
-    if (unforeseen.length > 0) throw new Error(`nothing answers ${unforeseen.join(', ')}`);
-  });
-  return become;
+  return {
+    become: (changed) => {
+      become(changed);
+    },
+    hide: () => unmount(app),
+    unforeseen,
+  };
 }

@@ -19,3 +19,9 @@ test('what was begun is the latest until something newer begins', () => {
   const second = latest.begin();
   expect([first(), sameAsFirst(), second()]).toEqual([false, false, true]);
 });
+
+test('answers of questions that are asked again and again count as they come, older ones after newer not', () => {
+  const latest = new LatestAnswer();
+  const [first, second, third] = [latest.inOrder(), latest.inOrder(), latest.inOrder()];
+  expect([first(), third(), second()]).toEqual([true, true, false]);
+});

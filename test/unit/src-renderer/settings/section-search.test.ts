@@ -8,16 +8,19 @@ const sections = [
     id: 'scanner',
     title: ({ scanning }: Messages) => scanning.title,
     labels: ({ scanning }: Messages) => [scanning.suffix, scanning.gap],
+    words: ({ settingsWords }: Messages) => settingsWords.scanner,
   },
   {
     id: 'connection',
     title: ({ connection }: Messages) => connection.title,
     labels: ({ connection }: Messages) => [connection.signOut],
+    words: ({ settingsWords }: Messages) => settingsWords.connection,
   },
   {
     id: 'backups',
     title: ({ settings }: Messages) => settings.backups,
     labels: () => [],
+    words: ({ settingsWords }: Messages) => settingsWords.backups,
   },
 ];
 const found = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
@@ -46,8 +49,8 @@ test('an empty text finds nothing', () => {
 
 test('titles come before labels', () => {
   const [first, second] = [
-    { title: () => 'One', labels: () => ['Paper'] },
-    { title: () => 'Paper', labels: () => [] },
+    { title: () => 'One', labels: () => ['Paper'], words: () => '' },
+    { title: () => 'Paper', labels: () => [], words: () => '' },
   ] as const;
   expect(findSections([first, second], 'paper', 'en').map(({ section }) => section)).toEqual([
     second,
@@ -59,4 +62,23 @@ test('hostile text is taken as words and nothing else', () => {
   for (const typed of ['.*', '\\', '%', '<b>', '__proto__', 'constructor', '\u202Enacs', '\uD800'])
     expect(found(typed), typed).toEqual([]);
   expect(found('pause '.repeat(50_000))).toEqual([['scanner', 'Longest pause (ms)']]);
+});
+
+test('a setting is found by what else people call it, in either language, which does not show', () => {
+  expect(found('logout')).toEqual([['connection', null]]);
+  expect(found('palavra-passe')).toEqual([['connection', null]]);
+  expect(found('balancas', 'en')).toEqual([['scanner', null]]);
+});
+
+test('words that do not show are found by how they begin, and labels together with them', () => {
+  expect(found('prox')).toEqual([['connection', null]]);
+  expect(found('roxy')).toEqual([]);
+  expect(found('proxy sign')).toEqual([['connection', null]]);
+});
+
+test('a plural finds its singular, and a singular its plural', () => {
+  expect(found('scanners')).toEqual([['scanner', null]]);
+  expect(found('leitores')).toEqual([['scanner', null]]);
+  expect(found('backup')).toEqual([['backups', null]]);
+  expect(found('ligações')).toEqual([['connection', null]]);
 });

@@ -309,3 +309,33 @@ test('what was known of the former catalogue does not come after the new one', a
   await Promise.all([loaded, used]);
   expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
 });
+
+test('an import that could not be discarded says so, but not in the next one', async () => {
+  const { catalogue, asked, last } = rig();
+  const failed = catalogue.discard();
+  await last('catalogue.discard').answer(err({ code: 'disk_full' }));
+  await failed;
+  expect(catalogue.error).toEqual({ code: 'disk_full' });
+  const discarded = catalogue.discard();
+  const late = last('catalogue.discard');
+  void catalogue.choose(file());
+  await late.answer(err({ code: 'disk_full' }));
+  await discarded;
+  expect(catalogue.step).toMatchObject({ kind: 'sending' });
+  expect(catalogue.error).toBeNull();
+  expect(asked).toHaveLength(3);
+});
+
+test('why a file cannot be previewed is not told in the next import', async () => {
+  const { catalogue, last, names } = rig({ 'catalogue.receive': null });
+  const chosen = catalogue.choose(file());
+  await last('catalogue.discard').answer(ok(null));
+  await expect.poll(names).toContain('catalogue.preview');
+  await last('catalogue.preview').answer(err({ code: 'catalogue_unreadable' }));
+  expect(catalogue.error).toEqual({ code: 'catalogue_unreadable' });
+  const late = last('catalogue.discard');
+  void catalogue.choose(file());
+  await late.answer(ok(null));
+  await chosen;
+  expect(catalogue.error).toBeNull();
+});

@@ -6,6 +6,8 @@ import { defaultDisplay } from '../../../../src-main/contract/display.ts';
 import { defaultReceiptSettings } from '../../../../src-main/contract/printing.ts';
 import { zeroCents } from '../../../../src-main/contract/money.ts';
 import { GettingReady } from '../../../../src-renderer/start/getting-ready.svelte.ts';
+import { settled } from '../../../eventually.ts';
+import { product } from '../sell/catalogue-till.ts';
 import { slowTill } from '../slow-till.ts';
 
 const method = (id: number): LearntMethod => ({ id, label: `${id}`, documents: 1, lastOn: '' });
@@ -60,4 +62,27 @@ test('what a step says of itself is as it was found last', async () => {
   await former;
   expect(found.isDone).toBe(true);
   expect(ready.states.products).toEqual(found);
+});
+
+test('what to offer as quick keys waits for the keys as they were found last', async () => {
+  const { till, answer } = slowTill({
+    'catalogue.summary': { products: 7, importedAtMs: null },
+    'receipt.settings': defaultReceiptSettings,
+    'display.state': { settings: defaultDisplay, screens: [], isShown: false },
+    'learning.products': {
+      ...{ products: [], inCatalogue: 2 },
+      bestSold: [product('PAO'), product('LEITE')],
+    },
+  });
+  const ready = new GettingReady(till);
+  const offered = ready.showKeys();
+  await settled();
+  const loaded = ready.loadFacts();
+  answer('sell.quickKeys', 0, []);
+  await settled();
+  expect(ready.bestSold).toEqual([]);
+  const key = { code: 'PAO', colour: null, product: product('PAO') };
+  answer('sell.quickKeys', 1, [{ name: '', keys: [key] }]);
+  await Promise.all([loaded, offered]);
+  expect(ready.bestSold.map(({ code }) => code)).toEqual(['LEITE']);
 });

@@ -30,3 +30,15 @@ test('what is asked meanwhile shows as it is answered, however slowly', async ()
   await first;
   expect(watch.state?.read).toBe(1);
 });
+
+test('of what is asked again and again, an older answer does not take the place of a newer one', async () => {
+  const { till, answer } = slowTill();
+  const watch = new LearningWatch(till);
+  const first = watch.load();
+  const second = watch.load();
+  answer('learning.state', 1, learning('ended', 9));
+  await second;
+  answer('learning.state', 0, learning('reading', 8));
+  await first;
+  expect(watch.state).toEqual(learning('ended', 9));
+});

@@ -1,0 +1,48 @@
+// Leads from a label that was found by searching to the control that it names.
+
+/** Long enough for a section that asks main for what it shows. */
+const longestMs = 1_000;
+
+/**
+ * Brings the label into view, and gives its control the focus, as soon as the section shows it. It
+ * gives up when the focus has gone elsewhere. Returns the function that gives up.
+ */
+export function leadToLabel(content: HTMLElement, label: string): () => void {
+  const { activeElement: from } = document;
+  const observer = new MutationObserver(look);
+  const timer = setTimeout(giveUp, longestMs);
+  function giveUp(): void {
+    observer.disconnect();
+    clearTimeout(timer);
+  }
+  function look(): void {
+    if (document.activeElement !== from) {
+      giveUp();
+      return;
+    }
+    const found = shownLabel(content, label);
+    if (!found) return;
+    giveUp();
+    found.scrollIntoView({ block: 'center' });
+    controlOf(found)?.focus({ preventScroll: true });
+  }
+  observer.observe(content, { childList: true, subtree: true });
+  look();
+  return giveUp;
+}
+
+function shownLabel(content: HTMLElement, label: string): HTMLElement | undefined {
+  const all = content.querySelectorAll<HTMLElement>(
+    ['label', 'legend', 'h2', 'h3', 'summary', 'button', 'a'].join(', '),
+  );
+  return [...all].find(
+    (one) => one.textContent.trim() === label && one.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+function controlOf(found: HTMLElement): HTMLElement | null {
+  if (found instanceof HTMLLabelElement) return found.control;
+  if (!(found instanceof HTMLLegendElement)) return found;
+  const group = found.parentElement;
+  return group?.querySelector<HTMLElement>(':checked') ?? group?.querySelector('input') ?? null;
+}
