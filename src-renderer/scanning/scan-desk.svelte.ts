@@ -5,6 +5,7 @@ import { commandOf } from '../../src-main/contract/commands.ts';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { isDocumentCode } from './codes.ts';
+import type { ScanTyped } from './scanner.ts';
 
 export type ScanSound = 'hit' | 'done' | 'problem';
 export type TakeScan = (code: string) => void;
@@ -39,6 +40,8 @@ export type ScanSaid =
 export type CommandRefusal =
   | 'elsewhere'
   | 'twice'
+  /** It came in one go with other keys, as a code of several lines does. */
+  | 'chained'
   /** There is nothing to pay. */
   | 'nothing'
   /** There is nothing else for the command to be done to. */
@@ -117,16 +120,17 @@ export class ScanDesk {
   }
 
   /**
-   * Takes what a scanner has read. `isSecret` means that it went into a field for a PIN or a
-   * password.
+   * Takes what a scanner has read. One code of a customer's may have several lines, which a scanner
+   * types as several scans: such lines sell what they name, and command nothing.
    */
-  take(text: string, isSecret: boolean): void {
+  take({ text, isSecret, isChained }: Omit<ScanTyped, 'longestGapMs'>): void {
     const code = text.trim();
     const taker = this.#takers.at(-1);
     this.#forgetTold();
     if (this.#till.isLocked) this.say({ kind: 'locked' });
     else if (isSecret) this.say({ kind: 'secret' });
     else if (this.#ways === null) this.say({ kind: 'signed_out', code });
+    else if (commandOf(code) && isChained) this.say({ kind: 'command', code, why: 'chained' });
     else if (commandOf(code) && !taker?.obeys)
       this.say({ kind: 'command', code, why: 'elsewhere' });
     else if (taker) taker.take(code);

@@ -7,6 +7,7 @@ import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { languages } from '../../src-main/contract/languages.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import { defaultSelling } from '../../src-main/contract/selling.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
@@ -21,15 +22,16 @@ const field = () => page.getByRole('combobox', { name: sell.search });
 const refused = (why: keyof typeof scanning.said.command, code: string) =>
   page.getByText(scanning.said.command[why](code));
 
-/** In one turn, as a scanner's keys come; then until the page has done what it says. */
+/** In one turn, as a scanner's keys come; then for as long as a hand needs between two scans. */
 async function scan(...codes: readonly string[]): Promise<void> {
   for (const code of codes) {
     // An event's time is that at which it was made: a busy page makes no scanner slow.
-    const presses = [...Array.from(code), 'Enter'].map(
-      (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-    );
+    const presses = code
+      .split('\n')
+      .flatMap((line) => [...Array.from(line), 'Enter'])
+      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, defaultSelling.scanner.gapMs + 50));
   }
 }
 const aPersonsPause = () => new Promise((resolve) => setTimeout(resolve, secondReadMs + 50));
@@ -111,6 +113,25 @@ it('a discount beyond everything, or without its digits, changes nothing and say
   await expect.element(refused('number_needed', 'CF-OFF')).toBeVisible();
   await scan('CF-BACK');
   await expect.element(field()).toHaveValue('');
+  expect(saved).toEqual([cart]);
+});
+
+it('one code of several lines takes nothing off, and sells what its other lines name', async () => {
+  const asked: string[] = [];
+  const saved = await sold(
+    {},
+    {
+      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
+        asked.push(text);
+        return { kind: 'unknown' };
+      },
+    },
+  );
+  await scan('CF-KEY-9\nCF-KEY-8\n5601234100075\nCF-OFF');
+  await expect.element(refused('chained', 'CF-OFF')).toBeVisible();
+  // No more than the first of them alone would do.
+  await expect.element(field()).toHaveValue('9');
+  await expect.poll(() => asked).toEqual(['5601234100075']);
   expect(saved).toEqual([cart]);
 });
 

@@ -36,6 +36,8 @@ export const enScanning = {
       elsewhere: (code: string) => `“${code}” did nothing: it works on the Sell screen only.`,
       twice: (code: string) =>
         `“${code}” was read twice, and the second time did nothing. Scan it again to go on.`,
+      chained: (code: string) =>
+        `“${code}” did nothing: it came in one go with other codes. Scan it from the sheet.`,
       nothing: (code: string) => `“${code}” did nothing: there is nothing to pay yet.`,
       idle: (code: string) => `“${code}” did nothing: there is nothing to do it to just now.`,
       number_needed: (code: string) =>

@@ -35,6 +35,8 @@ export const ptPTScanning: Messages['scanning'] = {
       elsewhere: (code) => `«${code}» não fez nada: só serve no ecrã Vender.`,
       twice: (code) =>
         `«${code}» foi lido duas vezes, e a segunda não fez nada. Leia-o de novo para continuar.`,
+      chained: (code) =>
+        `«${code}» não fez nada: veio de uma só vez com outros códigos. Leia-o na folha.`,
       nothing: (code) => `«${code}» não fez nada: ainda não há nada a pagar.`,
       idle: (code) => `«${code}» não fez nada: de momento não tem a que se aplicar.`,
       number_needed: (code) =>
