@@ -47,7 +47,13 @@ export type CommandRefusal =
   /** There is nothing else for the command to be done to. */
   | 'idle'
   | 'unfinishable'
+  /** It was tried, and the screen says why it was refused. */
+  | 'not_done'
+  /** The sale is too large for what the payment would make of it. */
+  | 'invoice_needed'
   | 'covered'
+  /** “Times” was scanned, and its product not yet. */
+  | 'product_needed'
   /** No number that the command could use was scanned before. */
   | 'number_needed'
   | 'no_tax_number'

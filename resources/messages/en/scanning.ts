@@ -49,6 +49,11 @@ export const enScanning = {
         `“${code}” did nothing: this till does not have that payment method. Print the sheet anew.`,
       unfinishable: (code: string) =>
         `“${code}” did nothing: this sale cannot be finished as it is.`,
+      not_done: (code: string) => `“${code}” was refused: the screen says why.`,
+      invoice_needed: (code: string) =>
+        `“${code}” did nothing: this sale needs a full invoice. Press “Invoice”.`,
+      product_needed: (code: string) =>
+        `“${code}” did nothing: scan the product of “Times” first, or “CF-BACK” if its number is wrong.`,
       covered: (code: string) => `“${code}” did nothing: close this dialog first.`,
     },
     added: (quantity: string, description: string, total: string) =>

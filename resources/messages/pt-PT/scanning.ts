@@ -47,6 +47,11 @@ export const ptPTScanning: Messages['scanning'] = {
       no_method: (code) =>
         `«${code}» não fez nada: esta caixa não tem esse meio de pagamento. Imprima a folha de novo.`,
       unfinishable: (code) => `«${code}» não fez nada: esta venda não pode ser terminada assim.`,
+      not_done: (code) => `«${code}» foi recusado: o ecrã diz porquê.`,
+      invoice_needed: (code) =>
+        `«${code}» não fez nada: esta venda precisa de uma fatura completa. Prima «Fatura».`,
+      product_needed: (code) =>
+        `«${code}» não fez nada: leia primeiro o produto de «Vezes», ou «CF-BACK» se o número estiver errado.`,
       covered: (code) => `«${code}» não fez nada: feche primeiro esta janela.`,
     },
     added: (quantity, description, total) =>
