@@ -1,5 +1,5 @@
 // Letters on screen: when they come up and go, what they write, and where they stand.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
@@ -95,6 +95,23 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(name).toHaveValue('Sr Áb');
     await key(letterPad.ok).click();
     await expect.poll(() => held).toEqual(['Sr Áb']);
+  });
+
+  it.each(['OK', 'Hide'])('nothing under them takes the second press of two on %s', async (pressed) => {
+    const reached: number[] = [];
+    const note = ({ detail }: MouseEvent) => reached.push(detail);
+    document.addEventListener('click', note);
+    onTestFinished(() => {
+      document.removeEventListener('click', note);
+    });
+    show(at, answers);
+    await expect.element(field()).toBeVisible();
+    touch(field());
+    await expect.element(pad()).toBeVisible();
+    reached.length = 0;
+    await userEvent.dblClick(key(pressed === 'OK' ? letterPad.ok : letterPad.hide));
+    await expect.element(pad()).not.toBeInTheDocument();
+    expect(reached).toEqual([1]);
   });
 
   it('they go when they are hidden or the field is left, and never come up for a number', async () => {
