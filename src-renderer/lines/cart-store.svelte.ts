@@ -76,6 +76,11 @@ export class CartStore {
     return this.#cart;
   }
 
+  /** False while main is about to put another cart in the place of this one. */
+  get takesChanges(): boolean {
+    return this.#cart !== null && this.#turns === 0;
+  }
+
   get totals() {
     return this.#totals;
   }
@@ -368,7 +373,7 @@ export class CartStore {
    */
   #change(change: (cart: Cart) => Cart, how: HowChanged = {}): boolean | Promise<boolean> {
     // A cart that main is about to replace takes no more changes.
-    if (!this.#cart || this.#turns > 0) return false;
+    if (!this.#cart || !this.takesChanges) return false;
     const next = change(this.#cart);
     const isLowering = how.isPriced === true || lowersMore(this.#cart, next);
     if (isLowering && asksToLower(this.#till.state)) {

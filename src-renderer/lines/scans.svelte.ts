@@ -20,6 +20,17 @@ import { parseScan } from './entry.ts';
 /** How soon a scanner may read the same code a second time by itself. */
 export const secondReadMs = 1000;
 
+/** What was scanned just before a command. */
+export interface ScannedBefore {
+  /** True if it was a digit, so that another one goes on with the number. */
+  readonly isKey: boolean;
+  /** True if it was the same code. */
+  readonly isSame: boolean;
+}
+
+/** Why a command did nothing, or null: at once, or when it is known. */
+export type CommandAnswer = CommandRefusal | null | Promise<CommandRefusal | null>;
+
 export interface ScanProblem {
   readonly text: string;
   readonly kind: 'unknown' | 'misread' | 'failed';
@@ -51,15 +62,15 @@ export class Scans {
   #handler: ((text: string) => void) | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** The command that was read last, and when. */
-  #command = { code: '', atMs: -Infinity };
+  /** What was read last, and when; no code if it was no command. */
+  #last = { code: '', isKey: false, atMs: -Infinity };
   /** How many scans wait for their turn to change or to take what is in the product field. */
   #typing = 0;
   /**
-   * Does what a command barcode says, if there is a screen for it, and returns why it did nothing,
-   * or null. Elsewhere a message says that there is no screen for it.
+   * Does what a command barcode says, if there is a screen for it. Elsewhere a message says that
+   * there is none.
    */
-  command: ((command: Command) => CommandRefusal | null) | null = null;
+  command: ((command: Command, before: ScannedBefore) => CommandAnswer) | null = null;
   /** The text in the product field. A quantity and an asterisk there count for the next scan. */
   typed = $state('');
   /** Called when digits were scanned into the product field, which find nothing by themselves. */
@@ -93,8 +104,16 @@ export class Scans {
   enter(text: string): void {
     const scanned = text.trim();
     const command = commandOf(scanned);
-    const isTwice = this.#isReadTwice(command && scanned.toUpperCase());
-    if (command) this.#obey(command, scanned, isTwice);
+    const last = this.#last;
+    const now = {
+      code: command ? scanned.toUpperCase() : '',
+      isKey: command?.kind === 'key',
+      atMs: performance.now(),
+    };
+    this.#last = now;
+    const isSame = now.code === last.code;
+    const isTwice = isSame && now.atMs - last.atMs < secondReadMs;
+    if (command) this.#obey(command, scanned, { isKey: last.isKey, isSame }, isTwice);
     else if (this.#handler) this.#handler(scanned);
     else this.#ask(scanned, this.#typing > 0 ? null : this.#takeQuantity(scanned));
   }
@@ -156,26 +175,20 @@ export class Scans {
   }
 
   /**
-   * Tells whether the scanner may have read the same command a second time by itself. Any other
-   * scan between two commands shows that a person meant both.
+   * Obeys a command in its turn among the scans, and says why if nothing came of it. The scans
+   * behind it do not wait for its answer. The same command within a second may be the scanner's own
+   * second reading; any other scan between the two shows that a person meant both.
    */
-  #isReadTwice(code: string | null): boolean {
-    const last = this.#command;
-    const atMs = performance.now();
-    this.#command = { code: code ?? '', atMs };
-    return code !== null && code === last.code && atMs - last.atMs < secondReadMs;
-  }
-
-  /** Obeys a command in its turn among the scans, and says why if nothing came of it. */
-  #obey(command: Command, code: string, isTwice: boolean): void {
+  #obey(command: Command, code: string, before: ScannedBefore, isTwice: boolean): void {
     this.#typing += 1;
-    const turn = this.#queue.then(() => {
+    const turn = this.#queue.then((): { readonly answer: CommandAnswer } => {
       this.#typing -= 1;
-      if (!this.command) return 'elsewhere';
-      return isTwice ? 'twice' : this.command(command);
+      if (!this.command) return { answer: 'elsewhere' };
+      return { answer: isTwice ? 'twice' : this.command(command, before) };
     });
     this.#queue = turn.catch(() => undefined);
-    void turn.then((why) => {
+    void turn.then(async ({ answer }) => {
+      const why = await answer;
       if (why === null) this.sound?.('done');
       else this.#options.say?.({ kind: 'command', code, why });
     });

@@ -5,6 +5,7 @@ import { commandOf } from '../../src-main/contract/commands.ts';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { isDocumentCode } from './codes.ts';
+import type { ScanTyped } from './scanner.ts';
 
 export type ScanSound = 'hit' | 'done' | 'problem';
 export type TakeScan = (code: string) => void;
@@ -39,12 +40,20 @@ export type ScanSaid =
 export type CommandRefusal =
   | 'elsewhere'
   | 'twice'
+  /** It came in one go with other keys, as a code of several lines does. */
+  | 'chained'
   /** There is nothing to pay. */
   | 'nothing'
   /** There is nothing else for the command to be done to. */
   | 'idle'
   | 'unfinishable'
+  /** It was tried, and the screen says why it was refused. */
+  | 'not_done'
+  /** The sale is too large for what the payment would make of it. */
+  | 'invoice_needed'
   | 'covered'
+  /** “Times” was scanned, and its product not yet. */
+  | 'product_needed'
   /** No number that the command could use was scanned before. */
   | 'number_needed'
   | 'no_tax_number'
@@ -117,16 +126,17 @@ export class ScanDesk {
   }
 
   /**
-   * Takes what a scanner has read. `isSecret` means that it went into a field for a PIN or a
-   * password.
+   * Takes what a scanner has read. One code of a customer's may have several lines, which a scanner
+   * types as several scans: such lines sell what they name, and command nothing.
    */
-  take(text: string, isSecret: boolean): void {
+  take({ text, isSecret, isChained }: Omit<ScanTyped, 'longestGapMs'>): void {
     const code = text.trim();
     const taker = this.#takers.at(-1);
     this.#forgetTold();
     if (this.#till.isLocked) this.say({ kind: 'locked' });
     else if (isSecret) this.say({ kind: 'secret' });
     else if (this.#ways === null) this.say({ kind: 'signed_out', code });
+    else if (commandOf(code) && isChained) this.say({ kind: 'command', code, why: 'chained' });
     else if (commandOf(code) && !taker?.obeys)
       this.say({ kind: 'command', code, why: 'elsewhere' });
     else if (taker) taker.take(code);

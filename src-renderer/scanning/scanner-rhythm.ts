@@ -22,8 +22,17 @@ export type KeyReading =
   | { readonly kind: 'goes_on' }
   /** A key that would do something, in the middle of what a scanner types or right behind it. */
   | { readonly kind: 'held_back' }
-  /** The key that ends a scan; the text is without the prefix. */
-  | { readonly kind: 'scanned'; readonly text: string; readonly longestGapMs: number }
+  /**
+   * The key that ends a scan; the text is without the prefix. `isChained` means that it began too
+   * soon after other keys for a hand to have pulled the trigger again, as if one code had several
+   * lines.
+   */
+  | {
+      readonly kind: 'scanned';
+      readonly text: string;
+      readonly longestGapMs: number;
+      readonly isChained: boolean;
+    }
   | { readonly kind: 'other' };
 
 /** Fewer characters than these are a person's, unless the prefix comes before them. */
@@ -43,6 +52,8 @@ export class ScanDetector {
   /** True if a key that no scanner types is part of what is being typed fast. */
   #isSpoilt = false;
   #hasEnded = false;
+  /** True if something was typed since the last pause, before the text that is typed now. */
+  #isChained = false;
   #longestGapMs = 0;
   #lastMs = -Infinity;
 
@@ -55,8 +66,10 @@ export class ScanDetector {
     const sinceMs = atMs - this.#lastMs;
     // The clock may give the later of two keys at nearly the same moment the earlier time.
     const isInRhythm = Math.abs(sinceMs) <= gapMs;
-    if (!isInRhythm) this.#begin();
-    else this.#longestGapMs = Math.max(this.#longestGapMs, Math.abs(sinceMs));
+    if (!isInRhythm) {
+      this.#begin();
+      this.#isChained = false;
+    } else this.#longestGapMs = Math.max(this.#longestGapMs, Math.abs(sinceMs));
     if (isByHand) {
       this.#begin();
       this.#isSpoilt = true;
@@ -78,9 +91,10 @@ export class ScanDetector {
     const isScan = code !== '' && (hasPrefix || code.length >= fewestCharacters);
     if (key === suffix && !isCommand && isScan) {
       const longestGapMs = this.#longestGapMs;
+      const isChained = this.#isChained;
       this.#begin();
       this.#hasEnded = true;
-      return { kind: 'scanned', text: code, longestGapMs };
+      return { kind: 'scanned', text: code, longestGapMs, isChained };
     }
     // This may be Tab within a code, the separator of GS1 codes (Control and a bracket), or a line
     // feed behind the suffix.
@@ -91,6 +105,7 @@ export class ScanDetector {
   }
 
   #begin(): void {
+    this.#isChained ||= this.#text !== '';
     this.#text = '';
     this.#isSpoilt = false;
     this.#hasEnded = false;

@@ -15,15 +15,23 @@ interface FieldState {
 /** Marks an element in which what is typed is shown as it came, and is no scan. */
 export const scanTrial = 'data-scan-trial';
 
+export interface ScanTyped {
+  readonly text: string;
+  /** True if it was typed into a field for a PIN or a password. */
+  readonly isSecret: boolean;
+  readonly longestGapMs: number;
+  /** As `KeyReading` has it. */
+  readonly isChained: boolean;
+}
+
 /**
- * Listens. The times are the keys' own, so it does not matter how busy the page is. `isSecret`
- * means that it was typed into a field for a PIN or a password. Returns the function that stops
- * listening.
+ * Listens. The times are the keys' own, so it does not matter how busy the page is. Returns the
+ * function that stops listening.
  */
 export function listenForScans(
   window: Window,
   settings: () => ScannerSettings,
-  onscan: (text: string, isSecret: boolean, longestGapMs: number) => void,
+  onscan: (scan: ScanTyped) => void,
 ): () => void {
   const detector = new ScanDetector(settings);
   /** What the fields held before the keys that may be a scan. */
@@ -59,11 +67,12 @@ export function listenForScans(
         stop(event);
         effects.drop();
         for (const [field, state] of before) restore(field, state);
-        onscan(
-          reading.text,
-          isSecret(event.target) || Array.from(before.keys()).some(isSecret),
-          reading.longestGapMs,
-        );
+        onscan({
+          text: reading.text,
+          isSecret: isSecret(event.target) || Array.from(before.keys()).some(isSecret),
+          longestGapMs: reading.longestGapMs,
+          isChained: reading.isChained,
+        });
         before.clear();
         break;
       case 'other':

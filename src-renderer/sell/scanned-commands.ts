@@ -1,12 +1,13 @@
 // What the command barcodes do to the sale. Each presses the button that it stands for, or types
 // what is typed, so that the same approvals and records come with it.
+import { flushSync } from 'svelte';
 import type { Command } from '../../src-main/contract/commands.ts';
 import { discountLine } from '../../src-main/contract/cart.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { CommandRefusal } from '../scanning/scan-desk.svelte.ts';
 import type { CartStore } from '../lines/cart-store.svelte.ts';
 import { parsePercent, parseQuantity } from '../lines/entry.ts';
-import type { Scans } from '../lines/scans.svelte.ts';
+import type { CommandAnswer, ScannedBefore, Scans } from '../lines/scans.svelte.ts';
 import type { Actions } from './shortcuts.ts';
 
 interface SaleAtHand {
@@ -19,13 +20,25 @@ interface SaleAtHand {
   readonly hasSold: boolean;
 }
 
-/** Obeys a command on the lines of the sale. Returns why nothing was done, or null. */
-export function obey(command: Command, sale: SaleAtHand): CommandRefusal | null {
+/**
+ * Returns the number with the key behind it. A digit after anything else begins anew: what was left
+ * over from before is not meant.
+ */
+export const typedKey = (
+  typed: string,
+  key: Extract<Command, { kind: 'key' }>['key'],
+  { isKey }: ScannedBefore,
+  decimalMark: '.' | ',',
+): string => (isKey ? typed : '') + (key === 'mark' ? decimalMark : key);
+
+/** Obeys a command on the lines of the sale. */
+export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand): CommandAnswer {
   const { cart, scans, actions } = sale;
   const { typed } = scans;
   switch (command.kind) {
     case 'key':
-      scans.typeNumber(typed + (command.key === 'mark' ? sale.decimalMark : command.key));
+      if (typed.trimEnd().endsWith('*')) return 'product_needed';
+      scans.typeNumber(typedKey(typed, command.key, before, sale.decimalMark));
       return null;
     case 'times':
       if (parseQuantity(typed) === undefined) return 'number_needed';
@@ -36,6 +49,7 @@ export function obey(command: Command, sale: SaleAtHand): CommandRefusal | null 
     case 'taxNumber':
       if (typed === '') return 'number_needed';
       if (!isTaxNumber(typed)) return 'no_tax_number';
+      if (!cart.takesChanges) return 'idle';
       cart.taxNumber = typed;
       scans.typeNumber('');
       return null;
@@ -50,21 +64,23 @@ export function obey(command: Command, sale: SaleAtHand): CommandRefusal | null 
     case 'printLast':
       return sale.hasSold ? pressed(actions.printLast) : 'idle';
     case 'undo':
+      return cart.takesChanges ? pressed(actions.undo) : 'idle';
     case 'hold':
-      return pressed(actions[command.kind]);
+      return pressed(actions.hold);
     case 'resume':
       return pressed(actions.held);
   }
 }
 
-function discountChosenLine({ cart, scans }: SaleAtHand): CommandRefusal | null {
+function discountChosenLine({ cart, scans }: SaleAtHand): CommandAnswer {
   const percent = scans.typed === '' ? undefined : parsePercent(scans.typed);
   if (percent === undefined) return 'number_needed';
-  const line = cart.selectedLine;
-  if (!line) return 'idle';
-  void cart.changePriced((current) => discountLine(current, line.lineId, percent));
+  // An undo may have taken the chosen line away.
+  const line = cart.selectedLine ?? cart.cart?.lines.at(-1);
+  if (!line || !cart.takesChanges) return 'idle';
+  const done = cart.changePriced((current) => discountLine(current, line.lineId, percent));
   scans.typeNumber('');
-  return null;
+  return done.then((isDone) => (isDone ? null : 'not_done'));
 }
 
 function pressed(action: (() => void) | null): CommandRefusal | null {
@@ -77,9 +93,10 @@ function pressed(action: (() => void) | null): CommandRefusal | null {
  * Does what the Escape key does in the dialog on top, which knows whether it may be closed just
  * now.
  */
-export function escapeFromDialog(): null {
+export function escapeFromDialog(): CommandRefusal | null {
   const escape = { key: 'Escape', bubbles: true, cancelable: true };
-  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const top = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
   top?.dispatchEvent(new KeyboardEvent('keydown', escape));
-  return null;
+  flushSync();
+  return top === undefined || top.open ? 'idle' : null;
 }

@@ -1,6 +1,7 @@
-// One corner finishes: Pay, Finish sale and Next sale stand in the same place. Of a double press,
-// and of a key that is held down, only the first press is meant for what stands there; the others
-// come before anybody can have seen what has taken its place.
+// One corner finishes: Pay, Finish sale and Next sale stand in the same place, and what a dialog lay
+// over takes its place as it goes. Of a double press, and of a key that is held down, only the first
+// press is meant for what stands there; the others come before anybody can have seen what has taken
+// its place.
 import type { Attachment } from 'svelte/attachments';
 
 /** Longer than the two presses of a double press lie apart. */
@@ -28,31 +29,79 @@ export class EarlyPresses {
     return (button) => {
       if (isCovered) return;
       this.#sinceMs = performance.now();
-      const hold = (event: Event) => {
-        if (!this.isEarly(event)) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
+      // A click bears the time at which the press ended.
+      let beganEarly = false;
+      const begin = (event: Event) => {
+        beganEarly = this.isEarly(event);
       };
-      // The click that Enter brings about bears a later time than the key.
-      const holdEnter = (event: KeyboardEvent) => {
-        if (event.key === 'Enter') hold(event);
+      const hold = (event: Event) => {
+        if (this.isEarly(event) || (beganEarly && isByPointer(event))) stop(event);
+      };
+      const holdKey = (event: KeyboardEvent) => {
+        if (event.key === 'Enter' || (event.key === ' ' && event.target === button)) hold(event);
       };
       const keys: HTMLElement = button.form ?? button;
       button.setAttribute('aria-disabled', 'true');
+      button.addEventListener('pointerdown', begin, true);
       button.addEventListener('click', hold, true);
       // An early press takes no focus either.
       button.addEventListener('mousedown', hold, true);
-      keys.addEventListener('keydown', holdEnter, true);
+      keys.addEventListener('keydown', holdKey, true);
       const end = setTimeout(() => {
         button.removeAttribute('aria-disabled');
       }, earlyMs);
       return () => {
         clearTimeout(end);
         button.removeAttribute('aria-disabled');
+        button.removeEventListener('pointerdown', begin, true);
         button.removeEventListener('click', hold, true);
         button.removeEventListener('mousedown', hold, true);
-        keys.removeEventListener('keydown', holdEnter, true);
+        keys.removeEventListener('keydown', holdKey, true);
       };
     };
   }
+}
+
+let endHold = (): void => undefined;
+
+/**
+ * Keeps the early presses of a pointer from the whole page, as something that lay over it has just
+ * gone. Meanwhile nothing is under the pointer, which drivers of tests wait for. Keys are not held:
+ * they go to what has the focus, wherever that lies.
+ */
+export function holdPresses(): void {
+  endHold();
+  const sinceMs = performance.now();
+  const isEarly = ({ timeStamp }: Event): boolean => timeStamp - sinceMs < earlyMs;
+  let beganEarly = false;
+  const begin = (event: Event) => {
+    beganEarly = isEarly(event);
+    if (!beganEarly) endHold();
+  };
+  const hold = (event: Event) => {
+    if (isByPointer(event) && (beganEarly || isEarly(event))) stop(event);
+  };
+  const { style } = document.body;
+  style.pointerEvents = 'none';
+  const show = setTimeout(() => {
+    style.pointerEvents = '';
+  }, earlyMs);
+  document.addEventListener('pointerdown', begin, true);
+  document.addEventListener('mousedown', hold, true);
+  document.addEventListener('click', hold, true);
+  endHold = () => {
+    clearTimeout(show);
+    style.pointerEvents = '';
+    document.removeEventListener('pointerdown', begin, true);
+    document.removeEventListener('mousedown', hold, true);
+    document.removeEventListener('click', hold, true);
+  };
+}
+
+/** A click that a key, or the program, brings about counts none. */
+const isByPointer = (event: Event): boolean => event instanceof MouseEvent && event.detail > 0;
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }

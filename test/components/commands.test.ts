@@ -6,13 +6,15 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { languages } from '../../src-main/contract/languages.ts';
+import { cents, oneUnit } from '../../src-main/contract/money.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import { defaultSelling } from '../../src-main/contract/selling.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
-import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const { pace, payment, scanning, sell } = messagesFor('en');
@@ -21,15 +23,16 @@ const field = () => page.getByRole('combobox', { name: sell.search });
 const refused = (why: keyof typeof scanning.said.command, code: string) =>
   page.getByText(scanning.said.command[why](code));
 
-/** In one turn, as a scanner's keys come; then until the page has done what it says. */
+/** In one turn, as a scanner's keys come; then for as long as a hand needs between two scans. */
 async function scan(...codes: readonly string[]): Promise<void> {
   for (const code of codes) {
     // An event's time is that at which it was made: a busy page makes no scanner slow.
-    const presses = [...Array.from(code), 'Enter'].map(
-      (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-    );
+    const presses = code
+      .split('\n')
+      .flatMap((line) => [...Array.from(line), 'Enter'])
+      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, defaultSelling.scanner.gapMs + 50));
   }
 }
 const aPersonsPause = () => new Promise((resolve) => setTimeout(resolve, secondReadMs + 50));
@@ -98,6 +101,7 @@ it('a discount by scanner asks a manager as one by hand does, and waits for the 
   );
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
   await expect.poll(() => asked.length).toBe(1);
+  await expect.element(refused('not_done', 'CF-OFF')).toBeVisible();
   expect(asked[0]?.lines.map(({ description }) => description)).toEqual(['Queijo da Serra']);
   expect(saved).toEqual([cart]);
 });
@@ -111,6 +115,25 @@ it('a discount beyond everything, or without its digits, changes nothing and say
   await expect.element(refused('number_needed', 'CF-OFF')).toBeVisible();
   await scan('CF-BACK');
   await expect.element(field()).toHaveValue('');
+  expect(saved).toEqual([cart]);
+});
+
+it('one code of several lines takes nothing off, and sells what its other lines name', async () => {
+  const asked: string[] = [];
+  const saved = await sold(
+    {},
+    {
+      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
+        asked.push(text);
+        return { kind: 'unknown' };
+      },
+    },
+  );
+  await scan('CF-KEY-9\nCF-KEY-8\n5601234100075\nCF-OFF');
+  await expect.element(refused('chained', 'CF-OFF')).toBeVisible();
+  // No more than the first of them alone would do.
+  await expect.element(field()).toHaveValue('9');
+  await expect.poll(() => asked).toEqual(['5601234100075']);
   expect(saved).toEqual([cart]);
 });
 
@@ -179,6 +202,92 @@ it('the payment takes an amount and a method, and finishes with them as the butt
     .poll(() => paid)
     .toEqual([{ method: { id: 2, label: 'Multibanco' }, tenderedCents: 2_000 }]);
   expect(saved).toEqual([cart]);
+});
+
+const carries = (code: string): Answers => ({
+  'sell.scan': { kind: 'product', product: product(code), quantity: oneUnit, unitPrice },
+});
+
+it('digits that were left over count for nothing later, and none follows “Times”', async () => {
+  const saved = await sold({}, carries('CAFE'));
+  await scan('CF-KEY-3', '5601234100075');
+  await expect.element(field()).toHaveValue('3');
+  await scan('CF-KEY-2');
+  await expect.element(field()).toHaveValue('2');
+  await scan('CF-KEY-4', 'CF-TIMES');
+  await expect.element(field()).toHaveValue('24*');
+  await scan('CF-KEY-5');
+  await expect.element(refused('product_needed', 'CF-KEY-5')).toBeVisible();
+  await scan('5601234100075');
+  await expect.element(field()).toHaveValue('');
+  const added = () => saved.at(-1)?.lines.filter(({ code }) => code === 'CAFE');
+  await expect.poll(() => added()?.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(25_000);
+});
+
+it('in the payment as well, digits begin anew after anything else', async () => {
+  await sold();
+  await scan('CF-PAY', 'CF-KEY-5', 'CF-PAY-2', 'CF-KEY-2', 'CF-KEY-0');
+  await expect.element(page.getByRole('textbox', { name: payment.tendered })).toHaveValue('20');
+});
+
+it('a sale that main refuses to finish is said to be refused', async () => {
+  await sold({}, { 'sell.finish': { code: 'disk_full' } });
+  await scan('CF-PAY');
+  await aPersonsPause();
+  await scan('CF-PAY');
+  await expect.element(refused('not_done', 'CF-PAY')).toBeVisible();
+});
+
+it('the payment is finished within a second, if another code came between', async () => {
+  const paid: number[] = [];
+  await sold(
+    {},
+    {
+      'sell.finish': (argument: Argument<'sell.finish'>) => {
+        paid.push(argument.payment.method.id);
+        return { code: 'not_found' };
+      },
+    },
+  );
+  await scan('CF-PAY', 'CF-PAY-2', 'CF-PAY');
+  await expect.poll(() => paid).toEqual([2]);
+  await expect.element(refused('not_done', 'CF-PAY')).toBeVisible();
+});
+
+it('the payment that is under way is closed by nothing, and “Back” says so', async () => {
+  await sold({}, { 'sell.finish': unanswered });
+  await scan('CF-PAY', 'CF-PAY-1', 'CF-PAY');
+  await scan('CF-BACK');
+  await expect.element(refused('idle', 'CF-BACK')).toBeVisible();
+  await expect.element(dialog(payment.title)).toBeVisible();
+});
+
+it('a sale over the limit of a simplified invoice is not paid by scanner either', async () => {
+  const limits = { privateCents: cents(100), otherCents: cents(100) };
+  await sold({ selling: { ...signedIn.selling, limits } });
+  await expect.element(page.getByRole('button', { name: sell.pay })).toBeDisabled();
+  await scan('CF-PAY');
+  await expect.element(refused('invoice_needed', 'CF-PAY')).toBeVisible();
+  await expect.element(dialog(payment.title)).not.toBeInTheDocument();
+});
+
+it('after an undo the discount is the last line’s', async () => {
+  const saved = await sold({}, carries('CAFE'));
+  await scan('5601234100075', 'CF-UNDO', 'CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
+  await expect.element(field()).toHaveValue('');
+  const [first, second, last] = fewLines;
+  await expect
+    .poll(() => saved.at(-1)?.lines)
+    .toEqual([first, second, { ...last, unitPrice: 17_010_000, listPrice: 18_900_000 }]);
+});
+
+it('while another sale comes, a tax number does nothing, and its digits stay', async () => {
+  const held = { cartId: cart.cartId, name: '', heldAtMs: 0, lines: 3, totalCents: cents(1_212) };
+  show({ ...signedIn, held: [held] }, { 'sell.resume': unanswered });
+  await expect.element(page.getByText(sell.empty)).toBeVisible();
+  await scan('CF-HELD', ...Array.from('123456789', (digit) => `CF-KEY-${digit}`), 'CF-NIF');
+  await expect.element(refused('idle', 'CF-NIF')).toBeVisible();
+  await expect.element(field()).toHaveValue('123456789');
 });
 
 it('a locked till obeys no command', async () => {

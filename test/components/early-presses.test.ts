@@ -6,9 +6,10 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { earlyMs, EarlyPresses } from '../../src-renderer/ui/early-presses.ts';
+import { earlyMs, EarlyPresses, holdPresses } from '../../src-renderer/ui/early-presses.ts';
 import { sizesFor, smallest } from '../screen-sizes.ts';
 import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { show, signedIn } from './shown-till.ts';
@@ -30,6 +31,17 @@ async function holdEnterDown(): Promise<void> {
   await rest();
   for (let time = 0; time < 3; time += 1) await enter('keyDown', true);
   await enter('keyUp');
+}
+
+const how = { bubbles: true, cancelable: true };
+function at<Kind extends Event>(event: Kind, atMs: number): Kind {
+  Object.defineProperty(event, 'timeStamp', { value: atMs });
+  return event;
+}
+/** Presses with a finger or a mouse, from one time to the other. */
+function point(target: Element, fromMs: number, toMs: number): void {
+  target.dispatchEvent(at(new PointerEvent('pointerdown', how), fromMs));
+  target.dispatchEvent(at(new MouseEvent('click', { ...how, detail: 1 }), toMs));
 }
 
 describe('a button in the corner', () => {
@@ -58,11 +70,10 @@ describe('a button in the corner', () => {
     const end = early.holdFrom()(button);
     const pressed = (afterMs: number): number => {
       const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-      Object.defineProperty(click, 'timeStamp', { value: sinceMs + afterMs });
-      button.dispatchEvent(click);
+      button.dispatchEvent(at(click, sinceMs + afterMs));
       return submitted;
     };
-    return { early, input, button, end, pressed, submitted: () => submitted };
+    return { early, input, button, end, pressed, sinceMs, submitted: () => submitted };
   }
 
   it('takes no press of its first 400 ms, however late a busy page gets to it', () => {
@@ -73,6 +84,25 @@ describe('a button in the corner', () => {
     expect(pressed(earlyMs - 1)).toBe(0);
     expect(pressed(earlyMs)).toBe(1);
     expect(button.hasAttribute('aria-disabled')).toBe(false);
+  });
+
+  it('takes no press that begins early and ends later, but the next one', () => {
+    const { button, sinceMs, submitted } = shown();
+    const soon = sinceMs + earlyMs - 1;
+    const later = sinceMs + 2 * earlyMs;
+    point(button, soon, later);
+    expect(submitted()).toBe(0);
+    point(button, later, later + 10);
+    expect(submitted()).toBe(1);
+    const space = () => at(new KeyboardEvent('keydown', { ...how, key: ' ' }), soon);
+    // Whose click comes once it is let go.
+    expect(button.dispatchEvent(space())).toBe(false);
+  });
+
+  it('leaves a space to the field of its form', () => {
+    const { input, sinceMs } = shown();
+    const space = at(new KeyboardEvent('keydown', { ...how, key: ' ' }), sinceMs + 1);
+    expect(input.dispatchEvent(space)).toBe(true);
   });
 
   it('says meanwhile that it takes none', () => {
@@ -117,8 +147,50 @@ describe('a button in the corner', () => {
   });
 });
 
+describe('what lay under something that has just gone', () => {
+  function shown() {
+    const button = document.createElement('button');
+    document.body.append(button);
+    let pressed = 0;
+    button.addEventListener('click', () => (pressed += 1));
+    onTestFinished(() => {
+      button.remove();
+    });
+    return { button, pressed: () => pressed };
+  }
+
+  it('takes no early press of a pointer, however late it ends or a busy page gets to it', async () => {
+    const { button, pressed } = shown();
+    const sinceMs = performance.now();
+    holdPresses();
+    expect(document.elementFromPoint(1, 1)).toBe(document.documentElement);
+    await rest();
+    point(button, sinceMs + 1, sinceMs + earlyMs - 1);
+    point(button, sinceMs + 1, sinceMs + 2 * earlyMs);
+    expect(pressed()).toBe(0);
+    point(button, sinceMs + 2 * earlyMs, sinceMs + 3 * earlyMs);
+    expect(pressed()).toBe(1);
+  });
+
+  it('takes keys at once, and presses afterwards', async () => {
+    const { button, pressed } = shown();
+    holdPresses();
+    button.focus();
+    await enter('keyDown');
+    await enter('keyUp');
+    expect(pressed()).toBe(1);
+    await userEvent.click(button);
+    expect(pressed()).toBe(2);
+  });
+});
+
 /** Shows a sale. Returns how often it was finished, and put aside. */
 function sell(change: Partial<TillState> = {}): { finished: number; held: number } {
+  const keys = Array.from({ length: 24 }, (_, index) => ({
+    code: `P${String(index)}`,
+    colour: null,
+    product: product(`P${String(index)}`),
+  }));
   const count = { finished: 0, held: 0 };
   const state = { ...signedIn, ...change };
   show(state, {
@@ -131,6 +203,7 @@ function sell(change: Partial<TillState> = {}): { finished: number; held: number
         paid: payment,
       };
     },
+    'sell.quickKeys': [{ name: '', keys }],
     'sell.hold': () => {
       count.held += 1;
       return emptyCart('00000000-0000-4000-8000-000000000003');
@@ -229,6 +302,26 @@ describe('a sale', () => {
     await expect.element(corner.finished).not.toBeInTheDocument();
   });
 
+  it('that is finished on the digits stays to be seen after a double press', async () => {
+    const count = sell({ selling: { ...signedIn.selling, numberPad: true } });
+    await corner.pay.click();
+    await expect.element(corner.finish).not.toHaveAttribute('aria-disabled');
+    const ok = corner.payment.getByRole('button', { name: 'OK', exact: true });
+    const { x, y } = ok.element().getBoundingClientRect();
+    await ok.click();
+    await expect.element(corner.finished).toBeVisible();
+    // The second press comes as soon as what lies there now can take it.
+    const beneath = [...document.querySelectorAll('button')].find((button) => {
+      const box = button.getBoundingClientRect();
+      return box.left <= x && x < box.right && box.top <= y && y < box.bottom;
+    });
+    if (!beneath) throw new Error('nothing lies there');
+    point(beneath, performance.now(), performance.now());
+    await rest();
+    await expect.element(corner.finished).toBeVisible();
+    expect(count.finished).toBe(1);
+  });
+
   it('is left by the way back, and a second press there neither pays nor puts it aside', async () => {
     const count = sell();
     await corner.pay.click();
@@ -267,6 +360,7 @@ describe.each(languages)('in %s', (language) => {
       expect(document.elementFromPoint(x, y)).toBe(corner.finish.element());
       await corner.finish.click();
       await expect.element(corner.next).toBeVisible();
+      await rest();
       const next = boxOf(corner.next);
       expect(document.elementFromPoint(x, y)).toBe(corner.next.element());
       for (const box of [finish, next]) {

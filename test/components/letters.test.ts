@@ -1,5 +1,5 @@
 // Letters on screen: when they come up and go, what they write, and where they stand.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
@@ -8,7 +8,7 @@ import { languages } from '../../src-main/contract/languages.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const found = Array.from({ length: 9 }, (_, index) => product(`TORRADA-${index + 1}`));
@@ -95,6 +95,64 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(name).toHaveValue('Sr Áb');
     await key(letterPad.ok).click();
     await expect.poll(() => held).toEqual(['Sr Áb']);
+  });
+
+  it.each(['OK', 'Hide'])(
+    'nothing under them takes the second press of two on %s',
+    async (pressed) => {
+      const reached: number[] = [];
+      const note = ({ detail }: MouseEvent) => reached.push(detail);
+      document.addEventListener('click', note);
+      onTestFinished(() => {
+        document.removeEventListener('click', note);
+      });
+      show(at, answers);
+      await expect.element(field()).toBeVisible();
+      touch(field());
+      await expect.element(pad()).toBeVisible();
+      reached.length = 0;
+      await userEvent.dblClick(key(pressed === 'OK' ? letterPad.ok : letterPad.hide));
+      await expect.element(pad()).not.toBeInTheDocument();
+      expect(reached).toEqual([1]);
+    },
+  );
+
+  it('their OK presses the button of the form, and not one that is disabled', async () => {
+    const held: string[] = [];
+    show(at, {
+      ...answers,
+      'sell.hold': ({ name }: Argument<'sell.hold'>) => {
+        held.push(name);
+        return unanswered;
+      },
+    });
+    await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
+    await field().click();
+    await userEvent.keyboard('{Shift>}{F3}{/Shift}');
+    const { name, action } = messages.pace.hold;
+    const button = page.getByRole('dialog').getByRole('button', { name: action }).element();
+    if (!(button instanceof HTMLButtonElement)) throw new Error('no button');
+    for (const isDisabled of [true, false]) {
+      button.disabled = isDisabled;
+      touch(page.getByRole('textbox', { name }));
+      await key(letterPad.ok).click();
+      expect(held).toEqual(isDisabled ? [] : ['']);
+    }
+  });
+
+  it('they write the address that somebody signs in with', async () => {
+    show({ ...at, connection: 'sign_in_needed' }, answers);
+    await page.getByRole('button', { name: messages.frame.openSignIn }).click();
+    const username = page.getByRole('textbox', { name: messages.signIn.username });
+    await username.fill('');
+    touch(username);
+    for (const letter of 'a.r') await key(letter).click();
+    await key(letterPad.otherKeys[0]).click();
+    for (const letter of '_2@') await key(letter).click();
+    await examine();
+    await key(letterPad.otherKeys[1]).click();
+    for (const letter of 'b.pt') await key(letter).click();
+    await expect.element(username).toHaveValue('a.r_2@b.pt');
   });
 
   it('they go when they are hidden or the field is left, and never come up for a number', async () => {

@@ -216,3 +216,32 @@ describe.each(languages)('in %s', (language) => {
     });
   });
 });
+
+it('a decision for many that is under way is not made twice, by letters on screen or otherwise', async () => {
+  let decided = 0;
+  show(
+    { ...signedIn, rejected: 3 },
+    {
+      'outbox.sendAllAgain': () => {
+        decided += 1;
+        return unanswered;
+      },
+    },
+    '#/outbox',
+  );
+  const { outbox, sell } = messagesFor('en');
+  await page.getByRole('button', { name: outbox.report.sendAll.action(3) }).click();
+  const { by, note } = outbox.decision;
+  await page.getByRole('textbox', { name: by }).fill('Inês');
+  const reason = page.getByRole('textbox', { name: note });
+  await reason.fill('Corrigido');
+  const field = reason.element() as HTMLInputElement;
+  for (let time = 0; time < 2; time += 1) {
+    field.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+    field.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true }));
+    await page.getByRole('button', { name: sell.letterPad.ok, exact: true }).click();
+    await expect.poll(() => decided).toBe(1);
+  }
+  field.form?.requestSubmit();
+  expect(decided).toBe(1);
+});

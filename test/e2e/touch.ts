@@ -9,6 +9,8 @@ export async function connectFinger(page: Page): Promise<Finger> {
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
   return async (target) => {
     await takesPresses(target);
+    // Waits until nothing else would take the touch.
+    await target.click({ trial: true });
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
     if (!box) throw new Error('nothing to touch');

@@ -36,6 +36,8 @@ export const enScanning = {
       elsewhere: (code: string) => `“${code}” did nothing: it works on the Sell screen only.`,
       twice: (code: string) =>
         `“${code}” was read twice, and the second time did nothing. Scan it again to go on.`,
+      chained: (code: string) =>
+        `“${code}” did nothing: it came in one go with other codes. Scan it from the sheet.`,
       nothing: (code: string) => `“${code}” did nothing: there is nothing to pay yet.`,
       idle: (code: string) => `“${code}” did nothing: there is nothing to do it to just now.`,
       number_needed: (code: string) =>
@@ -47,6 +49,11 @@ export const enScanning = {
         `“${code}” did nothing: this till does not have that payment method. Print the sheet anew.`,
       unfinishable: (code: string) =>
         `“${code}” did nothing: this sale cannot be finished as it is.`,
+      not_done: (code: string) => `“${code}” was refused: the screen says why.`,
+      invoice_needed: (code: string) =>
+        `“${code}” did nothing: this sale needs a full invoice. Press “Invoice”.`,
+      product_needed: (code: string) =>
+        `“${code}” did nothing: scan the product of “Times” first, or “CF-BACK” if its number is wrong.`,
       covered: (code: string) => `“${code}” did nothing: close this dialog first.`,
     },
     added: (quantity: string, description: string, total: string) =>

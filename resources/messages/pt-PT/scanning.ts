@@ -35,6 +35,8 @@ export const ptPTScanning: Messages['scanning'] = {
       elsewhere: (code) => `«${code}» não fez nada: só serve no ecrã Vender.`,
       twice: (code) =>
         `«${code}» foi lido duas vezes, e a segunda não fez nada. Leia-o de novo para continuar.`,
+      chained: (code) =>
+        `«${code}» não fez nada: veio de uma só vez com outros códigos. Leia-o na folha.`,
       nothing: (code) => `«${code}» não fez nada: ainda não há nada a pagar.`,
       idle: (code) => `«${code}» não fez nada: de momento não tem a que se aplicar.`,
       number_needed: (code) =>
@@ -45,6 +47,11 @@ export const ptPTScanning: Messages['scanning'] = {
       no_method: (code) =>
         `«${code}» não fez nada: esta caixa não tem esse meio de pagamento. Imprima a folha de novo.`,
       unfinishable: (code) => `«${code}» não fez nada: esta venda não pode ser terminada assim.`,
+      not_done: (code) => `«${code}» foi recusado: o ecrã diz porquê.`,
+      invoice_needed: (code) =>
+        `«${code}» não fez nada: esta venda precisa de uma fatura completa. Prima «Fatura».`,
+      product_needed: (code) =>
+        `«${code}» não fez nada: leia primeiro o produto de «Vezes», ou «CF-BACK» se o número estiver errado.`,
       covered: (code) => `«${code}» não fez nada: feche primeiro esta janela.`,
     },
     added: (quantity, description, total) =>

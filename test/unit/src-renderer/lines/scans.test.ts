@@ -6,7 +6,7 @@ import { ok, type AppError, type Result } from '../../../../src-main/contract/er
 import { weighedByLabels } from '../../../../src-main/contract/label-price.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import type { ScanSaid } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
-import { Scans } from '../../../../src-renderer/lines/scans.svelte.ts';
+import { Scans, secondReadMs } from '../../../../src-renderer/lines/scans.svelte.ts';
 import { aWhile, product, tillThatAnswers, unitPrice } from '../sell/catalogue-till.ts';
 
 const quantity = (thousandths: number) => v.parse(quantitySchema, thousandths);
@@ -28,9 +28,9 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
     add: ({ code }, thousandths, micros) => done.push(`${code} ${thousandths} ${micros}`),
     say: (what) => said.push(what),
   });
-  scans.command = (command) => {
+  scans.command = (command, before) => {
     done.push(command.kind === 'key' ? command.key : command.kind);
-    if (command.kind === 'key') scans.typeNumber(scans.typed + command.key);
+    if (command.kind === 'key') scans.typeNumber((before.isKey ? scans.typed : '') + command.key);
     if (command.kind === 'times') scans.typeNumber(`${scans.typed}*`);
     return command.kind === 'undo' ? 'idle' : null;
   };
@@ -234,6 +234,39 @@ test('a scanned quantity counts for the product behind it, however late those be
   await aWhile();
   expect(done).toEqual(['A 1000 800000', '3', 'times', 'B 3000 800000', 'C 1000 800000', '2']);
   expect(scans.typed).toBe('2');
+});
+
+test('a command is told whether a digit, or the same code, was scanned just before it', async () => {
+  const { scans } = rig((code) => found(code));
+  const told: string[] = [];
+  scans.command = (_, { isKey, isSame }) => {
+    told.push([isKey && 'key', isSame && 'same'].filter(Boolean).join(' '));
+    return null;
+  };
+  for (const code of ['CF-KEY-3', 'CF-KEY-2', 'CF-TIMES', 'CF-KEY-5', 'A', 'CF-KEY-5', 'CF-PAY'])
+    scans.enter(code);
+  await aWhile(secondReadMs + 10);
+  for (const code of ['cf-pay', 'CF-PAY-2', 'CF-PAY']) scans.enter(code);
+  await aWhile();
+  expect(told).toEqual(['', 'key', 'key', '', '', 'key', 'same', '', '']);
+});
+
+test('a command sounds as done once it is, and says so if it is refused; scans behind it do not wait', async () => {
+  const { scans, done, heard, said } = rig((code) => found(code));
+  const { promise, resolve } = Promise.withResolvers<'not_done' | null>();
+  scans.command = () => promise;
+  scans.enter('CF-PAY');
+  scans.enter('A');
+  await aWhile();
+  expect([done, heard]).toEqual([['A 1000 800000'], ['hit']]);
+  resolve('not_done');
+  await aWhile();
+  expect(heard).toEqual(['hit']);
+  expect(said).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'not_done' }]);
+  scans.command = () => Promise.resolve(null);
+  scans.enter('CF-UNDO');
+  await aWhile();
+  expect(heard).toEqual(['hit', 'done']);
 });
 
 test('a command goes the way of commands while scans are intercepted', async () => {

@@ -42,6 +42,13 @@ function rig({ isLocked = false } = {}) {
   return { desk, done, close, lock };
 }
 
+const typed = (text: string, change: { isSecret?: boolean; isChained?: boolean } = {}) => ({
+  text,
+  isSecret: false,
+  isChained: false,
+  ...change,
+});
+
 const added = {
   kind: 'added',
   description: 'Bread',
@@ -53,9 +60,9 @@ test('the screen that came last takes scans, until it goes', () => {
   const { desk, done } = rig();
   const leaveSell = desk.useTaker((code) => done.push(`sell screen ${code}`));
   const leaveOther = desk.useTaker((code) => done.push(`other screen ${code}`));
-  desk.take(' A1B ', false);
+  desk.take(typed(' A1B '));
   leaveOther();
-  desk.take('A1B', false);
+  desk.take(typed('A1B'));
   leaveSell();
   expect(done).toEqual(['other screen A1B', 'sell screen A1B']);
   expect(desk.saidAt(null)).toBeNull();
@@ -65,18 +72,27 @@ test('a command goes to no screen that would take it for goods, and to the one t
   const { desk, done } = rig();
   desk.useTaker((code) => done.push(`sell screen ${code}`), { obeys: true });
   const leaveOther = desk.useTaker((code) => done.push(`other screen ${code}`));
-  desk.take('CF-UNDO', false);
+  desk.take(typed('CF-UNDO'));
   expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-UNDO', why: 'elsewhere' });
   leaveOther();
-  desk.take('CF-UNDO', false);
+  desk.take(typed('CF-UNDO'));
   expect(done).toEqual(['sound', 'sell screen CF-UNDO']);
+});
+
+test('the lines of one code command nothing, and sell what they name', () => {
+  const { desk, done } = rig();
+  desk.useTaker((code) => done.push(code), { obeys: true });
+  desk.take(typed('CF-KEY-9'));
+  for (const code of ['cf-key-8', '5601', 'CF-OFF']) desk.take(typed(code, { isChained: true }));
+  expect(done).toEqual(['CF-KEY-9', 'sound', '5601', 'sound']);
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-OFF', why: 'chained' });
 });
 
 test('if no screen takes scans, a sound says so, and every code can be sold', () => {
   const { desk, done } = rig();
-  desk.take('5601', false);
-  desk.take('5602', false);
-  desk.take('5601', false);
+  desk.take(typed('5601'));
+  desk.take(typed('5602'));
+  desk.take(typed('5601'));
   expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601', '5602', '5601'] });
   desk.sell();
   expect(done).toEqual(['sound', 'sound', 'sound', 'sell 5601 5602 5601']);
@@ -90,19 +106,19 @@ test.each<[string, (till: ReturnType<typeof rig>) => void]>([
   [
     'the command',
     ({ desk }) => {
-      desk.take('CF-PAY', false);
+      desk.take(typed('CF-PAY'));
     },
   ],
   [
     'a document’s code',
     ({ desk }) => {
-      desk.take('FS A/12', false);
+      desk.take(typed('FS A/12'));
     },
   ],
   [
     'a scan into a field for a PIN',
     ({ desk }) => {
-      desk.take('40817263', true);
+      desk.take(typed('40817263', { isSecret: true }));
     },
   ],
   [
@@ -117,14 +133,14 @@ test.each<[string, (till: ReturnType<typeof rig>) => void]>([
     'a scan while the till is locked',
     ({ desk, lock }) => {
       const unlock = lock();
-      desk.take('5603', false);
+      desk.take(typed('5603'));
       unlock();
     },
   ],
 ])('what was scanned can still be sold after %s', (_what, comesBetween) => {
   const till = rig();
   const { desk, done } = till;
-  for (const code of both) desk.take(code, false);
+  for (const code of both) desk.take(typed(code));
   comesBetween(till);
   expect(desk.unsold).toEqual(both);
   expect(desk.saidAt(null)).not.toBeNull();
@@ -137,28 +153,28 @@ test('codes that no document has can be sold, all of them, and those of document
   desk.useTaker((code) => {
     desk.say({ kind: 'no_document', code, isRemembered: false });
   });
-  for (const code of ['5601', 'FS A/12', '5602']) desk.take(code, false);
+  for (const code of ['5601', 'FS A/12', '5602']) desk.take(typed(code));
   desk.say({ kind: 'no_answer', code: '5603' });
   expect(desk.unsold).toEqual(['5601', '5602', '5603']);
 });
 
 test('whoever dismisses what was scanned hears of it no more, and another shop never', () => {
   const { desk, close } = rig();
-  desk.take('5601', false);
-  desk.take('CF-PAY', false);
+  desk.take(typed('5601'));
+  desk.take(typed('CF-PAY'));
   desk.dismiss();
   expect([desk.saidAt(null), desk.unsold]).toEqual([null, []]);
-  desk.take('5601', false);
+  desk.take(typed('5601'));
   close();
   expect([desk.saidAt(null), desk.unsold]).toEqual([null, []]);
 });
 
 test('the lock shows nothing of what was scanned, and forgets none of it', () => {
   const { desk, lock } = rig();
-  for (const code of both) desk.take(code, false);
+  for (const code of both) desk.take(typed(code));
   const unlock = lock();
   expect([desk.saidAt('lock'), desk.unsold]).toEqual([null, []]);
-  desk.take('5603', false);
+  desk.take(typed('5603'));
   desk.dismiss();
   expect([desk.saidAt('lock'), desk.unsold]).toEqual([null, []]);
   unlock();
@@ -167,11 +183,11 @@ test('the lock shows nothing of what was scanned, and forgets none of it', () =>
 
 test('a document’s code can be opened, and the command counts for nothing', () => {
   const { desk, done } = rig();
-  desk.take('FS A/12', false);
+  desk.take(typed('FS A/12'));
   expect(desk.saidAt(null)).toEqual({ kind: 'document', code: 'FS A/12' });
   desk.open('FS A/12');
   expect(desk.saidAt(null)).toBeNull();
-  desk.take('CF-PAY', false);
+  desk.take(typed('CF-PAY'));
   expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-PAY', why: 'elsewhere' });
   expect(done).toEqual(['sound', 'open FS A/12', 'sound']);
 });
@@ -179,7 +195,7 @@ test('a document’s code can be opened, and the command counts for nothing', ()
 test('a scan into a field for a PIN is told without it, and goes to no screen', () => {
   const { desk, done } = rig();
   desk.useTaker((code) => done.push(code));
-  desk.take('40817263', true);
+  desk.take(typed('40817263', { isSecret: true }));
   expect(desk.saidAt(null)).toEqual({ kind: 'secret' });
   expect(done).toEqual(['sound']);
 });
@@ -188,7 +204,7 @@ test('a locked till tells of a scan without it, and does nothing else', () => {
   const { desk, done } = rig({ isLocked: true });
   desk.useTaker((code) => done.push(code));
   const unlock = desk.cover('lock');
-  desk.take('40817263', false);
+  desk.take(typed('40817263'));
   expect(desk.saidAt('lock')).toEqual({ kind: 'locked' });
   expect(desk.saidAt(null)).toBeNull();
   unlock();
@@ -199,7 +215,7 @@ test('a locked till tells of a scan without it, and does nothing else', () => {
 test('without a shop nothing can be sold, and it is told', () => {
   const { desk, done, close } = rig();
   close();
-  desk.take('5601', false);
+  desk.take(typed('5601'));
   expect(desk.saidAt(null)).toEqual({ kind: 'signed_out', code: '5601' });
   expect(done).toEqual(['sound']);
 });
@@ -208,7 +224,7 @@ test('it is said in the dialog that covers all others, and stays when that close
   const { desk } = rig();
   const closeFirst = desk.cover('first');
   const closeSecond = desk.cover('second');
-  desk.take('5601', false);
+  desk.take(typed('5601'));
   expect([desk.saidAt(null), desk.saidAt('first')]).toEqual([null, null]);
   expect(desk.saidAt('second')).toMatchObject({ kind: 'unsold' });
   closeSecond();
@@ -233,14 +249,14 @@ test('a message goes with the next scan or screen, unless something can be done 
   const { desk } = rig();
   const leave = desk.useTaker(() => undefined);
   desk.say({ kind: 'command', code: 'CF-PAY', why: 'twice' });
-  desk.take('5601', false);
+  desk.take(typed('5601'));
   expect(desk.saidAt(null)).toBeNull();
   desk.say({ kind: 'no_document', code: '5601', isRemembered: false });
   expect(desk.saidAt(null)).toMatchObject({ kind: 'no_document' });
   desk.screenChanged();
   expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601'] });
   leave();
-  desk.take('5601', false);
+  desk.take(typed('5601'));
   desk.screenChanged();
   expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601', '5601'] });
 });

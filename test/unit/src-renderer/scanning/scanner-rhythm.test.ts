@@ -64,6 +64,45 @@ test('scans back to back are told apart, in order', () => {
   );
 });
 
+const chained = (...given: Parameters<typeof readings>) =>
+  readings(...given).flatMap((reading) => (reading.kind === 'scanned' ? [reading.isChained] : []));
+
+test('of the lines of one code all but the first are chained, whatever ends them', () => {
+  fc.assert(
+    fc.property(fc.array(code, { minLength: 1, maxLength: 20 }), scannersGap, (codes, gap) => {
+      const keys = codes.flatMap((text) => [...Array.from(text), 'Enter']);
+      expect(chained(typed(keys, Array<number>(keys.length).fill(gap)))).toEqual(
+        codes.map((_, index) => index > 0),
+      );
+    }),
+  );
+  for (const between of [['Enter'], ['Tab'], ['Shift'], ['Escape'], ['F8', 'ArrowDown']]) {
+    const keys = ['A', 'B', 'C', 'Enter', ...between, 'D', 'E', 'F', 'Enter'];
+    expect(chained(typed(keys, Array<number>(keys.length).fill(20)))).toEqual([false, true]);
+  }
+});
+
+test('what a code types before its last line, and is no scan by itself, chains it as well', () => {
+  for (const before of [
+    ['9', 'Enter'],
+    ['9', '8', 'Backspace'],
+    ['9', 'ArrowLeft', 'Escape'],
+  ]) {
+    const keys = [...before, 'C', 'F', '-', 'O', 'F', 'F', 'Enter'];
+    expect(chained(typed(keys, Array<number>(keys.length).fill(5)))).toEqual([true]);
+  }
+});
+
+test('no scan is chained after a pause, or by a key that the scanner types before each', () => {
+  const { gapMs } = defaultSelling.scanner;
+  for (const pause of [gapMs + 1, 500]) {
+    const keys = [...scan('5601', 5), ...scan('5602', 5, 25 + pause - 5)];
+    expect(chained(keys)).toEqual([false, false]);
+  }
+  expect(chained([press('F9', 0), ...scan('5601', 5)])).toEqual([false]);
+  expect(chained([press('b', 0, { isCommand: true }), ...scan('5601', 5)])).toEqual([false]);
+});
+
 test('no typing at 80 ms and more between keys is a scan or loses a key', () => {
   const key = fc.oneof(
     character,
