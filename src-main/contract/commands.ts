@@ -70,14 +70,8 @@ export interface NamedCode {
 }
 
 /**
- * Returns a barcode for each product, once: its own, or its code. None for a product of which these
- * bars can say neither.
+ * Returns what may stand for a product as bars, best first: its barcodes and its code, if the bars
+ * can say them, a scan can be as short, and they command nothing.
  */
-export function productBarcodes(products: readonly Product[]): readonly NamedCode[] {
-  const byCode = new Map<string, string>();
-  for (const { code, barcodes, description } of products) {
-    const read = [...barcodes, code].find((text) => /^[ -~]+$/.test(text));
-    if (read !== undefined) byCode.set(read, description);
-  }
-  return Array.from(byCode, ([code, name]) => ({ code, name }));
-}
+export const barcodesOf = ({ barcodes, code }: Product): readonly string[] =>
+  [...barcodes, code].filter((text) => /^[ -~]{3,}$/.test(text) && commandOf(text) === null);

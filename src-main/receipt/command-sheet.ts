@@ -2,14 +2,15 @@
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Product } from '../contract/catalogue.ts';
 import {
+  barcodesOf,
   commandCode,
   commandNames,
   numberKeys,
-  productBarcodes,
   type NamedCode,
 } from '../contract/commands.ts';
 import { languageTraits, type Language } from '../contract/languages.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
+import { drawnInTurns } from './drawn-in-turns.ts';
 import { escapeHtml } from './html.ts';
 import type { DrawBars } from './labels-page.ts';
 
@@ -30,7 +31,7 @@ interface Cell extends NamedCode {
   readonly does?: string;
 }
 
-export function commandSheetHtml(sheet: CommandSheet, draw: DrawBars): string {
+export async function commandSheetHtml(sheet: CommandSheet, draw: DrawBars): Promise<string> {
   const { scanning } = messagesFor(sheet.language);
   const { commandGroups: groups } = scanning;
   const { decimalMark } = languageTraits[sheet.language];
@@ -47,18 +48,25 @@ export function commandSheetHtml(sheet: CommandSheet, draw: DrawBars): string {
     name: label,
     does: scanning.methodCommand,
   }));
-  const cells = (some: readonly Cell[]) => some.map((cell) => cellHtml(cell, draw)).join('\n');
-  const group = (title: string, some: readonly Cell[]) =>
-    some.length === 0 ? '' : `<h2>${title}</h2>\n<div class="cells">\n${cells(some)}\n</div>`;
+  const drawn = (cells: readonly Cell[]) => cells.map((cell) => cellHtml(cell, barsOf(cell, draw)));
+  // Twice on the keys, a product is once on the sheet.
+  const products = new Map(
+    (await drawnInTurns(sheet.products, (product) => productCell(product, draw))).flatMap((cell) =>
+      cell ? [cell] : [],
+    ),
+  );
+  const group = (title: string, cells: readonly string[]) =>
+    cells.length === 0 ? '' : `<h2>${title}</h2>\n<div class="cells">\n${cells.join('\n')}\n</div>`;
+  const ways = drawn(methods);
   const first = [
-    group(groups.numbers, numbers),
-    group(groups.sale, commands),
-    group(groups.methods, methods.slice(0, methodsOnFirst)),
+    group(groups.numbers, drawn(numbers)),
+    group(groups.sale, drawn(commands)),
+    group(groups.methods, ways.slice(0, methodsOnFirst)),
   ];
   const pages = [
     `<h1>${scanning.commandSheet}</h1>\n<p>${escapeHtml(sheet.owner)}</p>\n<p class="hint">${scanning.commandHint}</p>\n${first.join('\n')}`,
-    ...portions(methods.slice(methodsOnFirst)).map((some) => group(groups.methods, some)),
-    ...portions(productBarcodes(sheet.products)).map((some) => group(groups.products, some)),
+    ...portions(ways.slice(methodsOnFirst)).map((cells) => group(groups.methods, cells)),
+    ...portions([...products.values()]).map((cells) => group(groups.products, cells)),
   ];
   return `<!doctype html>
 <html lang="${sheet.language}" dir="ltr">
@@ -76,13 +84,28 @@ ${pages.map((page) => `<section class="sheet">\n${page}\n</section>`).join('\n')
 `;
 }
 
-const portions = (cells: readonly Cell[]): readonly (readonly Cell[])[] =>
+const portions = (cells: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(cells.length / cellsAPage) }, (_, page) =>
     cells.slice(page * cellsAPage, (page + 1) * cellsAPage),
   );
 
-function cellHtml({ code, name, does }: Cell, draw: DrawBars): string {
-  const bars = draw({ symbology: 'code128', data: code }, cellMm) ?? '';
+const barsOf = ({ code }: Pick<Cell, 'code'>, draw: DrawBars): string | undefined =>
+  draw({ symbology: 'code128', data: code }, cellMm);
+
+/** Returns the code that is not too long to be drawn, and its cell; undefined if none is. */
+function productCell(
+  product: Product,
+  draw: DrawBars,
+): readonly [code: string, html: string] | undefined {
+  for (const code of barcodesOf(product)) {
+    const bars = barsOf({ code }, draw);
+    if (bars !== undefined) return [code, cellHtml({ code, name: product.description }, bars)];
+  }
+  return undefined;
+}
+
+/** The codes of commands, which are short, always have bars. */
+function cellHtml({ code, name, does }: Cell, bars = ''): string {
   return [
     `<article><h3><bdi>${escapeHtml(name)}</bdi></h3>`,
     `<div class="bars" aria-hidden="true">${bars}</div>`,

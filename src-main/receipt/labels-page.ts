@@ -8,6 +8,7 @@ import {
   type SheetKind,
   type SheetPaper,
 } from '../contract/shelf-labels.ts';
+import { drawnInTurns } from './drawn-in-turns.ts';
 import { escapeHtml } from './html.ts';
 import type { BarCode, ShelfLabel } from './shelf-label.ts';
 
@@ -19,9 +20,6 @@ interface Look {
   readonly draw: DrawBars;
 }
 
-/** How long drawing may hold up the till in one go. */
-const longestTurnMs = 15;
-
 /** The printable width of a roll of 80 mm. */
 const rollMm = 72;
 
@@ -32,7 +30,7 @@ export async function sheetsHtml(
   look: Look,
 ): Promise<string> {
   const { widthMm } = labelSheets[sheet];
-  const drawn = await drawnInTurns(labels, look, widthMm);
+  const drawn = await drawnLabels(labels, look, widthMm);
   const places = [...Array.from({ length: first - 1 }, () => '<div></div>'), ...drawn];
   const sheets: string[] = [];
   for (let at = 0; at < places.length; at += labelsOn(sheet)) {
@@ -44,16 +42,15 @@ export async function sheetsHtml(
 
 /** Returns the labels as they will come out of the receipt printer, one below the other. */
 export async function rollHtml(labels: readonly ShelfLabel[], look: Look): Promise<string> {
-  const drawn = await drawnInTurns(labels, look, rollMm);
+  const drawn = await drawnLabels(labels, look, rollMm);
   return page(look.language, 'roll', [`<section class="sheet">\n${drawn.join('\n')}\n</section>`]);
 }
 
-async function drawnInTurns(
+function drawnLabels(
   labels: readonly ShelfLabel[],
   look: Look,
   labelMm: number,
 ): Promise<readonly string[]> {
-  const drawn: string[] = [];
   /**
    * The bars that were drawn already: copies of a product have the same ones, and drawing takes
    * milliseconds.
@@ -63,14 +60,7 @@ async function drawnInTurns(
     if (!known.has(code.data)) known.set(code.data, look.draw(code, mm));
     return known.get(code.data);
   };
-  let turnBegan = performance.now();
-  for (const label of labels) {
-    drawn.push(labelHtml(label, draw, labelMm));
-    if (performance.now() - turnBegan < longestTurnMs) continue;
-    await new Promise(setImmediate);
-    turnBegan = performance.now();
-  }
-  return drawn;
+  return drawnInTurns(labels, (label) => labelHtml(label, draw, labelMm));
 }
 
 /**

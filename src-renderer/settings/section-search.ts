@@ -1,5 +1,5 @@
-// Finds a setting by the words of its section's title, of the labels inside, and of what else people
-// call it, in whichever language a person remembers them.
+// Finds a setting by the words of its section's title, of the labels inside, and of what else
+// people call it, in whichever language a person remembers them.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
@@ -61,7 +61,7 @@ export function findSections<Kind extends Searched>(
     const folded = [foldText(text), ...wordsOf(text).flatMap(formsOf)].join('\n');
     return words.every((forms) => forms.some((form) => folded.includes(form)));
   };
-  /** Text that does not show has it as the beginning of a word: nobody could see why it was found. */
+  /** Text that does not show has it at the beginning of a word, as nobody sees where it was. */
   const hasAllHidden = (text: string) => {
     const all = [...foldText(text).split(/\s+/), ...wordsOf(text)].flatMap(formsOf);
     return words.every((forms) => forms.some((form) => all.some((one) => one.startsWith(form))));

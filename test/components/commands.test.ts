@@ -61,7 +61,11 @@ describe.each(languages)('in %s', (language) => {
   it('the sheet has a barcode for every command, payment method and quick key, each explained', async () => {
     const key = (code: string) => ({ code, colour: null, product: product(code) });
     const bread = { ...product('PAO'), description: 'Pão de mistura', barcodes: ['5601234100075'] };
-    const keys = [key('CAFE'), null, { ...key('PAO'), product: bread }, key('CAFE'), key('CAFÉ')];
+    const long = { ...product('C'.repeat(50)), description: 'Comprido' };
+    const keys = [
+      ...[key('CAFE'), null, { ...key('PAO'), product: bread }, key('CAFE'), key('CAFÉ')],
+      ...[key('CF-PAY-9'), { ...key('LONGO'), product: long }],
+    ];
     const answers: Answers = { 'sell.quickKeys': [{ name: '', keys }] };
     show({ ...signedIn, language }, answers, '#/settings/scanner');
     await page.getByRole('button', { name: messages.scanning.commandSheet }).click();

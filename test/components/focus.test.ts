@@ -29,10 +29,15 @@ const sold: Answers = {
   ...{ 'sell.findCustomers': [], 'sell.holdCart': emptyCart(cart.cartId) },
 };
 const manager = {
-  ...{ cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês', role: 'manager' },
+  cashierId: '00000000-0000-4000-8000-000000000002',
+  name: 'Inês',
+  role: 'manager',
 } as const;
 const lock = {
-  ...{ cashiers: [manager], atTill: manager, standing: 'proven', rules: defaultLockRules },
+  cashiers: [manager],
+  atTill: manager,
+  standing: 'proven',
+  rules: defaultLockRules,
 } as const;
 const labels: Answers = {
   'catalogue.list': { total: 3, all: 3, products: [] },

@@ -1,8 +1,12 @@
 // The tools below the lines of a sale, which are the same fields for one line after the other.
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
+import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import { oneUnit } from '../../src-main/contract/money.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
@@ -34,4 +38,40 @@ it('what was typed counts for the line it was typed for, though another is chose
     .toBeVisible();
   expect(rows().nth(0).element().textContent.trim()).toMatch(/^7\s/);
   expect(rows().nth(1).element().textContent).toBe(before);
+});
+
+it('a line that goes while it is typed for leaves nothing to be typed on', async () => {
+  const { sell } = messagesFor('en');
+  const cashier = { cashierId: 'A', name: 'Inês', role: 'cashier' } as const;
+  const rules = { ...defaultLockRules, managerActions: ['lower_price' as const] };
+  const { promise: approved, resolve: approve } = Promise.withResolvers<null>();
+  let asked = 0;
+  show(
+    { ...signedIn, lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
+    {
+      ...sold,
+      'sell.scan': { kind: 'product', product: product('CAFE'), quantity: oneUnit, unitPrice },
+      'sell.lower': () => {
+        asked += 1;
+        return approved;
+      },
+    },
+  );
+  const field = page.getByRole('combobox', { name: sell.search });
+  await field.fill('CAFE');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => rows().elements().length).toBe(4);
+  await rows().nth(0).click();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(() => rows().elements().length).toBe(3);
+  // The second one waits for the manager who is asked about the first.
+  const undo = page.getByRole('button', { name: sell.undo });
+  await undo.click();
+  await undo.click();
+  await expect.poll(() => asked).toBe(1);
+  await rows().nth(2).click();
+  await page.getByRole('textbox', { name: 'Quantity of CAFE' }).fill('7');
+  approve(null);
+  await expect.poll(() => rows().elements().length).toBe(3);
+  await expect.element(field).toHaveFocus();
 });

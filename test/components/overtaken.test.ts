@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Events } from '../../src-main/contract/api.ts';
+import type { Chosen } from '../../src-main/contract/many-products.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { Printing } from '../../src-main/contract/printing.ts';
 import type { LabelChoice, LabelLook } from '../../src-main/contract/shelf-labels.ts';
@@ -9,8 +10,8 @@ import { ok, type Result } from '../../src-main/contract/errors.ts';
 import { Till } from '../../src-renderer/bridge/till.svelte.ts';
 import { LabelOrdering } from '../../src-renderer/catalogue/label-order.svelte.ts';
 import { LatestSale } from '../../src-renderer/shop/sale-finished.svelte.ts';
+import { sale } from '../unit/receipt/sample-receipts.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { sale } from '../unit/src-renderer/documents/service-till.ts';
 import { slowTill } from '../unit/src-renderer/slow-till.ts';
 import { inEffectRoot } from './effect-root.svelte.ts';
 import { show, signedIn } from './shown-till.ts';
@@ -19,7 +20,7 @@ const begun: LabelChoice = {
   paper: { kind: 'sheet', sheet: '4x10', first: 7, printer: 'escritorio' },
   ...{ copies: 2, language: 'pt-PT' },
 };
-const everything = { kind: 'all', view: { text: '', group: null }, except: [] } as const;
+const everything: Chosen = { kind: 'all', view: { text: '', group: null }, except: [] };
 const frames = async () => {
   for (let frame = 0; frame < 3; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -98,7 +99,7 @@ it('what became of a sale is not undone by an older answer', async () => {
     state,
   );
   const latest = inEffectRoot(() => new LatestSale(till));
-  const queued = sale('CF-0000-0000-0001');
+  const queued = sale({ state: 'queued', docKey: null, documentId: null });
   const payment = { method: { id: 1, label: 'Cash' }, tenderedCents: cents(500) };
   latest.restore({ cartId: '0', sale: queued, payment, isNew: true });
   const confirmed = { ...queued, state: 'confirmed', docKey: 'FS 1/2' } as const;

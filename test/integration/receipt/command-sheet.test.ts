@@ -12,7 +12,7 @@ import { drawBars } from '../../../src-main/receipt/draw-bars.ts';
 import { product } from '../../unit/src-renderer/sell/catalogue-till.ts';
 
 const products = Array.from({ length: 60 }, (_, index) => ({
-  ...product(`P${index + 1}`),
+  ...product(`PRODUTO-${index + 1}`),
   description: `Produto ${index + 1} ${'de nome comprido '.repeat(index % 7)}<&>`,
   barcodes: index % 3 === 0 ? [] : [`56012341${String(10_000 + index)}`],
 }));
@@ -30,8 +30,48 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+test('a product whose bars would be too fine is left out, or has those of its code', async () => {
+  const long = { ...product('QUEIJO'), description: 'Queijo', barcodes: ['5'.repeat(60)] };
+  const longer = { ...product('C'.repeat(50)), description: 'Comprido' };
+  const sheet = { language: 'en', owner: '', methods: [], products: [long, longer] } as const;
+  const html = await commandSheetHtml(sheet, drawBars);
+  expect(html).toContain('<bdi>QUEIJO</bdi>');
+  expect(html).not.toContain('Comprido');
+  expect(html).not.toContain('aria-hidden="true"></div>');
+});
+
+test('drawing many lets the till do other things meanwhile', async () => {
+  let longestMs = 0;
+  let last = performance.now();
+  let isDrawn = false;
+  const beat = () => {
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+    if (!isDrawn) setImmediate(beat);
+  };
+  setImmediate(beat);
+  const many = Array.from({ length: 480 }, (_, index) => product(`PRODUCT-${String(index)}`));
+  let draws = 0;
+  // As long as a slow computer takes.
+  const slowly: typeof drawBars = (...asked) => {
+    draws += 1;
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    return drawBars(...asked);
+  };
+  await commandSheetHtml({ language: 'en', owner: '', methods: [], products: many }, slowly);
+  isDrawn = true;
+  expect(draws).toBeGreaterThan(480);
+  // Half of what it takes in one go, however busy the machine is.
+  expect(longestMs).toBeLessThan(480);
+});
+
 describe.each(languages)('in %s', (language) => {
-  const html = commandSheetHtml({ language, owner: 'Loja · Caixa 1', methods, products }, drawBars);
+  let html: string;
+  beforeAll(async () => {
+    const sheet = { language, owner: 'Loja · Caixa 1', methods, products };
+    html = await commandSheetHtml(sheet, drawBars);
+  });
 
   test('names every command with its sentence, every method and every product, with bars for each', () => {
     const { scanning } = messagesFor(language);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import {
+  barcodesOf,
   commandCode,
   commandNames,
   commandOf,
@@ -9,6 +10,7 @@ import {
   type Command,
 } from '../../../src-main/contract/commands.ts';
 import { paymentMethodSchema } from '../../../src-main/contract/payment.ts';
+import { product } from '../src-renderer/sell/catalogue-till.ts';
 import { isDocumentCode } from '../../../src-renderer/scanning/codes.ts';
 
 const methodId = v.parse(paymentMethodSchema.entries.id, 12);
@@ -34,6 +36,15 @@ test('the codes on sheets that hang in shops stay what they are', () => {
     ...['CF-BACK', 'CF-KEY-1', 'CF-KEY-2', 'CF-KEY-3', 'CF-KEY-4', 'CF-KEY-5', 'CF-KEY-6'],
     ...['CF-KEY-7', 'CF-KEY-8', 'CF-KEY-9', 'CF-KEY-0', 'CF-POINT', 'CF-PAY-12'],
   ]);
+});
+
+test('bars may stand for what they can say, if a scan can be as short and it is no command', () => {
+  const codesOf = (code: string, ...barcodes: string[]) =>
+    barcodesOf({ ...product(code), barcodes });
+  expect(codesOf('CAFE', '5601234100075')).toEqual(['5601234100075', 'CAFE']);
+  expect(codesOf('CAFÉ', '12', '560')).toEqual(['560']);
+  expect(codesOf('AB', 'ação')).toEqual([]);
+  expect(codesOf('CF-PAY', 'cf-pay-3', 'CF-PAY-X')).toEqual(['CF-PAY-X']);
 });
 
 test.each([

@@ -1,11 +1,15 @@
 // Tests that a report of the computer tells of the latest that is known.
 import { expect, test } from 'vitest';
 import { ComputerCheck } from '../../../../src-renderer/computer/computer-check.svelte.ts';
+import type { Rhythm } from '../../../../src-renderer/scanning/scanner-rhythm.ts';
 import { slowTill } from '../slow-till.ts';
 
-const rhythm = {
-  ...{ text: '5601234567890', longestGapMs: 12, end: 'enter', scanned: '5601234567890' },
-} as const;
+const rhythm: Rhythm = {
+  text: '5601234567890',
+  longestGapMs: 12,
+  end: 'Enter',
+  scanned: '5601234567890',
+};
 
 test.each(['a scan', 'another run of the checks'])(
   'a report that was asked for before %s does not show afterwards',
