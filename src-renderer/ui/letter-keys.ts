@@ -7,12 +7,7 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
  */
 export const pages = [
   [Array.from('qwertyuiop'), Array.from('asdfghjklç'), Array.from('zxcvbnm,.-'), []],
-  [
-    Array.from('1234567890'),
-    Array.from('áàâãéêíóôõ'),
-    Array.from('úüñ/&()*%+'),
-    Array.from('@_'),
-  ],
+  [Array.from('1234567890'), Array.from('áàâãéêíóôõ'), Array.from('úüñ/&()*%+'), Array.from('@_')],
 ] as const;
 
 /** A field for a number has the number pad; one for a password is never written on screen. */
