@@ -90,16 +90,17 @@ it('one that is only moved keeps the focus', async () => {
 });
 
 it.each([
-  ['disabled', 'three'],
-  ['hidden', 'three'],
-  ['inert', 'three'],
-] as const)('one that becomes %s gives the focus on', async (attribute, next) => {
+  ['disabled', 'two'],
+  ['hidden', 'around'],
+  ['inert', 'around'],
+] as const)('one that becomes %s gives the focus on', async (attribute, id) => {
   shown(
-    '<button id="one">1</button><button id="two">2</button><input id="field"><button id="three">3</button>',
+    '<button id="one">1</button><div id="around"><button id="two">2</button></div>' +
+      '<input id="field"><button id="three">3</button>',
   );
   at('two').focus();
-  at('two').toggleAttribute(attribute, true);
-  expect(await settled()).toBe(next);
+  at(id).toggleAttribute(attribute, true);
+  expect(await settled()).toBe('three');
 });
 
 it('one that a style hides gives the focus on', async () => {
