@@ -5,7 +5,7 @@ import { commandOf } from '../../src-main/contract/commands.ts';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { isDocumentCode } from './codes.ts';
-import type { ScanTyped } from './scanner.ts';
+import type { ScanTyped } from './scanner-rhythm.ts';
 
 export type ScanSound = 'hit' | 'done' | 'problem';
 export type TakeScan = (code: string) => void;

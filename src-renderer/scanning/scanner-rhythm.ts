@@ -35,6 +35,16 @@ export type KeyReading =
     }
   | { readonly kind: 'other' };
 
+/** A scan, and where it was typed. */
+export interface ScanTyped {
+  readonly text: string;
+  /** True if it was typed into a field for a PIN or a password. */
+  readonly isSecret: boolean;
+  readonly longestGapMs: number;
+  /** As `KeyReading` has it. */
+  readonly isChained: boolean;
+}
+
 /** Fewer characters than these are a person's, unless the prefix comes before them. */
 const fewestCharacters = 3;
 const modifiers: ReadonlySet<string> = new Set([

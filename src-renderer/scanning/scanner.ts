@@ -2,7 +2,7 @@
 // in the control that had the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
 import { HeldEffects } from './held-effects.ts';
-import { ScanDetector } from './scanner-rhythm.ts';
+import { ScanDetector, type ScanTyped } from './scanner-rhythm.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -14,15 +14,6 @@ interface FieldState {
 
 /** Marks an element in which what is typed is shown as it came, and is no scan. */
 export const scanTrial = 'data-scan-trial';
-
-export interface ScanTyped {
-  readonly text: string;
-  /** True if it was typed into a field for a PIN or a password. */
-  readonly isSecret: boolean;
-  readonly longestGapMs: number;
-  /** As `KeyReading` has it. */
-  readonly isChained: boolean;
-}
 
 /**
  * Listens. The times are the keys' own, so it does not matter how busy the page is. Returns the

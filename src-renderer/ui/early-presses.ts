@@ -1,7 +1,7 @@
-// One corner finishes: Pay, Finish sale and Next sale stand in the same place, and what a dialog lay
-// over takes its place as it goes. Of a double press, and of a key that is held down, only the first
-// press is meant for what stands there; the others come before anybody can have seen what has taken
-// its place.
+// One corner finishes: Pay, Finish sale and Next sale stand in the same place, and where a dialog
+// was there is something else once it has gone. Of a double press, and of a key that is held down,
+// only the first press is meant for what stands there; the others come before anybody can have seen
+// what has taken its place.
 import type { Attachment } from 'svelte/attachments';
 
 /** Longer than the two presses of a double press lie apart. */

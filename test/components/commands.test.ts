@@ -17,7 +17,7 @@ import { examine } from './examine.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
-const { pace, payment, scanning, sell } = messagesFor('en');
+const { errors, pace, payment, scanning, sell } = messagesFor('en');
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const field = () => page.getByRole('combobox', { name: sell.search });
 const refused = (why: keyof typeof scanning.said.command, code: string) =>
@@ -292,6 +292,32 @@ it('while another sale comes, a tax number does nothing, and its digits stay', a
   await scan('CF-HELD', ...Array.from('123456789', (digit) => `CF-KEY-${digit}`), 'CF-NIF');
   await expect.element(refused('idle', 'CF-NIF')).toBeVisible();
   await expect.element(field()).toHaveValue('123456789');
+});
+
+it('what is said of a scan or a search moves nothing that is pressed', async () => {
+  const keys = [{ code: 'CAFE', colour: null, product: product('CAFE') }];
+  await sold(
+    {},
+    {
+      'sell.quickKeys': [{ name: '', keys }],
+      'sell.findProducts': { code: 'disk_full' },
+    },
+  );
+  const key = page.getByRole('button', { name: /CAFE/ });
+  await expect.element(key).toBeVisible();
+  const places = () =>
+    [key, page.getByRole('button', { name: sell.pay }), field()].map((target) => {
+      const { x, y, width, height } = target.element().getBoundingClientRect();
+      return [x, y, width, height];
+    });
+  const before = places();
+  await scan('CF-BACK');
+  await expect.element(refused('idle', 'CF-BACK')).toBeVisible();
+  expect(places()).toEqual(before);
+  await field().fill('caf');
+  await expect.element(page.getByText(errors.disk_full({ code: 'disk_full' }))).toBeVisible();
+  expect(places()).toEqual(before);
+  await examine();
 });
 
 it('a locked till obeys no command', async () => {
