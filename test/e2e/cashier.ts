@@ -102,8 +102,8 @@ export const closeOpenDay = (page: Page, leftCents: number): Promise<void> =>
 
 export const connection = (page: Page): Locator => page.getByRole('status', { name: 'Connection' });
 export const total = (page: Page): Locator => page.getByRole('status', { name: 'Total' });
-export const lines = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+export const lines = (page: Page, language: Language = 'en'): Locator =>
+  page.getByRole('list', { name: messagesFor(language).sell.lines }).getByRole('listitem');
 
 /** Types the code and Enter, as a scanner does, in the one field. */
 export async function scan(page: Page, code: string): Promise<void> {

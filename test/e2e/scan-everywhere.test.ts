@@ -116,9 +116,9 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.locator('dialog:modal').waitFor({ state: 'detached' });
     // A single held sale is resumed at once.
     await scanner.scan(bread);
-    await lines(page).first().waitFor();
+    await lines(page, language).first().waitFor();
     await page.keyboard.press(shortcuts.hold);
-    await expect.poll(() => lines(page).count()).toBe(0);
+    await expect.poll(() => lines(page, language).count()).toBe(0);
     await open('held');
     await scanEverywhere('sold', 3);
     await close();
@@ -192,7 +192,7 @@ describe.each(driven)('in %s', (language: Language) => {
 
   it('in Settings', async () => {
     await goTo('#/settings/scanner');
-    await scanEverywhere('told', 30);
+    await scanEverywhere('told', 20);
     await examine(page, `${language}-scan-settings`);
   });
 
