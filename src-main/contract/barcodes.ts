@@ -26,8 +26,8 @@ export const inStoreRuleSchema = v.strictObject({
 export type InStoreRule = v.InferOutput<typeof inStoreRuleSchema>;
 
 /**
- * Whether the last digit is the check digit of the others: every second digit from the right counts
- * three times.
+ * Returns whether the last digit is the check digit of the others: every second digit from the
+ * right counts three times.
  */
 export function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits, Number)
@@ -43,8 +43,8 @@ export function withCheckDigit(digits: string): string {
 }
 
 /**
- * Whether the text looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. Eight digits
- * that begin with 0 or 1 may be a UPC-E, whose check digit is that of its longer form.
+ * Returns whether the text looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. Eight
+ * digits that begin with 0 or 1 may be a UPC-E, whose check digit is that of its longer form.
  */
 export const hasWrongCheckDigit = (text: string): boolean =>
   looksChecked.test(text) && !hasCheckDigit(text);

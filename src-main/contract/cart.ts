@@ -147,7 +147,9 @@ export function setDiscount(cart: Cart, discount: PercentHundredths): Cart {
   return { ...cart, discount };
 }
 
-/** Whether both sold the same things at the same prices, in whatever order and to whomever. */
+/**
+ * Returns whether both sold the same things at the same prices, in whatever order and to whomever.
+ */
 export function hasSameLines(one: Cart, other: Cart): boolean {
   return one.discount === other.discount && contents(one) === contents(other);
 }

@@ -75,8 +75,8 @@ function besides(line: LineToApprove, product: KnownOfLine | 'none'): readonly L
 }
 
 /**
- * Whether an approval of the one covers the other: the same product at the same price, and as much
- * of it.
+ * Returns whether an approval of the one covers the other: the same product at the same price, and
+ * as much of it.
  */
 export function isSameLowered(one: LoweredPrice, other: LoweredPrice): boolean {
   if (one.kind === 'discount') return other.kind === 'discount' && one.discount === other.discount;
@@ -91,7 +91,7 @@ const isSameLine = (one: Sold, other: Sold): boolean =>
   one.quantity === other.quantity &&
   one.unitPrice === other.unitPrice;
 
-/** Whether the sale still has what was lowered, as it was approved. */
+/** Returns whether the sale still has what was lowered, as it was approved. */
 export const holdsLowered = (
   { lines, discount }: Pick<Cart, 'lines' | 'discount'>,
   lowered: LoweredPrice,

@@ -198,8 +198,8 @@ export type ManyChange = v.InferOutput<typeof manyChangeSchema>;
 export const mostNamed = 20;
 
 /**
- * Whether each product is named to whoever approves the change, and noted. Ticked products have no
- * other name, and neither has the rest of a list in which the others were unticked.
+ * Returns whether each product is named to whoever approves the change, and noted. Ticked products
+ * have no other name, and neither has the rest of a list in which the others were unticked.
  */
 export const namesEach = ({ products }: Pick<ManyChange, 'products'>): boolean =>
   products <= mostNamed;

@@ -100,9 +100,9 @@ export const isSimplifiedInvoice = (kind: DocumentKind): boolean =>
   knownNature(kind)?.code === simplifiedInvoiceCode;
 
 /**
- * Whether the lists are known to show such a document, so that its absence there means something.
- * Documents of other natures, such as purchases, may be in no list, and whether drafts are listed
- * is "not shown" (service-api, Documents).
+ * Returns whether the lists are known to show such a document, so that its absence there means
+ * something. Documents of other natures, such as purchases, may be in no list, and whether drafts
+ * are listed is "not shown" (service-api, Documents).
  */
 export const isSurelyListed = ({ kind, finalize }: RequestedKind): boolean =>
   finalize && knownNature(kind) !== undefined;
@@ -247,8 +247,8 @@ export function simplifiedTotalError(
 }
 
 /**
- * Whether the service must come to the same total. If prices exclude tax, or the service's own
- * setting decides, only the service knows the total.
+ * Returns whether the service must come to the same total. If prices exclude tax, or the service's
+ * own setting decides, only the service knows the total.
  */
 export const isTotalKnown = (particulars: Pick<Particulars, 'isTaxIncluded'> | null): boolean =>
   particulars === null || particulars.isTaxIncluded === true;

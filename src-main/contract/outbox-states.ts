@@ -103,7 +103,8 @@ export function next(state: SaleState, event: SaleEvent): SaleState | undefined 
 }
 
 /**
- * Whether the life of the sale has ended: neither the outbox nor a person has anything left to do.
+ * Returns whether the life of the sale has ended: neither the outbox nor a person has anything left
+ * to do.
  */
 export const isFinal = (state: SaleState): boolean =>
   state === 'confirmed' || state === 'cancelled';

@@ -49,8 +49,8 @@ export interface RecoveryUser extends ServiceUser {
 export const recoveryUserIdSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /**
- * Whether the two are the same: by their ids if both have one, else by what they signed in with.
- * Undefined if nothing of them can be compared.
+ * Returns whether the two are the same: by their ids if both have one, else by what they signed in
+ * with. Undefined if nothing of them can be compared.
  */
 export function isSameUser(one: ServiceUser, other: ServiceUser): boolean | undefined {
   if (one.id !== null && other.id !== null) return one.id === other.id;

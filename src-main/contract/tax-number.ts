@@ -4,8 +4,8 @@
 export const finalConsumerNumber = '999999990';
 
 /**
- * Whether the text is nine digits of which the last is right: weights 9 to 2, modulo 11, where 10
- * and 11 count as 0.
+ * Returns whether the text is nine digits of which the last is right: weights 9 to 2, modulo 11,
+ * where 10 and 11 count as 0.
  */
 export function isTaxNumber(text: string): boolean {
   if (!/^[1-9]\d{8}$/.test(text)) return false;

@@ -34,7 +34,7 @@ export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
 const byDenomination = (pieces: Count['pieces']) =>
   pieces.map((one) => `${one.denomination} ${one.pieces}`).sort();
 
-/** Whether the count is what was typed and saved last: nothing else has been counted. */
+/** Returns whether the count is what was typed and saved last: nothing else has been counted. */
 function isTyped({ pieces, otherCents }: Count, typed: TypedCount): boolean {
   const read = readTyped(typed);
   return (

@@ -84,8 +84,8 @@ export class DisplayWindow {
   }
 
   /**
-   * Whether a screen is the till's: also one that mirrors it, or that the till's window reaches
-   * into.
+   * Returns whether a screen is the till's: also one that mirrors it, or that the till's window
+   * reaches into.
    */
   #isTills(bounds: Rectangle): boolean {
     const till = this.#parts.tillBounds();
@@ -138,7 +138,7 @@ const isSame = (one: Rectangle, other: Rectangle): boolean =>
   one.width === other.width &&
   one.height === other.height;
 
-/** Whether one rectangle overlaps the other by more than a border. */
+/** Returns whether one rectangle overlaps the other by more than a border. */
 function isOver(one: Rectangle, other: Rectangle): boolean {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);

@@ -72,7 +72,8 @@ export class Controls {
   }
 
   /**
-   * Whether the lists show the document at all: the till's own may be of a kind that no list shows.
+   * Returns whether the lists show the document at all: the till's own may be of a kind that no
+   * list shows.
    */
   #isListed(documentId: number): boolean {
     const own = findSaleByDocument(this.#options.db, documentId);

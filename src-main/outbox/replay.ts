@@ -430,7 +430,8 @@ export class Replay {
 }
 
 /**
- * Whether the error may be the fault of the connection or the sign-in, and not of what was asked.
+ * Returns whether the error may be the fault of the connection or the sign-in, and not of what was
+ * asked.
  */
 function isOfConnection({ code }: AppError): boolean {
   return (

@@ -338,7 +338,8 @@ export class Rules {
   }
 
   /**
-   * Whether the proof still holds: seen a moment ago, no document since, and the gate stayed open.
+   * Returns whether the proof still holds: seen a moment ago, no document since, and the gate
+   * stayed open.
    */
   isProvenAbsent(reference: string, nowMs: number): boolean {
     const lastMs = this.#timers.get(reference)?.provenAtMs ?? null;

@@ -98,7 +98,7 @@ export function findDocument(
   ).get(documentId, companyId);
 }
 
-/** Whether any company has a document that is dated then or later. */
+/** Returns whether any company has a document that is dated then or later. */
 export function hasDocumentSince(db: PracticeDatabase, moment: Date): boolean {
   const newer = prepared(
     db,

@@ -12,9 +12,9 @@ export const dotsPerMm = 8;
 export const dotsAcross = (columns: Columns): number => columns * 12;
 
 /**
- * Whether the text fits as bars. Start, check character and stop take 35 modules, every letter 11,
- * each two dots wide. A brace has a meaning of its own to Epson's printers, a percent sign to
- * Star's.
+ * Returns whether the text fits as bars. Start, check character and stop take 35 modules, every
+ * letter 11, each two dots wide. A brace has a meaning of its own to Epson's printers, a percent
+ * sign to Star's.
  */
 export const fitsBars = (data: string, columns: Columns): boolean =>
   /^[\x20-\x24\x26-\x7a|}~]+$/.test(data) && (data.length * 11 + 35) * 2 <= dotsAcross(columns);
@@ -31,8 +31,8 @@ const qrBytes = [
 const leastQrDots = 30 * dotsPerMm;
 
 /**
- * Whether every printer takes the letters for the same, and they are few enough to be scanned from
- * paper.
+ * Returns whether every printer takes the letters for the same, and they are few enough to be
+ * scanned from paper.
  */
 export const isForQr = (data: string): boolean =>
   /^[\x20-\x7e]+$/.test(data) && data.length <= Math.max(...qrBytes);

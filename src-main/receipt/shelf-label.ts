@@ -103,8 +103,8 @@ function checkedSymbology(text: string): Symbology | null {
 }
 
 /**
- * Whether a wide label has room for the text. A blank at either end would not be scanned as it
- * stands.
+ * Returns whether a wide label has room for the text. A blank at either end would not be scanned as
+ * it stands.
  */
 const isForCode128 = (text: string): boolean =>
   /^[\x21-\x7e]([\x20-\x7e]{0,38}[\x21-\x7e])?$/.test(text) && oneLine(text) === text;

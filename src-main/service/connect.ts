@@ -172,7 +172,7 @@ function authorityOf({ hostname, port, protocol }: Target): string {
   return `${host}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;
 }
 
-/** Whether it is this computer, which needs no proxy. */
+/** Returns whether it is this computer, which needs no proxy. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|\[?::1\]?|127(\.\d+){3})$/.test(hostname);
 }

@@ -222,8 +222,8 @@ async function fetchDocument(
 }
 
 /**
- * Whether the service may still answer another variant of the request: lines may be for other users
- * only.
+ * Returns whether the service may still answer another variant of the request: lines may be for
+ * other users only.
  */
 export function isOfTheVariant({ code }: AppError): boolean {
   switch (code) {

@@ -60,7 +60,10 @@ const textsOf = (column: Column, rows: readonly JsonObject[]): readonly string[]
     return typeof value === 'string' ? sample(value) : '';
   });
 
-/** Whether the texts differ from the codes, and are not all the same while the products differ. */
+/**
+ * Returns whether the texts differ from the codes, and are not all the same while the products
+ * differ.
+ */
 function isTelling(texts: readonly string[], codes: readonly string[]): boolean {
   const given = texts.filter((text) => text !== '');
   const isOther = texts.some((text, row) => text !== '' && text !== codes[row]);
@@ -85,7 +88,7 @@ function foundByContent(
   return first && first.different !== second?.different ? first.column : null;
 }
 
-/** Whether the texts are words, and not numbers, dates, addresses or keys of a database. */
+/** Returns whether the texts are words, and not numbers, dates, addresses or keys of a database. */
 function isOfNames(texts: readonly string[]): boolean {
   const given = texts.filter((text) => text !== '');
   return given.length * 2 >= texts.length && given.length > 0 && given.every(isName);

@@ -46,7 +46,7 @@ const toUnitPrice = scaled(unitPriceSchema, 6);
 const isNamed = (field: string) => (column: Column) =>
   column.inner === null && column.field === field;
 
-/** Whether the column belongs to the line itself, or to the product that the line holds. */
+/** Returns whether the column belongs to the line itself, or to the product that the line holds. */
 export const isOfLine = ({ inner, parentWords }: Column): boolean =>
   inner === null || parentWords.every((word) => lineSubjects.has(word));
 
@@ -56,7 +56,7 @@ const named = (
 ): readonly Column[] =>
   columns.filter((column) => names.has(keyIn(column, lineSubjects))).slice(0, maxOfAKind);
 
-/** Whether the rows have a quantity, and something that it is a quantity of. */
+/** Returns whether the rows have a quantity, and something that it is a quantity of. */
 export function fitsLines(table: Table): boolean {
   const { code, description, quantity, unitPrice } = columnsOf(table);
   return quantity.length > 0 && code.length + description.columns.length + unitPrice.length > 0;
@@ -153,8 +153,8 @@ function comesToTotal(
 }
 
 /**
- * Whether quantity × price comes to the total that the line shows, with its discount and its tax if
- * it has any. Names that the API document gives are believed.
+ * Returns whether quantity × price comes to the total that the line shows, with its discount and
+ * its tax if it has any. Names that the API document gives are believed.
  */
 function agrees(
   row: JsonObject,

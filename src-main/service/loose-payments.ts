@@ -20,7 +20,9 @@ interface PaymentColumns {
   readonly amount: readonly Column[];
 }
 
-/** Whether the rows name an amount and, if the list is not named for payments, a way to pay. */
+/**
+ * Returns whether the rows name an amount and, if the list is not named for payments, a way to pay.
+ */
 export function fitsPayments(table: Table, isNamed: boolean): boolean {
   const { method, name, amount } = columnsOf(table);
   return amount.length > 0 && (isNamed ? name : method).length > 0;
@@ -78,7 +80,8 @@ export function readPaymentMethodIds(table: Table): { readonly id: number; name:
 }
 
 /**
- * Whether it is `payment_method_id`, `idMeioPagamento`, or the `id` of an object with such a name.
+ * Returns whether it is `payment_method_id`, `idMeioPagamento`, or the `id` of an object with such
+ * a name.
  */
 function isMethodId({ inner, parentWords, words }: Column): boolean {
   if (inner !== null) return methodNames.has(parentWords.join('')) && words.join('') === 'id';

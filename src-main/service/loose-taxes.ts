@@ -36,7 +36,7 @@ interface TaxColumns {
   readonly isSure: boolean;
 }
 
-/** Whether the rows have a rate or a name, and what is taxed or what the tax comes to. */
+/** Returns whether the rows have a rate or a name, and what is taxed or what the tax comes to. */
 export function fitsTaxes(table: Table): boolean {
   const { rate, base, amount, name } = columnsOf(table);
   return (rate.length > 0 || name.length > 0) && base.length + amount.length > 0;

@@ -23,8 +23,8 @@ export function readUnits({ rows, columns }: Table): string[] {
 }
 
 /**
- * Whether the column is the line's own unit, its product's, or the code or name of an object that
- * is named like a unit.
+ * Returns whether the column is the line's own unit, its product's, or the code or name of an
+ * object that is named like a unit.
  */
 function isUnit(column: Column): boolean {
   const { inner, parentWords, words } = column;

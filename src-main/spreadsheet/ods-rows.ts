@@ -41,7 +41,7 @@ export class OdsSheets implements XmlListener {
     return this.#tables.names;
   }
 
-  /** Whether that sheet has been read, or enough of it. */
+  /** Returns whether that sheet has been read, or enough of it. */
   isOver(sheet: number): boolean {
     return this.#sheet > sheet || (this.#sheet === sheet && this.#rows?.isOver === true);
   }

@@ -84,7 +84,7 @@ function create(db: Store, { schema, schemaVersion, furnish }: CacheFile): void 
   });
 }
 
-/** Whether the file is damaged, or is an SQLite file that is not one of ours. */
+/** Returns whether the file is damaged, or is an SQLite file that is not one of ours. */
 export const isUseless = (error: unknown): boolean =>
   v.isValiError(error) ||
   (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR$)/.test(error.code));

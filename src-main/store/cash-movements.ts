@@ -107,7 +107,7 @@ export function noteMoneyOfFound(db: Store, reference: string, atMs: number): vo
 export const readMoneyOfFoundSale = (db: Store, reference: string): Cents | null =>
   readMoneyDecisions(db, reference, 'money_given_back').at(-1) ?? null;
 
-/** Whether the sale was paid in cash when it was sold, by the settings of that time. */
+/** Returns whether the sale was paid in cash when it was sold, by the settings of that time. */
 export const wasPaidInCash = (db: Store, reference: string): boolean =>
   prepared(db, 'SELECT 1 FROM sale WHERE reference = ? AND cash_cents IS NOT NULL').get(
     reference,

@@ -91,8 +91,8 @@ const hasManager = (cashiers: readonly Cashier[]): boolean =>
   cashiers.some(({ role }) => role === 'manager');
 
 /**
- * Whether the name is taken. Names that look alike count as one: the history could not tell them
- * apart.
+ * Returns whether the name is taken. Names that look alike count as one: the history could not tell
+ * them apart.
  */
 const isTaken = (others: readonly Cashier[], name: string): boolean =>
   others.some((other) => foldText(other.name) === foldText(name));

@@ -51,7 +51,7 @@ export function readDaySettings(db: Store): DaySettings {
   return kept === null ? safeSettings(db) : (kept ?? defaultDaySettings);
 }
 
-/** Whether the settings are not what the shop has chosen: a person must be told. */
+/** Returns whether the settings are not what the shop has chosen: a person must be told. */
 export const areDaySettingsDamaged = (db: Store): boolean => readKept(db) === null;
 
 export function writeDaySettings(db: Store, settings: DaySettings): void {

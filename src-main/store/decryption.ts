@@ -16,7 +16,7 @@ const age = () => import('age-encryption');
 
 const firstLine = 'age-encryption.org/';
 
-/** Whether a recovery key is needed to read the file, going by how it begins. */
+/** Returns whether a recovery key is needed to read the file, going by how it begins. */
 export const isEncrypted = (file: string): boolean =>
   statSync(file).isFile() && readStart(file, firstLine.length).toString('latin1') === firstLine;
 
@@ -32,8 +32,8 @@ export async function readRecoveryKey(typed: string): Promise<RecoveryKey | unde
 }
 
 /**
- * Whether the key opens the file, going by how the file begins; whether the rest is whole shows
- * later.
+ * Returns whether the key opens the file, going by how the file begins; whether the rest is whole
+ * shows later.
  */
 export async function isFor(file: string, { identity }: RecoveryKey): Promise<boolean> {
   const { Decrypter } = await age();

@@ -38,12 +38,12 @@ function keepTokens(file: string, tokens: readonly number[]): void {
   publish(`${kept}.partial`, kept);
 }
 
-/** Whether a till has been opened here before. */
+/** Returns whether a till has been opened here before. */
 export const wasOpenedHere = (file: string): boolean => existsSync(tokenFileOf(file));
 
 /**
- * Whether this is another file than the one that was opened here last: a write-ahead log beside it
- * may not be its own.
+ * Returns whether this is another file than the one that was opened here last: a write-ahead log
+ * beside it may not be its own.
  */
 export function isReplaced(file: string): boolean {
   const kept = keptTokens(file);
@@ -53,8 +53,8 @@ export function isReplaced(file: string): boolean {
 }
 
 /**
- * Whether the database is the original. One that is opened for the first time, where none was
- * before, is: there is nothing that it could be a copy of.
+ * Returns whether the database is the original. One that is opened for the first time, where none
+ * was before, is: there is nothing that it could be a copy of.
  */
 export function isOriginal(db: Store): boolean {
   const token = tokenOf(db);

@@ -46,8 +46,8 @@ const readSeal = (db: Store): v.InferOutput<typeof sealRow> | undefined => {
 export const lastSealed = (db: Store): number | null => readSeal(db)?.entryId ?? null;
 
 /**
- * Whether the last sealed entry is unchanged. A till that has a key has had a seal ever since, so a
- * missing seal means a change too.
+ * Returns whether the last sealed entry is unchanged. A till that has a key has had a seal ever
+ * since, so a missing seal means a change too.
  */
 export function isSealWhole(db: Store, key: Uint8Array): boolean {
   const sealed = readSeal(db);

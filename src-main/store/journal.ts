@@ -48,7 +48,7 @@ export function readHead(db: Store): Head {
   return row === undefined ? beginning : v.parse(headRow, row);
 }
 
-/** Whether there are rows that are not chained yet. */
+/** Returns whether there are rows that are not chained yet. */
 export const isBehind = (db: Store): boolean =>
   chainedKinds.some((kind) => readRows(db, kind, lastChained(db, kind), 1).length > 0);
 

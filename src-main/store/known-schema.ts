@@ -30,7 +30,7 @@ function schemaMadeBy(migrations: readonly string[], version: number): string {
   return schema;
 }
 
-/** Whether the schema is known. A database of version 0 is known only if it is empty. */
+/** Returns whether the schema is known. A database of version 0 is known only if it is empty. */
 export const hasKnownSchema = (
   db: Database.Database,
   migrations: readonly string[],

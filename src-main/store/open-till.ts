@@ -166,8 +166,8 @@ function renewHomeUnlessBusy(db: Store): void {
 }
 
 /**
- * Whether SQLite would take the file for a new database, or would mend it in silence by forgetting
- * what was committed.
+ * Returns whether SQLite would take the file for a new database, or would mend it in silence by
+ * forgetting what was committed.
  */
 function isHarmed(file: string, log: LogState): boolean {
   if (sizeOf(file) === 0) {
@@ -190,8 +190,8 @@ function openWhole(file: string, isTrusted: boolean): Result<Store> {
 }
 
 /**
- * Whether everything that the screens always read can be read: one unreadable row of it would end
- * the program at each start.
+ * Returns whether everything that the screens always read can be read: one unreadable row of it
+ * would end the program at each start.
  */
 function isShowable(db: Store): boolean {
   const read = ifReadable(() => {

@@ -66,8 +66,8 @@ export function openStore(
 }
 
 /**
- * Whether the file is whole. Reads all of it and changes nothing: the write-ahead log stays as it
- * is. False also if it cannot be read. No connection of this process may have it open.
+ * Returns whether the file is whole. Reads all of it and changes nothing: the write-ahead log stays
+ * as it is. False also if it cannot be read. No connection of this process may have it open.
  */
 export function isWholeFile(file: string): boolean {
   let db: Store | undefined;

@@ -262,7 +262,8 @@ function stepAll(
 }
 
 /**
- * Whether paper is still to come: labels may take longer than many receipts that came after them.
+ * Returns whether paper is still to come: labels may take longer than many receipts that came after
+ * them.
  */
 export const hasUnfinishedJobs = (db: Store): boolean =>
   prepared(db, `SELECT 1 FROM print_job WHERE state IN ('waiting', 'printing') LIMIT 1`).get() !==

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import * as v from 'valibot';
 
 /**
- * Whether a column is no JSON, or says what the till does not write. A damaged page is another
- * matter.
+ * Returns whether a column is no JSON, or says what the till does not write. A damaged page is
+ * another matter.
  */
 const isDamagedRow = (error: unknown): boolean =>
   v.isValiError(error) ||

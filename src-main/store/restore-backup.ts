@@ -82,8 +82,8 @@ export function discardBackup(file: string): void {
 }
 
 /**
- * Whether the file that is ready is still the one that was looked at, and the file it replaces
- * still the one that it was compared with: selling may have gone on.
+ * Returns whether the file that is ready is still the one that was looked at, and the file it
+ * replaces still the one that it was compared with: selling may have gone on.
  */
 export function isAsLookedAt(file: string, { identity, comparison }: WholeBackup): boolean {
   const restored = restoredFile(file);
@@ -185,7 +185,7 @@ function copyBackup(backup: string, file: string): 'done' | UnusableReason {
   return 'done';
 }
 
-/** Whether the file is a copy: SQLite's header has the `application_id` at this place. */
+/** Returns whether the file is a copy: SQLite's header has the `application_id` at this place. */
 function isCopy(file: string): boolean {
   const start = readStart(file, 72);
   return start.length === 72 && start.readUInt32BE(68) === copyToken;

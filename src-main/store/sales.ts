@@ -368,7 +368,7 @@ export function findSaleByDocument(db: Store, documentId: number): SaleSummary |
   return row === undefined ? undefined : parseSummary(row);
 }
 
-/** Whether a sale of this file has that reference. */
+/** Returns whether a sale of this file has that reference. */
 export const isOwnReference = (db: Store, reference: string): boolean =>
   prepared(db, 'SELECT EXISTS (SELECT * FROM sale WHERE reference = ?)').pluck().get(reference) ===
   1;

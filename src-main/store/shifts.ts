@@ -33,7 +33,7 @@ export function readOpenShift(db: Store): Shift | undefined {
   return row === undefined ? undefined : v.parse(shiftRow, row);
 }
 
-/** Whether a day was ever opened. */
+/** Returns whether a day was ever opened. */
 export const hasShifts = (db: Store): boolean =>
   prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
 

@@ -62,7 +62,7 @@ export function lineDifference(
   return same ? 'same' : 'differs';
 }
 
-/** Whether anything that the document shows is not as it was sent. */
+/** Returns whether anything that the document shows is not as it was sent. */
 export function differs(sale: SaleDetail, document: DocumentDetail): boolean {
   const places = Math.max(sale.lines.length, document.lines.length);
   return (

@@ -276,7 +276,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-/** Whether the text is one of the till's own, and not the value of a setting. */
+/** Returns whether the text is one of the till's own, and not the value of a setting. */
 function isText(tree: object, text: string): boolean {
   return Object.values(tree).some((value: unknown) =>
     typeof value === 'object' && value !== null ? isText(value, text) : value === text,

@@ -341,8 +341,8 @@ const amounts = (said: readonly Promised[]): readonly number[] =>
   said.map(({ totalCents }) => totalCents);
 
 /**
- * Whether `said` is contained in `kept` in order. What was saved but not said, because the program
- * ended, may lie between.
+ * Returns whether `said` is contained in `kept` in order. What was saved but not said, because the
+ * program ended, may lie between.
  */
 function isWithin(said: readonly number[], kept: readonly number[]): boolean {
   const left = [...said];

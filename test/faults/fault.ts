@@ -52,8 +52,8 @@ export const htmlPage = '<!doctype html><html><body>Welcome</body></html>';
 const turnedAway = [401, 403, 404, 405] as const;
 
 /**
- * Whether the answer says that nothing was created, in words that a till may take for more than a
- * broken line.
+ * Returns whether the answer says that nothing was created, in words that a till may take for more
+ * than a broken line.
  */
 export const isRefusal = (fault: Fault): boolean =>
   'status' in fault && saysRefused(fault.status, fault.body);

@@ -97,9 +97,9 @@ export interface Played {
 }
 
 /**
- * Whether a till that was merely given too little of the machine would look like this. Its time
- * goes a thousand times faster than the machine's: a pause of half a second is one of minutes, and
- * begins each doubt anew. Nothing but a sale that is not settled yet can be due to that.
+ * Returns whether a till that was merely given too little of the machine would look like this. Its
+ * time goes a thousand times faster than the machine's: a pause of half a second is one of minutes,
+ * and begins each doubt anew. Nothing but a sale that is not settled yet can be due to that.
  */
 export const mayBeTooFast = ({ problems, failures }: Pick<History, 'problems' | 'failures'>) =>
   failures.length === 0 &&

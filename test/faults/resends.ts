@@ -62,7 +62,7 @@ interface Looks {
   readonly scansAtMs: readonly number[];
 }
 
-/** Whether the request is for more than the newest document. */
+/** Returns whether the request is for more than the newest document. */
 const isScan = ({ search, limit }: ShownPage): boolean => search === '' && limit > 1;
 
 function looksFor(reference: string, pages: readonly ShownPage[]): Looks {

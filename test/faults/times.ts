@@ -56,6 +56,8 @@ export const fastClock = (originMs: number, offsetMs: () => number): Clock => ({
   sleep: (ms, signal) => systemClock.sleep(ms / scale, signal),
 });
 
-/** Whether a document was shown only after the till had to believe that it never would be. */
+/**
+ * Returns whether a document was shown only after the till had to believe that it never would be.
+ */
 export const isTooLate = (arrivedAtMs: number, shownAtMs: number): boolean =>
   shownAtMs - arrivedAtMs >= settlingMs;

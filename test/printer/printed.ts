@@ -57,6 +57,8 @@ export interface Job {
 export const eanModules = { ean13: 95, upca: 95, ean8: 67 } as const;
 export type EanSymbology = keyof typeof eanModules;
 
-/** Whether the digits are as many as the symbology needs; the sender adds the check digit. */
+/**
+ * Returns whether the digits are as many as the symbology needs; the sender adds the check digit.
+ */
 export const isEan = (symbology: EanSymbology, data: string): boolean =>
   /^\d+$/.test(data) && data.length === { ean13: 13, upca: 12, ean8: 8 }[symbology];

@@ -52,7 +52,9 @@ export class Emitter extends EventEmitter {
   }
 }
 
-/** Whether a call to Chromium failed because the document or the page it was for went away. */
+/**
+ * Returns whether a call to Chromium failed because the document or the page it was for went away.
+ */
 export function isGone(error: unknown): boolean {
   return /has been closed|target (navigated or )?closed|detached|cannot find context|context was destroyed|invalid interceptionid|no object with guid/i.test(
     String(error),

@@ -140,7 +140,7 @@ class TemplateMenu {
   }
 }
 
-/** Whether a person could reload the page, zoom it and open the developer tools. */
+/** Returns whether a person could reload the page, zoom it and open the developer tools. */
 export const hasDefaultMenu = (): boolean => TemplateMenu.isDefault;
 
 export { TemplateMenu as Menu };

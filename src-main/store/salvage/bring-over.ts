@@ -41,8 +41,8 @@ export function bringOver(
 }
 
 /**
- * Whether a source belongs to this till. One with an unreadable row is taken for this till's: the
- * file was found in its folder.
+ * Returns whether a source belongs to this till. One with an unreadable row is taken for this
+ * till's: the file was found in its folder.
  */
 export function isOfTill(source: Store, binding: TillBinding): boolean {
   const till = readableRow(source, 'till')(1);

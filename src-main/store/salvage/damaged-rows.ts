@@ -32,11 +32,11 @@ const frozen = {
   total_cents: centsSchema,
   content: jsonOf(saleContentSchema),
 };
-/** Whether the bytes are those that were committed: others must never be sent. */
+/** Returns whether the bytes are those that were committed: others must never be sent. */
 const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): boolean =>
   sha256(body).equals(body_sha256);
 
-/** Whether the body names the reference that the sale is looked up by. */
+/** Returns whether the body names the reference that the sale is looked up by. */
 const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.literal(reference) })),
@@ -192,7 +192,7 @@ export const damagedTables = {
 export type DamagedTable = keyof typeof damagedTables;
 export type DamagedRow<Table extends DamagedTable> = v.InferOutput<(typeof damagedTables)[Table]>;
 
-/** Whether every sale that may still be sent has the bytes that were committed. */
+/** Returns whether every sale that may still be sent has the bytes that were committed. */
 export function areUnsentWhole(db: Store): boolean {
   const states = unsentStates.map((state) => `'${state}'`).join(', ');
   const rows = db
@@ -203,8 +203,8 @@ export function areUnsentWhole(db: Store): boolean {
 }
 
 /**
- * Whether the name is a table whose rows are in the file. A view or a virtual table of that name is
- * somebody else's program, and is not run.
+ * Returns whether the name is a table whose rows are in the file. A view or a virtual table of that
+ * name is somebody else's program, and is not run.
  */
 export function isTable(damaged: Store, name: string): boolean {
   const select = `SELECT 1 FROM main.sqlite_schema

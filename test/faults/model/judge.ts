@@ -143,7 +143,7 @@ export class Watcher {
     return this.unsettled().length === 0 && this.#run.program !== null;
   }
 
-  /** Whether only the trouble of other sales can have kept the sale from being sent. */
+  /** Returns whether only the trouble of other sales can have kept the sale from being sent. */
   wasFree({ sale, soldAtMs }: Row): boolean {
     const { kinds, troubles } = this.#run.schedule;
     const isStopped = kinds.some((kind) => kindOf(kind).takesNothingInTrouble);
@@ -220,7 +220,7 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
 const isPutBack = ({ schedule }: Run): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
 
-/** Whether the program ended before it was told of the document. */
+/** Returns whether the program ended before it was told of the document. */
 const isUnheard = ({ disturbances }: Watcher, { sentAtMs, answeredAtMs }: CreateRequest): boolean =>
   disturbances.some(({ fromMs }) => fromMs >= sentAtMs && fromMs <= answeredAtMs);
 

@@ -165,7 +165,7 @@ export class ModelProgram {
     return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
   }
 
-  /** Whether a person is told that the sale waits too long. */
+  /** Returns whether a person is told that the sale waits too long. */
   isTold(row: Row): boolean {
     const nowMs = this.#options.computer.wallMs();
     const maySend = this.#connection.works && !this.#rules.isPaused && !this.gateIsClosed;

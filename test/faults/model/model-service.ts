@@ -228,7 +228,7 @@ export class ModelService {
     return listPlanOf(kinds, this.#moment(999, this.#listed));
   }
 
-  /** Whether the lists could have shown the document when they were requested. */
+  /** Returns whether the lists could have shown the document when they were requested. */
   static isShown({ madeAtMs }: ModelDocument, isSearch: boolean, plan: ListPlan, atMs: number) {
     const lagMs = isSearch ? plan.searchLagMs : plan.listLagMs;
     return madeAtMs <= Math.min(atMs - lagMs, plan.stalledAtMs ?? Infinity);

@@ -203,7 +203,7 @@ function numbersIn(body: unknown): ReadonlySet<number> {
   return numbers;
 }
 
-/** Whether the two are as close as floats of that size allow. */
+/** Returns whether the two are as close as floats of that size allow. */
 const isClose = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 1e-3 + Math.abs(other) * 1e-11;
 
