@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../../resources/messages/pt-PT/', import.meta.url));
-const texts = globSync(`${folder}*.ts`).map((file) => ({
-  name: basename(file),
-  text: readFileSync(file, 'utf8'),
-}));
+/** Shown nowhere: what people call things, whatever the screens call them. */
+const searched = 'settings-words.ts';
+const texts = globSync(`${folder}*.ts`)
+  .filter((file) => basename(file) !== searched)
+  .map((file) => ({ name: basename(file), text: readFileSync(file, 'utf8') }));
 
 test.each([
   [/[“”]/g, '« »'],
