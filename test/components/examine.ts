@@ -37,6 +37,9 @@ async function shown(): Promise<void> {
 
 async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
   const { documentElement: root } = document;
+  // Axe tells by what is under a pointer that a dialog covers the page. While presses are held,
+  // nothing is.
+  await expect.poll(() => document.body.style.pointerEvents).toBe('');
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
     await shown();

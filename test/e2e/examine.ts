@@ -48,6 +48,9 @@ export async function examine(
 ): Promise<void> {
   if (wanted !== 'none') mkdirSync(pictures, { recursive: true });
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
+  // Axe tells by what is under a pointer that a dialog covers the page. While presses are held,
+  // nothing is.
+  await page.locator('body:not([style*="pointer-events"])').waitFor();
   const language = await page.evaluate<string>('document.documentElement.lang');
   for (const size of own.length > 0 ? own : sizesFor(wanted)) {
     const isForAxe = own.length > 0 || size.width === smallest.width;
