@@ -154,6 +154,7 @@ describe('whoever keeps the catalogue', () => {
 
   it('goes down the list by keys, and back to where a form was opened', async () => {
     await find(page, '');
+    await expect.poll(() => table(page).getByRole('row').count()).toBeGreaterThan(3);
     await page
       .getByRole('button', { name: /^Change/ })
       .first()
