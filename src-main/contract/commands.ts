@@ -64,11 +64,6 @@ export function commandOf(code: string): Command | null {
   return methodId.success ? { kind: 'method', methodId: methodId.output } : null;
 }
 
-export interface NamedCode {
-  readonly code: string;
-  readonly name: string;
-}
-
 /**
  * Returns what may stand for a product as bars, best first: its barcodes and its code, if the bars
  * can say them, a scan can be as short, and they command nothing.

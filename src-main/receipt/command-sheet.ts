@@ -1,14 +1,14 @@
 // The sheet of command barcodes as pages of A4, for a PDF.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Product } from '../contract/catalogue.ts';
 import {
-  barcodesOf,
-  commandCode,
-  commandNames,
-  numberKeys,
-  type NamedCode,
-} from '../contract/commands.ts';
-import { languageTraits, type Language } from '../contract/languages.ts';
+  methodCells,
+  numberCells,
+  saleCells,
+  type CommandCell,
+} from '../../resources/messages/command-cells.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { barcodesOf } from '../contract/commands.ts';
+import type { Language } from '../contract/languages.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 import { drawnInTurns } from './drawn-in-turns.ts';
 import { escapeHtml } from './html.ts';
@@ -27,28 +27,11 @@ const cellMm = 46;
 const methodsOnFirst = 4;
 const cellsAPage = 28;
 
-interface Cell extends NamedCode {
-  readonly does?: string;
-}
-
 export async function commandSheetHtml(sheet: CommandSheet, draw: DrawBars): Promise<string> {
   const { scanning } = messagesFor(sheet.language);
   const { commandGroups: groups } = scanning;
-  const { decimalMark } = languageTraits[sheet.language];
-  const numbers = numberKeys.map((key): Cell => ({
-    code: commandCode({ kind: 'key', key }),
-    name: key === 'mark' ? scanning.decimalMark(decimalMark) : key,
-  }));
-  const commands = commandNames.map((kind): Cell => {
-    const [name, does] = scanning.commands[kind];
-    return { code: commandCode({ kind }), name, does };
-  });
-  const methods = sheet.methods.map(({ id, label }): Cell => ({
-    code: commandCode({ kind: 'method', methodId: id }),
-    name: label,
-    does: scanning.methodCommand,
-  }));
-  const drawn = (cells: readonly Cell[]) => cells.map((cell) => cellHtml(cell, barsOf(cell, draw)));
+  const drawn = (cells: readonly CommandCell[]) =>
+    cells.map((cell) => cellHtml(cell, barsOf(cell, draw)));
   // Twice on the keys, a product is once on the sheet.
   const products = new Map(
     (await drawnInTurns(sheet.products, (product) => productCell(product, draw))).flatMap((cell) =>
@@ -57,10 +40,12 @@ export async function commandSheetHtml(sheet: CommandSheet, draw: DrawBars): Pro
   );
   const group = (title: string, cells: readonly string[]) =>
     cells.length === 0 ? '' : `<h2>${title}</h2>\n<div class="cells">\n${cells.join('\n')}\n</div>`;
-  const ways = drawn(methods);
+  const ways = drawn(
+    methodCells(sheet.methods).map((cell) => ({ ...cell, does: scanning.methodCommand })),
+  );
   const first = [
-    group(groups.numbers, drawn(numbers)),
-    group(groups.sale, drawn(commands)),
+    group(groups.numbers, drawn(numberCells(scanning, sheet.language))),
+    group(groups.sale, drawn(saleCells(scanning))),
     group(groups.methods, ways.slice(0, methodsOnFirst)),
   ];
   const pages = [
@@ -89,7 +74,7 @@ const portions = (cells: readonly string[]): readonly (readonly string[])[] =>
     cells.slice(page * cellsAPage, (page + 1) * cellsAPage),
   );
 
-const barsOf = ({ code }: Pick<Cell, 'code'>, draw: DrawBars): string | undefined =>
+const barsOf = ({ code }: Pick<CommandCell, 'code'>, draw: DrawBars): string | undefined =>
   draw({ symbology: 'code128', data: code }, cellMm);
 
 /** Returns the code that is not too long to be drawn, and its cell; undefined if none is. */
@@ -105,7 +90,7 @@ function productCell(
 }
 
 /** The codes of commands, which are short, always have bars. */
-function cellHtml({ code, name, does }: Cell, bars = ''): string {
+function cellHtml({ code, name, does }: CommandCell, bars = ''): string {
   return [
     `<article><h3><bdi>${escapeHtml(name)}</bdi></h3>`,
     `<div class="bars" aria-hidden="true">${bars}</div>`,
