@@ -45,8 +45,8 @@ export async function writeNewFile(
 }
 
 /** Makes the text a part of a file name that every system takes. */
-export const forFileName = (text: string): string =>
-  text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+export const forFileName = (text: string, mostCharacters = 60): string =>
+  text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, mostCharacters);
 
 /**
  * Takes the first free name by creating the file, empty, so that two writers at once get two names.
