@@ -41,22 +41,21 @@ export class EarlyPresses {
         if (event.key === 'Enter' || (event.key === ' ' && event.target === button)) hold(event);
       };
       const keys: HTMLElement = button.form ?? button;
+      const listening = new AbortController();
+      const capture = { capture: true, signal: listening.signal };
       button.setAttribute('aria-disabled', 'true');
-      button.addEventListener('pointerdown', begin, true);
-      button.addEventListener('click', hold, true);
+      button.addEventListener('pointerdown', begin, capture);
+      button.addEventListener('click', hold, capture);
       // An early press takes no focus either.
-      button.addEventListener('mousedown', hold, true);
-      keys.addEventListener('keydown', holdKey, true);
+      button.addEventListener('mousedown', hold, capture);
+      keys.addEventListener('keydown', holdKey, capture);
       const end = setTimeout(() => {
         button.removeAttribute('aria-disabled');
       }, earlyMs);
       return () => {
         clearTimeout(end);
         button.removeAttribute('aria-disabled');
-        button.removeEventListener('pointerdown', begin, true);
-        button.removeEventListener('click', hold, true);
-        button.removeEventListener('mousedown', hold, true);
-        keys.removeEventListener('keydown', holdKey, true);
+        listening.abort();
       };
     };
   }
@@ -86,15 +85,15 @@ export function holdPresses(): void {
   const show = setTimeout(() => {
     style.pointerEvents = '';
   }, earlyMs);
-  document.addEventListener('pointerdown', begin, true);
-  document.addEventListener('mousedown', hold, true);
-  document.addEventListener('click', hold, true);
+  const listening = new AbortController();
+  const capture = { capture: true, signal: listening.signal };
+  document.addEventListener('pointerdown', begin, capture);
+  document.addEventListener('mousedown', hold, capture);
+  document.addEventListener('click', hold, capture);
   endHold = () => {
     clearTimeout(show);
     style.pointerEvents = '';
-    document.removeEventListener('pointerdown', begin, true);
-    document.removeEventListener('mousedown', hold, true);
-    document.removeEventListener('click', hold, true);
+    listening.abort();
   };
 }
 
