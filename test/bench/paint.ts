@@ -14,6 +14,7 @@ const warmUps = 10;
 const samples = 150;
 /** The list must not grow from sample to sample. */
 const mostLines = 10;
+const scansBefore = 15;
 /** Longer than a scanner takes between two keys, so that the typing is a person's. */
 const pauseMs = 100;
 
@@ -81,8 +82,9 @@ function scan(page: Page, session: CDPSession): Side {
 }
 
 /**
- * The list is closed before each key, so that whatever opens it answers this key. Something was
- * scanned before, as on every working day, so that the till knows how its scanner types.
+ * The list is closed before each key, so that whatever opens it answers this key. Goods were scanned
+ * before, as on every working day, so that the till knows how its scanner types: enough for it to
+ * have forgotten the first ones. No key of a scan waits for what an earlier one did.
  */
 function suggestions(page: Page, session: CDPSession): Side {
   const random = seeded(count);
@@ -91,15 +93,16 @@ function suggestions(page: Page, session: CDPSession): Side {
   ).filter((name) => /[a-z]$/i.test(name));
   const field = page.getByRole('combobox', { name: 'Scan or search' });
   const option = page.getByRole('option').first();
-  const [scanned = ''] = barcodes(count, 1);
   let at = 0;
   let key = '';
   return keySide(page, {
     before: async () => {
       if (at === 0) {
-        await Promise.all(Array.from(scanned, (typed) => press(session, typed)));
-        await press(session, 'Enter');
-        await lines(page).first().waitFor();
+        for (const [index, scanned] of barcodes(count, scansBefore).entries()) {
+          await page.waitForTimeout(pauseMs);
+          await Promise.all([...scanned, 'Enter'].map((typed) => press(session, typed)));
+          await lines(page).nth(index).waitFor();
+        }
       }
       const name = names[at++] ?? '';
       key = name.slice(-1);
