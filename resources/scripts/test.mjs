@@ -1,5 +1,6 @@
 // npm test runs every test but the long ones, or those that the arguments choose; npm run test:long
 // runs the long ones. The last line counts them.
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
@@ -13,6 +14,26 @@ const [first, ...others] = process.argv.slice(2);
 const isLong = first === '--long';
 if (isLong) process.env.TESTS = 'long';
 
+/** More than all files of all tests take together. */
+const mostBytes = 6 * 1024 ** 3;
+const memory = '/dev/shm';
+
+/**
+ * Keeps the tests' files in memory if the machine has room: they write many small ones and wait for
+ * each to be on the disk. A folder that the environment names stays.
+ */
+function keepFilesInMemory() {
+  if (process.env.TMPDIR !== undefined || !existsSync(memory)) return;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < mostBytes) return;
+  const folder = mkdtempSync(join(memory, 'counterfoil-tests-'));
+  process.env.TMPDIR = folder;
+  process.on('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+keepFilesInMemory();
 await setUp({ alwaysWithChromium: true, showsTill: true });
 runToTheEnd(
   projectNode,

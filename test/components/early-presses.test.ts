@@ -346,7 +346,13 @@ describe.each(languages)('in %s', (language) => {
     selling: { ...signedIn.selling, numberPad: true },
   });
 
-  it.each(kinds.flatMap((kind) => sizes.map((size) => ({ kind, ...size }))))(
+  // The band of practice takes of the height, which is least at two sizes.
+  const places = kinds.flatMap((kind) =>
+    sizes
+      .filter(({ height }) => kind === 'service' || height < 800 || inject('isLong'))
+      .map((size) => ({ kind, ...size })),
+  );
+  it.each(places)(
     'Finish sale and Next sale stand where Pay was: $kind, $width × $height',
     async ({ kind, width, height }) => {
       await page.viewport(width, height);
@@ -372,8 +378,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  it.each(sizes)('the payment shows all that is typed at $width × $height', async (size) => {
-    await page.viewport(size.width, size.height);
+  it('the payment shows all that is typed at every size', async () => {
     const methods = ['Numerário', 'Multibanco', 'MB WAY', 'Transferência bancária'];
     sell({
       ...at('practice'),
@@ -382,7 +387,13 @@ describe.each(languages)('in %s', (language) => {
     await corner.pay.click();
     await expect.element(corner.finish).toBeVisible();
     const choices = document.querySelector('dialog .choices');
-    expect(choices?.scrollHeight).toBe(choices?.clientHeight);
+    for (const { width, height } of sizes) {
+      await page.viewport(width, height);
+      await expect.poll(() => innerWidth).toBe(width);
+      expect(choices?.scrollHeight, `${String(width)} × ${String(height)}`).toBe(
+        choices?.clientHeight,
+      );
+    }
   });
 
   it.each([false, true])('the payment is examined, with number pad: %s', async (numberPad) => {

@@ -97,7 +97,7 @@ describe('the document browser', () => {
     await page.getByText('No document matches.').waitFor();
   });
 
-  it('offers natures that only documents showed', async () => {
+  it.runIf(isLong)('offers natures that only documents showed', async () => {
     await tab('Sales').click();
     await select('Nature').selectOption({ label: 'Nota de crédito' });
     await expect.poll(firstRow).toMatch(/^NC /);
@@ -150,14 +150,14 @@ describe('the document browser', () => {
     await expect.poll(focusedRow).toBe('0');
   });
 
-  it('keeps the focus on its row while that is scrolled out of view', async () => {
+  it.runIf(isLong)('keeps the focus on its row while that is scrolled out of view', async () => {
     await link(2).focus();
     await scrollTo(200);
     await loaded(205);
     expect(await focusedRow()).toBe('2');
   });
 
-  it('keeps its place when the window becomes larger', async () => {
+  it.runIf(isLong)('keeps its place when the window becomes larger', async () => {
     await scrollTo(150);
     await loaded(150);
     const size = page.viewportSize() ?? { width: 1280, height: 720 };
@@ -168,7 +168,7 @@ describe('the document browser', () => {
     await expect.poll(scrolled).toBe(150 * 44);
   });
 
-  it('is found again as it was left', async () => {
+  it.runIf(isLong)('is found again as it was left', async () => {
     await tab('Sales').click();
     await search().fill('2026');
     await select('Order').selectOption({ label: 'Oldest first' });
@@ -188,7 +188,7 @@ describe('the document browser', () => {
     expect([await selectedKey(), await scrolled()]).toEqual([key, place]);
   });
 
-  it('has the columns that were chosen', async () => {
+  it.runIf(isLong)('has the columns that were chosen', async () => {
     const heads = () => table().getByRole('columnheader').allInnerTexts();
     expect(await heads()).not.toContain('Tax number');
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -205,7 +205,7 @@ describe('the document browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('shows the total of the loaded sales', async () => {
+  it.runIf(isLong)('shows the total of the loaded sales', async () => {
     await tab('Sales').click();
     await page.getByText(/Of the \d+ loaded: Simplified invoice \d+, €[\d,.]+; /).waitFor();
     await select('Nature').selectOption({ value: '302' });
@@ -248,7 +248,7 @@ describe('the document browser', () => {
     expect(await page.getByText('exported').count()).toBe(0);
   });
 
-  it('reports a scan that no document has, and then forgets it', async () => {
+  it.runIf(isLong)('reports a scan that no document has, and then forgets it', async () => {
     const scanner = await connectScanner(page);
     const before = await page.getByText(/^[\d,]+ documents? match/).innerText();
     await search().focus();
@@ -266,7 +266,7 @@ describe('the document browser', () => {
     await search().waitFor();
   });
 
-  it('says that a filter hides everything, and removes the filter', async () => {
+  it.runIf(isLong)('says that a filter hides everything, and removes the filter', async () => {
     await search().fill('ZZ 9999/1');
     await page.getByText('No document matches.').waitFor();
     await page.getByRole('button', { name: 'Show all documents' }).click();

@@ -1,6 +1,7 @@
 // Examines one view: at the smallest size axe finds nothing, in light and in dark, and at that and
 // a large size nothing is cut off or too small for a finger. Themes differ only in colours, so in
-// dark axe checks only those.
+// dark axe checks only those, and only in the long tests: what a component looks like in dark is
+// for its own tests.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import {
   wantedPictures,
   type ScreenSize,
 } from '../screen-sizes.ts';
+import { isLong } from '../tier.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -54,7 +56,7 @@ export async function examine(
   const language = await page.evaluate<string>('document.documentElement.lang');
   for (const size of own.length > 0 ? own : sizesFor(wanted)) {
     const isForAxe = own.length > 0 || size.width === smallest.width;
-    for (const colorScheme of themes) {
+    for (const colorScheme of isLong || wanted !== 'none' ? themes : (['light'] as const)) {
       const isPicture = isPictured(wanted, size, colorScheme, language);
       if (!isForAxe && !isPicture && colorScheme === 'dark') continue;
       const { width, height } = size;

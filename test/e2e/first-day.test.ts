@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
 import { startShopService, shopAccount, type ShopService } from '../shop-service.ts';
-import { driven } from '../tier.ts';
+import { driven, isLong } from '../tier.ts';
 import { submitSignIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
@@ -94,7 +94,7 @@ describe.each(driven)('in %s', (language: Language) => {
     ]);
   });
 
-  it('every other step shows what can be set up', async () => {
+  it.runIf(isLong)('every other step shows what can be set up', async () => {
     const shows = {
       texts: () => page.getByRole('button', { name: messages.receiptTexts.save }),
       printer: () => page.getByRole('radiogroup', { name: messages.printing.kind }),

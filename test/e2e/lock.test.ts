@@ -212,42 +212,48 @@ it('asks for a manager when a price is lowered, not when it is paid, and the his
   await receipt.getByText(/^Printed at .* by Rui$/).waitFor();
 });
 
-it('compares the finished sale with what was approved, whatever the page says', async () => {
-  await goTo(page, 'Sell');
-  const cartId = crypto.randomUUID();
-  const line = {
-    lineId: crypto.randomUUID(),
-    code: 'CAFE',
-    description: 'Café expresso',
-    quantity: 1000,
-    unitPrice: 10_000,
-  };
-  const finish = (change: object) =>
-    send('sell.finish', {
-      cart: { cartId, lines: [{ ...line, ...change }], discount: 0, taxNumber: null },
-      payment: { method: { id: 1, label: 'Numerário' }, tenderedCents: 10_000 },
-      isAnotherSale: true,
-    });
-  const needed = { ok: false, error: { code: 'manager_needed', action: 'lower_price' } };
-  const refused = async (change: object, words: string) => {
-    const answer = finish(change);
-    const window = await pinWindow(page);
-    await window.getByText(words).waitFor();
-    await closePinWindow(page);
-    expect(await answer).toMatchObject(needed);
-  };
-  // The catalogue's price counts, even if the page names no other price, or another product.
-  await refused({}, `Rui sells ${quoted('Café expresso')}, list €0.80, for €0.01`);
-  const other = `Rui sells ${quoted('Café expresso')} (${quoted('Água')}), list €0.80, for €0.01`;
-  await refused({ description: 'Água' }, other);
-  const approved = finish({ unitPrice: 100_000 });
-  await enterPin(page, pins.Inês);
-  expect(await approved).toMatchObject({ ok: true });
-  await refused({ unitPrice: 90_000 }, 'list €0.80, for €0.09');
-  await refused({ unitPrice: 100_000, quantity: 2000 }, `Rui sells 2 × ${quoted('Café expresso')}`);
-});
+it.runIf(isLong)(
+  'compares the finished sale with what was approved, whatever the page says',
+  async () => {
+    await goTo(page, 'Sell');
+    const cartId = crypto.randomUUID();
+    const line = {
+      lineId: crypto.randomUUID(),
+      code: 'CAFE',
+      description: 'Café expresso',
+      quantity: 1000,
+      unitPrice: 10_000,
+    };
+    const finish = (change: object) =>
+      send('sell.finish', {
+        cart: { cartId, lines: [{ ...line, ...change }], discount: 0, taxNumber: null },
+        payment: { method: { id: 1, label: 'Numerário' }, tenderedCents: 10_000 },
+        isAnotherSale: true,
+      });
+    const needed = { ok: false, error: { code: 'manager_needed', action: 'lower_price' } };
+    const refused = async (change: object, words: string) => {
+      const answer = finish(change);
+      const window = await pinWindow(page);
+      await window.getByText(words).waitFor();
+      await closePinWindow(page);
+      expect(await answer).toMatchObject(needed);
+    };
+    // The catalogue's price counts, even if the page names no other price, or another product.
+    await refused({}, `Rui sells ${quoted('Café expresso')}, list €0.80, for €0.01`);
+    const other = `Rui sells ${quoted('Café expresso')} (${quoted('Água')}), list €0.80, for €0.01`;
+    await refused({ description: 'Água' }, other);
+    const approved = finish({ unitPrice: 100_000 });
+    await enterPin(page, pins.Inês);
+    expect(await approved).toMatchObject({ ok: true });
+    await refused({ unitPrice: 90_000 }, 'list €0.80, for €0.09');
+    await refused(
+      { unitPrice: 100_000, quantity: 2000 },
+      `Rui sells 2 × ${quoted('Café expresso')}`,
+    );
+  },
+);
 
-it('believes no name that the page sends', async () => {
+it.runIf(isLong)('believes no name that the page sends', async () => {
   await pullThePlug(page);
   await goTo(page, 'Sell');
   await scan(page, 'CAFE');
@@ -271,6 +277,7 @@ it('believes no name that the page sends', async () => {
 });
 
 it('answers a locked page only what the lock screen shows', async () => {
+  await goTo(page, 'Sell');
   await scan(page, 'CAFE');
   const finished = await pay(page);
   reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
@@ -310,7 +317,7 @@ it('answers a locked page only what the lock screen shows', async () => {
   expect(receipt).not.toContain(reference);
 });
 
-it('tells after unlocking what became of a print meanwhile', async () => {
+it.runIf(isLong)('tells after unlocking what became of a print meanwhile', async () => {
   await unlock('Rui');
   await page.evaluate(
     (source) => {
@@ -337,7 +344,7 @@ it('tells after unlocking what became of a print meanwhile', async () => {
   await expect.poll(() => page.evaluate('states')).toContain('failed');
 });
 
-it('is locked when it starts, and still sends what waited', async () => {
+it.runIf(isLong)('is locked when it starts, and still sends what waited', async () => {
   await till.kill9();
   const file = join(userDataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -350,23 +357,26 @@ it('is locked when it starts, and still sends what waited', async () => {
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 });
 
-it('lets a manager who forgot the PIN set a new one, without a password in practice', async () => {
-  await lock();
-  await button('Forgotten PIN').click();
-  const window = await pinWindow(page);
-  const manager = window.getByRole('combobox', { name: 'Manager' });
-  await focused(manager, window);
-  expect(await manager.locator('option').allInnerTexts()).toEqual(['Inês']);
-  await examine(window, 'en-forgotten-pin', pinWindowSize);
-  await closePinWindow(page);
-  await button('Forgotten PIN').click();
-  await enterNewPin(page, newPin);
-  await isAtTill('Inês');
-  await lock();
-  await unlockAs(page, 'Inês', newPin);
-});
+it.runIf(isLong)(
+  'lets a manager who forgot the PIN set a new one, without a password in practice',
+  async () => {
+    await lock();
+    await button('Forgotten PIN').click();
+    const window = await pinWindow(page);
+    const manager = window.getByRole('combobox', { name: 'Manager' });
+    await focused(manager, window);
+    expect(await manager.locator('option').allInnerTexts()).toEqual(['Inês']);
+    await examine(window, 'en-forgotten-pin', pinWindowSize);
+    await closePinWindow(page);
+    await button('Forgotten PIN').click();
+    await enterNewPin(page, newPin);
+    await isAtTill('Inês');
+    await lock();
+    await unlockAs(page, 'Inês', newPin);
+  },
+);
 
-it('ignores a scan in the PIN window, and counts no attempt', async () => {
+it.runIf(isLong)('ignores a scan in the PIN window, and counts no attempt', async () => {
   await lock();
   await button(/^Inês/).click();
   const window = await pinWindow(page);

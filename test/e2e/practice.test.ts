@@ -230,7 +230,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await isOver('wrong_drawer');
   });
 
-  it('practice begins anew after the page said what will be deleted', async () => {
+  it.runIf(isLong)('practice begins anew after the page said what will be deleted', async () => {
     await goTo('sell');
     const reference = await sold('GALAO');
     await becomes('confirmed');

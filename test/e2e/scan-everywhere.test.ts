@@ -167,7 +167,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await scanEverywhere('told', 12);
   });
 
-  it('in the forms that decide about a sale, and correct it', async () => {
+  it.runIf(isLong)('in the forms that decide about a sale, and correct it', async () => {
     const cart = sampleCart(1);
     const refused = {
       ...cart,
@@ -182,7 +182,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await scanEverywhere('told', 30);
   });
 
-  it('in Settings, in what finds a section', async () => {
+  it.runIf(isLong)('in Settings, in what finds a section', async () => {
     await goTo('#/settings');
     const find = page.getByRole('searchbox', { name: messages.settings.find });
     await find.fill(messages.scanning.suffix);
@@ -190,13 +190,13 @@ describe.each(driven)('in %s', (language: Language) => {
     await find.fill('');
   });
 
-  it('in Settings', async () => {
+  it.runIf(isLong)('in Settings', async () => {
     await goTo('#/settings/scanner');
     await scanEverywhere('told', 20);
     await examine(page, `${language}-scan-settings`);
   });
 
-  it.each([
+  it.runIf(isLong).each([
     ['scanner', messages.scanning.commandSheet],
     ['profiles', messages.profiles.change('Mercearia Aurora, Lda. · Caixa 1')],
     ['remove-profiles', messages.profiles.remove('Mercearia Aurora, Lda. · Caixa 1')],
@@ -207,15 +207,17 @@ describe.each(driven)('in %s', (language: Language) => {
     await close();
   });
 
-  it.each([
-    ...['payment-methods', 'receipt-texts', 'counter', 'backups', 'connection'],
-    ...['printer', 'catalogue', 'cashiers'],
-  ])('in Settings, %s', async (part) => {
+  it
+    .runIf(isLong)
+    .each([
+      ...['payment-methods', 'receipt-texts', 'counter', 'backups', 'connection'],
+      ...['printer', 'catalogue', 'cashiers'],
+    ])('in Settings, %s', async (part) => {
     await goTo(`#/settings/${part}`);
     await scanEverywhere('told', 10);
   });
 
-  it('where a cashier is added', async () => {
+  it.runIf(isLong)('where a cashier is added', async () => {
     await goTo('#/settings/cashiers');
     await button(messages.lock.manage.firstTitle).click();
     await page.locator('dialog:modal').waitFor();
