@@ -93,6 +93,26 @@ describe('styles', () => {
     ).toEqual([]);
   });
 
+  it('draw the states of controls in one place', () => {
+    const outside = styles.filter(({ file }) => !file.startsWith('ui/'));
+    expect(findAll(/^.*\[aria-pressed.*$/gm, outside)).toEqual([]);
+    expect(findAll(/^.*:(?:hover|active|disabled)\b.*$/gm, outside).toSorted()).toEqual([
+      // Only its words are the button: the row that is chosen has a colour of its own.
+      'lines/LineRow.svelte: .chosen .line:hover {',
+      // An option is no button.
+      'lines/ProductOptions.svelte: li:hover {',
+      // The band's colour is that of none of these states.
+      'practice/PracticeBand.svelte: .offer:hover {',
+      'practice/PracticeBand.svelte: button:active:enabled,',
+      'practice/PracticeBand.svelte: button:hover,',
+      // A key's own colour covers the button's.
+      'sell/QuickKeysPanel.svelte: .keys button:active {',
+      'sell/QuickKeysPanel.svelte: .keys button:hover {',
+      // Without a surface until the pointer comes.
+      'sell/SaleMenu.svelte: .menu > button:hover:enabled {',
+    ]);
+  });
+
   it('draw a button that waits in one place', () => {
     expect(findAll(/aria-busy/g).filter((found) => !found.startsWith('ui/base.css'))).toEqual([]);
     for (const { file, text } of globSync(`${root}**/*.svelte`).map((each) => ({
