@@ -113,6 +113,23 @@ describe('styles', () => {
     ]);
   });
 
+  it('say what a state means by a notice or a chip', () => {
+    const own = globSync(`${root}**/*.svelte`)
+      .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') }))
+      .filter(({ file }) => !file.startsWith('ui/'));
+    const allowed = [
+      // Each of a list in one frame.
+      'lines/ScanProblems.svelte',
+      // What is said keeps its room when there is nothing to say.
+      'scanning/ScanNotice.svelte',
+      // The line of a sum that differs.
+      'sell/SaleFinishedTotals.svelte',
+      'sell/SellAgain.svelte',
+    ];
+    const drawn = own.filter(({ file, text }) => /tone-/.test(text) && !allowed.includes(file));
+    expect(drawn.map(({ file }) => file)).toEqual([]);
+  });
+
   it('draw a button that waits in one place', () => {
     expect(findAll(/aria-busy/g).filter((found) => !found.startsWith('ui/base.css'))).toEqual([]);
     for (const { file, text } of globSync(`${root}**/*.svelte`).map((each) => ({
