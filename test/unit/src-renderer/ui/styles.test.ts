@@ -130,6 +130,19 @@ describe('styles', () => {
     expect(drawn.map(({ file }) => file)).toEqual([]);
   });
 
+  it('lay out what is in a child by its props, or a shared class', () => {
+    const areas = /^(sell|lines|scanning)\//;
+    const reaching = findAll(/^.*:global.*$/gm, styles).filter((found) => !areas.test(found));
+    expect(reaching.toSorted()).toEqual([
+      // The pictures draw their own words into it.
+      'figures/Drawing.svelte: svg :global(.current) {',
+      'figures/Drawing.svelte: svg :global(.name) {',
+      'figures/Drawing.svelte: svg :global(text) {',
+      // The letters belong to a field, wherever in the dialog that is.
+      'ui/Modal.svelte: dialog:has(:global(.letters-shown)) {',
+    ]);
+  });
+
   it('draw a button that waits in one place', () => {
     expect(findAll(/aria-busy/g).filter((found) => !found.startsWith('ui/base.css'))).toEqual([]);
     for (const { file, text } of globSync(`${root}**/*.svelte`).map((each) => ({
