@@ -143,6 +143,14 @@ describe('styles', () => {
     ]);
   });
 
+  it('make a list plain, and a text one line, in one place', () => {
+    const areas = /^(sell|lines|scanning)\//;
+    const outside = styles.filter(({ file }) => file !== 'ui/base.css' && !areas.test(file));
+    expect(findAll(/list-style: none/g, outside)).toEqual([]);
+    const oneLine = /[^{}]*\{[^{}]*text-overflow: ellipsis;[^{}]*white-space: nowrap;[^{}]*\}/g;
+    expect(findAll(oneLine, outside)).toEqual([]);
+  });
+
   it('draw a button that waits in one place', () => {
     expect(findAll(/aria-busy/g).filter((found) => !found.startsWith('ui/base.css'))).toEqual([]);
     for (const { file, text } of globSync(`${root}**/*.svelte`).map((each) => ({
