@@ -335,6 +335,16 @@ module.exports = {
       },
     })),
     {
+      name: 'controls',
+      comment: 'a control is handed what it shows: it asks main nothing and knows no route',
+      severity: 'error',
+      from: { path: '^src-renderer/ui/' },
+      to: {
+        path: '^src-renderer/bridge/',
+        pathNot: '^src-renderer/bridge/(texts|control-settings|foreign-text)\\.ts$',
+      },
+    },
+    {
       name: 'screens',
       comment: 'a screen stands on the floors, and knows no other screen and no root of the page',
       severity: 'error',

@@ -93,6 +93,64 @@ describe('styles', () => {
     ).toEqual([]);
   });
 
+  it('draw the states of controls in one place', () => {
+    const outside = styles.filter(({ file }) => !file.startsWith('ui/'));
+    expect(findAll(/^.*\[aria-pressed.*$/gm, outside)).toEqual([]);
+    expect(findAll(/^.*:(?:hover|active|disabled)\b.*$/gm, outside).toSorted()).toEqual([
+      // Only its words are the button: the row that is chosen has a colour of its own.
+      'lines/LineRow.svelte: .chosen .line:hover {',
+      // An option is no button.
+      'lines/ProductOptions.svelte: li:hover {',
+      // The band's colour is that of none of these states.
+      'practice/PracticeBand.svelte: .offer:hover {',
+      'practice/PracticeBand.svelte: button:active:enabled,',
+      'practice/PracticeBand.svelte: button:hover,',
+      // A key's own colour covers the button's.
+      'sell/QuickKeysPanel.svelte: .keys button:active {',
+      'sell/QuickKeysPanel.svelte: .keys button:hover {',
+      // Without a surface until the pointer comes.
+      'sell/SaleMenu.svelte: .menu > button:hover:enabled {',
+    ]);
+  });
+
+  it('say what a state means by a notice or a chip', () => {
+    const own = globSync(`${root}**/*.svelte`)
+      .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') }))
+      .filter(({ file }) => !file.startsWith('ui/'));
+    const allowed = [
+      // Each of a list in one frame.
+      'lines/ScanProblems.svelte',
+      // What is said keeps its room when there is nothing to say.
+      'scanning/ScanNotice.svelte',
+      // The line of a sum that differs.
+      'sell/SaleFinishedTotals.svelte',
+      'sell/SellAgain.svelte',
+    ];
+    const drawn = own.filter(({ file, text }) => /tone-/.test(text) && !allowed.includes(file));
+    expect(drawn.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('lay out what is in a child by its props, or a shared class', () => {
+    const areas = /^(sell|lines|scanning)\//;
+    const reaching = findAll(/^.*:global.*$/gm, styles).filter((found) => !areas.test(found));
+    expect(reaching.toSorted()).toEqual([
+      // The pictures draw their own words into it.
+      'figures/Drawing.svelte: svg :global(.current) {',
+      'figures/Drawing.svelte: svg :global(.name) {',
+      'figures/Drawing.svelte: svg :global(text) {',
+      // The letters belong to a field, wherever in the dialog that is.
+      'ui/Modal.svelte: dialog:has(:global(.letters-shown)) {',
+    ]);
+  });
+
+  it('make a list plain, and a text one line, in one place', () => {
+    const areas = /^(sell|lines|scanning)\//;
+    const outside = styles.filter(({ file }) => file !== 'ui/base.css' && !areas.test(file));
+    expect(findAll(/list-style: none/g, outside)).toEqual([]);
+    const oneLine = /[^{}]*\{[^{}]*text-overflow: ellipsis;[^{}]*white-space: nowrap;[^{}]*\}/g;
+    expect(findAll(oneLine, outside)).toEqual([]);
+  });
+
   it('draw a button that waits in one place', () => {
     expect(findAll(/aria-busy/g).filter((found) => !found.startsWith('ui/base.css'))).toEqual([]);
     for (const { file, text } of globSync(`${root}**/*.svelte`).map((each) => ({
