@@ -81,6 +81,7 @@ module.exports = {
       contract,
       helperProcess,
       '^src-main/(csv|spreadsheet|store)/',
+      messages,
       valibot,
       ...sqlite,
       csvParse,
@@ -89,6 +90,7 @@ module.exports = {
     only('documents', '^src-main/documents/', [
       contract,
       '^src-main/(csv|store|service)/',
+      messages,
       valibot,
       nodeItself,
     ]),

@@ -1,12 +1,12 @@
 // Every text of the application in English, grouped by where it shows. Its type is what every other
 // language must have.
-import { enCatalogue } from './en/catalogue.ts';
+import { enCatalogue, enCatalogueFile } from './en/catalogue.ts';
 import { enComparison } from './en/comparison.ts';
 import { enComputer } from './en/computer.ts';
 import { enCounter } from './en/counter-window.ts';
 import { enDay, enDayCsv, enDayPaper } from './en/day.ts';
 import { enDisplay } from './en/display.ts';
-import { enDocuments } from './en/documents.ts';
+import { enDocuments, enDocumentsCsv } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';
 import { enEvidence } from './en/evidence.ts';
 import { enExceptions } from './en/exceptions.ts';
@@ -47,6 +47,7 @@ export const en = {
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
+  catalogueFile: enCatalogueFile,
   manyProducts: enManyProducts,
   products: enProducts,
   labels: enLabels,
@@ -61,6 +62,7 @@ export const en = {
   dayPaper: enDayPaper,
   dayCsv: enDayCsv,
   documents: enDocuments,
+  documentsCsv: enDocumentsCsv,
   states: enStates,
   outbox: enOutbox,
   evidence: enEvidence,

@@ -1,12 +1,12 @@
 // Every text of the application in European Portuguese, in the shape of the English catalogue.
 import type { Messages } from './en.ts';
-import { ptPTCatalogue } from './pt-PT/catalogue.ts';
+import { ptPTCatalogue, ptPTCatalogueFile } from './pt-PT/catalogue.ts';
 import { ptPTComparison } from './pt-PT/comparison.ts';
 import { ptPTComputer } from './pt-PT/computer.ts';
 import { ptPTCounter } from './pt-PT/counter-window.ts';
 import { ptPTDay, ptPTDayCsv, ptPTDayPaper } from './pt-PT/day.ts';
 import { ptPTDisplay } from './pt-PT/display.ts';
-import { ptPTDocuments } from './pt-PT/documents.ts';
+import { ptPTDocuments, ptPTDocumentsCsv } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
 import { ptPTEvidence } from './pt-PT/evidence.ts';
 import { ptPTExceptions } from './pt-PT/exceptions.ts';
@@ -47,6 +47,7 @@ export const ptPT: Messages = {
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
+  catalogueFile: ptPTCatalogueFile,
   manyProducts: ptPTManyProducts,
   products: ptPTProducts,
   labels: ptPTLabels,
@@ -61,6 +62,7 @@ export const ptPT: Messages = {
   dayPaper: ptPTDayPaper,
   dayCsv: ptPTDayCsv,
   documents: ptPTDocuments,
+  documentsCsv: ptPTDocumentsCsv,
   states: ptPTStates,
   outbox: ptPTOutbox,
   evidence: ptPTEvidence,

@@ -1,60 +1,27 @@
 // Writes the catalogue as a CSV file that a spreadsheet opens and that an import reads as the same
 // catalogue.
-import type { Language } from '../contract/settings.ts';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { productFields, type Product, type ProductField } from '../contract/catalogue.ts';
+import type { Language } from '../contract/languages.ts';
 import { formatDecimal } from '../contract/money.ts';
 import type { SoldBy } from '../contract/sold-by.ts';
 import { asText, beginsAsFormula, isShortenedNumber } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
 import { barcodesOf } from './import-cells.ts';
 
-/** The names of the columns, which imports know. */
-const columnNames: Readonly<Record<Language, Readonly<Record<ProductField, string>>>> = {
-  en: {
-    code: 'Code',
-    description: 'Description',
-    barcodes: 'Barcodes',
-    unitPrice: 'Unit price',
-    unit: 'Unit',
-    soldBy: 'Sold by',
-    vatLabel: 'VAT',
-    group: 'Group',
-    quickKey: 'Quick key',
-    colour: 'Colour',
-  },
-  'pt-PT': {
-    code: 'Código',
-    description: 'Designação',
-    barcodes: 'Códigos de barras',
-    unitPrice: 'Preço unitário',
-    unit: 'Unidade',
-    soldBy: 'Vendido por',
-    vatLabel: 'IVA',
-    group: 'Família',
-    quickKey: 'Tecla',
-    colour: 'Cor',
-  },
-};
-
-/** The words for how a product is sold, as imports know them. */
-const soldByWords: Readonly<Record<Language, Readonly<Record<SoldBy, string>>>> = {
-  en: { piece: 'piece', measure: 'weight or measure' },
-  'pt-PT': { piece: 'peça', measure: 'peso ou medida' },
-};
-
 const productsATurn = 500;
 
 /** Yields the text in parts, so that the till has turns in between. */
 export function* catalogueCsv(products: Iterable<Product>, language: Language): Generator<string> {
   const writing = writings[language];
-  const names = columnNames[language];
+  const { columns, soldBy } = messagesFor(language).catalogueFile;
   yield headCsv(
-    productFields.map((field) => names[field]),
+    productFields.map((field) => columns[field]),
     writing,
   );
   let rows: Cells[] = [];
   for (const product of products) {
-    rows.push(cellsOf(product, writing.decimalMark, soldByWords[language]));
+    rows.push(cellsOf(product, writing.decimalMark, soldBy));
     if (rows.length === productsATurn) {
       yield rowsCsv(rows, writing);
       rows = [];

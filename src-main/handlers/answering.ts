@@ -33,11 +33,26 @@ import { settingsHandlers } from './settings.ts';
 import { setupFileHandlers } from './setup-file.ts';
 import { updateHandlers } from './update.ts';
 
-/** The requests of somebody who works on a sale. Learning from documents gives way to them. */
-const sellingRequests: ReadonlySet<RequestName> = new Set([
-  ...(['sell.scan', 'sell.findProducts', 'sell.saveCart', 'sell.lower'] as const),
-  ...(['sell.paying', 'sell.finish', 'sell.hold', 'sell.resume'] as const),
-]);
+/** The requests of the sell screen. Learning from documents gives way to somebody who sells. */
+const isSelling: Readonly<Record<Extract<RequestName, `sell.${string}`>, boolean>> = {
+  'sell.scan': true,
+  'sell.findProducts': true,
+  'sell.saveCart': true,
+  'sell.lower': true,
+  'sell.paying': true,
+  'sell.finish': true,
+  'sell.hold': true,
+  'sell.resume': true,
+  'sell.openCart': false,
+  'sell.latestCart': false,
+  'sell.findCustomers': false,
+  'sell.quickKeys': false,
+  'sell.arrangeQuickKeys': false,
+  'sell.saveCommandSheet': false,
+};
+const sellingRequests: ReadonlySet<string> = new Set(
+  Object.entries(isSelling).flatMap(([name, gives]) => (gives ? [name] : [])),
+);
 
 export function answering(context: Context): Act {
   const admit = admitTo(context);

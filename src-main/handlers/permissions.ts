@@ -262,6 +262,9 @@ export type TillRequest = {
   [Name in RequestName]: (typeof permissions)[Name]['till'] extends true ? Name : never;
 }[RequestName];
 
+export const mayNeedManager = (name: RequestName): name is ReservedRequest =>
+  permissions[name].actions !== null;
+
 export const needsTill = (name: RequestName): name is TillRequest => permissions[name].till;
 
 export function managerActionsOf<Name extends RequestName>(

@@ -1,5 +1,9 @@
 // The languages to choose from, each in its own words.
-import { languages, type Language } from '../../src-main/contract/languages.ts';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 
-export const languageOptions = (names: Readonly<Record<Language, string>>) =>
-  languages.map((language) => ({ value: language, text: names[language], lang: language }));
+export const languageOptions = languages.map((language) => ({
+  value: language,
+  text: messagesFor(language).settings.ownName,
+  lang: language,
+}));

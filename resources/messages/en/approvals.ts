@@ -1,5 +1,5 @@
 // What a manager is asked to approve, in English: each thing that can be reserved.
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 export const enApprovals = {
   title: 'A manager is needed',
@@ -70,12 +70,13 @@ export const enApprovals = {
     `Set this till up from the file ${name} (of ${company}, ${till}):`,
   restoreBackup: (name: string) => `Restore the backup ${name}`,
   resetPractice: 'Start practice over',
-  quickKeys: (keys: number) => `Arrange the quick keys: ${count(keys, 'key', 'keys')}`,
+  quickKeys: (keys: number) =>
+    `Arrange the quick keys: ${count(keys, { one: 'key', other: 'keys' })}`,
   importCatalogue: 'Read a file for a new catalogue',
   useCatalogue: 'Replace the catalogue with the one that was read',
   exportCatalogue: 'Export the catalogue',
   takeProducts: (products: number) =>
-    `Catalogue: add ${count(products, 'product', 'products')} from documents`,
+    `Catalogue: add ${count(products, { one: 'product', other: 'products' })} from documents`,
   keepProduct: (code: string, description: string, price: string) =>
     `Catalogue: ${code}, ${description}, ${price}`,
   addProduct: (code: string, description: string, price: string) =>

@@ -1,10 +1,9 @@
 // The texts of the catalogue and its import, in English.
 import type { BadRow, ProductField, Reading } from '../../../src-main/contract/catalogue.ts';
-import { numbersIn } from '../counter.ts';
+import type { SoldBy } from '../../../src-main/contract/sold-by.ts';
+import { count, numeral, plural } from './formats.ts';
 
-const number = numbersIn('en');
-const products = (amount: number): string =>
-  amount === 1 ? '1 product' : `${number.format(amount)} products`;
+const products = (amount: number): string => count(amount, { one: 'product', other: 'products' });
 
 const fields: Record<ProductField, string> = {
   code: 'Code',
@@ -50,7 +49,7 @@ export const enCatalogue = {
   title: 'Import and export',
   current: 'In use now',
   products: 'Products',
-  number: (amount: number) => number.format(amount),
+  number: numeral,
   importedAt: 'Imported',
   never: 'Not yet',
   export: 'Export the catalogue',
@@ -90,27 +89,31 @@ export const enCatalogue = {
   read: 'Read the file',
   reading: (name: string) => `Reading ${name}`,
   readingProgress: 'Read so far',
-  rows: (rows: number) => (rows === 1 ? '1 row' : `${number.format(rows)} rows`),
+  rows: (rows: number) => count(rows, { one: 'row', other: 'rows' }),
   readHint: 'The catalogue in use stays as it is. You can go on selling, and come back.',
   report: (name: string) => `${name} has been read`,
   readProducts: (amount: number) => `${products(amount)} can be used.`,
   badRows: (rows: number) =>
-    rows === 1
-      ? '1 row could not be read and is left out.'
-      : `${number.format(rows)} rows could not be read and are left out.`,
+    count(rows, {
+      one: 'row could not be read and is left out.',
+      other: 'rows could not be read and are left out.',
+    }),
   noBadRows: 'Every row could be read.',
-  firstBadRows: (rows: number) => `The first ${number.format(rows)} of them:`,
+  firstBadRows: (rows: number) => `The first ${numeral(rows)} of them:`,
   badRowsTable: 'Rows left out',
   withheldBarcodes: (barcodes: number) =>
-    barcodes === 1
-      ? '1 barcode stays with the product that was given it by hand.'
-      : `${number.format(barcodes)} barcodes stay with the products that were given them by hand.`,
+    count(barcodes, {
+      one: 'barcode stays with the product that was given it by hand.',
+      other: 'barcodes stay with the products that were given them by hand.',
+    }),
   withheldBarcodesTable: 'Barcodes that stay with other products',
   barcodeOwner: 'Stays with',
   codeBarcodes: (barcodes: number) =>
-    barcodes === 1
-      ? '1 barcode is the code of another product. A scan of it finds the product that has it as a barcode.'
-      : `${number.format(barcodes)} barcodes are the codes of other products. A scan of one finds the product that has it as a barcode.`,
+    count(barcodes, {
+      one: 'barcode is the code of another product. A scan of it finds the product that has it as a barcode.',
+      other:
+        'barcodes are the codes of other products. A scan of one finds the product that has it as a barcode.',
+    }),
   codeBarcodesTable: 'Barcodes that are other products’ codes',
   codeOwner: 'Code of',
   line: 'Line',
@@ -119,15 +122,17 @@ export const enCatalogue = {
   text: 'What stands there',
   wholeRow: 'Whole row',
   wrongCheckDigits: (amount: number) =>
-    amount === 1
-      ? '1 barcode has a wrong check digit. Its product is read all the same, with the barcode as it stands: check it against the packet.'
-      : `${number.format(amount)} barcodes have a wrong check digit. Their products are read all the same, with the barcodes as they stand: check them against the packets.`,
+    count(amount, {
+      one: 'barcode has a wrong check digit. Its product is read all the same, with the barcode as it stands: check it against the packet.',
+      other:
+        'barcodes have a wrong check digit. Their products are read all the same, with the barcodes as they stand: check them against the packets.',
+    }),
   wrongCheckDigit: 'Wrong check digit',
   wrongCheckDigitsTable: 'Barcodes with a wrong check digit',
   replaces: (amount: number) =>
     amount === 0
       ? 'The catalogue is empty so far.'
-      : `This replaces the ${amount === 1 ? 'one product' : products(amount)} now in use.`,
+      : `This replaces the ${plural(amount, { one: 'one product', other: products(amount) })} now in use.`,
   keepEdits: 'Keep what was changed by hand',
   keepEditsHint:
     'Prices, names and other fields that somebody changed here stay, as do products that were added or removed here. All else is as the file says. You see what it comes to before it is used.',
@@ -146,4 +151,21 @@ export const enCatalogue = {
   addNamed: (code: string) => `Add to catalogue: ${code}`,
   added: 'Added to the catalogue',
   known: 'Already in the catalogue',
+};
+
+/** The words of the CSV file that an import can read again: imports know each of them. */
+export const enCatalogueFile = {
+  columns: {
+    code: 'Code',
+    description: 'Description',
+    barcodes: 'Barcodes',
+    unitPrice: 'Unit price',
+    unit: 'Unit',
+    soldBy: 'Sold by',
+    vatLabel: 'VAT',
+    group: 'Group',
+    quickKey: 'Quick key',
+    colour: 'Colour',
+  } satisfies Record<ProductField, string>,
+  soldBy: { piece: 'piece', measure: 'weight or measure' } satisfies Record<SoldBy, string>,
 };

@@ -5,7 +5,7 @@ import type {
   Incomplete,
   Ownership,
 } from '../../../src-main/contract/day-comparison.ts';
-import { count } from './count.ts';
+import { count, plural } from './formats.ts';
 
 export const enComparison = {
   title: 'Compared with the service',
@@ -16,16 +16,16 @@ export const enComparison = {
   notAsked: 'Not compared yet.',
   verdicts: {
     agrees: (confirmed: number) =>
-      `Agrees: ${count(confirmed, 'document', 'documents')} of this day found once, final, with the same total.`,
+      `Agrees: ${count(confirmed, { one: 'document', other: 'documents' })} of this day found once, final, with the same total.`,
     differs: (differing: number) =>
-      `Differs: ${count(differing, 'document is', 'documents are')} not as confirmed.`,
+      `Differs: ${count(differing, { one: 'document is', other: 'documents are' })} not as confirmed.`,
     incomplete: () => 'Incomplete: not everything could be compared.',
   } satisfies Record<ComparisonVerdict, (found: number) => string>,
   at: (time: string) => `As of ${time}.`,
   open: (open: number) =>
-    `${count(open, 'sale has', 'sales have')} no document yet and ${open === 1 ? 'was' : 'were'} not compared.`,
+    `${count(open, { one: 'sale has', other: 'sales have' })} no document yet and ${plural(open, { one: 'was', other: 'were' })} not compared.`,
   notListed: (notListed: number) =>
-    `${count(notListed, 'document is', 'documents are')} of a kind that no list is known to show, and ${notListed === 1 ? 'was' : 'were'} not compared.`,
+    `${count(notListed, { one: 'document is', other: 'documents are' })} of a kind that no list is known to show, and ${plural(notListed, { one: 'was', other: 'were' })} not compared.`,
   why: {
     asking: 'The service did not answer to the end.',
     moving: 'Documents came and went while it was read. Try again when the shop is quieter.',

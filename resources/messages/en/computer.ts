@@ -2,17 +2,18 @@
 // terminal.
 import type { CheckName, Finding, Verdict } from '../../../src-main/contract/computer.ts';
 import { errorSentence, type FindingSentences, type FindingWords } from '../sentences.ts';
-import { count } from './count.ts';
 import { enErrors } from './errors.ts';
+import { count, list, numbers } from './formats.ts';
 
-const gigabytes = new Intl.NumberFormat('en-GB', {
-  ...{ style: 'unit', unit: 'gigabyte', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+const gigabytes = numbers({
+  style: 'unit',
+  unit: 'gigabyte',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
 });
-const oneDecimal = new Intl.NumberFormat('en-GB', {
-  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
-});
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
-const list = new Intl.ListFormat('en-GB');
+const oneDecimal = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = numbers({ maximumFractionDigits: 0 });
+const actualSize = 1;
 
 const verdicts: Record<Verdict, string> = {
   fine: 'Good',
@@ -129,7 +130,7 @@ const findings: FindingSentences = {
   service: ({ origin, answer, tookMs, trouble }) => {
     const found =
       typeof answer === 'number'
-        ? `${origin} answered after ${whole.format(tookMs)} ms (status ${answer})`
+        ? `${origin} answered after ${whole(tookMs)} ms (status ${answer})`
         : `${origin} did not answer (${answer})`;
     if (trouble) return { found, advice: errorSentence(enErrors, trouble) };
     return typeof answer === 'number'
@@ -158,11 +159,11 @@ const findings: FindingSentences = {
     advice: 'Make room, or change the disk: a till saves no sale on it.',
   }),
   space: ({ freeBytes }) => ({
-    found: `${gigabytes.format(freeBytes / 1024 ** 3)} are free`,
+    found: `${gigabytes(freeBytes / 1024 ** 3)} are free`,
     advice: 'Make room: a till whose disk is full saves no sale.',
   }),
   sync: ({ medianMs, longestMs }) => ({
-    found: `A write is safe on the disk after ${oneDecimal.format(medianMs)} ms (longest ${oneDecimal.format(longestMs)} ms)`,
+    found: `A write is safe on the disk after ${oneDecimal(medianMs)} ms (longest ${oneDecimal(longestMs)} ms)`,
     advice: 'Each sale waits that long. Put the data on a disk of this computer, not on a network.',
   }),
   rights: ({ found }) => rights[found],
@@ -170,27 +171,27 @@ const findings: FindingSentences = {
     sizes === null
       ? { found: 'The system does not tell its screens', advice: '' }
       : {
-          found: `Screens: ${list.format(
+          found: `Screens: ${list(
             sizes.map(
               ({ width, height, scale }) =>
-                `${width} × ${height}${scale === 1 ? '' : ` at ${whole.format(scale * 100)} %`}`,
+                `${width} × ${height}${scale === actualSize ? '' : ` at ${whole(scale * 100)} %`}`,
             ),
           )}`,
           advice:
             'The till needs 1000 × 540 on at least one. Choose a smaller scale or a larger screen.',
         },
   scanner: ({ characters, longestGapMs, end, isScan }) => ({
-    found: `${count(characters, 'key', 'keys')}, at most ${whole.format(longestGapMs)} ms apart, ${end === null ? 'no ending key' : `ended by ${end}`}: ${isScan ? 'a scan' : 'not taken for a scan'}`,
+    found: `${count(characters, { one: 'key', other: 'keys' })}, at most ${whole(longestGapMs)} ms apart, ${end === null ? 'no ending key' : `ended by ${end}`}: ${isScan ? 'a scan' : 'not taken for a scan'}`,
     advice: 'Set the scanner’s ending key and longest pause in Settings, Scanner.',
   }),
 };
 
 function lasting(seconds: number): string {
-  if (seconds < 120) return count(seconds, 'second', 'seconds');
+  if (seconds < 120) return count(seconds, { one: 'second', other: 'seconds' });
   const minutes = Math.round(seconds / 60);
   return minutes < 120
-    ? count(minutes, 'minute', 'minutes')
-    : count(Math.round(minutes / 60), 'hour', 'hours');
+    ? count(minutes, { one: 'minute', other: 'minutes' })
+    : count(Math.round(minutes / 60), { one: 'hour', other: 'hours' });
 }
 
 export const enComputer = {
@@ -204,8 +205,8 @@ export const enComputer = {
   summary: (bad: number, toLookAt: number) => {
     if (bad + toLookAt === 0) return 'All is well, as far as it can be told.';
     const parts = [
-      ...(bad > 0 ? [`${count(bad, 'thing is', 'things are')} bad`] : []),
-      ...(toLookAt > 0 ? [`${count(toLookAt, 'thing', 'things')} to look at`] : []),
+      ...(bad > 0 ? [`${count(bad, { one: 'thing is', other: 'things are' })} bad`] : []),
+      ...(toLookAt > 0 ? [`${count(toLookAt, { one: 'thing', other: 'things' })} to look at`] : []),
     ];
     return `${parts.join(', ')}.`;
   },

@@ -1,7 +1,7 @@
 // The working day in English: its screen, its settings, and what its reports say on paper.
 import type { DayMode, MovementReason } from '../../../src-main/contract/day.ts';
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 const reasons: Record<MovementReason, string> = {
   safe: 'To or from the safe',
@@ -24,7 +24,7 @@ const modeLines: Record<DayMode, string> = {
   required: 'No sale is finished before a day is open.',
 };
 
-const sales = (number: number): string => count(number, 'sale', 'sales');
+const sales = (number: number): string => count(number, { one: 'sale', other: 'sales' });
 /** Stands in the middle of a sentence. */
 const become: Record<SaleState, string> = {
   queued: 'waiting',
@@ -192,7 +192,8 @@ export const enDay = {
   natureCount: (name: string, number: number) => `${name}, ${number}`,
   noDocuments: 'No document is confirmed yet.',
   nothingOpen: 'Every sale has its document.',
-  openLine: (number: number) => `${count(number, 'sale has', 'sales have')} no document yet`,
+  openLine: (number: number) =>
+    `${count(number, { one: 'sale has', other: 'sales have' })} no document yet`,
   openHintClosing:
     'They stay with this day. The day can be closed: they are sent as soon as the service answers, and the report says later what became of them.',
   stateCount: (state: SaleState, number: number) => `${number} ${become[state]}`,
@@ -308,7 +309,7 @@ export const enDayPaper = {
   signature: 'Signature',
   hash: (hash: string) => `Hash ${hash}`,
   previous: (number: number, hash: string) =>
-    number === 1 ? `First of this installation, after ${hash}` : `After ${hash}`,
+    number > 1 ? `After ${hash}` : `First of this installation, after ${hash}`,
   notWhole: 'This report is not as the till wrote it.',
 };
 

@@ -1,7 +1,7 @@
 // The display that faces the customer, in English: what it says, and its settings.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import type { DisplayScreen } from '../../../src-main/contract/display.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 type PictureError = Extract<AppError, { code: 'picture_unusable' }>;
 
@@ -42,10 +42,10 @@ export const enDisplay = {
     taxNumberFirst: 'Please give us your tax number before you pay.',
     closed: 'This till is closed',
     closedHint: 'Please wait a moment, or go to another till.',
-    above: (lines: number) => `${count(lines, 'more line', 'more lines')} above`,
+    above: (lines: number) => `${count(lines, { one: 'more line', other: 'more lines' })} above`,
     list: (price: string) => `before ${price}`,
     items: (lines: number, pieces: number) =>
-      `${count(lines, 'line', 'lines')}, ${count(pieces, 'piece', 'pieces')}`,
+      `${count(lines, { one: 'line', other: 'lines' })}, ${count(pieces, { one: 'piece', other: 'pieces' })}`,
     lines: 'Your purchase',
     taxNumber: 'Tax number',
     discount: (percent: string) => `Discount ${percent}`,

@@ -1,14 +1,13 @@
 // The lists of documents, in English; the page of one is beside it.
 import type { DocumentList, documentOrderings } from '../../../src-main/contract/documents.ts';
 import { enDocumentPage } from './document-page.ts';
+import { count, numeral, plural } from './formats.ts';
 import { enNewDocument, enParticulars } from './new-document.ts';
-import { numbersIn } from '../counter.ts';
 
 type Ordering = (typeof documentOrderings)[number];
 
-const number = numbersIn('en');
 const documents = (amount: number): string =>
-  amount === 1 ? '1 document' : `${number.format(amount)} documents`;
+  count(amount, { one: 'document', other: 'documents' });
 
 const lists: Record<DocumentList, string> = {
   all: 'All',
@@ -74,17 +73,19 @@ export const enDocuments = {
   emptyRemembered: 'No document that was seen before matches.',
   hidden: 'The search or a filter hides all others.',
   showAll: 'Show all documents',
-  matching: (amount: number) => `${documents(amount)} match${amount === 1 ? 'es' : ''}.`,
+  matching: (amount: number) =>
+    `${documents(amount)} match${plural(amount, { one: 'es', other: '' })}.`,
   waiting: (sales: number) =>
-    sales === 1
-      ? '1 sale of this till is not confirmed yet.'
-      : `${number.format(sales)} sales of this till are not confirmed yet.`,
+    count(sales, {
+      one: 'sale of this till is not confirmed yet.',
+      other: 'sales of this till are not confirmed yet.',
+    }),
   loadedNatures: (amount: number, natures: readonly string[]) =>
-    `Of the ${number.format(amount)} loaded: ${natures.join('; ')}.`,
+    `Of the ${numeral(amount)} loaded: ${natures.join('; ')}.`,
   loadedSum: (amount: number, sum: string, average: string) =>
-    `Of the ${number.format(amount)} loaded: ${sum} in all, ${average} on average.`,
+    `Of the ${numeral(amount)} loaded: ${sum} in all, ${average} on average.`,
   natureSum: (nature: string, amount: number, sum: string) =>
-    `${nature} ${number.format(amount)}, ${sum}`,
+    `${nature} ${numeral(amount)}, ${sum}`,
   unreachable: 'The documents are at the service, which cannot be asked just now.',
   seen: (age: string) => `seen ${age}`,
   remembered: 'The service cannot be asked. These are documents that were seen before.',
@@ -92,10 +93,23 @@ export const enDocuments = {
     `The service has not been reachable since ${since}. These are documents that were seen before.`,
   export: 'Export',
   exporting: 'Exported so far',
-  exported: (written: number, amount: number) =>
-    `${number.format(written)} of ${documents(amount)}`,
+  exported: (written: number, amount: number) => `${numeral(written)} of ${documents(amount)}`,
   exportDone: (amount: number) => `${documents(amount)} exported.`,
   page: enDocumentPage,
   particulars: enParticulars,
   newDocument: enNewDocument,
+};
+
+/** The columns of the CSV file. */
+export const enDocumentsCsv = {
+  key: 'Key',
+  date: 'Date',
+  time: 'Time',
+  document: 'Document',
+  nature: 'Nature',
+  status: 'Status',
+  customer: 'Customer',
+  taxNumber: 'Tax number',
+  reference: 'Reference',
+  total: 'Total',
 };

@@ -3,8 +3,8 @@
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
-import { count } from './count.ts';
 import { unusablePictures } from './display.ts';
+import { count, moments, numeral, plural } from './formats.ts';
 import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
@@ -40,7 +40,7 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const time = moments({ timeStyle: 'medium' });
 
 const euros = moneyFormat('en');
 
@@ -122,24 +122,27 @@ export const enErrors: ErrorSentences = {
   export_cancelled: () => 'The export was cancelled; no file was left.',
   import_cancelled: () => 'The reading was ended. The catalogue is as it was.',
   unsent_sales: ({ count }) =>
-    count === 1
-      ? 'One sale has not reached the service yet. It must be sent first; see Outbox.'
-      : `${count} sales have not reached the service yet. They must be sent first; see Outbox.`,
+    plural(count, {
+      one: 'One sale has not reached the service yet. It must be sent first; see Outbox.',
+      other: `${numeral(count)} sales have not reached the service yet. They must be sent first; see Outbox.`,
+    }),
   sale_open: () => 'A sale is under way. Finish it, put it aside or clear it first; then switch.',
   sales_wait: ({ count }) =>
-    count === 1
-      ? 'One sale has not reached the service yet.'
-      : `${count} sales have not reached the service yet.`,
+    plural(count, {
+      one: 'One sale has not reached the service yet.',
+      other: `${numeral(count)} sales have not reached the service yet.`,
+    }),
   sale_moved_on: () =>
     'The sale has moved on meanwhile, so this was not done. Look at its state again.',
   still_looking: ({ untilMs }) =>
-    `The till is still finding out by itself what became of this sale. You can decide from ${time.format(untilMs)} on.`,
+    `The till is still finding out by itself what became of this sale. You can decide from ${time(untilMs)} on.`,
   guarded_by_till: ({ name }) =>
     `All tills of this computer share this, and the managers of “${name}” decide about it. Open that till, and change it there.`,
   second_documents: ({ count }) =>
-    count === 1
-      ? 'One sale turned out to have a second document at the service, so you are still signed in. See Outbox.'
-      : `${count} sales turned out to have a second document at the service, so you are still signed in. See Outbox.`,
+    plural(count, {
+      one: 'One sale turned out to have a second document at the service, so you are still signed in. See Outbox.',
+      other: `${numeral(count)} sales turned out to have a second document at the service, so you are still signed in. See Outbox.`,
+    }),
   day_is_off: () => 'Days are off. Settings, The working day turns them on.',
   day_is_open: () => 'A day is open already.',
   day_not_open: () => 'No day is open. Open it under Day: what is being sold stays where it is.',
@@ -167,15 +170,15 @@ export const enErrors: ErrorSentences = {
   store_failed: ({ detail }) =>
     `The till’s data could not be read or written (${detail}). Check that its disk is there and may be written to, and try again.`,
   store_salvaged: ({ file, sales }) =>
-    `The till’s data file was damaged. It was put aside as ${file}, and ${sales === 1 ? 'one sale was' : `${sales} sales were`} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
+    `The till’s data file was damaged. It was put aside as ${file}, and ${plural(sales, { one: 'one sale was', other: `${numeral(sales)} sales were` })} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
   store_restored: ({ sales }) =>
     `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
   store_older: ({ sales }) =>
     `The service holds sales that this till’s data does not know: the data is older than what was sold, or a second copy of the till is in use. Sales that it had not finished (${sales}) are looked up first. Use only one copy from now on.`,
   clock_differs: ({ aheadMs }) =>
-    `This computer’s clock is ${count(Math.round(Math.abs(aheadMs) / 60_000), 'minute', 'minutes')} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Set it right: documents bear its date and time.`,
+    `This computer’s clock is ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minute', other: 'minutes' })} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Set it right: documents bear its date and time.`,
   carts_restored: ({ carts }) =>
-    `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, 'sale that was', 'sales that were')} put aside or under way: make sure that they have not been sold before you sell them.`,
+    `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, { one: 'sale that was', other: 'sales that were' })} put aside or under way: make sure that they have not been sold before you sell them.`,
   catalogue_set_aside: ({ file }) =>
     `The catalogue’s file was damaged and was put aside as ${file}. Import the catalogue again; until then, sell with free lines. Sales are not affected.`,
   catalogue_damaged: () =>

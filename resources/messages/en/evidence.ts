@@ -1,7 +1,7 @@
 // The evidence behind each step of a sale's life, in English sentences.
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
-import { count } from './count.ts';
 import { serviceSaid, type EvidenceSentences } from '../sentences.ts';
+import { count, numeral, plural } from './formats.ts';
 
 const restored = {
   damaged_file: 'Brought over from a damaged file.',
@@ -20,7 +20,7 @@ const decider = (name: string, approvedBy: string | undefined): string =>
 /** Returns nothing for less than half a minute. */
 function over(ms: number): string {
   const minutes = Math.round(ms / 60_000);
-  return minutes === 0 ? '' : ` over ${count(minutes, 'minute', 'minutes')}`;
+  return minutes === 0 ? '' : ` over ${count(minutes, { one: 'minute', other: 'minutes' })}`;
 }
 
 export const enEvidence: EvidenceSentences = {
@@ -48,7 +48,7 @@ export const enEvidence: EvidenceSentences = {
       ? 'Looked at the service: nothing found.'
       : `Found at the service: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs, number }) =>
-    `The service does not hold it: looked ${lookUps === 1 ? 'once' : `${lookUps} times`}${over(settledMs)}. Sending again, attempt ${number}.`,
+    `The service does not hold it: looked ${plural(lookUps, { one: 'once', other: `${numeral(lookUps)} times` })}${over(settledMs)}. Sending again, attempt ${number}.`,
   missing: ({ documentId }) =>
     documentId === null
       ? 'The service said that it created a document, but does not show it.'
@@ -62,7 +62,7 @@ export const enEvidence: EvidenceSentences = {
   looked_up: ({ documents }) =>
     documents === 0
       ? 'Looked at the service: no document bears the reference.'
-      : `Looked again at the service: ${documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference, as it should be.`,
+      : `Looked again at the service: ${plural(documents, { one: 'one document bears', other: `${numeral(documents)} documents bear` })} the reference, as it should be.`,
   look_up_failed: ({ what }) => `A look at the service failed and proves nothing (${what}).`,
   restored: ({ from }) => `${restored[from]} The till finds out what became of it.`,
   corrected: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} corrected it: ${note}`,

@@ -15,7 +15,7 @@ import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import { besidesPrice } from '../changed-product.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 import { enLock } from './lock.ts';
 import { enManyProducts } from './many-products.ts';
 import { enPrinting } from './printing.ts';
@@ -43,7 +43,7 @@ const kinds: Record<ExceptionKind, string> = {
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
-  count(rest, 'more line', 'more lines'),
+  count(rest, { one: 'more line', other: 'more lines' }),
 );
 
 const restored: Record<RestoredFrom, string> = {
@@ -102,7 +102,7 @@ const what: ExceptionSentences = {
   backup_restored: ({ lost }) =>
     lost === null
       ? 'The file before it could not be read'
-      : `${count(lost, 'sale is', 'sales are')} only in the file that was put aside`,
+      : `${count(lost, { one: 'sale is', other: 'sales are' })} only in the file that was put aside`,
   records_changed: ({ found, entryId }) =>
     found === 'chain'
       ? `Entry ${entryId} of the journal, or the row that it names, is not as the till wrote it`

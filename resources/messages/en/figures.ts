@@ -2,7 +2,7 @@
 import type { FigureColumn, FigureWord } from '../../../src-main/contract/figure-tables.ts';
 import type { FigureTable } from '../../../src-main/contract/figures.ts';
 import type { PeriodKind } from '../../../src-main/contract/periods.ts';
-import { count } from './count.ts';
+import { count, numeral, plural } from './formats.ts';
 
 const words: Record<FigureWord, string> = {
   nobody: 'Nobody named',
@@ -59,7 +59,7 @@ const titles: Record<FigureTable, string> = {
   cash: 'Cash differences',
   documents: 'Documents',
 };
-const sales = (number: number): string => count(number, 'sale', 'sales');
+const sales = (number: number): string => count(number, { one: 'sale', other: 'sales' });
 
 export const enFigures = {
   title: 'Figures',
@@ -80,7 +80,7 @@ export const enFigures = {
   counting: (counted: string, of: string) =>
     `The sums are being made: ${counted} of ${of} sales so far, the newest first. What is older is not in the figures yet.`,
   unreadable: (number: number, references: readonly string[]) =>
-    `${sales(number)} cannot be read and ${number === 1 ? 'is' : 'are'} in no figure: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
+    `${sales(number)} cannot be read and ${plural(number, { one: 'is', other: 'are' })} in no figure: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
   takings: 'Takings',
   sales: 'Sales',
   average: 'Average sale',
@@ -93,12 +93,14 @@ export const enFigures = {
   /** `weekday` counts from 0 for Monday and matters for days only. */
   mean: (kind: PeriodKind, periods: number, weekday: number) =>
     kind === 'day'
-      ? periods === 1
-        ? `the ${weekdays[weekday] ?? ''} before`
-        : `mean of ${periods} ${weekdays[weekday] ?? ''}s`
-      : periods === 1
-        ? `the ${ended[kind]} before`
-        : `mean of ${periods} ${ended[kind]}s`,
+      ? plural(periods, {
+          one: `the ${weekdays[weekday] ?? ''} before`,
+          other: `mean of ${numeral(periods)} ${weekdays[weekday] ?? ''}s`,
+        })
+      : plural(periods, {
+          one: `the ${ended[kind]} before`,
+          other: `mean of ${numeral(periods)} ${ended[kind]}s`,
+        }),
   soFar: (mean: string, amount: string, time: string, whole: string) =>
     `${amount} by ${time}, ${whole} in the end: ${mean}`,
   titles,

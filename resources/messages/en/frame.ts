@@ -1,6 +1,6 @@
 // The frame around the screens and what all of them share, in English.
 import type { Connection } from '../../../src-main/contract/till-state.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 
 const connections: Record<Connection, string> = {
   online: 'Online',
@@ -34,8 +34,8 @@ export const enFrame = {
   },
   connection: 'Connection',
   connections,
-  waiting: (sales: number) => `${count(sales, 'sale', 'sales')} waiting`,
-  needPerson: (sales: number) => `${count(sales, 'needs', 'need')} a person`,
+  waiting: (sales: number) => `${count(sales, { one: 'sale', other: 'sales' })} waiting`,
+  needPerson: (sales: number) => `${count(sales, { one: 'needs', other: 'need' })} a person`,
   practiceBand: 'Practice – nothing here is a real invoice',
   pullPlug: 'Pull the plug',
   plugIn: 'Plug back in',
@@ -51,7 +51,7 @@ export const enFrame = {
   showAgain: 'Show it again',
 };
 
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const time = moments({ timeStyle: 'short' });
 
 export const enMain = {
   closesTitle: 'Counterfoil has to close',
@@ -70,7 +70,7 @@ export const enMain = {
   stoppedOften: (times: number) =>
     `Counterfoil stopped by itself ${times} times within the hour. Every finished sale is saved.`,
   startsAgain: (at: Date, file: string) =>
-    `It starts again by itself at ${time.format(at)}. If this does not end, restart the computer, and ask for help. The details are in the log, ${file}`,
+    `It starts again by itself at ${time(at)}. If this does not end, restart the computer, and ask for help. The details are in the log, ${file}`,
   startNow: 'Start now',
   saveReport: 'Save a report',
   wait: 'Wait',

@@ -1,10 +1,6 @@
 // The texts of labels for the shelf, in English.
 import type { LabelPaper, SheetKind } from '../../../src-main/contract/shelf-labels.ts';
-import { numbersIn } from '../counter.ts';
-
-const number = numbersIn('en');
-const counted = (amount: number, one: string, many: string): string =>
-  amount === 1 ? `1 ${one}` : `${number.format(amount)} ${many}`;
+import { count, numeral, plural } from './formats.ts';
 
 const sheets: Record<SheetKind, string> = {
   '3x8': '24 a sheet, 70 × 37 mm',
@@ -28,11 +24,13 @@ export const enLabels = {
   savePdf: 'Save PDF',
   what: 'What is printed',
   comesTo: (products: number, labels: number, paper: number | null) =>
-    `${counted(products, 'product', 'products')}, ${counted(labels, 'label', 'labels')}${
-      paper === null ? '' : `, ${counted(paper, 'sheet', 'sheets')}`
+    `${count(products, { one: 'product', other: 'products' })}, ${count(labels, { one: 'label', other: 'labels' })}${
+      paper === null ? '' : `, ${count(paper, { one: 'sheet', other: 'sheets' })}`
     }.`,
   leftOut: (products: number) =>
-    products === 0 ? '' : `${counted(products, 'product', 'products')} without a price: no label.`,
+    products === 0
+      ? ''
+      : `${count(products, { one: 'product', other: 'products' })} without a price: no label.`,
   looking: 'Counting…',
   paper: 'Paper',
   papers,
@@ -53,7 +51,7 @@ export const enLabels = {
   printed: 'Sent to the printer.',
   /** The title of a print job. */
   jobTitle: (labels: number) =>
-    labels === 1 ? 'One label' : `Set of ${number.format(labels)} labels`,
+    plural(labels, { one: 'One label', other: `Set of ${numeral(labels)} labels` }),
   pageTitle: 'Labels',
   /** Stands beside a price that is not for a piece if no unit says how much it is for. */
   byMeasure: 'by weight or measure',

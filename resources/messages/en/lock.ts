@@ -7,7 +7,7 @@ import {
   type Unproven,
 } from '../../../src-main/contract/lock.ts';
 import { enApprovals } from './approvals.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 import { enRecovery } from './recovery.ts';
 import type { ErrorSentences } from '../sentences.ts';
 
@@ -37,12 +37,12 @@ const actions: Record<ManagerAction, string> = {
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });
 
 const duration = (seconds: number): string =>
   seconds < 60
-    ? count(seconds, 'second', 'seconds')
-    : count(Math.ceil(seconds / 60), 'minute', 'minutes');
+    ? count(seconds, { one: 'second', other: 'seconds' })
+    : count(Math.ceil(seconds / 60), { one: 'minute', other: 'minutes' });
 
 export const enLock = {
   title: 'Locked',
@@ -146,7 +146,7 @@ export const enLockErrors = {
   pin_wait: ({ waitMs }) =>
     `Too many wrong PINs. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
   pin_recovered: ({ name, atMs, way, by }) =>
-    `The PIN of ${name} was set anew by ${by} with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment.format(atMs)}.`,
+    `The PIN of ${name} was set anew by ${by} with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment(atMs)}.`,
   recovery_not_allowed: ({ user }) =>
     `${user} is not among those who may recover a PIN here. It takes the user who first signed the till in, or one whom a manager has added.`,
   recovery_user_unknown: () =>

@@ -10,14 +10,11 @@ import type {
 import type { PriceRounding } from '../../../src-main/contract/money.ts';
 import { decimalFormat, sharedFormat } from '../../../src-main/contract/format.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
-import { count } from './count.ts';
-import { numbersIn } from '../counter.ts';
+import { count, numeral, plural } from './formats.ts';
 
 const { unitPrice } = sharedFormat('en');
-const number = numbersIn('en');
 const percent = decimalFormat('en', 2, { style: 'unit', unit: 'percent' });
-const products = (amount: number): string =>
-  amount === 1 ? '1 product' : `${number.format(amount)} products`;
+const products = (amount: number): string => count(amount, { one: 'product', other: 'products' });
 
 const steps: Record<PriceStep, string> = {
   millionth: 'Not rounded',
@@ -75,15 +72,15 @@ function viewText(view: CatalogueView | null): string {
 }
 
 function dropsText({ products: amount, before, after }: Drops): string {
-  return `Prices that go down: ${number.format(amount)}; the most from ${unitPrice(before)} to ${unitPrice(after)}`;
+  return `Prices that go down: ${numeral(amount)}; the most from ${unitPrice(before)} to ${unitPrice(after)}`;
 }
 
 export const enManyProducts = {
   title: 'Chosen products',
-  chosen: (amount: number) => (amount === 0 ? 'None chosen' : `${number.format(amount)} chosen`),
+  chosen: (amount: number) => (amount === 0 ? 'None chosen' : `${numeral(amount)} chosen`),
   choose: (name: string) => `Choose ${name}`,
   chooseAll: 'Choose all that are found',
-  chooseAllOf: (amount: number) => `Choose all ${number.format(amount)}`,
+  chooseAllOf: (amount: number) => `Choose all ${numeral(amount)}`,
   clear: 'Choose none',
   tooMany:
     'At most 5,000 products are ticked one by one. Choose all, and look for fewer of them first.',
@@ -111,12 +108,13 @@ export const enManyProducts = {
   removeHint: 'Documents that name them stay as they are.',
   preview: 'What will change',
   counting: 'Counting…',
-  changing: (amount: number) => `${number.format(amount)} will change`,
+  changing: (amount: number) => `${numeral(amount)} will change`,
   parts: {
-    changing: (amount: number) => `Will change: ${number.format(amount)}`,
-    refused: (amount: number) => `Cannot change: ${number.format(amount)}`,
+    changing: (amount: number) => `Will change: ${numeral(amount)}`,
+    refused: (amount: number) => `Cannot change: ${numeral(amount)}`,
   },
-  same: (amount: number) => `${products(amount)} ${amount === 1 ? 'is' : 'are'} like this already.`,
+  same: (amount: number) =>
+    `${products(amount)} ${plural(amount, { one: 'is', other: 'are' })} like this already.`,
   refused: (why: Refusal, amount: number) => `${products(amount)}: ${refusals[why]}.`,
   refusal: (why: Refusal) => refusals[why],
   columns: { code: 'Code', name: 'Name', before: 'Now', after: 'Then' },
@@ -129,10 +127,11 @@ export const enManyProducts = {
   lookAgain: 'Look again',
   working: (amount: number) => `Changing ${products(amount)}`,
   workingHint: 'You can go on selling. Everything changes at once, when it is done.',
-  progress: (done: number, all: number) => `${number.format(done)} of ${number.format(all)}`,
+  progress: (done: number, all: number) => `${numeral(done)} of ${numeral(all)}`,
   stop: 'Stop',
   cancel: 'Cancel',
-  done: (amount: number) => `${count(amount, 'product was', 'products were')} changed.`,
+  done: (amount: number) =>
+    `${count(amount, { one: 'product was', other: 'products were' })} changed.`,
   deed: deedText,
   view: viewText,
   drops: dropsText,

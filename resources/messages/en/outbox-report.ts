@@ -1,19 +1,16 @@
 // What the Outbox screen says beside the sales, in English: what is held back, what waits too long,
 // and the audit.
 import type { Overdue } from '../../../src-main/contract/outbox-report.ts';
-import { count } from './count.ts';
-import { numbersIn } from '../counter.ts';
+import { count, numeral, plural } from './formats.ts';
 
-const numbers = numbersIn('en');
-const sales = (number: number): string =>
-  `${numbers.format(number)} ${number === 1 ? 'sale' : 'sales'}`;
+const sales = (number: number): string => count(number, { one: 'sale', other: 'sales' });
 
 /** What is known of sales that have come no further. */
-const overdue: Record<Overdue['why'], (sales: string, isOne: boolean) => string> = {
-  queued: (sales) => `${sales} not sent yet.`,
-  sending: (sales) => `${sales} sent, without an answer so far.`,
-  in_doubt: (sales, isOne) =>
-    `${sales} sent, but the till cannot find out whether the service has ${isOne ? 'it' : 'them'}. Look in the invoicing service, then decide on the sale’s page.`,
+const overdue: Record<Overdue['why'], (number: number) => string> = {
+  queued: (number) => `${sales(number)} not sent yet.`,
+  sending: (number) => `${sales(number)} sent, without an answer so far.`,
+  in_doubt: (number) =>
+    `${sales(number)} sent, but the till cannot find out whether the service has ${plural(number, { one: 'it', other: 'them' })}. Look in the invoicing service, then decide on the sale’s page.`,
 };
 
 export const enOutboxReport = {
@@ -36,39 +33,39 @@ export const enOutboxReport = {
   },
   overdue: {
     title: (number: number, isMore: boolean, since: string) =>
-      `${isMore ? 'At least ' : ''}${sales(number)} ${number === 1 ? 'has' : 'have'} waited too long, ${number === 1 ? '' : 'the oldest '}since ${since}.`,
-    groups: (why: Overdue['why'], number: number) => overdue[why](sales(number), number === 1),
+      `${isMore ? 'At least ' : ''}${sales(number)} ${plural(number, { one: 'has', other: 'have' })} waited too long, ${plural(number, { one: '', other: 'the oldest ' })}since ${since}.`,
+    groups: (why: Overdue['why'], number: number) => overdue[why](number),
     gate: 'What the service holds has to be looked through first.',
     mark: 'Waits too long',
     since: (time: string) => `since ${time}`,
   },
-  more: (number: number) => `and ${count(number, 'other', 'others')}`,
+  more: (number: number) => `and ${count(number, { one: 'other', other: 'others' })}`,
   audit: {
     name: 'Audit',
     never: 'What the service holds of this till has not been compared with these sales yet.',
     underWay: 'What the service holds of this till is being compared with these sales.',
     none: 'The service has confirmed no sale of this till yet.',
     agrees: (number: number) =>
-      `The service holds ${numbers.format(number)} ${number === 1 ? 'document of this till; it agrees.' : 'documents of this till; all agree.'}`,
+      `The service holds ${count(number, { one: 'document of this till; it agrees.', other: 'documents of this till; all agree.' })}`,
     differs: (number: number) =>
-      `The service holds ${numbers.format(number)} ${number === 1 ? 'document' : 'documents'} of this till that ${number === 1 ? 'agrees' : 'agree'}. These do not:`,
+      `The service holds ${count(number, { one: 'document', other: 'documents' })} of this till that ${plural(number, { one: 'agrees', other: 'agree' })}. These do not:`,
     at: (instant: string) => `Compared on ${instant}.`,
     checked: (number: number) =>
-      `${count(number, 'document', 'documents')} read this time, earlier ones at earlier audits.`,
+      `${count(number, { one: 'document', other: 'documents' })} read this time, earlier ones at earlier audits.`,
     missing:
       'Not in the service’s lists this time. They may lag behind; the next audit looks for it again:',
     lost: 'Not in the service’s lists at two audits. Look for it in the invoicing service:',
     differing: 'With another total or status than was confirmed:',
     alarms: (number: number) =>
-      `${count(number, 'sale has', 'sales have')} a document too many: see “Does not match” in the list.`,
+      `${count(number, { one: 'sale has', other: 'sales have' })} a document too many: see “Does not match” in the list.`,
     failed: (why: string) => `The last audit could not be finished, and is made again: ${why}`,
   },
   sendAll: {
-    action: (number: number) => `Send all again (${numbers.format(number)})`,
+    action: (number: number) => `Send all again (${numeral(number)})`,
     title: (number: number) => `Send ${sales(number)} again?`,
     hint: 'For when one cause was behind them all and has been put right at the service. Each is sent again as it is; what the service still does not take comes back here.',
     confirm: (number: number) => `Send ${sales(number)}`,
     done: (number: number) =>
-      `${sales(number)} ${number === 1 ? 'is' : 'are'} sent again, one after the other.`,
+      `${sales(number)} ${plural(number, { one: 'is', other: 'are' })} sent again, one after the other.`,
   },
 };

@@ -1,6 +1,7 @@
 // The outbox in English: the list, the page of a sale or document with what a person decides there,
 // and its evidence as a text file.
 import type { SaleState, statesForAPerson } from '../../../src-main/contract/outbox-states.ts';
+import { numeral, plural } from './formats.ts';
 import { enOutboxReport } from './outbox-report.ts';
 
 type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
@@ -127,7 +128,7 @@ export const enOutbox = {
     lookedForNext: (time: string) => `It is looked for next at ${time}.`,
     life: 'What happened',
     lookUps: (times: number, from: string, to: string, documents: number) =>
-      `Looked ${times} times between ${from} and ${to}: ${documents === 0 ? 'no document bears' : documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference.`,
+      `Looked ${times} times between ${from} and ${to}: ${documents === 0 ? 'no document bears' : plural(documents, { one: 'one document bears', other: `${numeral(documents)} documents bear` })} the reference.`,
     saveEvidence: 'Save evidence',
     sold: 'Sold and paid',
     asked: 'What was asked of the service',

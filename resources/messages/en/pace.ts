@@ -1,7 +1,7 @@
 // The texts of what keeps the queue moving, in English: held sales, price check, quick keys,
 // shortcuts.
 import type { KeyColour } from '../../../src-main/contract/catalogue.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 const colours: Record<KeyColour, string> = {
   red: 'Red',
@@ -61,7 +61,7 @@ export const enPace = {
     none: 'No sale has been put aside.',
     noName: 'No name',
     resume: 'Resume',
-    lines: (lines: number) => count(lines, 'line', 'lines'),
+    lines: (lines: number) => count(lines, { one: 'line', other: 'lines' }),
     swaps: 'The sale under way is put aside when another is resumed.',
   },
   find: {

@@ -1,7 +1,7 @@
 // The texts of the catalogue's screen, in English.
 import type { ProductSource } from '../../../src-main/contract/catalogue.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
-import { numbersIn } from '../counter.ts';
+import { count, numeral } from './formats.ts';
 
 /** The rule that a field of a product breaks. */
 export type EntryProblem =
@@ -9,9 +9,7 @@ export type EntryProblem =
   | { readonly field: 'code' | 'description' | 'unit' | 'group'; readonly kind: 'too_long' }
   | { readonly field: 'barcodes'; readonly kind: 'invalid' };
 
-const number = numbersIn('en');
-const products = (amount: number): string =>
-  amount === 1 ? '1 product' : `${number.format(amount)} products`;
+const products = (amount: number): string => count(amount, { one: 'product', other: 'products' });
 
 const soldBys: Record<SoldByChoice, string> = {
   unit: 'As the unit says',
@@ -62,9 +60,9 @@ export const enProducts = {
     price: 'Price',
   },
   noBarcode: 'none',
-  more: (amount: number) => `and ${number.format(amount)} more`,
+  more: (amount: number) => `and ${numeral(amount)} more`,
   amount: products,
-  amountOf: (some: number, all: number) => `${number.format(some)} of ${number.format(all)}`,
+  amountOf: (some: number, all: number) => `${numeral(some)} of ${numeral(all)}`,
   empty: 'The catalogue is empty. Add a product, or import a file.',
   nothingFound: 'No product is found.',
   showAll: 'Show all products',

@@ -1,6 +1,6 @@
 // The texts of the connections of this computer, in English.
 import type { ProfileColour } from '../../../src-main/contract/profiles.ts';
-import { count } from './count.ts';
+import { count, numeral, plural } from './formats.ts';
 
 const colours: Record<ProfileColour, string> = {
   green: 'Green',
@@ -21,14 +21,15 @@ export const enProfiles = {
   known: 'On this computer',
   open: 'Open now',
   signedOut: 'Signed out',
-  waiting: (sales: number) => `${count(sales, 'sale', 'sales')} waiting`,
+  waiting: (sales: number) => `${count(sales, { one: 'sale', other: 'sales' })} waiting`,
   another: 'Another company or till…',
   opening: 'Opening…',
   waitTitle: 'Leave sales waiting?',
   leave: (sales: number) =>
-    sales === 1
-      ? 'One sale has not reached the service yet. It stays on this computer, and the till goes on with it when this profile is open again.'
-      : `${sales} sales have not reached the service yet. They stay on this computer, and the till goes on with them when this profile is open again.`,
+    plural(sales, {
+      one: 'One sale has not reached the service yet. It stays on this computer, and the till goes on with it when this profile is open again.',
+      other: `${numeral(sales)} sales have not reached the service yet. They stay on this computer, and the till goes on with them when this profile is open again.`,
+    }),
   leaveAnyway: 'Switch all the same',
   stay: 'Stay here',
   change: (name: string) => `Change ${name}`,

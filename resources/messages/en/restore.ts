@@ -1,12 +1,10 @@
 // A till that could not be opened, restoring a backup, and the report for whoever helps, in
 // English.
 import type { UnusableReason } from '../../../src-main/contract/restore.ts';
-import { count } from './count.ts';
+import { count, moments, numbers, plural } from './formats.ts';
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-const megabytes = new Intl.NumberFormat('en-GB', {
-  ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
-});
+const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
+const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 export const enFailedStart = {
   title: 'The till could not be opened',
@@ -39,8 +37,8 @@ export const enRestore = {
   held: 'Sales that you have put aside to resume later are not carried over.',
   kept: 'Backups on this computer',
   none: 'There is no backup on this computer yet.',
-  made: (atMs: number) => moment.format(atMs),
-  size: (bytes: number) => megabytes.format(Math.max(bytes / 1_000_000, 0.1)),
+  made: (atMs: number) => moment(atMs),
+  size: (bytes: number) => megabytes(Math.max(bytes / 1_000_000, 0.1)),
   look: 'Look at it',
   looking: 'Looking at the backup…',
   elsewhere: 'A backup elsewhere',
@@ -52,13 +50,13 @@ export const enRestore = {
   holds: (sales: number, newestAtMs: number | null) =>
     newestAtMs === null
       ? 'It holds no sale.'
-      : `It holds ${count(sales, 'sale', 'sales')}, the newest of ${moment.format(newestAtMs)}.`,
+      : `It holds ${count(sales, { one: 'sale', other: 'sales' })}, the newest of ${moment(newestAtMs)}.`,
   lost: (sales: number | null) => {
     if (sales === null)
       return 'The present file cannot be read, so nobody can say which sales it has that the backup has not.';
     return sales === 0
       ? 'The present file has no sale that the backup has not.'
-      : `${count(sales, 'sale is', 'sales are')} in the present file alone. After restoring, the till neither shows nor sends ${sales === 1 ? 'it' : 'them'}: only the file that is put aside has ${sales === 1 ? 'it' : 'them'}.`;
+      : `${count(sales, { one: 'sale is', other: 'sales are' })} in the present file alone. After restoring, the till neither shows nor sends ${plural(sales, { one: 'it', other: 'them' })}: only the file that is put aside has ${plural(sales, { one: 'it', other: 'them' })}.`;
   },
   lostSales: 'In the present file alone',
   more: (rest: number) => `and ${rest} more`,
@@ -82,7 +80,7 @@ export const enReport = {
   title: (version: string) => `Counterfoil ${version}: report for whoever helps`,
   about:
     'Please read it before you send it. Passwords, tokens, tax numbers and customers are left out.',
-  made: (at: Date) => `Made: ${moment.format(at)}`,
+  made: (at: Date) => `Made: ${moment(at)}`,
   runtime: (versions: string) => `Runtime: ${versions}`,
   system: (name: string) => `System: ${name}`,
   happened: 'What happened:',

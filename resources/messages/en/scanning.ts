@@ -1,7 +1,7 @@
 // The texts of scanning, in English: what was not found, and how the scanner is set up.
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import type { CommandName } from '../../../src-main/contract/commands.ts';
-import { count } from './count.ts';
+import { count, numeral, plural } from './formats.ts';
 
 export const enScanning = {
   problems: 'Not added',
@@ -19,10 +19,11 @@ export const enScanning = {
   dismiss: (text: string) => `Dismiss ${text}`,
   said: {
     unsold: (codes: number, last: string) =>
-      codes === 1
-        ? `Nothing was sold: “${last}” was scanned on a screen that does not sell.`
-        : `Nothing was sold: ${codes} codes were scanned on a screen that does not sell, “${last}” last.`,
-    sell: (codes: number) => (codes === 1 ? 'Sell it' : `Sell all ${codes}`),
+      plural(codes, {
+        one: `Nothing was sold: “${last}” was scanned on a screen that does not sell.`,
+        other: `Nothing was sold: ${numeral(codes)} codes were scanned on a screen that does not sell, “${last}” last.`,
+      }),
+    sell: (codes: number) => plural(codes, { one: 'Sell it', other: `Sell all ${numeral(codes)}` }),
     document: (code: string) => `“${code}” is the code of a document.`,
     open: 'Open it',
     noDocument: (code: string) => `No document has “${code}”.`,
@@ -76,7 +77,7 @@ export const enScanning = {
   testHint: 'Nothing is sold. The scanner’s settings apply as they are typed.',
   arrived: (text: string) => `Arrived: ${text}`,
   rhythm: (characters: number, longestGapMs: number, end: string | null) =>
-    `${count(characters, 'character', 'characters')}, longest pause ${longestGapMs} ms, ${end === null ? 'no ending key' : `ended by ${end}`}.`,
+    `${count(characters, { one: 'character', other: 'characters' })}, longest pause ${longestGapMs} ms, ${end === null ? 'no ending key' : `ended by ${end}`}.`,
   taken: (code: string) => `Read as a scan of “${code}”.`,
   notEnded: (key: string) => `Not read as a scan: it must end with ${key}.`,
   tooSlow: (gapMs: number) => `Not read as a scan: there was a pause of more than ${gapMs} ms.`,

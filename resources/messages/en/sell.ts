@@ -1,13 +1,13 @@
 // The texts of selling, in English: the sell screen, the payment and what follows a sale.
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 export const enSell = {
   title: 'Sell',
   search: 'Scan or search',
   searchHint: 'Scan, or type a code or a name. 3* before a code sells three.',
   suggestions: 'Products',
-  found: (products: number) => count(products, 'product', 'products'),
+  found: (products: number) => count(products, { one: 'product', other: 'products' }),
   lines: 'Lines',
   empty: 'Ready for the next customer',
   emptyHint: 'Scan the first product, or type part of its name.',
@@ -27,7 +27,7 @@ export const enSell = {
   notANumber: (typed: string) => `“${typed}” cannot be used here; the value was kept.`,
   totals: 'This sale',
   items: (lines: number, pieces: number) =>
-    `${count(lines, 'line', 'lines')}, ${count(pieces, 'piece', 'pieces')}`,
+    `${count(lines, { one: 'line', other: 'lines' })}, ${count(pieces, { one: 'piece', other: 'pieces' })}`,
   discount: 'Discount %',
   taxNumber: 'Tax number',
   taxNumberWrong: 'This is not a valid tax number. Check the nine digits, or leave it empty.',
@@ -39,7 +39,7 @@ export const enSell = {
   noCustomerFound: 'No customer matches. Close this, and type the tax number instead.',
   numberAlone: 'No document has named a customer with this number.',
   useNumber: (taxNumber: string) => `Use the tax number ${taxNumber}`,
-  customersFound: (customers: number) => count(customers, 'customer', 'customers'),
+  customersFound: (customers: number) => count(customers, { one: 'customer', other: 'customers' }),
   total: 'Total',
   pay: 'Pay',
   invoice: 'Invoice',

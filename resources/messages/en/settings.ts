@@ -1,10 +1,10 @@
 // The settings, in English.
 import type { Theme } from '../../../src-main/contract/settings.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 
 const themes: Record<Theme, string> = { system: 'As the computer', light: 'Light', dark: 'Dark' };
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });
 
 export const enSettings = {
   title: 'Settings',
@@ -17,11 +17,14 @@ export const enSettings = {
   },
   find: 'Find a setting',
   sectionsFound: (sections: number) =>
-    sections === 0 ? 'Nothing found.' : count(sections, 'section found.', 'sections found.'),
+    sections === 0
+      ? 'Nothing found.'
+      : count(sections, { one: 'section found.', other: 'sections found.' }),
   dangerHint: 'What is here cannot be taken back with one press.',
   display: 'Display',
   language: 'Language',
-  languages: { en: 'English', 'pt-PT': 'Português' },
+  /** This language, as those who speak it call it. */
+  ownName: 'English',
   appearance: 'Appearance',
   themes,
   keyHints: 'Show keys on buttons',
@@ -58,7 +61,9 @@ export const enSettings = {
   lookForInvoices: 'Look at the service',
   looking: 'Looking…',
   kindsFound: (kinds: number) =>
-    kinds === 0 ? 'No kind was found.' : count(kinds, 'kind was found.', 'kinds were found.'),
+    kinds === 0
+      ? 'No kind was found.'
+      : count(kinds, { one: 'kind was found.', other: 'kinds were found.' }),
   saveInvoices: 'Save kind',
   receipts: 'Receipts',
   notSaved: 'Not saved yet.',
@@ -83,7 +88,7 @@ export const enSettings = {
     title: 'Recovery key for backups',
     isPrinted:
       'A recovery key was sent to the printer. Is it on paper, whole and readable? Only then may backups be encrypted for it.',
-    of: (till: string, at: Date) => `${till}, ${moment.format(at)}`,
+    of: (till: string, at: Date) => `${till}, ${moment(at)}`,
     keep: 'It opens this till’s encrypted backups, and nothing else does. Keep it where the computer is not, and show it to nobody. It is told this once: the till does not keep it.',
   },
   about: 'About',

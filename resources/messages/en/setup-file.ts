@@ -1,14 +1,14 @@
 // A shop's next till, set up from a file of the first, in English.
 import type { SetupPart } from '../../../src-main/contract/setup-file.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
 
 const parts: Record<SetupPart, (found: number) => string> = {
   paymentMethods: (found) =>
-    `${count(found, 'payment method', 'payment methods')}, and which are cash`,
-  catalogue: (found) => `The catalogue: ${count(found, 'product', 'products')}`,
-  quickKeys: (found) => `Quick keys: ${count(found, 'key', 'keys')}`,
+    `${count(found, { one: 'payment method', other: 'payment methods' })}, and which are cash`,
+  catalogue: (found) => `The catalogue: ${count(found, { one: 'product', other: 'products' })}`,
+  quickKeys: (found) => `Quick keys: ${count(found, { one: 'key', other: 'keys' })}`,
   receiptTexts: () => 'Receipt texts and logo',
   sellingRules: () => 'Limits of simplified invoices, scanner and shop labels',
   day: () => 'How the working day is kept',
@@ -25,7 +25,7 @@ export const enSetupFile = {
   chooseTitle: 'Choose a set-up file',
   setupFiles: 'Set-up files',
   found: (company: string, till: string, madeAtMs: number) =>
-    `Of ${company}, ${till}, saved on ${moment.format(madeAtMs)}.`,
+    `Of ${company}, ${till}, saved on ${moment(madeAtMs)}.`,
   otherCompany:
     'This file is of another company. Its payment methods are left out: their numbers mean something else there.',
   partsLegend: 'What is taken over takes the place of what this till has',

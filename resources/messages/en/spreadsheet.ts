@@ -5,9 +5,7 @@ import type {
   SpreadsheetProblem,
 } from '../../../src-main/contract/spreadsheet.ts';
 import type { PartSentences } from '../sentences.ts';
-import { numbersIn } from '../counter.ts';
-
-const number = numbersIn('en');
+import { numeral } from './formats.ts';
 
 const problems: Readonly<Record<SpreadsheetProblem, string>> = {
   other_format:
@@ -33,5 +31,5 @@ const bounds: Readonly<Record<SpreadsheetBound, (most: string) => string>> = {
 export const enSpreadsheetErrors: PartSentences<SpreadsheetError> = {
   spreadsheet_unusable: ({ problem }) => `${problems[problem]} The catalogue is as it was.`,
   spreadsheet_too_large: ({ bound, most }) =>
-    `${bounds[bound](number.format(most))} The till reads no larger ones: leave out what is not sold, or save it as CSV, and choose that file. The catalogue is as it was.`,
+    `${bounds[bound](numeral(most))} The till reads no larger ones: leave out what is not sold, or save it as CSV, and choose that file. The catalogue is as it was.`,
 };

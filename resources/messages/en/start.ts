@@ -1,5 +1,5 @@
 // Getting the till ready, in English: what the documents tell of the shop, and the steps.
-import { count } from './count.ts';
+import { count, plural } from './formats.ts';
 
 export const enStart = {
   title: 'Get the till ready',
@@ -27,11 +27,11 @@ export const enStart = {
   found: (found: number) => `${found} found`,
   inUse: (methods: number) => `${methods} in use`,
   inCatalogue: (products: string) => `${products} in the catalogue`,
-  keys: (keys: number) => count(keys, 'key', 'keys'),
+  keys: (keys: number) => count(keys, { one: 'key', other: 'keys' }),
   isSet: 'Set up',
   notYet: 'Not yet',
   nobody: 'Nobody yet',
-  people: (people: number) => count(people, 'cashier', 'cashiers'),
+  people: (people: number) => count(people, { one: 'cashier', other: 'cashiers' }),
   recoverable: 'With a recovery key',
   daily: 'No recovery key yet',
   reading: {
@@ -40,7 +40,8 @@ export const enStart = {
     card: 'Documents',
     read: (read: number, most: number) => `${read} of ${most}`,
     documents: 'Documents read',
-    inShort: (read: number, phase: string) => `${count(read, 'document', 'documents')} · ${phase}`,
+    inShort: (read: number, phase: string) =>
+      `${count(read, { one: 'document', other: 'documents' })} · ${phase}`,
     phases: {
       never: 'Not read yet',
       reading: 'Reading…',
@@ -54,7 +55,7 @@ export const enStart = {
     customers: 'Customers',
     kinds: 'Document kinds',
     unrecognised: (documents: number) =>
-      `In ${count(documents, 'document', 'documents')} neither lines nor payments could be recognised.`,
+      `In ${count(documents, { one: 'document', other: 'documents' })} neither lines nor payments could be recognised.`,
     withoutLines:
       'Your service does not show this user the lines of documents. What can be known without them is here; products are then imported from a file or typed.',
     nothing:
@@ -74,7 +75,7 @@ export const enStart = {
     name: 'Name on screen',
     nameOf: (label: string) => `Name of ${label}`,
     seen: 'Seen in',
-    documents: (documents: number) => count(documents, 'document', 'documents'),
+    documents: (documents: number) => count(documents, { one: 'document', other: 'documents' }),
     last: 'Last',
     another: 'Another method',
     numberOfNew: 'Number of the new method',
@@ -88,9 +89,9 @@ export const enStart = {
   },
   products: {
     lead: (products: number) =>
-      `${count(products, 'product was', 'products were')} found in documents, with the price each was last sold at. Tick those to take; change what is wrong.`,
+      `${count(products, { one: 'product was', other: 'products were' })} found in documents, with the price each was last sold at. Tick those to take; change what is wrong.`,
     known: (products: number) =>
-      `${count(products, 'product is', 'products are')} in the catalogue already, and ${products === 1 ? 'stays as it is' : 'stay as they are'}.`,
+      `${count(products, { one: 'product is', other: 'products are' })} in the catalogue already, and ${plural(products, { one: 'stays as it is', other: 'stay as they are' })}.`,
     none: 'No document names a product that the catalogue lacks. Import a file instead, or sell by free lines.',
     import: 'Import a file instead',
     search: 'Search products',
@@ -118,13 +119,14 @@ export const enStart = {
     priceNeeded: 'Type the price with tax of each ticked product, or untick it.',
     tickShown: 'Tick all shown',
     untickShown: 'Untick all shown',
-    takeThem: (products: number) => `Take ${count(products, 'product', 'products')}`,
+    takeThem: (products: number) =>
+      `Take ${count(products, { one: 'product', other: 'products' })}`,
     more: (products: number) => `Show ${products} more`,
   },
   quickKeys: {
     lead: 'What sells most, a press away on the sell screen. Arrange them there whenever you like.',
     there: (keys: number) =>
-      `There ${keys === 1 ? 'is' : 'are'} ${count(keys, 'quick key', 'quick keys')} already. What you tick here goes on a page of its own.`,
+      `There ${plural(keys, { one: 'is', other: 'are' })} ${count(keys, { one: 'quick key', other: 'quick keys' })} already. What you tick here goes on a page of its own.`,
     none: 'There is nothing to offer yet: take products first.',
     page: 'Sold most',
   },

@@ -1,5 +1,6 @@
 // Newer versions of the program, in English.
 import type { UpdateHindrance, UpdatesOff } from '../../../src-main/contract/update.ts';
+import { moments } from './formats.ts';
 
 const off: Record<UpdatesOff, string> = {
   no_key:
@@ -15,7 +16,7 @@ export const enHindrances: Record<UpdateHindrance, string> = {
   printing: 'Something is still being printed. The update waits.',
 };
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });
 
 export const enUpdates = {
   title: 'Updates',
@@ -27,7 +28,7 @@ export const enUpdates = {
   off,
   neverLooked: 'Not looked for since the start.',
   newest: (version: string, atMs: number) =>
-    `Version ${version} is the newest, as of ${moment.format(atMs)}.`,
+    `Version ${version} is the newest, as of ${moment(atMs)}.`,
   look: 'Look for updates',
   looking: 'Looking for updates…',
   found: (version: string) => `Version ${version} is there.`,

@@ -1,6 +1,6 @@
 // What a manager is asked to approve, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 export const ptPTApprovals: Messages['lock']['approval'] = {
   title: 'É preciso um gerente',
@@ -68,12 +68,13 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
     `Configurar esta caixa com o ficheiro ${name} (de ${company}, ${till}):`,
   restoreBackup: (name) => `Repor a cópia ${name}`,
   resetPractice: 'Recomeçar a prática',
-  quickKeys: (keys) => `Organizar as teclas rápidas: ${count(keys, 'tecla', 'teclas')}`,
+  quickKeys: (keys) =>
+    `Organizar as teclas rápidas: ${count(keys, { one: 'tecla', other: 'teclas' })}`,
   importCatalogue: 'Ler um ficheiro para um novo catálogo',
   useCatalogue: 'Substituir o catálogo pelo que foi lido',
   exportCatalogue: 'Exportar o catálogo',
   takeProducts: (products) =>
-    `Acrescentar ao catálogo: ${count(products, 'produto', 'produtos')} dos documentos`,
+    `Acrescentar ao catálogo: ${count(products, { one: 'produto', other: 'produtos' })} dos documentos`,
   keepProduct: (code, description, price) =>
     `Acrescentar ao catálogo: ${code}, ${description}, ${price}`,
   addProduct: (code, description, price) =>

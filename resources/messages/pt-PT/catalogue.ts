@@ -1,16 +1,14 @@
 // The texts of the catalogue and its import, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { numbersIn } from '../counter.ts';
+import { count, numeral, plural } from './formats.ts';
 
-const number = numbersIn('pt-PT');
-const products = (amount: number): string =>
-  amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
+const products = (amount: number): string => count(amount, { one: 'produto', other: 'produtos' });
 
 export const ptPTCatalogue: Messages['catalogue'] = {
   title: 'Importar e exportar',
   current: 'Agora em uso',
   products: 'Produtos',
-  number: (amount) => number.format(amount),
+  number: numeral,
   importedAt: 'Importado',
   never: 'Ainda não',
   export: 'Exportar o catálogo',
@@ -72,28 +70,35 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   read: 'Ler o ficheiro',
   reading: (name) => `A ler ${name}`,
   readingProgress: 'Lido até agora',
-  rows: (rows) => (rows === 1 ? '1 linha' : `${number.format(rows)} linhas`),
+  rows: (rows) => count(rows, { one: 'linha', other: 'linhas' }),
   readHint: 'O catálogo em uso fica como está. Pode continuar a vender e voltar aqui.',
   report: (name) => `${name} foi lido`,
   readProducts: (amount) =>
-    amount === 1 ? '1 produto pode ser usado.' : `${products(amount)} podem ser usados.`,
+    plural(amount, {
+      one: '1 produto pode ser usado.',
+      other: `${products(amount)} podem ser usados.`,
+    }),
   badRows: (rows) =>
-    rows === 1
-      ? '1 linha não pôde ser lida e fica de fora.'
-      : `${number.format(rows)} linhas não puderam ser lidas e ficam de fora.`,
+    count(rows, {
+      one: 'linha não pôde ser lida e fica de fora.',
+      other: 'linhas não puderam ser lidas e ficam de fora.',
+    }),
   noBadRows: 'Todas as linhas puderam ser lidas.',
-  firstBadRows: (rows) => `As primeiras ${number.format(rows)}:`,
+  firstBadRows: (rows) => `As primeiras ${numeral(rows)}:`,
   badRowsTable: 'Linhas que ficam de fora',
   withheldBarcodes: (barcodes) =>
-    barcodes === 1
-      ? '1 código de barras fica no produto a que foi dado à mão.'
-      : `${number.format(barcodes)} códigos de barras ficam nos produtos a que foram dados à mão.`,
+    count(barcodes, {
+      one: 'código de barras fica no produto a que foi dado à mão.',
+      other: 'códigos de barras ficam nos produtos a que foram dados à mão.',
+    }),
   withheldBarcodesTable: 'Códigos de barras que ficam noutros produtos',
   barcodeOwner: 'Fica em',
   codeBarcodes: (barcodes) =>
-    barcodes === 1
-      ? '1 código de barras é o código de outro produto. Lido no leitor, encontra o produto que o tem como código de barras.'
-      : `${number.format(barcodes)} códigos de barras são códigos de outros produtos. Lidos no leitor, encontram os produtos que os têm como códigos de barras.`,
+    count(barcodes, {
+      one: 'código de barras é o código de outro produto. Lido no leitor, encontra o produto que o tem como código de barras.',
+      other:
+        'códigos de barras são códigos de outros produtos. Lidos no leitor, encontram os produtos que os têm como códigos de barras.',
+    }),
   codeBarcodesTable: 'Códigos de barras que são códigos de outros produtos',
   codeOwner: 'Código de',
   line: 'Linha',
@@ -102,16 +107,19 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   text: 'O que lá está',
   wholeRow: 'Linha inteira',
   wrongCheckDigits: (amount) =>
-    amount === 1
-      ? '1 código de barras tem o dígito de controlo errado. O produto é lido na mesma, com o código tal como está: confirme-o na embalagem.'
-      : `${number.format(amount)} códigos de barras têm o dígito de controlo errado. Os produtos são lidos na mesma, com os códigos tal como estão: confirme-os nas embalagens.`,
+    count(amount, {
+      one: 'código de barras tem o dígito de controlo errado. O produto é lido na mesma, com o código tal como está: confirme-o na embalagem.',
+      other:
+        'códigos de barras têm o dígito de controlo errado. Os produtos são lidos na mesma, com os códigos tal como estão: confirme-os nas embalagens.',
+    }),
   wrongCheckDigit: 'Dígito de controlo errado',
   wrongCheckDigitsTable: 'Códigos de barras com o dígito de controlo errado',
   replaces: (amount) => {
     if (amount === 0) return 'O catálogo ainda está vazio.';
-    return amount === 1
-      ? 'O produto agora em uso será substituído.'
-      : `Os ${products(amount)} agora em uso serão substituídos.`;
+    return plural(amount, {
+      one: 'O produto agora em uso será substituído.',
+      other: `Os ${products(amount)} agora em uso serão substituídos.`,
+    });
   },
   keepEdits: 'Manter o que foi alterado à mão',
   keepEditsHint:
@@ -131,4 +139,20 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   addNamed: (code) => `Acrescentar ao catálogo: ${code}`,
   added: 'Acrescentado ao catálogo',
   known: 'Já está no catálogo',
+};
+
+export const ptPTCatalogueFile: Messages['catalogueFile'] = {
+  columns: {
+    code: 'Código',
+    description: 'Designação',
+    barcodes: 'Códigos de barras',
+    unitPrice: 'Preço unitário',
+    unit: 'Unidade',
+    soldBy: 'Vendido por',
+    vatLabel: 'IVA',
+    group: 'Família',
+    quickKey: 'Tecla',
+    colour: 'Cor',
+  },
+  soldBy: { piece: 'peça', measure: 'peso ou medida' },
 };

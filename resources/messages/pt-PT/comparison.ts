@@ -1,6 +1,6 @@
 // A closed day beside the service's lists, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 export const ptPTComparison: Messages['comparison'] = {
   title: 'Comparado com o serviço',
@@ -11,16 +11,16 @@ export const ptPTComparison: Messages['comparison'] = {
   notAsked: 'Ainda não comparado.',
   verdicts: {
     agrees: (confirmed) =>
-      `Coincide: ${count(confirmed, 'documento deste dia encontrado', 'documentos deste dia encontrados')} uma só vez, finalizado e com o mesmo total.`,
+      `Coincide: ${count(confirmed, { one: 'documento deste dia encontrado', other: 'documentos deste dia encontrados' })} uma só vez, finalizado e com o mesmo total.`,
     differs: (differing) =>
-      `Difere: ${count(differing, 'documento não está', 'documentos não estão')} como foi confirmado.`,
+      `Difere: ${count(differing, { one: 'documento não está', other: 'documentos não estão' })} como foi confirmado.`,
     incomplete: () => 'Incompleto: não foi possível comparar tudo.',
   },
   at: (time) => `Situação às ${time}.`,
   open: (open) =>
-    `${count(open, 'venda ainda não tem documento e não foi comparada', 'vendas ainda não têm documento e não foram comparadas')}.`,
+    `${count(open, { one: 'venda ainda não tem documento e não foi comparada', other: 'vendas ainda não têm documento e não foram comparadas' })}.`,
   notListed: (notListed) =>
-    `${count(notListed, 'documento é de um tipo que nenhuma lista mostra de certeza e não foi comparado', 'documentos são de tipos que nenhuma lista mostra de certeza e não foram comparados')}.`,
+    `${count(notListed, { one: 'documento é de um tipo que nenhuma lista mostra de certeza e não foi comparado', other: 'documentos são de tipos que nenhuma lista mostra de certeza e não foram comparados' })}.`,
   why: {
     asking: 'O serviço não respondeu até ao fim.',
     moving:

@@ -3,17 +3,18 @@
 import type { CheckName, Finding, Verdict } from '../../../src-main/contract/computer.ts';
 import type { enComputer } from '../en/computer.ts';
 import { errorSentence, type FindingSentences, type FindingWords } from '../sentences.ts';
-import { count } from './count.ts';
 import { ptPTErrors } from './errors.ts';
+import { count, list, numbers } from './formats.ts';
 
-const gigabytes = new Intl.NumberFormat('pt-PT', {
-  ...{ style: 'unit', unit: 'gigabyte', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+const gigabytes = numbers({
+  style: 'unit',
+  unit: 'gigabyte',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
 });
-const oneDecimal = new Intl.NumberFormat('pt-PT', {
-  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
-});
-const whole = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 0 });
-const list = new Intl.ListFormat('pt-PT');
+const oneDecimal = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = numbers({ maximumFractionDigits: 0 });
+const actualSize = 1;
 
 const verdicts: Record<Verdict, string> = {
   fine: 'Bom',
@@ -134,7 +135,7 @@ const findings: FindingSentences = {
   service: ({ origin, answer, tookMs, trouble }) => {
     const found =
       typeof answer === 'number'
-        ? `${origin} respondeu ao fim de ${whole.format(tookMs)} ms (estado ${answer})`
+        ? `${origin} respondeu ao fim de ${whole(tookMs)} ms (estado ${answer})`
         : `${origin} não respondeu (${answer})`;
     if (trouble) return { found, advice: errorSentence(ptPTErrors, trouble) };
     return typeof answer === 'number'
@@ -168,11 +169,11 @@ const findings: FindingSentences = {
     advice: 'Liberte espaço ou troque o disco: a caixa não guarda vendas nele.',
   }),
   space: ({ freeBytes }) => ({
-    found: `Há ${gigabytes.format(freeBytes / 1024 ** 3)} livres`,
+    found: `Há ${gigabytes(freeBytes / 1024 ** 3)} livres`,
     advice: 'Liberte espaço: com o disco cheio, a caixa não guarda vendas.',
   }),
   sync: ({ medianMs, longestMs }) => ({
-    found: `O que se escreve fica seguro no disco ao fim de ${oneDecimal.format(medianMs)} ms (no máximo ${oneDecimal.format(longestMs)} ms)`,
+    found: `O que se escreve fica seguro no disco ao fim de ${oneDecimal(medianMs)} ms (no máximo ${oneDecimal(longestMs)} ms)`,
     advice:
       'Cada venda espera esse tempo. Ponha os dados num disco deste computador, e não na rede.',
   }),
@@ -181,27 +182,27 @@ const findings: FindingSentences = {
     sizes === null
       ? { found: 'O sistema não diz que ecrãs tem', advice: '' }
       : {
-          found: `Ecrãs: ${list.format(
+          found: `Ecrãs: ${list(
             sizes.map(
               ({ width, height, scale }) =>
-                `${width} × ${height}${scale === 1 ? '' : ` a ${whole.format(scale * 100)} %`}`,
+                `${width} × ${height}${scale === actualSize ? '' : ` a ${whole(scale * 100)} %`}`,
             ),
           )}`,
           advice:
             'A caixa precisa de 1000 × 540 em pelo menos um. Escolha uma escala menor ou um ecrã maior.',
         },
   scanner: ({ characters, longestGapMs, end, isScan }) => ({
-    found: `${count(characters, 'tecla', 'teclas')}, com ${whole.format(longestGapMs)} ms entre elas no máximo, ${end === null ? 'sem tecla final' : `terminadas por ${end}`}: ${isScan ? 'uma leitura' : 'não é tida por leitura'}`,
+    found: `${count(characters, { one: 'tecla', other: 'teclas' })}, com ${whole(longestGapMs)} ms entre elas no máximo, ${end === null ? 'sem tecla final' : `terminadas por ${end}`}: ${isScan ? 'uma leitura' : 'não é tida por leitura'}`,
     advice: 'Acerte a tecla final e a pausa mais longa em Definições, Leitor de códigos.',
   }),
 };
 
 function lasting(seconds: number): string {
-  if (seconds < 120) return count(seconds, 'segundo', 'segundos');
+  if (seconds < 120) return count(seconds, { one: 'segundo', other: 'segundos' });
   const minutes = Math.round(seconds / 60);
   return minutes < 120
-    ? count(minutes, 'minuto', 'minutos')
-    : count(Math.round(minutes / 60), 'hora', 'horas');
+    ? count(minutes, { one: 'minuto', other: 'minutos' })
+    : count(Math.round(minutes / 60), { one: 'hora', other: 'horas' });
 }
 
 export const ptPTComputer: typeof enComputer = {
@@ -215,8 +216,8 @@ export const ptPTComputer: typeof enComputer = {
   summary: (bad, toLookAt) => {
     if (bad + toLookAt === 0) return 'Está tudo bem, tanto quanto se pode saber.';
     const parts = [
-      ...(bad > 0 ? [count(bad, 'coisa está mal', 'coisas estão mal')] : []),
-      ...(toLookAt > 0 ? [`${count(toLookAt, 'coisa', 'coisas')} a ver`] : []),
+      ...(bad > 0 ? [count(bad, { one: 'coisa está mal', other: 'coisas estão mal' })] : []),
+      ...(toLookAt > 0 ? [`${count(toLookAt, { one: 'coisa', other: 'coisas' })} a ver`] : []),
     ];
     return `${parts.join(', ')}.`;
   },

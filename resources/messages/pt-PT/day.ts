@@ -3,7 +3,7 @@
 import type { MovementReason } from '../../../src-main/contract/day.ts';
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count, plural } from './formats.ts';
 
 const reasons: Record<MovementReason, string> = {
   safe: 'De ou para o cofre',
@@ -14,7 +14,7 @@ const reasons: Record<MovementReason, string> = {
   reversal: 'Anulado',
 };
 
-const sales = (number: number): string => count(number, 'venda', 'vendas');
+const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
 const become: Record<SaleState, string> = {
   queued: 'por enviar',
   sending: 'a enviar',
@@ -189,10 +189,12 @@ export const ptPTDay: Messages['day'] = {
   natureCount: (name, number) => `${name}, ${number}`,
   noDocuments: 'Ainda não há documentos confirmados.',
   nothingOpen: 'Todas as vendas têm o seu documento.',
-  openLine: (number) => `${count(number, 'venda ainda não tem', 'vendas ainda não têm')} documento`,
+  openLine: (number) =>
+    `${count(number, { one: 'venda ainda não tem', other: 'vendas ainda não têm' })} documento`,
   openHintClosing:
     'Ficam neste dia. O dia pode ser fechado: são enviadas assim que o serviço responda, e o relatório diz depois o que lhes aconteceu.',
-  stateCount: (state, number) => `${number} ${number === 1 ? become[state] : becomeMany[state]}`,
+  stateCount: (state, number) =>
+    `${number} ${plural(number, { one: become[state], other: becomeMany[state] })}`,
   oldOpen: (date) =>
     `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja em Envios.`,
   notAudited: 'O serviço não foi comparado com a caixa desde que esta arrancou.',
@@ -302,7 +304,7 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   signature: 'Assinatura',
   hash: (hash) => `Hash ${hash}`,
   previous: (number, hash) =>
-    number === 1 ? `Primeiro desta instalação, depois de ${hash}` : `Depois de ${hash}`,
+    number > 1 ? `Depois de ${hash}` : `Primeiro desta instalação, depois de ${hash}`,
   notWhole: 'Este relatório não está como a caixa o escreveu.',
 };
 

@@ -1,7 +1,7 @@
 // The display that faces the customer, in European Portuguese: what it says, and its settings.
 import type { Messages } from '../en.ts';
 import type { unusablePictures as enUnusablePictures } from '../en/display.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 export const unusablePictures: typeof enUnusablePictures = {
   unreadable: 'Não é possível ler este ficheiro. Escolha outra imagem.',
@@ -40,10 +40,10 @@ export const ptPTDisplay: Messages['display'] = {
     taxNumberFirst: 'Diga-nos o seu NIF antes de pagar.',
     closed: 'Esta caixa está fechada',
     closedHint: 'Aguarde um momento, por favor, ou dirija-se a outra caixa.',
-    above: (lines) => `mais ${count(lines, 'linha', 'linhas')} acima`,
+    above: (lines) => `mais ${count(lines, { one: 'linha', other: 'linhas' })} acima`,
     list: (price) => `antes ${price}`,
     items: (lines, pieces) =>
-      `${count(lines, 'linha', 'linhas')}, ${count(pieces, 'peça', 'peças')}`,
+      `${count(lines, { one: 'linha', other: 'linhas' })}, ${count(pieces, { one: 'peça', other: 'peças' })}`,
     lines: 'As suas compras',
     taxNumber: 'NIF',
     discount: (percent) => `Desconto ${percent}`,

@@ -1,12 +1,11 @@
 // The lists of documents, in European Portuguese.
 import type { Messages } from '../en.ts';
 import { ptPTDocumentPage } from './document-page.ts';
+import { count, numeral, plural } from './formats.ts';
 import { ptPTNewDocument, ptPTParticulars } from './new-document.ts';
-import { numbersIn } from '../counter.ts';
 
-const number = numbersIn('pt-PT');
 const documents = (amount: number): string =>
-  amount === 1 ? '1 documento' : `${number.format(amount)} documentos`;
+  count(amount, { one: 'documento', other: 'documentos' });
 
 export const ptPTDocuments: Messages['documents'] = {
   title: 'Documentos',
@@ -64,16 +63,17 @@ export const ptPTDocuments: Messages['documents'] = {
   emptyRemembered: 'Nenhum documento já visto corresponde.',
   hidden: 'A procura ou um filtro esconde todos os outros.',
   showAll: 'Mostrar todos os documentos',
-  matching: (amount) => `${documents(amount)} ${amount === 1 ? 'corresponde' : 'correspondem'}.`,
+  matching: (amount) =>
+    `${documents(amount)} ${plural(amount, { one: 'corresponde', other: 'correspondem' })}.`,
   waiting: (sales) =>
-    sales === 1
-      ? '1 venda desta caixa ainda não está confirmada.'
-      : `${number.format(sales)} vendas desta caixa ainda não estão confirmadas.`,
-  loadedNatures: (amount, natures) =>
-    `Dos ${number.format(amount)} carregados: ${natures.join('; ')}.`,
+    count(sales, {
+      one: 'venda desta caixa ainda não está confirmada.',
+      other: 'vendas desta caixa ainda não estão confirmadas.',
+    }),
+  loadedNatures: (amount, natures) => `Dos ${numeral(amount)} carregados: ${natures.join('; ')}.`,
   loadedSum: (amount, sum, average) =>
-    `Dos ${number.format(amount)} carregados: ${sum} no total, ${average} em média.`,
-  natureSum: (nature, amount, sum) => `${nature} ${number.format(amount)}, ${sum}`,
+    `Dos ${numeral(amount)} carregados: ${sum} no total, ${average} em média.`,
+  natureSum: (nature, amount, sum) => `${nature} ${numeral(amount)}, ${sum}`,
   unreachable: 'Os documentos estão no serviço, que não pode ser consultado agora.',
   seen: (age) => `visto ${age}`,
   remembered: 'O serviço não pode ser consultado. Estes são documentos já vistos antes.',
@@ -81,10 +81,23 @@ export const ptPTDocuments: Messages['documents'] = {
     `O serviço não pode ser consultado desde ${since}. Estes são documentos já vistos antes.`,
   export: 'Exportar',
   exporting: 'Exportado até agora',
-  exported: (written, amount) => `${number.format(written)} de ${documents(amount)}`,
+  exported: (written, amount) => `${numeral(written)} de ${documents(amount)}`,
   exportDone: (amount) =>
-    amount === 1 ? '1 documento exportado.' : `${documents(amount)} exportados.`,
+    plural(amount, { one: '1 documento exportado.', other: `${documents(amount)} exportados.` }),
   page: ptPTDocumentPage,
   particulars: ptPTParticulars,
   newDocument: ptPTNewDocument,
+};
+
+export const ptPTDocumentsCsv: Messages['documentsCsv'] = {
+  key: 'Número',
+  date: 'Data',
+  time: 'Hora',
+  document: 'Documento',
+  nature: 'Natureza',
+  status: 'Estado',
+  customer: 'Cliente',
+  taxNumber: 'NIF',
+  reference: 'Referência',
+  total: 'Total',
 };

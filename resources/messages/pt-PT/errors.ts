@@ -3,8 +3,8 @@
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
-import { count } from './count.ts';
 import { unusablePictures } from './display.ts';
+import { count, moments, numeral, plural } from './formats.ts';
 import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
@@ -40,7 +40,7 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
+const time = moments({ timeStyle: 'medium' });
 
 const euros = moneyFormat('pt-PT');
 
@@ -122,25 +122,28 @@ export const ptPTErrors: ErrorSentences = {
   export_cancelled: () => 'A exportação foi cancelada; não ficou nenhum ficheiro.',
   import_cancelled: () => 'A leitura foi interrompida. O catálogo está como estava.',
   unsent_sales: ({ count }) =>
-    count === 1
-      ? 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.'
-      : `${count} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
+    plural(count, {
+      one: 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.',
+      other: `${numeral(count)} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
+    }),
   sale_open: () =>
     'Está uma venda em curso. Termine-a, ponha-a em pausa ou limpe-a primeiro; depois mude.',
   sales_wait: ({ count }) =>
-    count === 1
-      ? 'Uma venda ainda não chegou ao serviço.'
-      : `${count} vendas ainda não chegaram ao serviço.`,
+    plural(count, {
+      one: 'Uma venda ainda não chegou ao serviço.',
+      other: `${numeral(count)} vendas ainda não chegaram ao serviço.`,
+    }),
   sale_moved_on: () =>
     'Entretanto a venda mudou de estado, por isso nada foi feito. Veja de novo o seu estado.',
   still_looking: ({ untilMs }) =>
-    `A caixa ainda está a averiguar o que aconteceu a esta venda. Pode decidir a partir das ${time.format(untilMs)}.`,
+    `A caixa ainda está a averiguar o que aconteceu a esta venda. Pode decidir a partir das ${time(untilMs)}.`,
   guarded_by_till: ({ name }) =>
     `Isto é comum a todas as caixas deste computador, e quem decide são os gerentes de «${name}». Abra essa caixa e altere-o aí.`,
   second_documents: ({ count }) =>
-    count === 1
-      ? 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.'
-      : `${count} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.`,
+    plural(count, {
+      one: 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.',
+      other: `${numeral(count)} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.`,
+    }),
   day_is_off: () => 'Os dias estão desligados. Ligam-se em Definições, O dia de trabalho.',
   day_is_open: () => 'Já há um dia aberto.',
   day_not_open: () => 'Não há dia aberto. Abra-o em Dia: o que está a ser vendido fica onde está.',
@@ -168,15 +171,15 @@ export const ptPTErrors: ErrorSentences = {
   store_failed: ({ detail }) =>
     `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente de novo.`,
   store_salvaged: ({ file, sales }) =>
-    `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
+    `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${plural(sales, { one: 'recuperou-se uma venda', other: `recuperaram-se ${numeral(sales)} vendas` })}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
   store_restored: ({ sales }) =>
     `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
   store_older: ({ sales }) =>
     `O serviço tem vendas que os dados desta caixa não conhecem: os dados são anteriores ao que se vendeu, ou está em uso uma segunda cópia da caixa. As vendas por resolver (${sales}) são primeiro procuradas. Use apenas uma cópia a partir de agora.`,
   clock_differs: ({ aheadMs }) =>
-    `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), 'minuto', 'minutos')} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
+    `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minuto', other: 'minutos' })} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
   carts_restored: ({ carts }) =>
-    `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, 'venda', 'vendas')} em pausa ou em curso: antes de as vender, confirme que não foram já vendidas.`,
+    `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, { one: 'venda', other: 'vendas' })} em pausa ou em curso: antes de as vender, confirme que não foram já vendidas.`,
   catalogue_set_aside: ({ file }) =>
     `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com linhas livres. As vendas não são afetadas.`,
   catalogue_damaged: () =>

@@ -1,7 +1,7 @@
 // The evidence behind each step of a sale's life, in Portuguese sentences.
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
-import { count } from './count.ts';
 import { serviceSaid, type EvidenceSentences } from '../sentences.ts';
+import { count, numeral, plural } from './formats.ts';
 
 const restored = {
   damaged_file: 'Recuperada de um ficheiro danificado.',
@@ -20,7 +20,7 @@ const decider = (name: string, approvedBy: string | undefined): string =>
 /** Returns nothing for less than half a minute. */
 function over(ms: number): string {
   const minutes = Math.round(ms / 60_000);
-  return minutes === 0 ? '' : ` ao longo de ${count(minutes, 'minuto', 'minutos')}`;
+  return minutes === 0 ? '' : ` ao longo de ${count(minutes, { one: 'minuto', other: 'minutos' })}`;
 }
 
 export const ptPTEvidence: EvidenceSentences = {
@@ -50,7 +50,7 @@ export const ptPTEvidence: EvidenceSentences = {
       ? 'Procurada no serviço: nada encontrado.'
       : `Encontrada no serviço: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs, number }) =>
-    `O serviço não a tem: procurada ${count(lookUps, 'vez', 'vezes')}${over(settledMs)}. A enviar de novo, tentativa ${number}.`,
+    `O serviço não a tem: procurada ${count(lookUps, { one: 'vez', other: 'vezes' })}${over(settledMs)}. A enviar de novo, tentativa ${number}.`,
   missing: ({ documentId }) =>
     documentId === null
       ? 'O serviço disse que criou um documento, mas não o mostra.'
@@ -64,7 +64,7 @@ export const ptPTEvidence: EvidenceSentences = {
   looked_up: ({ documents }) =>
     documents === 0
       ? 'Procurada no serviço: nenhum documento tem a referência.'
-      : `Procurada de novo no serviço: ${documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência, como deve ser.`,
+      : `Procurada de novo no serviço: ${plural(documents, { one: 'um documento tem', other: `${numeral(documents)} documentos têm` })} a referência, como deve ser.`,
   look_up_failed: ({ what }) => `Uma procura no serviço falhou e nada prova (${what}).`,
   restored: ({ from }) => `${restored[from]} A caixa averigua o que aconteceu.`,
   corrected: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} corrigiu: ${note}`,

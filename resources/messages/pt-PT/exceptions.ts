@@ -16,7 +16,7 @@ import type { Messages } from '../en.ts';
 import { besidesPrice } from '../changed-product.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 import { ptPTLock } from './lock.ts';
 import { ptPTManyProducts } from './many-products.ts';
 import { ptPTPrinting } from './printing.ts';
@@ -45,7 +45,7 @@ const kinds: Record<ExceptionKind, string> = {
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
   'pt-PT',
-  (rest) => `mais ${count(rest, 'linha', 'linhas')}`,
+  (rest) => `mais ${count(rest, { one: 'linha', other: 'linhas' })}`,
 );
 
 const restored: Record<RestoredFrom, string> = {
@@ -104,7 +104,7 @@ const what: ExceptionSentences = {
   backup_restored: ({ lost }) =>
     lost === null
       ? 'Não foi possível ler o ficheiro anterior'
-      : `${count(lost, 'venda está', 'vendas estão')} apenas no ficheiro posto de parte`,
+      : `${count(lost, { one: 'venda está', other: 'vendas estão' })} apenas no ficheiro posto de parte`,
   records_changed: ({ found, entryId }) =>
     found === 'chain'
       ? `O registo ${entryId} do diário, ou o que ele refere, não está como a caixa o escreveu`

@@ -1,7 +1,7 @@
 // The texts of how business went, in European Portuguese: the owner's page and its tables.
 import type { Messages } from '../en.ts';
 import type { FigureTable } from '../../../src-main/contract/figures.ts';
-import { count } from './count.ts';
+import { count, numeral, plural } from './formats.ts';
 
 const weekdays = [
   'segunda-feira',
@@ -33,7 +33,7 @@ const titles: Record<FigureTable, string> = {
   cash: 'Diferenças de caixa',
   documents: 'Documentos',
 };
-const sales = (number: number): string => count(number, 'venda', 'vendas');
+const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
 
 export const ptPTFigures: Messages['figures'] = {
   title: 'Números',
@@ -53,7 +53,7 @@ export const ptPTFigures: Messages['figures'] = {
   counting: (counted, of) =>
     `As somas estão a ser feitas: ${counted} de ${of} vendas até agora, as mais recentes primeiro. O que é mais antigo ainda não está nos números.`,
   unreadable: (number, references) =>
-    `${sales(number)} não se ${number === 1 ? 'consegue' : 'conseguem'} ler e não ${number === 1 ? 'está' : 'estão'} em nenhum número: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
+    `${sales(number)} não se ${plural(number, { one: 'consegue', other: 'conseguem' })} ler e não ${plural(number, { one: 'está', other: 'estão' })} em nenhum número: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
   takings: 'Vendido',
   sales: 'Vendas',
   average: 'Venda média',
@@ -65,12 +65,17 @@ export const ptPTFigures: Messages['figures'] = {
   down: (percent) => `${percent} menos do que antes`,
   mean: (kind, periods, weekday) => {
     if (kind === 'day') {
-      return periods === 1
-        ? `${singulars[weekday] ?? ''} anterior`
-        : `média de ${periods} ${plurals[weekday] ?? ''}`;
+      return plural(periods, {
+        one: `${singulars[weekday] ?? ''} anterior`,
+        other: `média de ${numeral(periods)} ${plurals[weekday] ?? ''}`,
+      });
     }
-    if (kind === 'week') return periods === 1 ? 'a semana anterior' : `média de ${periods} semanas`;
-    return periods === 1 ? 'o mês anterior' : `média de ${periods} meses`;
+    if (kind === 'week')
+      return plural(periods, {
+        one: 'a semana anterior',
+        other: `média de ${numeral(periods)} semanas`,
+      });
+    return plural(periods, { one: 'o mês anterior', other: `média de ${numeral(periods)} meses` });
   },
   soFar: (mean, amount, time, whole) => `${amount} até às ${time}, ${whole} no fim: ${mean}`,
   titles,

@@ -1,6 +1,6 @@
 // The frame around the screens and what all of them share, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 
 export const ptPTCommon: Messages['common'] = {
   cancel: 'Cancelar',
@@ -32,8 +32,8 @@ export const ptPTFrame: Messages['frame'] = {
     sign_in_needed: 'Sessão necessária',
     paused: 'Em pausa',
   },
-  waiting: (sales) => `${count(sales, 'venda', 'vendas')} em espera`,
-  needPerson: (sales) => `${count(sales, 'precisa', 'precisam')} de atenção`,
+  waiting: (sales) => `${count(sales, { one: 'venda', other: 'vendas' })} em espera`,
+  needPerson: (sales) => `${count(sales, { one: 'precisa', other: 'precisam' })} de atenção`,
   practiceBand: 'Prática – nada aqui é uma fatura verdadeira',
   pullPlug: 'Desligar o cabo',
   plugIn: 'Ligar o cabo',
@@ -50,7 +50,7 @@ export const ptPTFrame: Messages['frame'] = {
   showAgain: 'Mostrar de novo',
 };
 
-const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'short' });
+const time = moments({ timeStyle: 'short' });
 
 export const ptPTMain: Messages['main'] = {
   closesTitle: 'O Counterfoil tem de fechar',
@@ -69,7 +69,7 @@ export const ptPTMain: Messages['main'] = {
   stoppedOften: (times) =>
     `O Counterfoil parou sozinho ${times} vezes na última hora. Todas as vendas terminadas estão guardadas.`,
   startsAgain: (at, file) =>
-    `Volta a arrancar sozinho às ${time.format(at)}. Se isto não acabar, reinicie o computador e peça ajuda. Os pormenores estão no registo, ${file}`,
+    `Volta a arrancar sozinho às ${time(at)}. Se isto não acabar, reinicie o computador e peça ajuda. Os pormenores estão no registo, ${file}`,
   startNow: 'Arrancar já',
   saveReport: 'Guardar um relatório',
   wait: 'Esperar',

@@ -1,10 +1,6 @@
 // The texts of labels for the shelf, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { numbersIn } from '../counter.ts';
-
-const number = numbersIn('pt-PT');
-const counted = (amount: number, one: string, many: string): string =>
-  amount === 1 ? `1 ${one}` : `${number.format(amount)} ${many}`;
+import { count, numeral, plural } from './formats.ts';
 
 export const ptPTLabels: Messages['labels'] = {
   title: 'Etiquetas de prateleira',
@@ -15,11 +11,13 @@ export const ptPTLabels: Messages['labels'] = {
   savePdf: 'Guardar PDF',
   what: 'O que se imprime',
   comesTo: (products, labels, paper) =>
-    `${counted(products, 'produto', 'produtos')}, ${counted(labels, 'etiqueta', 'etiquetas')}${
-      paper === null ? '' : `, ${counted(paper, 'folha', 'folhas')}`
+    `${count(products, { one: 'produto', other: 'produtos' })}, ${count(labels, { one: 'etiqueta', other: 'etiquetas' })}${
+      paper === null ? '' : `, ${count(paper, { one: 'folha', other: 'folhas' })}`
     }.`,
   leftOut: (products) =>
-    products === 0 ? '' : `${counted(products, 'produto', 'produtos')} sem preço: sem etiqueta.`,
+    products === 0
+      ? ''
+      : `${count(products, { one: 'produto', other: 'produtos' })} sem preço: sem etiqueta.`,
   looking: 'A contar…',
   paper: 'Papel',
   papers: { sheet: 'Folhas A4', roll: 'Impressora de talões' },
@@ -45,7 +43,7 @@ export const ptPTLabels: Messages['labels'] = {
   preview: 'A primeira página, como é impressa',
   printed: 'Enviado para a impressora.',
   jobTitle: (labels) =>
-    labels === 1 ? 'Uma etiqueta' : `Conjunto de ${number.format(labels)} etiquetas`,
+    plural(labels, { one: 'Uma etiqueta', other: `Conjunto de ${numeral(labels)} etiquetas` }),
   pageTitle: 'Etiquetas',
   byMeasure: 'a peso ou medida',
   practice: 'PRÁTICA',

@@ -7,7 +7,7 @@ import {
 } from '../../../src-main/contract/lock.ts';
 import type { Messages } from '../en.ts';
 import { ptPTApprovals } from './approvals.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 import { ptPTRecovery } from './recovery.ts';
 import type { ErrorSentences } from '../sentences.ts';
 
@@ -37,12 +37,12 @@ const actions: Record<ManagerAction, string> = {
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };
 
-const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });
 
 const duration = (seconds: number): string =>
   seconds < 60
-    ? count(seconds, 'segundo', 'segundos')
-    : count(Math.ceil(seconds / 60), 'minuto', 'minutos');
+    ? count(seconds, { one: 'segundo', other: 'segundos' })
+    : count(Math.ceil(seconds / 60), { one: 'minuto', other: 'minutos' });
 
 export const ptPTLock: Messages['lock'] = {
   title: 'Bloqueada',
@@ -147,7 +147,7 @@ export const ptPTLockErrors = {
   pin_wait: ({ waitMs }) =>
     `Demasiadas tentativas erradas. Tente de novo dentro de ${duration(Math.ceil(waitMs / 1000))}.`,
   pin_recovered: ({ name, atMs, way, by }) =>
-    `O PIN de ${name} foi definido de novo por ${by} com ${way === 'token' ? 'um token do serviço' : 'a palavra-passe do serviço'} em ${moment.format(atMs)}.`,
+    `O PIN de ${name} foi definido de novo por ${by} com ${way === 'token' ? 'um token do serviço' : 'a palavra-passe do serviço'} em ${moment(atMs)}.`,
   recovery_not_allowed: ({ user }) =>
     `${user} não está entre quem pode recuperar um PIN aqui. É preciso o utilizador que iniciou a primeira sessão da caixa, ou um que um gerente tenha acrescentado.`,
   recovery_user_unknown: () =>

@@ -5,13 +5,11 @@ import type { Deed, Drops, PriceStep, Refusal } from '../../../src-main/contract
 import type { PriceRounding } from '../../../src-main/contract/money.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 import type { Messages } from '../en.ts';
-import { numbersIn } from '../counter.ts';
+import { count, numeral, plural } from './formats.ts';
 
 const { unitPrice } = sharedFormat('pt-PT');
-const number = numbersIn('pt-PT');
 const percent = decimalFormat('pt-PT', 2, { style: 'unit', unit: 'percent' });
-const products = (amount: number): string =>
-  amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
+const products = (amount: number): string => count(amount, { one: 'produto', other: 'produtos' });
 
 const steps: Record<PriceStep, string> = {
   millionth: 'Sem arredondar',
@@ -70,22 +68,18 @@ function viewText(view: CatalogueView | null): string {
 }
 
 function dropsText({ products: amount, before, after }: Drops): string {
-  return `Preços que descem: ${number.format(amount)}; o que mais desce, de ${unitPrice(before)} para ${unitPrice(after)}`;
+  return `Preços que descem: ${numeral(amount)}; o que mais desce, de ${unitPrice(before)} para ${unitPrice(after)}`;
 }
 
 export const ptPTManyProducts: Messages['manyProducts'] = {
   title: 'Produtos escolhidos',
   chosen: (amount) =>
-    amount === 0
-      ? 'Nenhum escolhido'
-      : amount === 1
-        ? '1 escolhido'
-        : `${number.format(amount)} escolhidos`,
+    amount === 0 ? 'Nenhum escolhido' : count(amount, { one: 'escolhido', other: 'escolhidos' }),
   choose: (name) => `Escolher ${name}`,
   chooseAll: 'Escolher todos os encontrados',
-  chooseAllOf: (amount) => `Escolher todos (${number.format(amount)})`,
+  chooseAllOf: (amount) => `Escolher todos (${numeral(amount)})`,
   clear: 'Limpar a escolha',
-  tooMany: `Um a um escolhem-se no máximo ${number.format(5000)} produtos. Escolha todos, procurando antes os que quer.`,
+  tooMany: `Um a um escolhem-se no máximo ${numeral(5000)} produtos. Escolha todos, procurando antes os que quer.`,
   change: 'Alterar os escolhidos',
   underWay: 'A alterar…',
   undoLast: 'Anular última alteração',
@@ -110,12 +104,13 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   removeHint: 'Os documentos que os referem ficam como estão.',
   preview: 'O que se altera',
   counting: 'A contar…',
-  changing: (amount) => `${number.format(amount)} a alterar`,
+  changing: (amount) => `${numeral(amount)} a alterar`,
   parts: {
-    changing: (amount) => `A alterar: ${number.format(amount)}`,
-    refused: (amount) => `Não se podem alterar: ${number.format(amount)}`,
+    changing: (amount) => `A alterar: ${numeral(amount)}`,
+    refused: (amount) => `Não se podem alterar: ${numeral(amount)}`,
   },
-  same: (amount) => `${products(amount)} já ${amount === 1 ? 'está' : 'estão'} assim.`,
+  same: (amount) =>
+    `${products(amount)} já ${plural(amount, { one: 'está', other: 'estão' })} assim.`,
   refused: (why, amount) => `${products(amount)}: ${refusals[why]}.`,
   refusal: (why) => refusals[why],
   columns: { code: 'Código', name: 'Designação', before: 'Agora', after: 'Depois' },
@@ -128,11 +123,14 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   lookAgain: 'Ver de novo',
   working: (amount) => `A alterar ${products(amount)}`,
   workingHint: 'Pode continuar a vender. Muda tudo ao mesmo tempo, quando acabar.',
-  progress: (done, all) => `${number.format(done)} de ${number.format(all)}`,
+  progress: (done, all) => `${numeral(done)} de ${numeral(all)}`,
   stop: 'Parar',
   cancel: 'Cancelar',
   done: (amount) =>
-    amount === 1 ? 'Alterou-se 1 produto.' : `Alteraram-se ${number.format(amount)} produtos.`,
+    plural(amount, {
+      one: 'Alterou-se 1 produto.',
+      other: `Alteraram-se ${numeral(amount)} produtos.`,
+    }),
   deed: deedText,
   view: viewText,
   drops: dropsText,

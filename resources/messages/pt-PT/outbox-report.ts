@@ -1,19 +1,17 @@
 // What the Outbox screen says beside the sales, in European Portuguese.
 import type { Overdue } from '../../../src-main/contract/outbox-report.ts';
-import { count } from './count.ts';
 import type { Messages } from '../en.ts';
-import { numbersIn } from '../counter.ts';
+import { count, numeral, plural } from './formats.ts';
 
-const numbers = numbersIn('pt-PT');
-const sales = (number: number): string =>
-  `${numbers.format(number)} ${number === 1 ? 'venda' : 'vendas'}`;
+const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
 
 /** What is known of sales that have come no further. */
-const overdue: Record<Overdue['why'], (sales: string, isOne: boolean) => string> = {
-  queued: (sales) => `${sales} por enviar.`,
-  sending: (sales, isOne) => `${sales} ${isOne ? 'enviada' : 'enviadas'}, ainda sem resposta.`,
-  in_doubt: (sales, isOne) =>
-    `${sales} ${isOne ? 'enviada' : 'enviadas'}, mas a caixa não consegue saber se o serviço ${isOne ? 'a' : 'as'} tem. Procure no serviço de faturação e decida na página da venda.`,
+const overdue: Record<Overdue['why'], (number: number) => string> = {
+  queued: (number) => `${sales(number)} por enviar.`,
+  sending: (number) =>
+    `${sales(number)} ${plural(number, { one: 'enviada', other: 'enviadas' })}, ainda sem resposta.`,
+  in_doubt: (number) =>
+    `${sales(number)} ${plural(number, { one: 'enviada', other: 'enviadas' })}, mas a caixa não consegue saber se o serviço ${plural(number, { one: 'a', other: 'as' })} tem. Procure no serviço de faturação e decida na página da venda.`,
 };
 
 export const ptPTOutboxReport: Messages['outbox']['report'] = {
@@ -36,39 +34,39 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
   },
   overdue: {
     title: (number, isMore, since) =>
-      `${isMore ? 'Pelo menos ' : ''}${sales(number)} à espera há demasiado tempo, ${number === 1 ? '' : 'a mais antiga '}desde ${since}.`,
-    groups: (why, number) => overdue[why](sales(number), number === 1),
+      `${isMore ? 'Pelo menos ' : ''}${sales(number)} à espera há demasiado tempo, ${plural(number, { one: '', other: 'a mais antiga ' })}desde ${since}.`,
+    groups: (why, number) => overdue[why](number),
     gate: 'É preciso ver primeiro o que o serviço tem.',
     mark: 'Espera há demasiado tempo',
     since: (time) => `desde ${time}`,
   },
-  more: (number) => `e ${number === 1 ? 'outra' : `outras ${number}`}`,
+  more: (number) => `e ${plural(number, { one: 'outra', other: `outras ${numeral(number)}` })}`,
   audit: {
     name: 'Conferência',
     never: 'Ainda não se comparou o que o serviço tem desta caixa com estas vendas.',
     underWay: 'A comparar o que o serviço tem desta caixa com estas vendas.',
     none: 'O serviço ainda não confirmou nenhuma venda desta caixa.',
     agrees: (number) =>
-      `O serviço tem ${numbers.format(number)} ${number === 1 ? 'documento desta caixa; confere.' : 'documentos desta caixa; todos conferem.'}`,
+      `O serviço tem ${count(number, { one: 'documento desta caixa; confere.', other: 'documentos desta caixa; todos conferem.' })}`,
     differs: (number) =>
-      `O serviço tem ${numbers.format(number)} ${number === 1 ? 'documento desta caixa que confere' : 'documentos desta caixa que conferem'}. Não conferem:`,
+      `O serviço tem ${count(number, { one: 'documento desta caixa que confere', other: 'documentos desta caixa que conferem' })}. Não conferem:`,
     at: (instant) => `Comparado em ${instant}.`,
     checked: (number) =>
-      `${count(number, 'documento lido', 'documentos lidos')} desta vez, os anteriores em conferências anteriores.`,
+      `${count(number, { one: 'documento lido', other: 'documentos lidos' })} desta vez, os anteriores em conferências anteriores.`,
     missing:
       'Sem documento nas listas do serviço desta vez. Podem estar atrasadas; a próxima conferência volta a procurar:',
     lost: 'Sem documento nas listas do serviço em duas conferências. Procure no serviço de faturação:',
     differing: 'Com outro total ou estado do que foi confirmado:',
     alarms: (number) =>
-      `${count(number, 'venda tem', 'vendas têm')} um documento a mais: veja «Não corresponde» na lista.`,
+      `${count(number, { one: 'venda tem', other: 'vendas têm' })} um documento a mais: veja «Não corresponde» na lista.`,
     failed: (why) => `A última conferência não foi concluída e será repetida: ${why}`,
   },
   sendAll: {
-    action: (number) => `Enviar todas de novo (${numbers.format(number)})`,
+    action: (number) => `Enviar todas de novo (${numeral(number)})`,
     title: (number) => `Enviar ${sales(number)} de novo?`,
     hint: 'Para quando todas tinham a mesma causa, já resolvida no serviço. Cada uma é enviada de novo tal como está; a que o serviço continuar a não aceitar volta para aqui.',
     confirm: (number) => `Enviar ${sales(number)}`,
     done: (number) =>
-      `${sales(number)} ${number === 1 ? 'segue' : 'seguem'} de novo, uma após outra.`,
+      `${sales(number)} ${plural(number, { one: 'segue', other: 'seguem' })} de novo, uma após outra.`,
   },
 };

@@ -1,6 +1,7 @@
 // The outbox in Portuguese: the list, the page of a sale or document with what a person decides
 // there, and its evidence as a text file.
 import type { Messages } from '../en.ts';
+import { numeral, plural } from './formats.ts';
 import { ptPTOutboxReport } from './outbox-report.ts';
 
 const decisionNeeded = 'É precisa uma decisão';
@@ -75,7 +76,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     lookedForNext: (time) => `A caixa volta a procurar às ${time}.`,
     life: 'O que aconteceu',
     lookUps: (times, from, to, documents) =>
-      `Procurada ${times} vezes entre ${from} e ${to}: ${documents === 0 ? 'nenhum documento tem' : documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência.`,
+      `Procurada ${times} vezes entre ${from} e ${to}: ${documents === 0 ? 'nenhum documento tem' : plural(documents, { one: 'um documento tem', other: `${numeral(documents)} documentos têm` })} a referência.`,
     saveEvidence: 'Guardar comprovativo',
     sold: 'Venda e pagamento',
     asked: 'O que se pediu ao serviço',

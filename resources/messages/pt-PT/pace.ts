@@ -1,6 +1,6 @@
 // The texts of what keeps the queue moving, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 export const ptPTPace: Messages['pace'] = {
   actions: 'Ações',
@@ -29,7 +29,7 @@ export const ptPTPace: Messages['pace'] = {
     none: 'Não há vendas em pausa.',
     noName: 'Sem nome',
     resume: 'Retomar',
-    lines: (lines) => count(lines, 'linha', 'linhas'),
+    lines: (lines) => count(lines, { one: 'linha', other: 'linhas' }),
     swaps: 'A venda em curso fica em pausa quando se retoma outra.',
   },
   find: {

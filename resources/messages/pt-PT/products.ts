@@ -1,10 +1,8 @@
 // The texts of the catalogue's screen, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { numbersIn } from '../counter.ts';
+import { count, numeral } from './formats.ts';
 
-const number = numbersIn('pt-PT');
-const products = (amount: number): string =>
-  amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
+const products = (amount: number): string => count(amount, { one: 'produto', other: 'produtos' });
 
 export const ptPTProducts: Messages['products'] = {
   title: 'Catálogo',
@@ -23,9 +21,9 @@ export const ptPTProducts: Messages['products'] = {
     price: 'Preço',
   },
   noBarcode: 'nenhum',
-  more: (amount) => `e mais ${number.format(amount)}`,
+  more: (amount) => `e mais ${numeral(amount)}`,
   amount: products,
-  amountOf: (some, all) => `${number.format(some)} de ${number.format(all)}`,
+  amountOf: (some, all) => `${numeral(some)} de ${numeral(all)}`,
   empty: 'O catálogo está vazio. Acrescente um produto, ou importe um ficheiro.',
   nothingFound: 'Não se encontra nenhum produto.',
   showAll: 'Mostrar todos os produtos',

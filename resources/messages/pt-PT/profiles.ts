@@ -1,6 +1,6 @@
 // The texts of the connections of this computer, in European Portuguese.
-import { count } from './count.ts';
 import type { Messages } from '../en.ts';
+import { count, numeral, plural } from './formats.ts';
 
 export const ptPTProfiles: Messages['profiles'] = {
   title: 'Perfis',
@@ -10,14 +10,15 @@ export const ptPTProfiles: Messages['profiles'] = {
   known: 'Neste computador',
   open: 'Aberto agora',
   signedOut: 'Sem sessão',
-  waiting: (sales) => `${count(sales, 'venda', 'vendas')} em espera`,
+  waiting: (sales) => `${count(sales, { one: 'venda', other: 'vendas' })} em espera`,
   another: 'Outra empresa ou caixa…',
   opening: 'A abrir…',
   waitTitle: 'Deixar vendas em espera?',
   leave: (sales) =>
-    sales === 1
-      ? 'Uma venda ainda não chegou ao serviço. Fica neste computador, e a caixa continua com ela quando este perfil voltar a ser aberto.'
-      : `${sales} vendas ainda não chegaram ao serviço. Ficam neste computador, e a caixa continua com elas quando este perfil voltar a ser aberto.`,
+    plural(sales, {
+      one: 'Uma venda ainda não chegou ao serviço. Fica neste computador, e a caixa continua com ela quando este perfil voltar a ser aberto.',
+      other: `${numeral(sales)} vendas ainda não chegaram ao serviço. Ficam neste computador, e a caixa continua com elas quando este perfil voltar a ser aberto.`,
+    }),
   leaveAnyway: 'Mudar mesmo assim',
   stay: 'Ficar aqui',
   change: (name) => `Alterar ${name}`,

@@ -2,12 +2,10 @@
 // European Portuguese.
 import type { UnusableReason } from '../../../src-main/contract/restore.ts';
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count, moments, numbers } from './formats.ts';
 
-const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'long', timeStyle: 'short' });
-const megabytes = new Intl.NumberFormat('pt-PT', {
-  ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
-});
+const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
+const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 export const ptPTFailedStart: Messages['failedStart'] = {
   title: 'Não foi possível abrir a caixa',
@@ -41,8 +39,8 @@ export const ptPTRestore: Messages['restore'] = {
   held: 'As vendas em pausa não passam para a cópia.',
   kept: 'Cópias neste computador',
   none: 'Ainda não há cópias neste computador.',
-  made: (atMs) => moment.format(atMs),
-  size: (bytes) => megabytes.format(Math.max(bytes / 1_000_000, 0.1)),
+  made: (atMs) => moment(atMs),
+  size: (bytes) => megabytes(Math.max(bytes / 1_000_000, 0.1)),
   look: 'Ver o que tem',
   looking: 'A ver o que tem a cópia…',
   elsewhere: 'Uma cópia noutro sítio',
@@ -54,14 +52,16 @@ export const ptPTRestore: Messages['restore'] = {
   holds: (sales, newestAtMs) =>
     newestAtMs === null
       ? 'Não tem vendas.'
-      : `Tem ${count(sales, 'venda', 'vendas')}, a mais recente de ${moment.format(newestAtMs)}.`,
+      : `Tem ${count(sales, { one: 'venda', other: 'vendas' })}, a mais recente de ${moment(newestAtMs)}.`,
   lost: (sales) => {
     if (sales === null)
       return 'Não é possível ler o ficheiro atual, por isso não se sabe que vendas tem que a cópia não tem.';
     if (sales === 0) return 'O ficheiro atual não tem vendas que a cópia não tenha.';
-    return sales === 1
-      ? '1 venda está apenas no ficheiro atual. Depois de repor a cópia, a caixa não a mostra nem a envia: só o ficheiro posto de parte a tem.'
-      : `${sales} vendas estão apenas no ficheiro atual. Depois de repor a cópia, a caixa não as mostra nem as envia: só o ficheiro posto de parte as tem.`;
+    return count(sales, {
+      one: 'venda está apenas no ficheiro atual. Depois de repor a cópia, a caixa não a mostra nem a envia: só o ficheiro posto de parte a tem.',
+      other:
+        'vendas estão apenas no ficheiro atual. Depois de repor a cópia, a caixa não as mostra nem as envia: só o ficheiro posto de parte as tem.',
+    });
   },
   lostSales: 'Apenas no ficheiro atual',
   more: (rest) => `e mais ${rest}`,
@@ -84,7 +84,7 @@ export const ptPTReport: Messages['report'] = {
   fileName: 'relatorio',
   title: (version) => `Counterfoil ${version}: relatório para quem ajudar`,
   about: 'Leia-o antes de o enviar. Ficam de fora palavras-passe, tokens, NIF e clientes.',
-  made: (at) => `Feito: ${moment.format(at)}`,
+  made: (at) => `Feito: ${moment(at)}`,
   runtime: (versions) => `Programa: ${versions}`,
   system: (name) => `Sistema: ${name}`,
   happened: 'O que aconteceu:',

@@ -1,6 +1,6 @@
 // The texts of scanning, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count, numeral, plural } from './formats.ts';
 
 export const ptPTScanning: Messages['scanning'] = {
   problems: 'Não acrescentado',
@@ -18,10 +18,11 @@ export const ptPTScanning: Messages['scanning'] = {
   dismiss: (text) => `Dispensar ${text}`,
   said: {
     unsold: (codes, last) =>
-      codes === 1
-        ? `Nada foi vendido: «${last}» foi lido num ecrã onde não se vende.`
-        : `Nada foi vendido: ${codes} códigos foram lidos num ecrã onde não se vende; o último foi «${last}».`,
-    sell: (codes) => (codes === 1 ? 'Vender' : `Vender os ${codes}`),
+      plural(codes, {
+        one: `Nada foi vendido: «${last}» foi lido num ecrã onde não se vende.`,
+        other: `Nada foi vendido: ${numeral(codes)} códigos foram lidos num ecrã onde não se vende; o último foi «${last}».`,
+      }),
+    sell: (codes) => plural(codes, { one: 'Vender', other: `Vender os ${numeral(codes)}` }),
     document: (code) => `«${code}» é o código de um documento.`,
     open: 'Abrir',
     noDocument: (code) => `Nenhum documento tem «${code}».`,
@@ -74,7 +75,7 @@ export const ptPTScanning: Messages['scanning'] = {
   testHint: 'Nada é vendido. Aplicam-se as definições do leitor, tal como estão escritas.',
   arrived: (text) => `Chegou: ${text}`,
   rhythm: (characters, longestGapMs, end) =>
-    `${count(characters, 'carácter', 'caracteres')}, maior pausa de ${longestGapMs} ms, ${end === null ? 'sem tecla final' : `terminado por ${end}`}.`,
+    `${count(characters, { one: 'carácter', other: 'caracteres' })}, maior pausa de ${longestGapMs} ms, ${end === null ? 'sem tecla final' : `terminado por ${end}`}.`,
   taken: (code) => `Reconhecido como leitura de «${code}».`,
   notEnded: (key) => `Não reconhecido como leitura: tem de terminar com ${key}.`,
   tooSlow: (gapMs) => `Não reconhecido como leitura: houve uma pausa de mais de ${gapMs} ms.`,

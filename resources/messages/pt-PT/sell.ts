@@ -1,13 +1,13 @@
 // The texts of selling, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count } from './formats.ts';
 
 export const ptPTSell: Messages['sell'] = {
   title: 'Vender',
   search: 'Ler ou procurar',
   searchHint: 'Leia, ou escreva um código ou uma designação. 3* antes do código vende três.',
   suggestions: 'Produtos',
-  found: (products) => count(products, 'produto', 'produtos'),
+  found: (products) => count(products, { one: 'produto', other: 'produtos' }),
   lines: 'Linhas',
   empty: 'Pronta para o próximo cliente',
   emptyHint: 'Leia o produto, ou escreva a designação.',
@@ -26,7 +26,8 @@ export const ptPTSell: Messages['sell'] = {
   undo: 'Anular',
   notANumber: (typed) => `«${typed}» não pode ser usado aqui; o valor manteve-se.`,
   totals: 'Esta venda',
-  items: (lines, pieces) => `${count(lines, 'linha', 'linhas')}, ${count(pieces, 'peça', 'peças')}`,
+  items: (lines, pieces) =>
+    `${count(lines, { one: 'linha', other: 'linhas' })}, ${count(pieces, { one: 'peça', other: 'peças' })}`,
   discount: 'Desconto %',
   taxNumber: 'NIF',
   taxNumberWrong: 'Este NIF não é válido. Verifique os nove algarismos, ou deixe vazio.',
@@ -38,7 +39,7 @@ export const ptPTSell: Messages['sell'] = {
   noCustomerFound: 'Nenhum cliente corresponde. Feche, e escreva antes o NIF.',
   numberAlone: 'Nenhum documento indicou um cliente com este número.',
   useNumber: (taxNumber) => `Usar o NIF ${taxNumber}`,
-  customersFound: (customers) => count(customers, 'cliente', 'clientes'),
+  customersFound: (customers) => count(customers, { one: 'cliente', other: 'clientes' }),
   total: 'Total',
   pay: 'Pagar',
   invoice: 'Fatura',

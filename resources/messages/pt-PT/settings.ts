@@ -1,8 +1,8 @@
 // The settings, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 
-const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });
 
 export const ptPTSettings: Messages['settings'] = {
   title: 'Definições',
@@ -17,11 +17,11 @@ export const ptPTSettings: Messages['settings'] = {
   sectionsFound: (sections) =>
     sections === 0
       ? 'Nada encontrado.'
-      : count(sections, 'secção encontrada.', 'secções encontradas.'),
+      : count(sections, { one: 'secção encontrada.', other: 'secções encontradas.' }),
   dangerHint: 'O que está aqui não se desfaz com um toque.',
   display: 'Ecrã',
   language: 'Idioma',
-  languages: { en: 'English', 'pt-PT': 'Português' },
+  ownName: 'Português',
   appearance: 'Aspeto',
   themes: { system: 'Como no computador', light: 'Claro', dark: 'Escuro' },
   keyHints: 'Mostrar as teclas nos botões',
@@ -61,7 +61,7 @@ export const ptPTSettings: Messages['settings'] = {
   kindsFound: (kinds) =>
     kinds === 0
       ? 'Não foi encontrado nenhum tipo.'
-      : count(kinds, 'tipo encontrado.', 'tipos encontrados.'),
+      : count(kinds, { one: 'tipo encontrado.', other: 'tipos encontrados.' }),
   saveInvoices: 'Guardar tipo',
   receipts: 'Talões',
   notSaved: 'Ainda não está guardado.',
@@ -86,7 +86,7 @@ export const ptPTSettings: Messages['settings'] = {
     isPrinted:
       'Foi enviada uma chave de recuperação para a impressora. Está no papel, completa e legível? Só então as cópias podem ser cifradas para ela.',
     title: 'Chave de recuperação das cópias',
-    of: (till: string, at: Date) => `${till}, ${moment.format(at)}`,
+    of: (till: string, at: Date) => `${till}, ${moment(at)}`,
     keep: 'Abre as cópias cifradas desta caixa, e mais nada as abre. Guarde-a onde o computador não está e não a mostre a ninguém. Só é dada esta vez: a caixa não a guarda.',
   },
   about: 'Acerca',

@@ -1,15 +1,15 @@
 // A shop's next till, set up from a file of the first, in European Portuguese.
 import type { SetupPart } from '../../../src-main/contract/setup-file.ts';
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count, moments } from './formats.ts';
 
-const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'long', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
 
 const parts: Record<SetupPart, (found: number) => string> = {
   paymentMethods: (found) =>
-    `${count(found, 'meio de pagamento', 'meios de pagamento')}, e quais são dinheiro`,
-  catalogue: (found) => `O catálogo: ${count(found, 'produto', 'produtos')}`,
-  quickKeys: (found) => `Teclas rápidas: ${count(found, 'tecla', 'teclas')}`,
+    `${count(found, { one: 'meio de pagamento', other: 'meios de pagamento' })}, e quais são dinheiro`,
+  catalogue: (found) => `O catálogo: ${count(found, { one: 'produto', other: 'produtos' })}`,
+  quickKeys: (found) => `Teclas rápidas: ${count(found, { one: 'tecla', other: 'teclas' })}`,
   receiptTexts: () => 'Textos do talão e logótipo',
   sellingRules: () => 'Limites das faturas simplificadas, leitor e etiquetas da loja',
   day: () => 'Como se faz o dia de trabalho',
@@ -25,8 +25,7 @@ export const ptPTSetupFile: Messages['setupFile'] = {
   choose: 'Escolher um ficheiro de configuração',
   chooseTitle: 'Escolher um ficheiro de configuração',
   setupFiles: 'Ficheiros de configuração',
-  found: (company, till, madeAtMs) =>
-    `De ${company}, ${till}, guardado em ${moment.format(madeAtMs)}.`,
+  found: (company, till, madeAtMs) => `De ${company}, ${till}, guardado em ${moment(madeAtMs)}.`,
   otherCompany:
     'Este ficheiro é de outra empresa. Os meios de pagamento ficam de fora: os seus números querem dizer outra coisa lá.',
   partsLegend: 'O que for escolhido toma o lugar do que esta caixa tem',

@@ -5,9 +5,7 @@ import type {
   SpreadsheetProblem,
 } from '../../../src-main/contract/spreadsheet.ts';
 import type { PartSentences } from '../sentences.ts';
-import { numbersIn } from '../counter.ts';
-
-const number = numbersIn('pt-PT');
+import { numeral } from './formats.ts';
 
 const problems: Readonly<Record<SpreadsheetProblem, string>> = {
   other_format:
@@ -33,5 +31,5 @@ const bounds: Readonly<Record<SpreadsheetBound, (most: string) => string>> = {
 export const ptPTSpreadsheetErrors: PartSentences<SpreadsheetError> = {
   spreadsheet_unusable: ({ problem }) => `${problems[problem]} O catálogo está como estava.`,
   spreadsheet_too_large: ({ bound, most }) =>
-    `${bounds[bound](number.format(most))} A caixa não lê maiores: deixe de fora o que não se vende, ou guarde-a como CSV, e escolha esse ficheiro. O catálogo está como estava.`,
+    `${bounds[bound](numeral(most))} A caixa não lê maiores: deixe de fora o que não se vende, ou guarde-a como CSV, e escolha esse ficheiro. O catálogo está como estava.`,
 };

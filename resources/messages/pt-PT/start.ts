@@ -1,6 +1,6 @@
 // Getting the till ready, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './count.ts';
+import { count, plural } from './formats.ts';
 
 export const ptPTStart: Messages['start'] = {
   title: 'Preparar a caixa',
@@ -25,14 +25,14 @@ export const ptPTStart: Messages['start'] = {
     display: 'Visor do cliente',
     backups: 'Cópias',
   },
-  found: (found) => count(found, 'encontrado', 'encontrados'),
+  found: (found) => count(found, { one: 'encontrado', other: 'encontrados' }),
   inUse: (methods) => `${methods} em uso`,
   inCatalogue: (products) => `${products} no catálogo`,
-  keys: (keys) => count(keys, 'tecla', 'teclas'),
+  keys: (keys) => count(keys, { one: 'tecla', other: 'teclas' }),
   isSet: 'Definido',
   notYet: 'Ainda não',
   nobody: 'Ainda ninguém',
-  people: (people) => count(people, 'operador', 'operadores'),
+  people: (people) => count(people, { one: 'operador', other: 'operadores' }),
   recoverable: 'Com chave de recuperação',
   daily: 'Ainda sem chave',
   reading: {
@@ -41,7 +41,8 @@ export const ptPTStart: Messages['start'] = {
     card: 'Documentos',
     read: (read, most) => `${read} de ${most}`,
     documents: 'Documentos lidos',
-    inShort: (read, phase) => `${count(read, 'documento', 'documentos')} · ${phase}`,
+    inShort: (read, phase) =>
+      `${count(read, { one: 'documento', other: 'documentos' })} · ${phase}`,
     phases: {
       never: 'Ainda por ler',
       reading: 'A ler…',
@@ -55,7 +56,7 @@ export const ptPTStart: Messages['start'] = {
     customers: 'Clientes',
     kinds: 'Tipos de documento',
     unrecognised: (documents) =>
-      `Em ${count(documents, 'documento', 'documentos')} não se reconheceram linhas nem pagamentos.`,
+      `Em ${count(documents, { one: 'documento', other: 'documentos' })} não se reconheceram linhas nem pagamentos.`,
     withoutLines:
       'O serviço não mostra a este utilizador as linhas dos documentos. O que se sabe sem elas está aqui; os produtos importam-se de um ficheiro ou escrevem-se.',
     nothing:
@@ -75,7 +76,7 @@ export const ptPTStart: Messages['start'] = {
     name: 'Nome no ecrã',
     nameOf: (label) => `Nome de ${label}`,
     seen: 'Visto em',
-    documents: (documents) => count(documents, 'documento', 'documentos'),
+    documents: (documents) => count(documents, { one: 'documento', other: 'documentos' }),
     last: 'Último',
     another: 'Outro meio',
     numberOfNew: 'Número do novo meio',
@@ -89,9 +90,9 @@ export const ptPTStart: Messages['start'] = {
   },
   products: {
     lead: (products) =>
-      `${count(products, 'produto encontrado', 'produtos encontrados')} nos documentos, com o preço da última venda. Assinale os que quer; corrija o que estiver errado.`,
+      `${count(products, { one: 'produto encontrado', other: 'produtos encontrados' })} nos documentos, com o preço da última venda. Assinale os que quer; corrija o que estiver errado.`,
     known: (products) =>
-      `${count(products, 'produto já está', 'produtos já estão')} no catálogo e ${products === 1 ? 'fica' : 'ficam'} como ${products === 1 ? 'está' : 'estão'}.`,
+      `${count(products, { one: 'produto já está', other: 'produtos já estão' })} no catálogo e ${plural(products, { one: 'fica', other: 'ficam' })} como ${plural(products, { one: 'está', other: 'estão' })}.`,
     none: 'Nenhum documento indica um produto que falte no catálogo. Importe um ficheiro, ou venda por linhas livres.',
     import: 'Importar antes um ficheiro',
     search: 'Procurar produtos',
@@ -119,13 +120,14 @@ export const ptPTStart: Messages['start'] = {
     priceNeeded: 'Escreva o preço com IVA de cada produto assinalado, ou desmarque-o.',
     tickShown: 'Assinalar os mostrados',
     untickShown: 'Desmarcar os mostrados',
-    takeThem: (products) => `Acrescentar ${count(products, 'produto', 'produtos')} ao catálogo`,
+    takeThem: (products) =>
+      `Acrescentar ${count(products, { one: 'produto', other: 'produtos' })} ao catálogo`,
     more: (products) => `Mostrar mais ${products}`,
   },
   quickKeys: {
     lead: 'O que mais se vende, à distância de um toque no ecrã de venda. Pode organizá-las lá quando quiser.',
     there: (keys) =>
-      `Já ${keys === 1 ? 'existe' : 'existem'} ${count(keys, 'tecla rápida', 'teclas rápidas')}. O que assinalar aqui fica numa página própria.`,
+      `Já ${plural(keys, { one: 'existe', other: 'existem' })} ${count(keys, { one: 'tecla rápida', other: 'teclas rápidas' })}. O que assinalar aqui fica numa página própria.`,
     none: 'Ainda não há nada a propor: leve primeiro os produtos.',
     page: 'Mais vendidos',
   },

@@ -1,6 +1,7 @@
 // Newer versions of the program, in European Portuguese.
 import type { UpdateHindrance, UpdatesOff } from '../../../src-main/contract/update.ts';
 import type { enUpdates } from '../en/update.ts';
+import { moments } from './formats.ts';
 
 const off: Record<UpdatesOff, string> = {
   no_key:
@@ -17,7 +18,7 @@ export const ptPTHindrances: Record<UpdateHindrance, string> = {
   printing: 'Ainda há algo a ser impresso. A atualização espera.',
 };
 
-const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });
 
 export const ptPTUpdates: typeof enUpdates = {
   title: 'Atualizações',
@@ -28,8 +29,7 @@ export const ptPTUpdates: typeof enUpdates = {
   saved: 'Guardado.',
   off,
   neverLooked: 'Não foram procuradas desde o arranque.',
-  newest: (version, atMs) =>
-    `A versão ${version} é a mais recente, à data de ${moment.format(atMs)}.`,
+  newest: (version, atMs) => `A versão ${version} é a mais recente, à data de ${moment(atMs)}.`,
   look: 'Procurar atualizações',
   looking: 'A procurar atualizações…',
   found: (version) => `Existe a versão ${version}.`,

@@ -3,10 +3,13 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import { messagesFor } from '../../../resources/messages/catalogue.ts';
+import { namedColumn } from '../../../src-main/catalogue/column-names.ts';
 import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
 import { previewOf } from '../../../src-main/catalogue/reading.ts';
 import { rowReader } from '../../../src-main/catalogue/rows.ts';
-import type { BadRow, Product } from '../../../src-main/contract/catalogue.ts';
+import { productFields, type BadRow, type Product } from '../../../src-main/contract/catalogue.ts';
+import { languages } from '../../../src-main/contract/languages.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { exported, hostileProducts } from './hostile-products.ts';
 
@@ -71,14 +74,16 @@ async function readAgain(text: string): Promise<readonly (Product | BadRow)[]> {
   return outcomes;
 }
 
-test.each(['en', 'pt-PT'] as const)(
-  'what was exported (%s) is read as it was',
-  async (language) => {
-    await fc.assert(
-      fc.asyncProperty(hostileProducts(6), async (products) => {
-        expect(await readAgain(exported(products, language))).toEqual(products);
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+test.each(languages)('an import knows every column of a file in %s by its name', (language) => {
+  const { columns } = messagesFor(language).catalogueFile;
+  expect(productFields.map((field) => namedColumn(columns[field]).field)).toEqual(productFields);
+});
+
+test.each(languages)('what was exported (%s) is read as it was', async (language) => {
+  await fc.assert(
+    fc.asyncProperty(hostileProducts(6), async (products) => {
+      expect(await readAgain(exported(products, language))).toEqual(products);
+    }),
+    { numRuns: 500 },
+  );
+});

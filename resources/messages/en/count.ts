@@ -1,3 +1,0 @@
-import { counter } from '../counter.ts';
-
-export const count = counter('en');

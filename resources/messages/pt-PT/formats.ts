@@ -1,0 +1,3 @@
+import { formatsIn } from '../formats.ts';
+
+export const { numeral, plural, count, numbers, moments, list } = formatsIn('pt-PT');
