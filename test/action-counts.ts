@@ -30,7 +30,7 @@ export const actionCounts = {
   },
   tenOff: {
     task: '10 % off one line',
-    ours: { touch: 3, keyboard: 5, scanner: 3 },
+    ours: { touch: 3, keyboard: 4, scanner: 3 },
     others: { odoo: 3, loyverse: 3, square: 3 },
   },
   taxNumber: {

@@ -16,6 +16,7 @@ import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { limitOf } from '../../src-main/contract/simplified-limit.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { Turns } from '../../src-main/contract/turns.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { stepQuantity } from './entry.ts';
 import { lastChanged } from './line-facts.ts';
@@ -52,18 +53,14 @@ export class CartStore {
   readonly #totals = $derived(this.#cart && totals(this.#cart));
   #unsaved: Cart | null = null;
   #saving: Promise<void> | null = null;
-  /**
-   * The last change that puts another cart in the place of this one. Such changes come one after
-   * the other.
-   */
-  #turn: Promise<unknown> = Promise.resolve();
-  #turns = 0;
+  /** Changes that put another cart in the place of this one. */
+  readonly #replacements = new Turns();
+  /** How many of them are under way or wait. */
+  #replacing = 0;
   /** Lines that came meanwhile, which belong to the cart that comes. */
   #waiting: { readonly lines: readonly CartLine[]; readonly how: HowChanged }[] = [];
-  /**
-   * The last question to main about a change before it is made. Questions come one after the other.
-   */
-  #asking: Promise<unknown> = Promise.resolve();
+  /** Questions to main about a change before it is made. */
+  readonly #questions = new Turns();
   /** Told of the last line that was added, and what the sale comes to with it. */
   onadd: ((line: CartLine, totalCents: Cents) => void) | null = null;
 
@@ -78,7 +75,7 @@ export class CartStore {
 
   /** False while main is about to put another cart in the place of this one. */
   get takesChanges(): boolean {
-    return this.#cart !== null && this.#turns === 0;
+    return this.#cart !== null && this.#replacing === 0;
   }
 
   get totals() {
@@ -125,7 +122,7 @@ export class CartStore {
   }
 
   set taxNumber(typed: string) {
-    if (!this.#cart || this.#turns > 0) return;
+    if (!this.#cart || this.#replacing > 0) return;
     this.#taxNumber = typed;
     const text = typed.replaceAll(' ', '');
     const taxNumber = isTaxNumber(text) ? text : null;
@@ -263,8 +260,8 @@ export class CartStore {
 
   undo(): void {
     const before = this.#history.at(-1);
-    if (!before || !this.#cart || this.#turns > 0) return;
-    if (asksToLower(this.#till.state)) void this.#askInOrder(() => this.#undoLower());
+    if (!before || !this.#cart || this.#replacing > 0) return;
+    if (asksToLower(this.#till.state)) void this.#questions.take(() => this.#undoLower());
     else this.#goBack(before);
   }
 
@@ -345,15 +342,16 @@ export class CartStore {
   }
 
   async #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    this.#turns += 1;
-    // After the saves, so that none arrives later and brings the former cart back.
-    const turn = this.#turn.then(() => this.#saving).then(act);
-    this.#turn = turn.catch(() => undefined);
+    this.#replacing += 1;
     try {
-      return await turn;
+      return await this.#replacements.take(async () => {
+        // No save arrives later and brings the former cart back.
+        await this.#saving;
+        return act();
+      });
     } finally {
-      this.#turns -= 1;
-      if (this.#cart && this.#turns === 0) {
+      this.#replacing -= 1;
+      if (this.#cart && this.#replacing === 0) {
         for (const { lines, how } of this.#waiting.splice(0)) this.#addAll(lines, how);
       }
     }
@@ -361,7 +359,7 @@ export class CartStore {
 
   #addAll(lines: readonly CartLine[], how: HowChanged = {}): void {
     if (lines.length === 0) return;
-    if (!this.#cart || this.#turns > 0) {
+    if (!this.#cart || this.#replacing > 0) {
       this.#waiting.push({ lines, how });
       return;
     }
@@ -378,7 +376,7 @@ export class CartStore {
     const isLowering = how.isPriced === true || lowersMore(this.#cart, next);
     if (isLowering && asksToLower(this.#till.state)) {
       const { cartId } = this.#cart;
-      return this.#askInOrder(() => this.#lower(cartId, change, how));
+      return this.#questions.take(() => this.#lower(cartId, change, how));
     }
     this.#become(this.#cart, next, how);
     return true;
@@ -394,18 +392,12 @@ export class CartStore {
     this.onadd?.(changed, totals(next).totalCents);
   }
 
-  #askInOrder<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#asking.then(act);
-    this.#asking = turn.catch(() => undefined);
-    return turn;
-  }
-
   /** A scan may have made it another change meanwhile, which is asked for anew. */
   async #lower(cartId: string, change: (cart: Cart) => Cart, how: HowChanged): Promise<boolean> {
     let asked: Cart | null = null;
     for (;;) {
       const cart = this.#cart;
-      if (cart?.cartId !== cartId || this.#turns > 0) return false;
+      if (cart?.cartId !== cartId || this.#replacing > 0) return false;
       const next = change(cart);
       if (asked && !lowersMore(asked, next)) {
         this.#become(cart, next, how);
@@ -419,7 +411,7 @@ export class CartStore {
   async #undoLower(): Promise<void> {
     const before = this.#history.at(-1);
     if (!before || !this.#cart || !(await this.#mayLower(this.#cart, before))) return;
-    if (this.#history.at(-1) === before && this.#turns === 0) this.#goBack(before);
+    if (this.#history.at(-1) === before && this.#replacing === 0) this.#goBack(before);
   }
 
   /** Asks only about what the change brings. */

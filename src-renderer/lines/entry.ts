@@ -51,6 +51,12 @@ export function parseScan(typed: string): { quantity: QuantityThousandths; text:
     : { quantity, text };
 }
 
+/** Reads `10%` as ten percent, and anything else as no percentage. */
+export function parsePercentOff(typed: string): PercentHundredths | undefined {
+  const [, number] = /^([\d.,]+)\s*%$/.exec(typed.trim()) ?? [];
+  return number === undefined ? undefined : parsePercent(number);
+}
+
 /** What the form of a free line holds, as typed. */
 export interface FreeLineEntry {
   readonly code: string;

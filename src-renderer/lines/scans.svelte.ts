@@ -13,6 +13,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
+import { Turns } from '../../src-main/contract/turns.ts';
 import type { CommandRefusal, ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { parseScan } from './entry.ts';
@@ -60,8 +61,8 @@ export class Scans {
   readonly #options: ScansOptions;
   #problems = $state.raw<readonly ScanProblem[]>([]);
   #handler: ((text: string) => void) | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
-
+  /** A bug in one scan does not stop those behind it. */
+  readonly #turns = new Turns();
   /** What was read last, and when; no code if it was no command. */
   #last = { code: '', isKey: false, atMs: -Infinity };
   /** How many scans wait for their turn to change or to take what is in the product field. */
@@ -125,7 +126,12 @@ export class Scans {
    */
   enterTyped(typed: string): Promise<ScanProblem | null> {
     const { text, quantity } = parseScan(typed);
-    return this.#inTurn(text, quantity);
+    return this.#take(text, quantity);
+  }
+
+  /** Acts in its turn among the scans. */
+  inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
+    return this.#turns.take(act);
   }
 
   /** Puts a number into the product field, as far as it was scanned key by key. */
@@ -181,12 +187,11 @@ export class Scans {
    */
   #obey(command: Command, code: string, before: ScannedBefore, isTwice: boolean): void {
     this.#typing += 1;
-    const turn = this.#queue.then((): { readonly answer: CommandAnswer } => {
+    const turn = this.#turns.take((): { readonly answer: CommandAnswer } => {
       this.#typing -= 1;
       if (!this.command) return { answer: 'elsewhere' };
       return { answer: isTwice ? 'twice' : this.command(command, before) };
     });
-    this.#queue = turn.catch(() => undefined);
     void turn.then(async ({ answer }) => {
       const why = await answer;
       if (why === null) this.sound?.('done');
@@ -196,46 +201,33 @@ export class Scans {
 
   /** Without a quantity, takes the one before the asterisk once its turn has come. */
   #ask(text: string, quantity: QuantityThousandths | null): void {
-    void this.#inTurn(text, quantity).then((problem) => {
+    void this.#take(text, quantity).then((problem) => {
       if (problem) this.report(problem);
     });
   }
 
-  async #quantityAfter(before: Promise<unknown>, scanned: string): Promise<QuantityThousandths> {
-    this.#typing += 1;
-    await before;
-    this.#typing -= 1;
-    return this.#takeQuantity(scanned);
-  }
-
-  #inTurn(text: string, quantity: QuantityThousandths | null): Promise<ScanProblem | null> {
-    const turn = this.#take(text, quantity, this.#queue);
-    // A bug in one must not stop those behind it.
-    this.#queue = turn.catch(() => undefined);
-    return turn;
-  }
-
-  /** Begins the look-up at once. What comes of it waits for those before it. */
-  async #take(
-    text: string,
-    given: QuantityThousandths | null,
-    before: Promise<unknown>,
-  ): Promise<ScanProblem | null> {
+  /** Begins the look-up at once. What comes of it waits for the scans before it. */
+  #take(text: string, given: QuantityThousandths | null): Promise<ScanProblem | null> {
     const earlier = this.#problems.find((problem) => problem.text === text);
-    const [answer, quantity] = await Promise.all([
-      this.lookUp(text),
-      given ? before.then(() => given) : this.#quantityAfter(before, text),
-    ]);
-    if (!answer.ok) return { text, quantity, kind: 'failed' };
-    const scanned = answer.value;
-    if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };
-    const sold = severalOf(scanned, quantity);
-    if (sold === undefined) return { text, quantity, kind: 'failed' };
-    this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents);
-    // A problem that came since then is another one.
-    if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
-    this.sound?.('hit');
-    return null;
+    const looked = this.lookUp(text);
+    // A failure is told once its turn has come.
+    looked.catch(() => undefined);
+    if (!given) this.#typing += 1;
+    return this.#turns.take(async () => {
+      if (!given) this.#typing -= 1;
+      const quantity = given ?? this.#takeQuantity(text);
+      const answer = await looked;
+      if (!answer.ok) return { text, quantity, kind: 'failed' };
+      const scanned = answer.value;
+      if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };
+      const sold = severalOf(scanned, quantity);
+      if (sold === undefined) return { text, quantity, kind: 'failed' };
+      this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents);
+      // A problem that came since then is another one.
+      if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
+      this.sound?.('hit');
+      return null;
+    });
   }
 }
 

@@ -3,6 +3,7 @@
 import { flushSync } from 'svelte';
 import type { Command } from '../../src-main/contract/commands.ts';
 import { discountLine } from '../../src-main/contract/cart.ts';
+import type { PercentHundredths } from '../../src-main/contract/money.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { CommandRefusal } from '../scanning/scan-desk.svelte.ts';
 import type { CartStore } from '../lines/cart-store.svelte.ts';
@@ -45,7 +46,7 @@ export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand):
       scans.typeNumber(`${typed}*`);
       return null;
     case 'percent':
-      return discountChosenLine(sale);
+      return discountByScan(sale);
     case 'taxNumber':
       if (typed === '') return 'number_needed';
       if (!isTaxNumber(typed)) return 'no_tax_number';
@@ -72,15 +73,24 @@ export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand):
   }
 }
 
-function discountChosenLine({ cart, scans }: SaleAtHand): CommandAnswer {
+function discountByScan({ cart, scans }: SaleAtHand): CommandAnswer {
   const percent = scans.typed === '' ? undefined : parsePercent(scans.typed);
   if (percent === undefined) return 'number_needed';
-  // An undo may have taken the chosen line away.
-  const line = cart.selectedLine ?? cart.cart?.lines.at(-1);
-  if (!line || !cart.takesChanges) return 'idle';
-  const done = cart.changePriced((current) => discountLine(current, line.lineId, percent));
+  const done = discountChosenLine(cart, percent);
+  if (!done) return 'idle';
   scans.typeNumber('');
   return done.then((isDone) => (isDone ? null : 'not_done'));
+}
+
+/** Takes the percentage off. Returns null if there is no line, or none can change just now. */
+export function discountChosenLine(
+  cart: CartStore,
+  percent: PercentHundredths,
+): Promise<boolean> | null {
+  // An undo may have taken the chosen line away.
+  const line = cart.selectedLine ?? cart.cart?.lines.at(-1);
+  if (!line || !cart.takesChanges) return null;
+  return cart.changePriced((current) => discountLine(current, line.lineId, percent));
 }
 
 function pressed(action: (() => void) | null): CommandRefusal | null {

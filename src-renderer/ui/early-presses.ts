@@ -1,23 +1,45 @@
 // One corner finishes: Pay, Finish sale and Next sale stand in the same place, and where a dialog
 // was there is something else once it has gone. Of a double press, and of a key that is held down,
 // only the first press is meant for what stands there; the others come before anybody can have seen
-// what has taken its place.
+// what has taken its place. Two different keys are no double press.
 import type { Attachment } from 'svelte/attachments';
 
 /** Longer than the two presses of a double press lie apart. */
 export const earlyMs = 400;
 
+/** The key that was pressed last; null once a pointer pressed since. */
+let lastKey: string | null = null;
+addEventListener(
+  'keydown',
+  ({ key }) => {
+    lastKey = key;
+  },
+  { capture: true },
+);
+addEventListener(
+  'pointerdown',
+  () => {
+    lastKey = null;
+  },
+  { capture: true },
+);
+
 export class EarlyPresses {
   /** When what stands in the corner now came there. */
   #sinceMs = -Infinity;
+  /** The key that brought it there; null if none did. */
+  #broughtBy: string | null = null;
 
   /**
    * Tells whether a press was meant for what stood in the corner before. The time is the press's
-   * own, however late a busy page gets to it.
+   * own, however late a busy page gets to it. Another key than the one that brought it there is no
+   * second press of that one: F8 and Enter are meant, however fast they come.
    */
   isEarly(event: Event): boolean {
-    const isHeld = event instanceof KeyboardEvent && event.repeat;
-    return isHeld || event.timeStamp - this.#sinceMs < earlyMs;
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey && event.repeat) return true;
+    const isOtherKey = isKey && this.#broughtBy !== null && event.key !== this.#broughtBy;
+    return !isOtherKey && event.timeStamp - this.#sinceMs < earlyMs;
   }
 
   /**
@@ -29,25 +51,23 @@ export class EarlyPresses {
     return (button) => {
       if (isCovered) return;
       this.#sinceMs = performance.now();
-      // A click bears the time at which the press ended.
-      let beganEarly = false;
-      const begin = (event: Event) => {
-        beganEarly = this.isEarly(event);
-      };
-      const hold = (event: Event) => {
-        if (this.isEarly(event) || (beganEarly && isByPointer(event))) stop(event);
+      this.#broughtBy = lastKey;
+      const isEarly = (event: Event) => this.isEarly(event);
+      const holdClick = (event: Event) => {
+        if (isEarly(event)) stop(event);
       };
       const holdKey = (event: KeyboardEvent) => {
-        if (event.key === 'Enter' || (event.key === ' ' && event.target === button)) hold(event);
+        if (event.key !== 'Enter' && !(event.key === ' ' && event.target === button)) return;
+        if (isEarly(event)) stop(event);
+        // The click that it brings about is meant as well.
+        else this.#sinceMs = -Infinity;
       };
       const keys: HTMLElement = button.form ?? button;
       const listening = new AbortController();
       const capture = { capture: true, signal: listening.signal };
       button.setAttribute('aria-disabled', 'true');
-      button.addEventListener('pointerdown', begin, capture);
-      button.addEventListener('click', hold, capture);
-      // An early press takes no focus either.
-      button.addEventListener('mousedown', hold, capture);
+      holdPointer(button, isEarly, listening.signal);
+      button.addEventListener('click', holdClick, capture);
       keys.addEventListener('keydown', holdKey, capture);
       const end = setTimeout(() => {
         button.removeAttribute('aria-disabled');
@@ -72,29 +92,46 @@ export function holdPresses(): void {
   endHold();
   const sinceMs = performance.now();
   const isEarly = ({ timeStamp }: Event): boolean => timeStamp - sinceMs < earlyMs;
-  let beganEarly = false;
-  const begin = (event: Event) => {
-    beganEarly = isEarly(event);
-    if (!beganEarly) endHold();
-  };
-  const hold = (event: Event) => {
-    if (isByPointer(event) && (beganEarly || isEarly(event))) stop(event);
-  };
   const { style } = document.body;
   style.pointerEvents = 'none';
   const show = setTimeout(() => {
     style.pointerEvents = '';
   }, earlyMs);
   const listening = new AbortController();
-  const capture = { capture: true, signal: listening.signal };
-  document.addEventListener('pointerdown', begin, capture);
-  document.addEventListener('mousedown', hold, capture);
-  document.addEventListener('click', hold, capture);
+  const { signal } = listening;
+  holdPointer(document, isEarly, signal);
+  const begin = (event: Event) => {
+    if (!isEarly(event)) endHold();
+  };
+  document.addEventListener('pointerdown', begin, { capture: true, signal });
   endHold = () => {
     clearTimeout(show);
     style.pointerEvents = '';
     listening.abort();
   };
+}
+
+/**
+ * Keeps a pointer's presses from the target that begin or end early. A click bears the time at
+ * which the press ended, so the time at which it began is remembered.
+ */
+function holdPointer(
+  target: EventTarget,
+  isEarly: (event: Event) => boolean,
+  signal: AbortSignal,
+): void {
+  let beganEarly = false;
+  const begin = (event: Event) => {
+    beganEarly = isEarly(event);
+  };
+  const hold = (event: Event) => {
+    if (isByPointer(event) && (beganEarly || isEarly(event))) stop(event);
+  };
+  const capture = { capture: true, signal };
+  target.addEventListener('pointerdown', begin, capture);
+  // An early press takes no focus either.
+  target.addEventListener('mousedown', hold, capture);
+  target.addEventListener('click', hold, capture);
 }
 
 /** A click that a key, or the program, brings about counts none. */

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { languages } from '../../src-main/contract/languages.ts';
@@ -57,6 +58,19 @@ async function sold(change: Partial<TillState> = {}, more: Answers = {}): Promis
 
 describe.each(languages)('in %s', (language) => {
   const messages = messagesFor(language);
+
+  it('the sheet says why it has no quick keys, and has the commands all the same', async () => {
+    const answers: Answers = { 'sell.quickKeys': { code: 'catalogue_unreadable' } };
+    show({ ...signedIn, language }, answers, '#/settings/scanner');
+    await page.getByRole('button', { name: messages.scanning.commandSheet }).click();
+    const sheet = dialog(messages.scanning.commandSheet);
+    await expect
+      .element(sheet.getByRole('alert'))
+      .toHaveTextContent(errorSentence(messages.errors, { code: 'catalogue_unreadable' }));
+    const pay = messages.scanning.barcodeOf('CF-PAY');
+    await expect.element(sheet.getByRole('img', { name: pay, exact: true })).toBeVisible();
+    await examine();
+  });
 
   it('the sheet has a barcode for every command, payment method and quick key, each explained', async () => {
     const key = (code: string) => ({ code, colour: null, product: product(code) });

@@ -49,8 +49,8 @@ describe('a button in the corner', () => {
     vi.useRealTimers();
   });
 
-  /** Shows a form with a field and the button, at a clock that stands still. */
-  function shown() {
+  /** Shows a form with a field and the button, at a clock that stands still, once a key is pressed. */
+  function shown(broughtBy = 'Enter') {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const form = document.createElement('form');
     const input = document.createElement('input');
@@ -67,6 +67,9 @@ describe('a button in the corner', () => {
     });
     const early = new EarlyPresses();
     const sinceMs = performance.now();
+    // Ends what the last dialog of another file may still hold.
+    document.body.dispatchEvent(at(new PointerEvent('pointerdown', how), Infinity));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { ...how, key: broughtBy }));
     const end = early.holdFrom()(button);
     const pressed = (afterMs: number): number => {
       const click = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -94,9 +97,12 @@ describe('a button in the corner', () => {
     expect(submitted()).toBe(0);
     point(button, later, later + 10);
     expect(submitted()).toBe(1);
-    const space = () => at(new KeyboardEvent('keydown', { ...how, key: ' ' }), soon);
-    // Whose click comes once it is let go.
-    expect(button.dispatchEvent(space())).toBe(false);
+  });
+
+  it('takes no early second space, whose click comes once it is let go', () => {
+    const { button, sinceMs } = shown(' ');
+    const space = at(new KeyboardEvent('keydown', { ...how, key: ' ' }), sinceMs + 1);
+    expect(button.dispatchEvent(space)).toBe(false);
   });
 
   it('leaves a space to the field of its form', () => {
@@ -144,6 +150,27 @@ describe('a button in the corner', () => {
     vi.advanceTimersByTime(10_000);
     input.dispatchEvent(key);
     expect(key.defaultPrevented).toBe(true);
+  });
+
+  it('is pressed at once by another key than the one that brought it, unless that is held down', () => {
+    const { input, button, pressed, sinceMs } = shown('F8');
+    const key = (repeat: boolean) =>
+      at(new KeyboardEvent('keydown', { ...how, key: 'Enter', repeat }), sinceMs + 1);
+    expect(input.dispatchEvent(key(true))).toBe(false);
+    expect(pressed(1)).toBe(0);
+    expect(input.dispatchEvent(key(false))).toBe(true);
+    // As a browser clicks the button of a form for Enter in its field.
+    expect(pressed(2)).toBe(1);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('is not pressed by another key at once if a pointer brought it', () => {
+    const { early, input, button, end, sinceMs } = shown('F8');
+    end?.();
+    button.dispatchEvent(new PointerEvent('pointerdown', how));
+    early.holdFrom()(button);
+    const key = at(new KeyboardEvent('keydown', { ...how, key: 'Enter' }), sinceMs + 1);
+    expect(input.dispatchEvent(key)).toBe(false);
   });
 });
 
@@ -300,6 +327,18 @@ describe('a sale', () => {
     await expect.element(corner.field).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(corner.finished).not.toBeInTheDocument();
+  });
+
+  it('is finished by F8 and Enter, however fast, and a second Enter leaves it to be seen', async () => {
+    const count = sell();
+    await expect.element(corner.pay).not.toHaveAttribute('aria-disabled');
+    await corner.field.click();
+    await userEvent.keyboard('{F8}{Enter}');
+    await expect.element(corner.finished).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await rest();
+    await expect.element(corner.finished).toBeVisible();
+    expect(count.finished).toBe(1);
   });
 
   it('that is finished on the digits stays to be seen after a double press', async () => {

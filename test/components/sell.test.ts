@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
@@ -44,7 +45,7 @@ const shownKeys = () => [...document.querySelectorAll('kbd')];
 const muted = () => getComputedStyle(document.querySelector('.hint') ?? document.body).color;
 
 describe.each(languages)('in %s', (language) => {
-  const { pace, sell } = messagesFor(language);
+  const { pace, scanning, sell } = messagesFor(language);
   const at = { ...signedIn, language };
   const { unitPrice } = formatFor(language);
 
@@ -96,6 +97,46 @@ describe.each(languages)('in %s', (language) => {
       tools: sizeOf('.lines > .tools')[1],
     };
     expect(measured).toEqual({ rail: 80, topBar: 48, band: 44, line: 44, tools: 60 });
+  });
+
+  it('takes a typed percentage off the chosen line', async () => {
+    let saved: Cart = cart;
+    show(at, {
+      'sell.openCart': cart,
+      'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
+        saved = argument.cart;
+        return null;
+      },
+      'sell.findProducts': [],
+    });
+    const lines = page.getByRole('list', { name: sell.lines }).getByRole('listitem');
+    await lines.nth(0).getByRole('button').click();
+    const field = page.getByRole('combobox', { name: sell.search });
+    await field.fill('10%');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => saved.lines.map((line) => line.unitPrice))
+      .toEqual([11_691_000, bread.unitPrice]);
+    await expect.element(field).toHaveValue('');
+    await field.fill('0%');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => saved.lines[0]?.unitPrice).toBe(banana.unitPrice);
+  });
+
+  it('looks for a typed percentage as for any words while there is no line', async () => {
+    const asked: string[] = [];
+    show(at, {
+      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
+        asked.push(text);
+        return { kind: 'unknown' };
+      },
+      'sell.findProducts': [],
+    });
+    const field = page.getByRole('combobox', { name: sell.search });
+    await field.fill('10%');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(scanning.problem.unknown('10%'))).toBeVisible();
+    expect(asked).toEqual(['10%']);
   });
 
   it('says the unit beside the price of what is weighed', async () => {

@@ -22,6 +22,32 @@ const leastLines = [
   { width: 1080, height: 1920, lines: 24 },
 ];
 
+/** With practice's band, the number pad and a last sale, which all take room from the keys. */
+const leastRowsOfKeys = [
+  { width: 1024, height: 768, rows: 2 },
+  { width: 1366, height: 768, rows: 2 },
+  { width: 1093, height: 614, rows: 3 },
+  { width: 1920, height: 1080, rows: 4 },
+  { width: 1080, height: 1920, rows: 6 },
+];
+
+/** How many rows of quick keys are completely visible, each key with its whole price. */
+const seenRowsOfKeys = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(() => {
+    const keys = [...document.querySelectorAll('[role=tabpanel] > button')];
+    const view = keys[0]?.parentElement.getBoundingClientRect();
+    const isSeen = (element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= view.top && bottom <= view.bottom;
+    };
+    const isWhole = (key) => {
+      const price = key.querySelector('.price');
+      return isSeen(key) && isSeen(price) && price.scrollWidth <= price.clientWidth;
+    };
+    const rows = Map.groupBy(keys, (key) => key.getBoundingClientRect().top);
+    return [...rows.values()].filter((row) => row.every(isWhole)).length;
+  })()`);
+
 /** How many lines are completely visible, and whether the newest one is. */
 async function seenLines(page: Page, name: string) {
   const list = page.getByRole('list', { name, exact: true });
@@ -142,5 +168,23 @@ describe.each(languages)('in %s', (language) => {
     await finished.getByRole('button', { name: receiptActions.savePdf, exact: true }).click();
     await finished.getByText(/\.pdf/).waitFor();
     expect(await places()).toEqual(before);
+  });
+
+  describe('with the number pad and a last sale', () => {
+    beforeAll(async () => {
+      const { sell: texts } = messagesFor(language);
+      const field = page.getByRole('combobox', { name: texts.search });
+      await field.fill(products[0]?.code ?? '');
+      await field.press('Enter');
+      await page.getByRole('button', { name: pace.printLastName }).waitFor();
+      await page.getByRole('button', { name: texts.numberPad.name }).click();
+      await page.getByRole('group', { name: texts.numberPad.name }).waitFor();
+    });
+
+    test.each(leastRowsOfKeys)('$rows rows of keys are whole at $width × $height', async (size) => {
+      await page.setViewportSize(size);
+      await expect.poll(() => seenRowsOfKeys(page)).toBeGreaterThanOrEqual(size.rows);
+      await examine(page, `${language}-sell-keys`, [size]);
+    });
   });
 });

@@ -6,6 +6,7 @@ import {
   parseCents,
   parseFreeLine,
   parsePercent,
+  parsePercentOff,
   parseQuantity,
   parseScan,
   parseUnitPrice,
@@ -53,6 +54,19 @@ test.each(['CAFE', '5601234567890', '3*', '0*CAFE', '*CAFE', '3xCAFE', 'A*B'])(
   '"%s" is one of what it says',
   (typed) => {
     expect(parseScan(typed)).toEqual({ quantity: oneUnit, text: typed });
+  },
+);
+
+test('a number and a percent sign alone are a percentage', () => {
+  expect(parsePercentOff('10%')).toBe(1000);
+  expect(parsePercentOff(' 12,5 % ')).toBe(1250);
+  expect(parsePercentOff('0%')).toBe(0);
+});
+
+test.each(['10', '%', '%10', 'Nata 10%', '10%%', '101%', '3*10%', '1,2,3%'])(
+  '"%s" is no percentage',
+  (typed) => {
+    expect(parsePercentOff(typed)).toBeUndefined();
   },
 );
 

@@ -291,6 +291,20 @@ test('a bug in one command does not stop the scans behind it', async () => {
   expect(await reported).toEqual(new Error('a bug'));
 });
 
+test('what is done in its turn waits for the scans before it, and not for those behind it', async () => {
+  const { scans, done } = rig(async (code) => {
+    await aWhile(code === 'A' ? 10 : 50);
+    return found(code);
+  });
+  scans.enter('A');
+  const counted = scans.inTurn(() => done.push('discount'));
+  scans.enter('B');
+  expect(await counted).toBe(2);
+  expect(done).toEqual(['A 1000 800000', 'discount']);
+  await aWhile(60);
+  expect(done).toHaveLength(3);
+});
+
 test('what is typed has its quantity before the asterisk', async () => {
   const { scans, done } = rig((code) => found(code));
   await scans.enterTyped('3*CAFE');
