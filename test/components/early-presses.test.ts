@@ -49,7 +49,7 @@ describe('a button in the corner', () => {
     vi.useRealTimers();
   });
 
-  /** Shows a form with a field and the button, at a clock that stands still, once a key is pressed. */
+  /** Presses a key, and shows a form with a field and the button, at a clock that stands still. */
   function shown(broughtBy = 'Enter') {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const form = document.createElement('form');

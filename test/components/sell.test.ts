@@ -6,11 +6,12 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
-import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
+import { cents, oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { QuickKeyPage } from '../../src-main/contract/selling.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { lineOf } from '../../src-renderer/lines/product-line.ts';
+import { sale } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
@@ -45,7 +46,7 @@ const shownKeys = () => [...document.querySelectorAll('kbd')];
 const muted = () => getComputedStyle(document.querySelector('.hint') ?? document.body).color;
 
 describe.each(languages)('in %s', (language) => {
-  const { pace, scanning, sell } = messagesFor(language);
+  const { finished, pace, payment, scanning, sell } = messagesFor(language);
   const at = { ...signedIn, language };
   const { unitPrice } = formatFor(language);
 
@@ -137,6 +138,31 @@ describe.each(languages)('in %s', (language) => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(scanning.problem.unknown('10%'))).toBeVisible();
     expect(asked).toEqual(['10%']);
+  });
+
+  it('asks whether the same goods are another sale, and says which total counts', async () => {
+    const asked: boolean[] = [];
+    show(at, {
+      'sell.openCart': cart,
+      'sell.finish': ({ isAnotherSale }: Argument<'sell.finish'>) => {
+        asked.push(isAnotherSale);
+        if (!isAnotherSale) return { code: 'same_sale_again', reference: 'CF-7K2M-9QXZ-4T0A' };
+        const nextCart = emptyCart('00000000-0000-4000-8000-000000000002');
+        return { sale: sale({ serviceTotalCents: cents(1) }), nextCart };
+      },
+    });
+    await expect.element(page.getByText(bread.description)).toBeVisible();
+    await userEvent.keyboard('{F8}{Enter}');
+    // A second press of Enter leaves it unsold.
+    const leave = page.getByRole('button', { name: payment.doNotSell });
+    await expect.element(leave).toHaveFocus();
+    await expect.element(page.getByRole('alert')).toContainElement(leave.element());
+    await examine();
+    await page.getByRole('button', { name: payment.sellAgain }).click();
+    const differs = page.getByRole('alert').getByText(finished.totalDiffers);
+    await expect.element(differs).toBeVisible();
+    expect(asked).toEqual([false, true]);
+    await examine();
   });
 
   it('says the unit beside the price of what is weighed', async () => {

@@ -116,7 +116,7 @@ export const enPace = {
     scanning: 'While scanning and typing',
     inField: [
       ['3*', 'Before a code: sells three'],
-      ['10%', 'And Enter: takes 10 % off the chosen line'],
+      ['10%', 'With Enter: takes 10 % off the chosen line'],
       ['↓ ↑', 'Through what was found; from the empty field to the lines'],
       ['Enter', 'Adds what was typed; in the empty field, goes on after a sale'],
       ['Esc', 'Empties the field; closes a dialog'],

@@ -116,7 +116,7 @@ export const ptPTPace: Messages['pace'] = {
     scanning: 'Ao ler e escrever',
     inField: [
       ['3*', 'Antes de um código: vende três'],
-      ['10%', 'E Enter: desconta 10 % na linha escolhida'],
+      ['10%', 'Com Enter: desconta 10 % na linha escolhida'],
       ['↓ ↑', 'Pelo que foi encontrado; do campo vazio para as linhas'],
       ['Enter', 'Acrescenta o que se escreveu; no campo vazio, segue depois de uma venda'],
       ['Esc', 'Esvazia o campo; fecha uma janela'],
