@@ -88,7 +88,7 @@ export interface Context {
 export function actingNow<Name extends string | null>(
   { lock, now }: Pick<Context, 'lock' | 'now'>,
   otherwise: Name,
-) {
+): { readonly by: string | Name; readonly approvedBy: string | null; readonly atMs: number } {
   const doneBy: DoneBy | null = lock.doneBy;
   return {
     by: doneBy?.name ?? otherwise,
