@@ -21,7 +21,7 @@ import { customerDisplay } from './display/customer-display.ts';
 import { pictureAt } from './display/pictures.ts';
 import { ok, type AppError, type Result } from './contract/errors.ts';
 import type { TillState } from './contract/till-state.ts';
-import type { Language } from './contract/settings.ts';
+import type { Language } from './contract/languages.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';

@@ -1,5 +1,5 @@
 // Says which tests run: those of `npm test`, or the long ones of `npm run test:long`.
-import { languages, type Language } from '../src-main/contract/settings.ts';
+import { languages, type Language } from '../src-main/contract/languages.ts';
 
 export const isLong = process.env.TESTS === 'long';
 

@@ -5,7 +5,8 @@ import { cashierIdSchema, pinSchema, type Cashier, type Role } from './lock.ts';
 import type { Profile } from './profiles.ts';
 import { proofSchema, recoverySchema, type ProofWay } from './recovery.ts';
 import type { ScannerSettings } from './selling.ts';
-import type { Language, Theme } from './settings.ts';
+import type { Language } from './languages.ts';
+import type { Theme } from './settings.ts';
 
 export type PinQuestion =
   | { readonly kind: 'unlock'; readonly cashier: Cashier }

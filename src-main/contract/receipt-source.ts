@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { papers } from './printing.ts';
 import { referenceSchema } from './sales.ts';
-import { languages } from './settings.ts';
+import { languages } from './languages.ts';
 
 /** What may be chosen at each print. */
 const receiptChoices = {

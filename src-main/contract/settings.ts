@@ -6,8 +6,6 @@ import { languages, type Language } from './languages.ts';
 import { paymentMethodSchema } from './payment.ts';
 import { sellingSettingsSchema } from './selling.ts';
 
-export { languages, type Language };
-
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

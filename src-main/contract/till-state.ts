@@ -12,7 +12,8 @@ import type { KnownProfile, Profile } from './profiles.ts';
 import type { RehearsedDrawer, Rehearsal } from './rehearsals.ts';
 import type { FailedStart } from './restore.ts';
 import type { HeldSale, SellingSettings } from './selling.ts';
-import type { Language, Theme } from './settings.ts';
+import type { Language } from './languages.ts';
+import type { Theme } from './settings.ts';
 import type { Updates } from './update.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Exports what a filter selects. One export runs at a time, as long as it takes, until somebody
 // ends it.
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import type {
   DocumentFilter,
   DocumentPage,

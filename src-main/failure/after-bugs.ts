@@ -5,7 +5,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import { systemClock } from '../clock.ts';
 import type { Result } from '../contract/errors.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import type { Log } from '../log.ts';
 import { tooOften, waitAfter } from './relaunch.ts';
 

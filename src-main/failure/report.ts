@@ -7,7 +7,7 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { withoutPeople } from '../computer/without-people.ts';
 import type { AppError, Result } from '../contract/errors.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 
 export interface ReportOptions {

@@ -1,6 +1,5 @@
 // Handles the catalogue: finding in it, changing products, importing a file step by step, and
 // exporting.
-import type { Doer } from '../catalogue/to-tell.ts';
 import { ok } from '../contract/errors.ts';
 import {
   changeCatalogue,
@@ -10,7 +9,7 @@ import {
   keepUnknown,
   told,
 } from '../till/in-catalogue.ts';
-import type { Context } from './context.ts';
+import { actingNow, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
@@ -18,7 +17,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.summary': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
     'catalogue.keep': ({ product }, till) =>
       changeCatalogue(till, context.log, (catalogue) =>
-        keepUnknown(catalogue, product, doerNow(context)),
+        keepUnknown(catalogue, product, actingNow(context, null)),
       ),
     'catalogue.list': ({ offset, limit, ...view }, till) =>
       inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
@@ -27,13 +26,17 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.groups': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
     'catalogue.save': (save, till) =>
       changeCatalogue(till, context.log, (catalogue) => {
-        const doer = doerNow(context);
+        const doer = actingNow(context, null);
         return catalogue.save(save, 'typed', doer.atMs, doer);
       }),
     'catalogue.remove': ({ id }, till) =>
-      changeCatalogue(till, context.log, (catalogue) => catalogue.remove(id, doerNow(context))),
+      changeCatalogue(till, context.log, (catalogue) =>
+        catalogue.remove(id, actingNow(context, null)),
+      ),
     'catalogue.undo': ({ changeId }, till) =>
-      changeCatalogue(till, context.log, (catalogue) => catalogue.undo(changeId, doerNow(context))),
+      changeCatalogue(till, context.log, (catalogue) =>
+        catalogue.undo(changeId, actingNow(context, null)),
+      ),
     'catalogue.lastChange': (_, till) =>
       inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
     'catalogue.previewMany': ({ chosen, deed }, till) =>
@@ -43,7 +46,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.changeMany': async ({ previewId }, till) => {
       const { manyProducts } = till;
       const done = await inCatalogueLater(till, () =>
-        manyProducts.change(previewId, doerNow(context), context.changeProgress),
+        manyProducts.change(previewId, actingNow(context, null), context.changeProgress),
       );
       return told(till, context.log, done);
     },
@@ -67,9 +70,4 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
         language: context.language,
       }),
   };
-}
-
-function doerNow({ lock, now }: Context): Doer {
-  const { name: by = null, approvedBy = null } = lock.doneBy ?? {};
-  return { atMs: now().getTime(), by, approvedBy };
 }

@@ -2,7 +2,7 @@
 // return.
 import type { DaySnapshot } from '../contract/day-report.ts';
 import type { AppError, Result } from '../contract/errors.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import type { ManyProgress } from '../contract/many-products.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
@@ -84,10 +84,23 @@ export interface Context {
   readonly startWithComputer: (isWanted: boolean) => void;
 }
 
+/** Returns who acts now, whoever approved it, and when. `otherwise` acts where nobody signs in. */
+export function actingNow<Name extends string | null>(
+  { lock, now }: Pick<Context, 'lock' | 'now'>,
+  otherwise: Name,
+): { readonly by: string | Name; readonly approvedBy: string | null; readonly atMs: number } {
+  const doneBy: DoneBy | null = lock.doneBy;
+  return {
+    by: doneBy?.name ?? otherwise,
+    approvedBy: doneBy?.approvedBy ?? null,
+    atMs: now().getTime(),
+  };
+}
+
 /** Returns who decided. If the till has cashiers, the page is not believed. */
-export function decidedBy({ lock }: Context, said: string) {
-  const { name, ...approval }: DoneBy = lock.doneBy ?? { name: said };
-  return { by: name, ...approval };
+export function decidedBy(context: Context, said: string) {
+  const { by, approvedBy } = actingNow(context, said);
+  return { by, ...(approvedBy !== null && { approvedBy }) };
 }
 
 export const sellingNow = ({ lock, settings, now }: Context): Selling => ({

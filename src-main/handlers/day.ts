@@ -15,15 +15,11 @@ import { writeDaySettings } from '../store/day-settings.ts';
 import { readZReport } from '../store/z-reports.ts';
 import { openForCash } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
-import type { Context } from './context.ts';
+import { actingNow, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function dayHandlers(context: Context): HandlersOf<'day'> {
-  const doing = (till: Till): Doing => ({
-    by: till.whoIsAtIt,
-    approvedBy: context.lock.doneBy?.approvedBy ?? null,
-    atMs: context.now().getTime(),
-  });
+  const doing = (till: Till): Doing => actingNow(context, till.whoIsAtIt);
   const making = (till: Till): ReportOptions => ({
     ...doing(till),
     auditedAtMs: till.auditedAtMs,

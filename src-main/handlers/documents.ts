@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Answer, Argument } from '../contract/api.ts';
 import { localDay } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
-import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import { makeDocument } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';
@@ -29,9 +29,9 @@ async function exportDocuments(
   filter: Argument<'documents.export'>,
 ): Promise<Result<Answer<'documents.export'>>> {
   const { documentExport, profile } = till;
-  const company = forFileName(profile.companyCode);
   const today = localDay(context.now().getTime());
-  const file = join(context.receiptFolder(), `${company}-documents-${filter.list}-${today}.csv`);
+  const name = fileNameOf([profile.companyCode, 'documents', filter.list, today], 'csv');
+  const file = join(context.receiptFolder(), name);
   return documentExport.run(filter, {
     language: context.language(),
     write: (parts) => writeNewFile(file, parts),

@@ -4,7 +4,7 @@ import { ok } from '../contract/errors.ts';
 import { exceptionsOf } from '../contract/exceptions.ts';
 import { exceptionsCsv } from '../exceptions/csv.ts';
 import { exceptionsOfDay } from '../exceptions/day.ts';
-import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -13,9 +13,8 @@ export function exceptionHandlers(context: Context): HandlersOf<'exceptions'> {
     'exceptions.list': ({ date }, { db }) => ok(exceptionsOfDay(db, date)),
     'exceptions.export': ({ date, by }, { db, profile }) => {
       const text = exceptionsCsv(exceptionsOf(exceptionsOfDay(db, date), by), context.language());
-      const company = forFileName(profile.companyCode);
-      const file = join(context.receiptFolder(), `${company}-exceptions-${date}.csv`);
-      return writeNewFile(file, Buffer.from(text, 'utf8'));
+      const name = fileNameOf([profile.companyCode, 'exceptions', date], 'csv');
+      return writeNewFile(join(context.receiptFolder(), name), Buffer.from(text, 'utf8'));
     },
   };
 }

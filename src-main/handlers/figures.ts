@@ -4,7 +4,7 @@ import { ok } from '../contract/errors.ts';
 import { productsShown, type FigureTable } from '../contract/figures.ts';
 import { figuresCsv } from '../figures/csv.ts';
 import { maySee, withoutDrawer } from '../page/hidden-from-cashiers.ts';
-import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -20,12 +20,8 @@ export function figureHandlers(context: Context): HandlersOf<'figures'> {
       const text = figuresCsv(read, table, context.language());
       const { from, until } = read.period;
       const days = from === until ? from : `${from}-${until}`;
-      const company = forFileName(profile.companyCode);
-      const file = join(
-        context.receiptFolder(),
-        `${company}-figures-${fileNames[table]}-${days}.csv`,
-      );
-      return writeNewFile(file, Buffer.from(text, 'utf8'));
+      const name = fileNameOf([profile.companyCode, 'figures', fileNames[table], days], 'csv');
+      return writeNewFile(join(context.receiptFolder(), name), Buffer.from(text, 'utf8'));
     },
   };
 }

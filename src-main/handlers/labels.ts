@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { localDay } from '../contract/calendar.ts';
 import { ok } from '../contract/errors.ts';
+import { fileNameOf } from '../receipt/new-file.ts';
 import { readLabelChoice } from '../store/label-jobs.ts';
 import { askToPrintLabels, lookAtLabels, saveLabels } from '../till/labels.ts';
 import { inCatalogueLater } from '../till/in-catalogue.ts';
@@ -25,7 +26,7 @@ export function labelHandlers(context: Context): HandlersOf<'labels'> {
     },
     'labels.savePdf': (order, till) => {
       const { pageTitle } = messagesFor(context.language()).labels;
-      const name = `${pageTitle}-${localDay(context.now().getTime())}.pdf`;
+      const name = fileNameOf([pageTitle, localDay(context.now().getTime())], 'pdf');
       const file = join(context.receiptFolder(), name);
       return inCatalogueLater(till, () => saveLabels(till, order, file));
     },

@@ -6,6 +6,7 @@ import { scan } from '../catalogue/scan.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
+import { fileNameOf } from '../receipt/new-file.ts';
 import { holdWatched, rememberCart, saveWatched } from '../exceptions/cart-watch.ts';
 import { saveCommandSheet } from '../till/command-sheet.ts';
 import { inCatalogue, inCatalogueLater } from '../till/in-catalogue.ts';
@@ -74,7 +75,7 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
     },
     'sell.saveCommandSheet': (_, till) => {
       const { commandSheet } = messagesFor(context.language()).scanning;
-      const file = join(context.receiptFolder(), `${commandSheet.replaceAll(' ', '-')}.pdf`);
+      const file = join(context.receiptFolder(), fileNameOf([commandSheet], 'pdf'));
       return inCatalogueLater(till, () => saveCommandSheet(till, file));
     },
   };

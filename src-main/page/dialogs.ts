@@ -8,7 +8,7 @@ import {
 } from 'electron';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import type { Note } from '../receipt/note.ts';
 
 interface DialogsOptions {

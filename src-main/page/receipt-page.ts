@@ -2,7 +2,7 @@
 // labels, a receipt for the screen.
 import * as v from 'valibot';
 import { receiptSourceSchema, type ReceiptSource } from '../contract/receipt-source.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import { noReceiptHtml } from '../receipt/html.ts';
 import { receiptPageOf } from '../receipt/page.ts';
 import { findReceipt } from '../till/receipts.ts';

@@ -1,7 +1,7 @@
 // What the frame of the window shows, gathered from where each part of it is kept.
 import { statesForAPerson } from '../contract/outbox-states.ts';
 import type { DayGlance } from '../contract/day-report.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import { defaultPrinting } from '../contract/printing.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { UpdateState } from '../contract/update.ts';

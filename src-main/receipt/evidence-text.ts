@@ -7,7 +7,7 @@ import {
   type Particular,
 } from '../../resources/messages/particulars.ts';
 import { evidenceSentence } from '../../resources/messages/sentences.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { buyerNumber, totals } from '../contract/cart.ts';
 import { lineTotalCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';

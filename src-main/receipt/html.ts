@@ -1,7 +1,7 @@
 // A receipt as one HTML page, which is shown by the preview, the PDF and the system printer alike.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import { assertNever, type AppError } from '../contract/errors.ts';
 import { zName } from '../contract/day-report.ts';
 import type { Paper } from '../contract/printing.ts';

@@ -1,6 +1,6 @@
 // What a receipt says, as data: amounts in integers, texts as they came. Every way to put it on
 // paper starts from here.
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import { totals } from '../contract/cart.ts';
 import {
   isFinalized,

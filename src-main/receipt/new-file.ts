@@ -48,6 +48,10 @@ export async function writeNewFile(
 export const forFileName = (text: string, mostCharacters = 60): string =>
   text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, mostCharacters);
 
+/** Joins the parts to the name of a file that every system takes. */
+export const fileNameOf = (parts: readonly string[], extension: 'csv' | 'pdf' | 'txt'): string =>
+  `${parts.map((part) => forFileName(part)).join('-')}.${extension}`;
+
 /**
  * Takes the first free name by creating the file, empty, so that two writers at once get two names.
  */

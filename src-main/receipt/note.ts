@@ -1,6 +1,6 @@
 // A page with a few words that is no receipt, for the system's driver.
 import type { Paper } from '../contract/printing.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import { escapeHtml } from './html.ts';
 
 export interface Note {

@@ -1,7 +1,7 @@
 // The note that tells a recovery key of backups, once, on paper or in a window.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Profile } from '../contract/profiles.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import type { Note } from './note.ts';
 
 export function recoveryNote(

@@ -1,7 +1,7 @@
 // The test page of a printer that is used through the system's driver.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Paper } from '../contract/printing.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 
 /** Makes the page; nothing in it comes from outside. */
 export function testPageHtml(language: Language, paper: Paper): string {

@@ -3,7 +3,7 @@
 import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { ReceiptSource } from '../contract/receipt-source.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import {
   receiptOfDocument,
   receiptOfSale,

@@ -2,7 +2,7 @@
 // fetches one when somebody asks, and installs it only by consent, and only while nothing is being
 // sold or unsent.
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/languages.ts';
 import type { UpdateState, UpdatesOff } from '../contract/update.ts';
 import type { Log } from '../log.ts';
 import type { Network } from '../service/connect.ts';

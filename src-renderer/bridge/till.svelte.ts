@@ -11,7 +11,7 @@ import type { ManyProgress } from '../../src-main/contract/many-products.ts';
 import { err, type Result } from '../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import { formatFor, type Format } from './format.ts';
 import type { Texts } from './texts.ts';
 

@@ -11,7 +11,7 @@ import {
   type LabelPaper,
   type SheetKind,
 } from '../../src-main/contract/shelf-labels.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 

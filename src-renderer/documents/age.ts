@@ -1,5 +1,5 @@
 // Says in words how long ago something was seen.
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 
 const units = [
   ['day', 86_400_000],

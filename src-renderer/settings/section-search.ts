@@ -2,7 +2,7 @@
 // people call it, in whichever language a person remembers them.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import { languages, type Language } from '../../src-main/contract/languages.ts';
 import type { Section } from './section.ts';
 
 type Searched = Pick<Section, 'title' | 'labels' | 'words'>;

@@ -6,7 +6,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { findingWords } from '../../resources/messages/sentences.ts';
 import { checkNames, type CheckName, type Finding } from '../../src-main/contract/computer.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 

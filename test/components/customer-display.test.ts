@@ -15,7 +15,7 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../src-main/contract/money.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
 import { showCustomerDisplay } from './shown-customer-display.ts';

@@ -9,7 +9,7 @@ import type { Drawer, DrawerOpening } from '../../src-main/contract/drawer.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents, quantitySchema } from '../../src-main/contract/money.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import StartFailed from '../../src-renderer/StartFailed.svelte';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';

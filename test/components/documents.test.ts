@@ -13,7 +13,7 @@ import {
 } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents } from '../../src-main/contract/money.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vit
 import { cdp, page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import { languages, type Language } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { earlyMs, EarlyPresses, holdPresses } from '../../src-renderer/ui/early-presses.ts';
 import { sizesFor, smallest } from '../screen-sizes.ts';

@@ -5,7 +5,7 @@
 import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
 import { looseAmounts } from './loose-amounts.ts';
 import { smallTargets } from './small-targets.ts';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Figures } from '../../src-main/contract/figures.ts';
 import { cents } from '../../src-main/contract/money.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';

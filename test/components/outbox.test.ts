@@ -9,7 +9,7 @@ import { cents } from '../../src-main/contract/money.ts';
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import { saleStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { Evidence, OpenedSale, SaleStep } from '../../src-main/contract/sales.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { quietReport } from '../quiet-report.ts';
 import { document, opened, sale } from '../unit/receipt/sample-receipts.ts';

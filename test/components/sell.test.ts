@@ -8,7 +8,7 @@ import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import { cents, oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { QuickKeyPage } from '../../src-main/contract/selling.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { lineOf } from '../../src-renderer/lines/product-line.ts';
 import { sale } from '../unit/receipt/sample-receipts.ts';

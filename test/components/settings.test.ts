@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import { findSections } from '../../src-renderer/settings/section-search.ts';
 import { sections } from '../../src-renderer/sections.ts';
 import type { Section } from '../../src-renderer/settings/section.ts';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import type { SetupVerdict } from '../../src-main/contract/setup-file.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { examine } from './examine.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { err, ok } from '../../src-main/contract/errors.ts';
 import type { PinAnswer, PinQuestion } from '../../src-main/contract/pin-window.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import PinWindow from '../../src-renderer/pin-window/PinWindow.svelte';
 import '../../src-renderer/ui/base.css';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';

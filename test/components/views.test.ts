@@ -9,7 +9,7 @@ import type { AppError } from '../../src-main/contract/errors.ts';
 import { exceptionKinds } from '../../src-main/contract/exceptions.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
-import { languages } from '../../src-main/contract/settings.ts';
+import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { dayName } from '../../src-renderer/bridge/day-names.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';

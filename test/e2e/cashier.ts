@@ -2,7 +2,7 @@
 // at other languages, but do not drive them.
 import type { Locator, Page } from 'playwright-core';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import type { Argument, TillBridge } from '../../src-main/contract/api.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 

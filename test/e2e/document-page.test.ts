@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import {
   startPracticeService,
   type PracticeService,

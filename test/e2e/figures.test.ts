@@ -8,7 +8,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { addDays, localDay } from '../../src-main/contract/calendar.ts';
 import { shopDays } from '../../src-main/practice/shop-days.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import { languages, type Language } from '../../src-main/contract/languages.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { prepareTill } from '../bench/app-till.ts';
 import { furnishSales } from '../furnished-sales.ts';

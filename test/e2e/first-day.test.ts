@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import { startShopService, shopAccount, type ShopService } from '../shop-service.ts';
 import { driven, isLong } from '../tier.ts';
 import { submitSignIn } from './cashier.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { saleStates } from '../../src-main/contract/outbox-states.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import {
   startPracticeService,
   type PracticeService,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsals.ts';
 import { shopDays } from '../../src-main/practice/shop-days.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';

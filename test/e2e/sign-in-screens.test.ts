@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import {
   startPracticeService,

@@ -43,7 +43,7 @@ export const enFrame = {
     'The service asks for the password again. Keep selling: every sale is saved here and will be sent once someone has signed in.',
   openSignIn: 'Enter password',
   paused: 'Sending is paused. Keep selling: every sale is saved here.',
-  nextTry: (time: string) => `The next try is at ${time}.`,
+  nextTry: (time: string) => `The next attempt is at ${time}.`,
   seeWhy: 'See why',
   notices: 'Notices',
   dismiss: 'Dismiss',

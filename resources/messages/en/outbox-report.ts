@@ -17,7 +17,7 @@ export const enOutboxReport = {
   held: {
     refusing:
       'Sending is paused: the service has not accepted any of the last three sales, so no single sale can be to blame.',
-    next: (time: string) => `The next try is at ${time}.`,
+    next: (time: string) => `The next attempt is at ${time}.`,
     now: 'It is being tried now.',
   },
   gate: {

@@ -55,7 +55,7 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     name: 'All refused',
     does: 'The service refuses every sale, as when the company’s plan has run out. Sell three times.',
     look: 'No single sale can be to blame: the outbox pauses, and says why. Keep selling: everything waits.',
-    ends: 'By itself, a minute after the first refusal. Then everything is sent: with “Try now”, or at the next try, here within seconds, at a real till within five minutes.',
+    ends: 'By itself, a minute after the first refusal. Then everything is sent: with “Try now”, or at the next attempt, here within seconds, at a real till within five minutes.',
     begin: 'Refuse everything',
     end: 'Accept again',
   },

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
-import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Language } from '../../../src-main/contract/languages.ts';
 import type { DocumentFilter, ExportProgress } from '../../../src-main/contract/documents.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';

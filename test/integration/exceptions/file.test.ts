@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Language } from '../../../src-main/contract/languages.ts';
 import { cartOf, line, watchedTill } from './watched-till.ts';
 
 async function exported(

@@ -14,7 +14,7 @@ import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import { noDiscount } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Language } from '../../../src-main/contract/languages.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { catalogueHandlers } from '../../../src-main/handlers/catalogue.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';

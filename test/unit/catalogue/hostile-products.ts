@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { catalogueCsv } from '../../../src-main/catalogue/export.ts';
-import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Language } from '../../../src-main/contract/languages.ts';
 import { keyColours, type Product } from '../../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 

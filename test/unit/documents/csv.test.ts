@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Language } from '../../../src-main/contract/languages.ts';
 import type { DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { documentsCsv } from '../../../src-main/documents/csv.ts';

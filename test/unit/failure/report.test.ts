@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { languages } from '../../../src-main/contract/settings.ts';
+import { languages } from '../../../src-main/contract/languages.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { reportText, saveReport } from '../../../src-main/failure/report.ts';
 

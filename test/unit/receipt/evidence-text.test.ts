@@ -1,7 +1,7 @@
 // The text file of a sale's life is complete, and nobody can forge a line of it with a name or a
 // note.
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Language } from '../../../src-main/contract/languages.ts';
 import type { Profile } from '../../../src-main/contract/profiles.ts';
 import { en } from '../../../resources/messages/en.ts';
 import { cents } from '../../../src-main/contract/money.ts';

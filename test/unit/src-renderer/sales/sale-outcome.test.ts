@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
 import { saleStates } from '../../../../src-main/contract/outbox-states.ts';
-import { languages } from '../../../../src-main/contract/settings.ts';
+import { languages } from '../../../../src-main/contract/languages.ts';
 import type { Connection } from '../../../../src-main/contract/till-state.ts';
 import { outcomeSentence } from '../../../../src-renderer/sales/sale-outcome.ts';
 

@@ -1,7 +1,7 @@
 // Tests at which field, and in which words, an error of a sign-in is shown.
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
-import { languages } from '../../../../src-main/contract/settings.ts';
+import { languages } from '../../../../src-main/contract/languages.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
 import {
   fieldOfError,
