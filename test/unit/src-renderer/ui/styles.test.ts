@@ -122,18 +122,13 @@ describe('styles', () => {
       'lines/ScanProblems.svelte',
       // What is said keeps its room when there is nothing to say.
       'scanning/ScanNotice.svelte',
-      // The line of a sum that differs.
-      'sell/SaleFinishedTotals.svelte',
-      'sell/SellAgain.svelte',
     ];
     const drawn = own.filter(({ file, text }) => text.includes('tone-') && !allowed.includes(file));
     expect(drawn.map(({ file }) => file)).toEqual([]);
   });
 
   it('lay out what is in a child by its props, or a shared class', () => {
-    const areas = /^(sell|lines|scanning)\//;
-    const reaching = findAll(/^.*:global.*$/gm, styles).filter((found) => !areas.test(found));
-    expect(reaching.toSorted()).toEqual([
+    expect(findAll(/^.*:global.*$/gm, styles).toSorted()).toEqual([
       // The pictures draw their own words into it.
       'figures/Drawing.svelte: svg :global(.current) {',
       'figures/Drawing.svelte: svg :global(.name) {',
@@ -144,8 +139,7 @@ describe('styles', () => {
   });
 
   it('make a list plain, and a text one line, in one place', () => {
-    const areas = /^(sell|lines|scanning)\//;
-    const outside = styles.filter(({ file }) => file !== 'ui/base.css' && !areas.test(file));
+    const outside = styles.filter(({ file }) => file !== 'ui/base.css');
     expect(findAll(/list-style: none/g, outside)).toEqual([]);
     const oneLine = /[^{}]*\{[^{}]*text-overflow: ellipsis;[^{}]*white-space: nowrap;[^{}]*\}/g;
     expect(findAll(oneLine, outside)).toEqual([]);
