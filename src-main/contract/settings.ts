@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { documentColumnsSchema } from './documents.ts';
 import { invoiceKindSchema } from './invoice-kind.ts';
-import { languages, type Language } from './languages.ts';
+import { languages } from './languages.ts';
 import { paymentMethodSchema } from './payment.ts';
 import { sellingSettingsSchema } from './selling.ts';
 

@@ -82,9 +82,9 @@ function scan(page: Page, session: CDPSession): Side {
 }
 
 /**
- * The list is closed before each key, so that whatever opens it answers this key. Goods were scanned
- * before, as on every working day, so that the till knows how its scanner types: enough for it to
- * have forgotten the first ones. No key of a scan waits for what an earlier one did.
+ * The list is closed before each key, so that whatever opens it answers this key. Goods were
+ * scanned before, as on every working day, so that the till knows how its scanner types: enough for
+ * it to have forgotten the first ones. No key of a scan waits for what an earlier one did.
  */
 function suggestions(page: Page, session: CDPSession): Side {
   const random = seeded(count);
@@ -100,7 +100,9 @@ function suggestions(page: Page, session: CDPSession): Side {
       if (at === 0) {
         for (const [index, scanned] of barcodes(count, scansBefore).entries()) {
           await page.waitForTimeout(pauseMs);
-          await Promise.all([...scanned, 'Enter'].map((typed) => press(session, typed)));
+          await Promise.all(
+            [...Array.from(scanned), 'Enter'].map((typed) => press(session, typed)),
+          );
           await lines(page).nth(index).waitFor();
         }
       }

@@ -144,11 +144,11 @@ describe.each(languages)('in %s', (language) => {
     const asked: boolean[] = [];
     show(at, {
       'sell.openCart': cart,
-      'sell.finish': ({ isAnotherSale }: Argument<'sell.finish'>) => {
+      'sell.finish': ({ isAnotherSale, payment: paid }: Argument<'sell.finish'>) => {
         asked.push(isAnotherSale);
         if (!isAnotherSale) return { code: 'same_sale_again', reference: 'CF-7K2M-9QXZ-4T0A' };
         const nextCart = emptyCart('00000000-0000-4000-8000-000000000002');
-        return { sale: sale({ serviceTotalCents: cents(1) }), nextCart };
+        return { sale: sale({ serviceTotalCents: cents(1) }), paid, nextCart };
       },
     });
     await expect.element(page.getByText(bread.description)).toBeVisible();
