@@ -24,6 +24,7 @@ export function formatsIn(language: Language): Formats {
   const { locale } = languageTraits[language];
   const rules = new Intl.PluralRules(locale);
   const grouped = new Intl.NumberFormat(locale);
+  const lists = new Intl.ListFormat(locale);
   const numeral = (number: number): string => grouped.format(number);
   const plural = (number: number, forms: Forms): string =>
     forms[rules.select(number)] ?? forms.other;
@@ -39,6 +40,6 @@ export function formatsIn(language: Language): Formats {
       const format = new Intl.DateTimeFormat(locale, options);
       return (at) => format.format(at);
     },
-    list: (items) => new Intl.ListFormat(locale).format(items),
+    list: (items) => lists.format(items),
   };
 }

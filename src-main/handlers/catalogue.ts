@@ -13,12 +13,12 @@ import { actingNow, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
+  /** Who changes the catalogue; null in a till without cashiers. */
+  const doerNow = () => actingNow(context, null);
   return {
     'catalogue.summary': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
     'catalogue.keep': ({ product }, till) =>
-      changeCatalogue(till, context.log, (catalogue) =>
-        keepUnknown(catalogue, product, actingNow(context, null)),
-      ),
+      changeCatalogue(till, context.log, (catalogue) => keepUnknown(catalogue, product, doerNow())),
     'catalogue.list': ({ offset, limit, ...view }, till) =>
       inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
     'catalogue.range': ({ offset, limit, ...view }, till) =>
@@ -26,17 +26,13 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.groups': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
     'catalogue.save': (save, till) =>
       changeCatalogue(till, context.log, (catalogue) => {
-        const doer = actingNow(context, null);
+        const doer = doerNow();
         return catalogue.save(save, 'typed', doer.atMs, doer);
       }),
     'catalogue.remove': ({ id }, till) =>
-      changeCatalogue(till, context.log, (catalogue) =>
-        catalogue.remove(id, actingNow(context, null)),
-      ),
+      changeCatalogue(till, context.log, (catalogue) => catalogue.remove(id, doerNow())),
     'catalogue.undo': ({ changeId }, till) =>
-      changeCatalogue(till, context.log, (catalogue) =>
-        catalogue.undo(changeId, actingNow(context, null)),
-      ),
+      changeCatalogue(till, context.log, (catalogue) => catalogue.undo(changeId, doerNow())),
     'catalogue.lastChange': (_, till) =>
       inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
     'catalogue.previewMany': ({ chosen, deed }, till) =>
@@ -46,7 +42,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.changeMany': async ({ previewId }, till) => {
       const { manyProducts } = till;
       const done = await inCatalogueLater(till, () =>
-        manyProducts.change(previewId, actingNow(context, null), context.changeProgress),
+        manyProducts.change(previewId, doerNow(), context.changeProgress),
       );
       return told(till, context.log, done);
     },

@@ -49,7 +49,7 @@ export const forFileName = (text: string, mostCharacters = 60): string =>
   text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, mostCharacters);
 
 /** Joins the parts to the name of a file that every system takes. */
-export const fileNameOf = (parts: readonly string[], extension: 'csv' | 'pdf' | 'txt'): string =>
+export const fileNameOf = (parts: readonly string[], extension: 'csv' | 'pdf'): string =>
   `${parts.map((part) => forFileName(part)).join('-')}.${extension}`;
 
 /**

@@ -76,20 +76,24 @@ export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand):
 function discountByScan({ cart, scans }: SaleAtHand): CommandAnswer {
   const percent = scans.typed === '' ? undefined : parsePercent(scans.typed);
   if (percent === undefined) return 'number_needed';
-  const done = discountChosenLine(cart, percent);
+  const done = cart.takesChanges ? discountChosenLine(cart, percent) : null;
   if (!done) return 'idle';
   scans.typeNumber('');
   return done.then((isDone) => (isDone ? null : 'not_done'));
 }
 
-/** Takes the percentage off. Returns null if there is no line, or none can change just now. */
+/**
+ * Takes the percentage off. Returns null if there is no line, and false in the end if the sale
+ * cannot change just now or the change was refused.
+ */
 export function discountChosenLine(
   cart: CartStore,
   percent: PercentHundredths,
 ): Promise<boolean> | null {
   // An undo may have taken the chosen line away.
   const line = cart.selectedLine ?? cart.cart?.lines.at(-1);
-  if (!line || !cart.takesChanges) return null;
+  if (!line) return null;
+  if (!cart.takesChanges) return Promise.resolve(false);
   return cart.changePriced((current) => discountLine(current, line.lineId, percent));
 }
 

@@ -7,19 +7,18 @@ import type { Attachment } from 'svelte/attachments';
 /** Longer than the two presses of a double press lie apart. */
 export const earlyMs = 400;
 
-/** The key that was pressed last; null once a pointer pressed since. */
-let lastKey: string | null = null;
+/**
+ * The key whose press is being handled; null afterwards. What comes later, such as a sale that main
+ * had to finish, may come just when another key is pressed, and was not brought by it.
+ */
+let pressedKey: string | null = null;
 addEventListener(
   'keydown',
   ({ key }) => {
-    lastKey = key;
-  },
-  { capture: true },
-);
-addEventListener(
-  'pointerdown',
-  () => {
-    lastKey = null;
+    pressedKey = key;
+    setTimeout(() => {
+      pressedKey = null;
+    });
   },
   { capture: true },
 );
@@ -51,7 +50,7 @@ export class EarlyPresses {
     return (button) => {
       if (isCovered) return;
       this.#sinceMs = performance.now();
-      this.#broughtBy = lastKey;
+      this.#broughtBy = pressedKey;
       const isEarly = (event: Event) => this.isEarly(event);
       const holdClick = (event: Event) => {
         if (isEarly(event)) stop(event);
@@ -59,8 +58,11 @@ export class EarlyPresses {
       const holdKey = (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && !(event.key === ' ' && event.target === button)) return;
         if (isEarly(event)) stop(event);
-        // The click that it brings about is meant as well.
-        else this.#sinceMs = -Infinity;
+        else {
+          // The click that it brings about is meant as well.
+          this.#sinceMs = -Infinity;
+          button.removeAttribute('aria-disabled');
+        }
       };
       const keys: HTMLElement = button.form ?? button;
       const listening = new AbortController();

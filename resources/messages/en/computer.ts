@@ -13,7 +13,6 @@ const gigabytes = numbers({
 });
 const oneDecimal = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = numbers({ maximumFractionDigits: 0 });
-const actualSize = 1;
 
 const verdicts: Record<Verdict, string> = {
   fine: 'Good',
@@ -174,7 +173,7 @@ const findings: FindingSentences = {
           found: `Screens: ${list(
             sizes.map(
               ({ width, height, scale }) =>
-                `${width} × ${height}${scale === actualSize ? '' : ` at ${whole(scale * 100)} %`}`,
+                `${width} × ${height}${scale === 1 ? '' : ` at ${whole(scale * 100)} %`}`,
             ),
           )}`,
           advice:

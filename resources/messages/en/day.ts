@@ -309,7 +309,7 @@ export const enDayPaper = {
   signature: 'Signature',
   hash: (hash: string) => `Hash ${hash}`,
   previous: (number: number, hash: string) =>
-    number > 1 ? `After ${hash}` : `First of this installation, after ${hash}`,
+    number === 1 ? `First of this installation, after ${hash}` : `After ${hash}`,
   notWhole: 'This report is not as the till wrote it.',
 };
 

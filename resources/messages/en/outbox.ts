@@ -1,7 +1,7 @@
 // The outbox in English: the list, the page of a sale or document with what a person decides there,
 // and its evidence as a text file.
 import type { SaleState, statesForAPerson } from '../../../src-main/contract/outbox-states.ts';
-import { numeral, plural } from './formats.ts';
+import { list, numeral, plural } from './formats.ts';
 import { enOutboxReport } from './outbox-report.ts';
 
 type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
@@ -53,11 +53,6 @@ const hints: Record<Exclude<keyof typeof headings, 'asked'>, string> = {
   incomplete: 'Put it right in the invoicing service first.',
   conflict: 'Put it right in the invoicing service first.',
 };
-
-const together = (names: readonly string[]): string =>
-  names.length < 2
-    ? names.join('')
-    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`;
 
 export const enOutbox = {
   title: 'Outbox',
@@ -189,7 +184,7 @@ export const enOutbox = {
     ours: 'Sent from here',
     withoutKey: (id: number) => `Document no. ${id}`,
     second: (keys: readonly string[]) =>
-      `${keys.length} documents bear this reference: ${together(keys)}. Cancel or credit ${keys.length === 2 ? 'one' : 'all but one'} of them in your invoicing service, then say here how it ended.`,
+      `${keys.length} documents bear this reference: ${list(keys)}. Cancel or credit ${keys.length === 2 ? 'one' : 'all but one'} of them in your invoicing service, then say here how it ended.`,
     other: (key: string) =>
       `The service holds ${key} under this reference, where something else was expected. Compare the two, put it right in your invoicing service, then say here how it ended.`,
     notFinalized: (key: string) =>

@@ -14,7 +14,6 @@ const gigabytes = numbers({
 });
 const oneDecimal = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = numbers({ maximumFractionDigits: 0 });
-const actualSize = 1;
 
 const verdicts: Record<Verdict, string> = {
   fine: 'Bom',
@@ -185,7 +184,7 @@ const findings: FindingSentences = {
           found: `Ecrãs: ${list(
             sizes.map(
               ({ width, height, scale }) =>
-                `${width} × ${height}${scale === actualSize ? '' : ` a ${whole(scale * 100)} %`}`,
+                `${width} × ${height}${scale === 1 ? '' : ` a ${whole(scale * 100)} %`}`,
             ),
           )}`,
           advice:

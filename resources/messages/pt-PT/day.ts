@@ -304,7 +304,7 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   signature: 'Assinatura',
   hash: (hash) => `Hash ${hash}`,
   previous: (number, hash) =>
-    number > 1 ? `Depois de ${hash}` : `Primeiro desta instalação, depois de ${hash}`,
+    number === 1 ? `Primeiro desta instalação, depois de ${hash}` : `Depois de ${hash}`,
   notWhole: 'Este relatório não está como a caixa o escreveu.',
 };
 

@@ -1,16 +1,11 @@
 // The outbox in Portuguese: the list, the page of a sale or document with what a person decides
 // there, and its evidence as a text file.
 import type { Messages } from '../en.ts';
-import { numeral, plural } from './formats.ts';
+import { list, numeral, plural } from './formats.ts';
 import { ptPTOutboxReport } from './outbox-report.ts';
 
 const decisionNeeded = 'É precisa uma decisão';
 const firstAtTheService = 'Resolva primeiro no serviço de faturação.';
-
-const together = (names: readonly string[]): string =>
-  names.length < 2
-    ? names.join('')
-    : `${names.slice(0, -1).join(', ')} e ${names[names.length - 1] ?? ''}`;
 
 export const ptPTOutbox: Messages['outbox'] = {
   title: 'Envios',
@@ -170,7 +165,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     ours: 'Enviado daqui',
     withoutKey: (id) => `Documento n.º ${id}`,
     second: (keys) =>
-      `${keys.length} documentos têm esta referência: ${together(keys)}. Anule ${keys.length === 2 ? 'um deles' : 'todos menos um'}, ou emita a nota de crédito, no serviço de faturação, e depois indique aqui como ficou.`,
+      `${keys.length} documentos têm esta referência: ${list(keys)}. Anule ${keys.length === 2 ? 'um deles' : 'todos menos um'}, ou emita a nota de crédito, no serviço de faturação, e depois indique aqui como ficou.`,
     other: (key) =>
       `O serviço tem ${key} com esta referência, onde se esperava outra coisa. Compare os dois, resolva no serviço de faturação, e depois indique aqui como ficou.`,
     notFinalized: (key) =>
