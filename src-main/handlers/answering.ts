@@ -50,9 +50,8 @@ const isSelling: Readonly<Record<Extract<RequestName, `sell.${string}`>, boolean
   'sell.arrangeQuickKeys': false,
   'sell.saveCommandSheet': false,
 };
-const sellingRequests: ReadonlySet<string> = new Set(
-  Object.entries(isSelling).flatMap(([name, gives]) => (gives ? [name] : [])),
-);
+const isOfASale = (name: RequestName): boolean =>
+  (isSelling as Partial<Record<RequestName, boolean>>)[name] === true;
 
 export function answering(context: Context): Act {
   const admit = admitTo(context);
@@ -83,7 +82,7 @@ export function answering(context: Context): Act {
     ...updateHandlers(context),
   };
   return async (name, argument) => {
-    if (sellingRequests.has(name)) context.session.till?.learning.giveWay();
+    if (isOfASale(name)) context.session.till?.learning.giveWay();
     const answered = await admit(name, argument, () => {
       // The till is read only now, as a manager may have been waited for.
       const till = needsTill(name) ? context.session.till : undefined;

@@ -14,6 +14,7 @@ import { lineOf } from '../../src-renderer/lines/product-line.ts';
 import { sale } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { shortcuts } from '../../src-renderer/sell/shortcuts.ts';
 import { examine } from './examine.ts';
 import { show, signedIn } from './shown-till.ts';
 
@@ -138,6 +139,33 @@ describe.each(languages)('in %s', (language) => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(scanning.problem.unknown('10%'))).toBeVisible();
     expect(asked).toEqual(['10%']);
+  });
+
+  it('keeps a typed percentage while the sale is put aside, and looks for no product of that name', async () => {
+    const asked: string[] = [];
+    let isHeld = false;
+    show(at, {
+      'sell.openCart': cart,
+      'sell.hold': () => {
+        isHeld = true;
+        return new Promise<never>(() => undefined);
+      },
+      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
+        asked.push(text);
+        return { kind: 'unknown' };
+      },
+      'sell.findProducts': [],
+    });
+    await expect.element(page.getByText(bread.description)).toBeVisible();
+    await userEvent.keyboard(`{${shortcuts.hold}}`);
+    await expect.poll(() => isHeld).toBe(true);
+    const field = page.getByRole('combobox', { name: sell.search });
+    await field.fill('10%');
+    await userEvent.keyboard('{Enter}');
+    const input = field.element() as HTMLInputElement;
+    const selected = () => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
+    await expect.poll(selected).toBe('10%');
+    expect(asked).toEqual([]);
   });
 
   it('asks whether the same goods are another sale, and says which total counts', async () => {
