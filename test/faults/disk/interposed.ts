@@ -86,10 +86,7 @@ export function inFork(work: () => void): 'killed' | 'ended' {
       work();
       order('exit 0');
     } catch (error) {
-      writeSync(
-        process.stderr.fd,
-        `${error instanceof Error ? String(error.stack) : String(error)}\n`,
-      );
+      writeSync(2, `${error instanceof Error ? String(error.stack) : String(error)}\n`);
       order('exit 1');
     }
   }

@@ -1,6 +1,5 @@
 // A process for many-killed.test.ts: it raises all prices and undoes that, again and again, and
 // prints each step once it is done. Argument: the folder.
-import { writeSync } from 'node:fs';
 import * as v from 'valibot';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
@@ -9,6 +8,7 @@ import type { Result } from '../../../src-main/contract/errors.ts';
 import { deedSchema, type Chosen } from '../../../src-main/contract/many-products.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { startHelper } from '../../helper-process.ts';
+import { tellParent } from '../../tell-parent.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('a folder is needed');
@@ -17,14 +17,6 @@ function must<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
-
-/**
- * Writes at once and without a buffer, so that every step that the other side reads was done
- * before.
- */
-const say = (step: string): void => {
-  writeSync(process.stdout.fd, `${step}\n`);
-};
 
 const till = must(openStore(`${folder}/till.db`));
 const { catalogue } = Catalogue.open(folder);
@@ -41,14 +33,14 @@ for (let round = 1; ; round += 1) {
   const { previewId } = must(await many.preview(chosen, deed));
   const { changeId } = must(
     await many.change(previewId, doer, () => {
-      say('progress');
+      tellParent('progress');
     }),
   );
-  say('changed');
+  tellParent('changed');
   catalogue.tell(till);
   must(catalogue.undo(changeId, doer));
-  say('undone');
+  tellParent('undone');
   catalogue.tell(till);
   await catalogue.removeLeftBehind();
-  say('tidied');
+  tellParent('tidied');
 }

@@ -1,12 +1,12 @@
 // A process for import.test.ts: it imports one catalogue after the other, and prints each step once
 // it is done. Each catalogue's products are in a group whose number is one higher. Arguments: the
 // folder, and how many products each catalogue has.
-import { writeSync } from 'node:fs';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import type { Reading } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { startHelper } from '../../helper-process.ts';
+import { tellParent } from '../../tell-parent.ts';
 
 const [folder, products] = process.argv.slice(2);
 if (folder === undefined || products === undefined) {
@@ -29,14 +29,6 @@ function must<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/**
- * Writes at once and without a buffer, so that every step that the other side reads was done
- * before.
- */
-const say = (step: string): void => {
-  writeSync(process.stdout.fd, `${step}\n`);
-};
-
 let number = Number([...catalogue.products()][0]?.group);
 for (;;) {
   number += 1;
@@ -46,9 +38,9 @@ for (;;) {
   );
   const bytes = new Uint8Array(Buffer.from(rows.join('\n')));
   must(await imports.receive({ isFirst: true, bytes }));
-  say('received');
+  tellParent('received');
   must(await imports.read(reading, 0, () => undefined));
-  say('read');
+  tellParent('read');
   must(await imports.use());
-  say('used');
+  tellParent('used');
 }

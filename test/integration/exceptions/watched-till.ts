@@ -60,6 +60,10 @@ export function watchedTill() {
     catalogue.close();
   });
   const works: Promise<void>[] = [];
+  // What the till does in the background would find its files gone, and fail another test.
+  onTestFinished(async () => {
+    await Promise.all(works);
+  });
   const at = { doneBy: { name: 'Rui' } as DoneBy | null, language: 'en' as Language, now: noon };
   const environment = quietEnvironment({
     inBackground: (_whatFailed, work) => {

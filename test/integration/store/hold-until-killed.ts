@@ -1,6 +1,5 @@
 // A till process for held-carts.test.ts: without end it puts the sale under way aside and takes up
 // the one that was put aside first. Argument: the database file.
-import { writeSync } from 'node:fs';
 import {
   holdCart,
   readHeldSales,
@@ -8,6 +7,7 @@ import {
   resumeCart,
 } from '../../../src-main/store/carts.ts';
 import { openStore } from '../../../src-main/store/open.ts';
+import { tellParent } from '../../tell-parent.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('a file is needed');
@@ -22,5 +22,5 @@ for (;;) {
   const [first] = readHeldSales(db);
   if (!first) throw new Error('nothing is put aside');
   resumeCart(db, first.cartId);
-  writeSync(process.stdout.fd, '.');
+  tellParent('turned');
 }
