@@ -56,6 +56,7 @@ const journeysAtLength = [
   'documents',
   'doubt',
   'first-day',
+  'ipc',
   'lock',
   'outbox',
   'practice',

@@ -1,7 +1,7 @@
 // Examines one view: at the smallest size axe finds nothing, in light and in dark, and at that and
 // a large size nothing is cut off or too small for a finger. Themes differ only in colours, so in
-// dark axe checks only those, and only in the long tests: what a component looks like in dark is
-// for its own tests.
+// dark axe checks only those. In `npm test` the tests of components examine; journeys do so only in
+// the long tests.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
@@ -48,6 +48,7 @@ export async function examine(
   name: string,
   own: readonly ScreenSize[] = [],
 ): Promise<void> {
+  if (!isLong && wanted === 'none') return;
   if (wanted !== 'none') mkdirSync(pictures, { recursive: true });
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
   // Axe tells by what is under a pointer that a dialog covers the page. While presses are held,
@@ -56,7 +57,7 @@ export async function examine(
   const language = await page.evaluate<string>('document.documentElement.lang');
   for (const size of own.length > 0 ? own : sizesFor(wanted)) {
     const isForAxe = own.length > 0 || size.width === smallest.width;
-    for (const colorScheme of isLong || wanted !== 'none' ? themes : (['light'] as const)) {
+    for (const colorScheme of themes) {
       const isPicture = isPictured(wanted, size, colorScheme, language);
       if (!isForAxe && !isPicture && colorScheme === 'dark') continue;
       const { width, height } = size;

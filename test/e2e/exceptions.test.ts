@@ -21,7 +21,6 @@ let page: Page;
 beforeAll(async () => {
   till = await launchTill({ userDataDir: newUserData() });
   page = till.page;
-  page.setDefaultTimeout(7000);
   await practise(page);
   for (const person of people) await addCashier(page, person);
   await unlock('Rui');

@@ -19,7 +19,6 @@ describe.each(driven)('in %s', (language: Language) => {
   beforeAll(async () => {
     till = await launchTill({ userDataDir });
     page = till.page;
-    page.setDefaultTimeout(7000);
     await page.getByRole('button', { name: signIn.practice, exact: true }).click();
     await field().waitFor({ timeout: practiceStartMs });
   });

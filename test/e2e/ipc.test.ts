@@ -11,6 +11,7 @@ import { rightArguments as right } from './right-arguments.ts';
 import { launchTill, type Till } from './till.ts';
 import { mark, spoiltArguments } from '../spoilt-arguments.ts';
 import { newUserData } from './user-data.ts';
+import { isLong } from '../tier.ts';
 
 const names = Object.keys(requests) as RequestName[];
 
@@ -63,7 +64,10 @@ describe('a request from the page', () => {
   it.each(names)('is answered with the wrong field: %s', async (name) => {
     const spoilt = spoiltArguments(name);
     const last = spoilt.at(-1)?.place;
-    const tried = spoilt.filter(({ place }) => place === '' || place === last);
+    const tried = spoilt.filter(({ place }, at) =>
+      isLong ? place === '' || place === last : at === 0 || at === spoilt.length - 1,
+    );
+    expect(tried.length).toBeGreaterThan(0);
     const results = await sendAll(
       name,
       tried.map(({ wrong }) => wrong),
@@ -75,14 +79,18 @@ describe('a request from the page', () => {
     }
   });
 
-  it.each([
+  const huge = [
     ['sell.scan', 'text', "{ text: 'M'.repeat(10_000_000) }"],
     ['documents.export', 'list', "{ list: 'M'.repeat(10_000_000) }"],
     ['outbox.list', 'outbox.list', "'M'.repeat(10_000_000)"],
-  ])('is answered when it holds 10 MB: %s, %s', async (name, field, code) => {
-    const [result] = await sendCode(name, code);
-    expect(fieldOf(result)).toBe(field);
-  });
+  ] as const;
+  it.each(isLong ? huge : huge.slice(0, 1))(
+    'is answered when it holds 10 MB: %s, %s',
+    async (name, field, code) => {
+      const [result] = await sendCode(name, code);
+      expect(fieldOf(result)).toBe(field);
+    },
+  );
 
   const oddities = [
     'null',
@@ -104,8 +112,10 @@ describe('a request from the page', () => {
   const demanding = names.filter((name) => !/^(settings|printing)\.update$/.test(name));
 
   it.each(demanding)('is not carried out with a quite different argument: %s', async (name) => {
-    const results = await sendCode(name, ...oddities);
-    expect(results.map((result) => fieldOf(result) !== '')).toEqual(oddities.map(() => true));
+    const one = demanding.indexOf(name) % oddities.length;
+    const tried = isLong ? oddities : oddities.slice(one, one + 1);
+    const results = await sendCode(name, ...tried);
+    expect(results.map((result) => fieldOf(result) !== '')).toEqual(tried.map(() => true));
   });
 
   it.each(['() => 1', "Symbol('A')", 'window', 'new WeakMap()', '{ text: () => 1 }', '[Symbol()]'])(
@@ -142,7 +152,7 @@ describe('a request from the page', () => {
     expect(await sell(till.page, ['CAFE'])).toMatch(/^CF-/);
   });
 
-  it.each(['about:blank', 'data:text/html,'])(
+  it.each(['data:text/html,', ...(isLong ? ['about:blank'] : [])])(
     'is refused for another page that the window was led to: %s',
     async (address) => {
       const home = till.page.url();

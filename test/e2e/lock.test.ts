@@ -57,7 +57,6 @@ afterAll(() => till.kill9());
 async function start(): Promise<void> {
   till = await launchTill({ userDataDir });
   page = till.page;
-  page.setDefaultTimeout(7000);
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

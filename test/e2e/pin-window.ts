@@ -29,7 +29,6 @@ async function until<Value>(what: string, look: () => Value | undefined): Promis
 /** Returns the window once it shows. */
 export async function pinWindow(page: Page): Promise<Page> {
   const window = await until('a window for a PIN', () => openWindow(page));
-  window.setDefaultTimeout(7000);
   await window.getByRole('heading', { level: 1 }).waitFor();
   return window;
 }

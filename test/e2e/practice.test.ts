@@ -119,7 +119,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await toggle.press('Enter');
   });
 
-  it('on a slow line the next customer is served before the answer', async () => {
+  it.runIf(isLong)('on a slow line the next customer is served before the answer', async () => {
     const { begin: slowDown, end, name } = practice.rehearsals.slow_line;
     await begin('slow_line');
     await tab(`${name} (${practice.underWay})`).waitFor();
@@ -197,38 +197,41 @@ describe.each(driven)('in %s', (language: Language) => {
     },
   );
 
-  it('a drawer that does not agree is counted twice, and its difference noted', async () => {
-    const { drawer } = practice;
-    const { day } = messages;
-    const found = () => panel().getByRole('list', { name: drawer.found }).getByRole('listitem');
-    const closeBy = async (note: string) => {
-      await page.getByRole('textbox', { name: day.note, exact: true }).fill(note);
-      await press(day.close);
-      await page.getByRole('heading', { name: day.closed }).waitFor();
-    };
-    /** Types the pieces in the drawer: `2 × €20.00`. */
-    const count = async () => {
-      for (const text of await found().allInnerTexts()) {
-        const [pieces = '', money = ''] = text.split(' × ');
-        const field = page.getByRole('textbox', { name: day.howManyOf(money), exact: true });
-        await field.fill(pieces);
-      }
-      await press(day.counted);
-      await page.getByText(new RegExp(day.missing('.*5[.,]00.*'))).waitFor();
-    };
-    await begin('wrong_drawer');
-    await panel().getByText(drawer.count).waitFor();
-    await examine(page, `${language}-wrong-drawer`);
-    await press(day.countAndClose);
-    await count();
-    await panel().getByText(drawer.countAgain).waitFor();
-    await examine(page, `${language}-wrong-drawer-counted`);
-    await press(day.countAgain);
-    await count();
-    await panel().getByText(drawer.close).waitFor();
-    await closeBy('Nota de 10 dada por 5');
-    await isOver('wrong_drawer');
-  });
+  it.runIf(isLong)(
+    'a drawer that does not agree is counted twice, and its difference noted',
+    async () => {
+      const { drawer } = practice;
+      const { day } = messages;
+      const found = () => panel().getByRole('list', { name: drawer.found }).getByRole('listitem');
+      const closeBy = async (note: string) => {
+        await page.getByRole('textbox', { name: day.note, exact: true }).fill(note);
+        await press(day.close);
+        await page.getByRole('heading', { name: day.closed }).waitFor();
+      };
+      /** Types the pieces in the drawer: `2 × €20.00`. */
+      const count = async () => {
+        for (const text of await found().allInnerTexts()) {
+          const [pieces = '', money = ''] = text.split(' × ');
+          const field = page.getByRole('textbox', { name: day.howManyOf(money), exact: true });
+          await field.fill(pieces);
+        }
+        await press(day.counted);
+        await page.getByText(new RegExp(day.missing('.*5[.,]00.*'))).waitFor();
+      };
+      await begin('wrong_drawer');
+      await panel().getByText(drawer.count).waitFor();
+      await examine(page, `${language}-wrong-drawer`);
+      await press(day.countAndClose);
+      await count();
+      await panel().getByText(drawer.countAgain).waitFor();
+      await examine(page, `${language}-wrong-drawer-counted`);
+      await press(day.countAgain);
+      await count();
+      await panel().getByText(drawer.close).waitFor();
+      await closeBy('Nota de 10 dada por 5');
+      await isOver('wrong_drawer');
+    },
+  );
 
   it.runIf(isLong)('practice begins anew after the page said what will be deleted', async () => {
     await goTo('sell');

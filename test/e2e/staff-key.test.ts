@@ -43,7 +43,6 @@ afterAll(async () => {
 async function start(): Promise<void> {
   till = await launchTill({ userDataDir, args, env });
   page = till.page;
-  page.setDefaultTimeout(7000);
 }
 
 const request = <Name extends RequestName>(name: Name, argument: Argument<Name>) =>

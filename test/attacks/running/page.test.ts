@@ -326,7 +326,7 @@ describe('a page that was taken over', () => {
     await till.page.getByText('At the till: cashier').waitFor();
     // Each opens and closes a window, so only the long tests try all of them.
     const chance = newChance();
-    const tried = isLong ? reservedNames : reservedNames.filter(() => chance.chance(0.2));
+    const tried = isLong ? reservedNames : reservedNames.filter(() => chance.chance(0.1));
     expect(await ask(tried, reserved)).toEqual(each(tried, 'manager_needed'));
   });
 
