@@ -5,7 +5,7 @@ import { localDay } from '../contract/calendar.ts';
 import { zName, type DaySnapshot } from '../contract/day-report.ts';
 import { err, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
-import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import type { Store } from '../store/open.ts';
 import { readZIds, readZReport } from '../store/z-reports.ts';
 import { dayCsvRow, daysHeadCsv, reportCsv } from './csv.ts';
@@ -28,11 +28,11 @@ export async function exportDays(
   zId: number | null,
   { language, folder, company, nowMs, shown }: Exporting,
 ): Promise<Result<{ readonly file: string }>> {
-  const named = (name: string) => join(folder, `${forFileName(`${company}-${name}`)}.csv`);
-  if (zId === null) return writeNewFile(named(`days-${localDay(nowMs)}`), daysCsv(db, language));
+  const named = (...parts: string[]) => join(folder, fileNameOf([company, ...parts], 'csv'));
+  if (zId === null) return writeNewFile(named('days', localDay(nowMs)), daysCsv(db, language));
   const report = readZReport(db, zId);
   if (!report) return err({ code: 'not_found' });
-  return writeNewFile(named(`Z-${zName(report)}`), [
+  return writeNewFile(named('Z', zName(report)), [
     reportCsv({ ...report, snapshot: shown(report.snapshot) }, language),
   ]);
 }

@@ -44,13 +44,16 @@ export async function writeNewFile(
   }
 }
 
-/** Makes the text a part of a file name that every system takes. */
-export const forFileName = (text: string, mostCharacters = 60): string =>
-  text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, mostCharacters);
+const longestPart = 60;
 
 /** Joins the parts to the name of a file that every system takes. */
-export const fileNameOf = (parts: readonly string[], extension: 'csv' | 'pdf'): string =>
-  `${parts.map((part) => forFileName(part)).join('-')}.${extension}`;
+export const fileNameOf = (
+  parts: readonly string[],
+  extension: 'csv' | 'pdf' | 'counterfoil' | 'db.age',
+): string => {
+  const named = parts.map((part) => part.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, longestPart));
+  return `${named.join('-')}.${extension}`;
+};
 
 /**
  * Takes the first free name by creating the file, empty, so that two writers at once get two names.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { catalogueFailure } from '../catalogue/damage.ts';
 import type { Result } from '../contract/errors.ts';
 import type { SellingSettings } from '../contract/selling.ts';
-import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import type { Till } from '../till/till.ts';
 import { setupFileText } from './content.ts';
 import { headOf } from './head.ts';
@@ -14,8 +14,7 @@ export async function saveSetup(
   { folder, selling }: { readonly folder: string; readonly selling: () => SellingSettings },
 ): Promise<Result<{ readonly file: string }>> {
   const { companyCode, tillCode } = profile;
-  const name = `${forFileName(companyCode)}-${forFileName(tillCode)}-setup`;
-  const file = join(folder, `${name}.counterfoil`);
+  const file = join(folder, fileNameOf([companyCode, tillCode, 'setup'], 'counterfoil'));
   try {
     return await catalogueImport.inTurn(() => {
       const { products } = catalogue.summary();

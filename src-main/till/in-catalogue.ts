@@ -9,7 +9,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Log } from '../log.ts';
-import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import type { Till } from './till.ts';
 
 /**
@@ -85,7 +85,7 @@ export async function exportCatalogue(
   { catalogue, catalogueImport, profile }: Till,
   { folder, language }: { readonly folder: string; readonly language: () => Language },
 ): Promise<Result<{ readonly file: string }>> {
-  const file = join(folder, `${forFileName(`${profile.companyCode}-catalogue`, 100)}.csv`);
+  const file = join(folder, fileNameOf([profile.companyCode, 'catalogue'], 'csv'));
   try {
     return await catalogueImport.inTurn(() =>
       writeNewFile(file, catalogueCsv(catalogue.products(), language())),

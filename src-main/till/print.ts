@@ -7,7 +7,7 @@ import { sellerOf } from '../contract/sales.ts';
 import { notSent, type PrintOutcome } from '../printing/outcome.ts';
 import { printOn, type Printable } from '../printing/print-on.ts';
 import { dayPageOf, receiptPageOf } from '../receipt/page.ts';
-import type { ReceiptModel } from '../receipt/model.ts';
+import type { Receipt, ReceiptModel } from '../receipt/model.ts';
 import { encodeDayPaper, encodeReceipt } from '../printing/thermal/encode.ts';
 import {
   becomesReceipt,
@@ -24,6 +24,12 @@ import { findReceipt, type FoundReceipt } from './receipts.ts';
 const driverTimeoutMs = 60_000;
 
 /**
+ * The receipt that was found for the newest job of each till, so that a print that begins at once
+ * asks the service once. A job that begins later finds its receipt anew.
+ */
+const newest = new WeakMap<TillParts, { readonly jobId: number; readonly receipt: Receipt }>();
+
+/**
  * Puts the receipt into the queue, and returns at once. Returns undefined for an automatic one that
  * is not needed.
  */
@@ -32,7 +38,7 @@ function startPrinting(
   found: FoundReceipt,
   { language, isAutomatic, askedBy }: Pick<NewPrintJob, 'language' | 'isAutomatic' | 'askedBy'>,
 ): PrintJob | undefined {
-  const { documentId, reference, title } = found;
+  const { model, documentId, reference, title } = found;
   const job = makePrintJob(till.db, {
     atMs: till.clock.nowMs(),
     documentId,
@@ -43,6 +49,8 @@ function startPrinting(
     isAutomatic,
   });
   if (job) {
+    // A slip may have become a receipt when its turn comes.
+    if (model.kind === 'receipt') newest.set(till, { jobId: job.jobId, receipt: model });
     till.environment.jobChanged(job);
     till.printQueue.wake();
   }
@@ -130,6 +138,9 @@ async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Print
  * request, this is its receipt.
  */
 async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<ReceiptModel>> {
+  const known = newest.get(till);
+  newest.delete(till);
+  if (known?.jobId === job.jobId) return ok({ ...known.receipt, copy: job.isCopy });
   const { language, isCopy, reference, askedBy: by } = job;
   const source: ReceiptSource =
     reference === null

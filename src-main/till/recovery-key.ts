@@ -1,7 +1,7 @@
 // The recovery key of backups: made here, shown once on paper or in a window of the main process,
 // and then forgotten. Also the backups that it opens.
 import { statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { err, type Result } from '../contract/errors.ts';
 import type { Paper, Thermal } from '../contract/printing.ts';
 import { askHelper } from '../helper-process/ask-helper.ts';
@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { PrintOutcome } from '../printing/outcome.ts';
 import { printOn } from '../printing/print-on.ts';
 import { encodeNote } from '../printing/thermal/encode.ts';
-import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import { noteHtml, type Note } from '../receipt/note.ts';
 import { printedNote, recoveryNote } from '../receipt/recovery-note.ts';
 import { newRecoveryKey, type encryptFile } from '../store/encryption.ts';
@@ -32,7 +32,7 @@ export async function backUpForKey(
   if (!made.ok || recipient === undefined) return made;
   const source = made.value.file;
   const { companyCode, tillCode } = profile;
-  const name = `${forFileName(`${companyCode} ${tillCode}`)}-${basename(source)}.age`;
+  const name = fileNameOf([companyCode, tillCode, parse(source).name], 'db.age');
   const beganMs = performance.now();
   const written = await writeNewFile(join(folder, name), (target) => {
     const job = { source, target, recipient };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import type { Result } from '../contract/errors.ts';
 import { receiptPageOf } from '../receipt/page.ts';
-import { forFileName } from '../receipt/new-file.ts';
+import { fileNameOf } from '../receipt/new-file.ts';
 import { saveReceiptPdf } from '../receipt/output.ts';
 import { forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import type { TillParts } from './parts.ts';
@@ -25,7 +25,7 @@ export async function saveReceipt(
   const { model, documentId, title } = found.value;
   const noted = documentId === null ? null : notePrint(db, documentId, till.clock.nowMs());
   const page = await receiptPageOf({ ...model, ...(noted && { copy: noted.isCopy }) }, paper);
-  const path = join(folder, `${forFileName(title, 100)}.pdf`);
+  const path = join(folder, fileNameOf([title], 'pdf'));
   const saved = await saveReceiptPdf(environment.openHiddenWindow, page, path, paper);
   if (!saved.ok && noted && db.open) forgetPrint(db, noted.printId);
   return saved;

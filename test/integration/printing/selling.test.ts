@@ -1,5 +1,5 @@
 // What a sale prints and when it opens the drawer, at a practice till with a played printer.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { defaultReceiptSettings, type Printing } from '../../../src-main/contract/printing.ts';
 import type { FinishedSale } from '../../../src-main/contract/sales.ts';
@@ -11,7 +11,7 @@ import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { deadPort, startVirtualPrinter } from '../../printer/virtual-printer.ts';
 import { printerAt, startPrintingTill } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
-import { startRig } from '../practice-service/rig.ts';
+import { sale, startRig, text } from '../practice-service/rig.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 
 const drawer: NonNullable<Printing['drawer']> = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
@@ -40,6 +40,7 @@ async function startTill(automatic: Printing['automatic'], hasDrawer = false) {
   });
   return {
     printer,
+    practice,
     /** Ends the former run. */
     restart: async ({ isOnline }: { readonly isOnline: boolean }) => {
       await current?.till.close();
@@ -65,6 +66,22 @@ test('a sale prints its receipt by itself, and two more prints at once are both 
   expect(answers).toMatchObject([{ value: { isCopy: true } }, { value: { isCopy: true } }]);
   await expect.poll(() => printer.jobs.length).toBe(3);
   expect(said(printer.jobs[2])).toContain('via');
+});
+
+test('a print of a document of others asks the service once, a later one anew', async () => {
+  const { printer, practice, restart } = await startTill('never');
+  const { till, ask } = await restart({ isOnline: true });
+  const made = await practice.created(sale());
+  const asked = vi.spyOn(till, 'getDocument');
+  const print = () => ask['receipt.print']({ kind: 'document', id: Number(made.id) });
+  for (const times of [1, 2]) {
+    expect(await print()).toMatchObject({ ok: true });
+    await expect.poll(() => printer.jobs.length).toBe(times);
+    expect(said(printer.jobs[times - 1])).toContain(text(made.doc_key));
+    expect(asked).toHaveBeenCalledTimes(times);
+  }
+  expect(said(printer.jobs[0])).not.toContain('via');
+  expect(said(printer.jobs[1])).toContain('via');
 });
 
 test('an unsent sale prints its slip, and nothing by itself once it is confirmed after a restart', async () => {
