@@ -338,6 +338,19 @@ export interface OpenedSale extends SaleDetail {
   readonly movedCents: Cents | null;
 }
 
+/**
+ * Tells whether money that is paid by the method for a correction of the sale is in the drawer. The
+ * method by which it was sold counts as it did then, whatever the settings say by now.
+ */
+export function isCorrectedInCash(
+  methodId: number,
+  { payment, former: [first], isCash }: Pick<OpenedSale, 'payment' | 'former' | 'isCash'>,
+  cashMethods: readonly number[],
+): boolean {
+  const sold = first ? paidOrSaid(first.content).payment : payment;
+  return sold?.method.id === methodId ? isCash : cashMethods.includes(methodId);
+}
+
 /** A document on a page of its own. */
 export interface OpenedDocument {
   readonly detail: DocumentDetail;

@@ -3,16 +3,13 @@
 import { totals } from '../contract/cart.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
 import type { NewDocument } from '../contract/new-document.ts';
-import type { CounterSale } from '../contract/sales.ts';
+import { isCorrectedInCash, type CounterSale } from '../contract/sales.ts';
 import { wasPaidInCash } from '../store/cash-movements.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
 import { readSaleDetail } from '../store/sales.ts';
 
-/**
- * Returns the total if it is paid into the drawer, else zero. A payment method that the correction
- * keeps counts as it did when the sale was made, whatever the settings say by now.
- */
+/** Returns the total if it is paid into the drawer, else zero. */
 export function heldOfCorrection(
   db: Store,
   { reference, ...content }: (CounterSale | NewDocument) & { readonly reference: string },
@@ -20,9 +17,8 @@ export function heldOfCorrection(
   if (!('payment' in content)) return zeroCents;
   const { id } = content.payment.method;
   const former = readSaleDetail(db, reference);
-  const isAsSold = former?.payment?.method.id === id && former.former.length === 0;
-  const isCash = isAsSold
-    ? wasPaidInCash(db, reference)
-    : readDaySettings(db).cashMethods.includes(id);
+  if (!former) return zeroCents;
+  const sold = { ...former, isCash: wasPaidInCash(db, reference) };
+  const isCash = isCorrectedInCash(id, sold, readDaySettings(db).cashMethods);
   return isCash ? totals(content.cart).totalCents : zeroCents;
 }

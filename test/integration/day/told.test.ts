@@ -5,6 +5,7 @@ import { heldToAskAbout, settleMoney } from '../../../src-main/day/cash.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
 import { nothingTyped } from '../../../src-main/contract/day.ts';
+import { heldOfCorrection } from '../../../src-main/day/held-of-correction.ts';
 import { isFloatBeyondLimit, openDay } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { cents, zeroCents } from '../../../src-main/contract/money.ts';
@@ -16,7 +17,7 @@ import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext, mustStep, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { detailOfSummary } from '../../../src-main/contract/documents.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
-import { document, reference, sale } from '../store/samples.ts';
+import { document, evidence, reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
 import {
   at,
@@ -324,4 +325,33 @@ test('what was paid in cash stays so, whatever the settings say later', () => {
   expect(stateOf(db).day?.takings?.methods).toMatchObject([{ name: 'Cash', isCash: true }]);
   const zId = done(close(db, count(db, 65, 2).countId, 0, 3));
   expect(snapshotOf(db, zId)?.methods).toMatchObject([{ name: 'Cash', isCash: true }]);
+});
+
+test('a correction that keeps the method of the sale counts as the sale did, also after another', () => {
+  const db = kept();
+  open(db, 0, 1);
+  sell(db, 1);
+  keepDays(db, { cashMethods: [2] });
+  const { body, content } = sale(1);
+  const paidBy = (id: number) => ({
+    ...content,
+    payment: { ...content.payment, method: { id, label: 'A method' } },
+  });
+  const held = (id: number) => heldOfCorrection(db, { reference: reference(1), ...paidBy(id) });
+  const expectKept = () => {
+    expect([held(cashId), held(2), held(3)]).toEqual([65, 65, 0]);
+  };
+  expectKept();
+  for (const id of [2, 3]) {
+    db.prepare(`UPDATE sale SET state = 'sending'`).run();
+    for (const event of ['refused', 'judged'] as const)
+      mustStep(db, { reference: reference(1), event, evidence, atMs: 2 });
+    done(
+      replaceContent(db, {
+        ...{ reference: reference(1), body, content: paidBy(id), totalCents: cents(65) },
+        ...{ by: 'Rui', note: '', atMs: 3 },
+      }),
+    );
+    expectKept();
+  }
 });
