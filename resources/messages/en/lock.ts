@@ -75,7 +75,7 @@ export const enLock = {
     newPin: 'New PIN',
     pinHint: (role: Role) => `From ${shortestPin[role]} to 12 digits.`,
     newPinToo: 'Give a new PIN',
-    newPinHint: 'It is typed in a window of its own, twice.',
+    newPinHint: 'The PIN is typed in a window of its own, twice.',
     pinAgain: 'The same PIN again',
     pinWrong: (role: Role) =>
       role === 'manager'

@@ -75,7 +75,7 @@ export const ptPTLock: Messages['lock'] = {
     newPin: 'Novo PIN',
     pinHint: (role) => `De ${shortestPin[role]} a 12 algarismos.`,
     newPinToo: 'Dar um novo PIN',
-    newPinHint: 'É escrito duas vezes, numa janela própria.',
+    newPinHint: 'O PIN é escrito duas vezes, numa janela própria.',
     pinAgain: 'O mesmo PIN de novo',
     pinWrong: (role) =>
       role === 'manager'
