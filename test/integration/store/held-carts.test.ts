@@ -15,6 +15,7 @@ import {
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
+import { isLong } from '../../tier.ts';
 import { cart, sale } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
 
@@ -102,7 +103,7 @@ test('a sale that is not aside cannot be taken up', () => {
 });
 
 const shuffler = join(import.meta.dirname, 'hold-until-killed.ts');
-const kills = 10;
+const kills = isLong ? 10 : 3;
 const longestMs = 60;
 const chance = newChance();
 
