@@ -49,6 +49,7 @@ const furtherLong = [
   'integration/catalogue/many-killed',
   'integration/outbox/kill',
   'integration/practice/half-furnished',
+  'integration/printing/kill',
   'integration/services/refuses-everything',
   'integration/store/damage',
   'integration/store/encrypted-backups',

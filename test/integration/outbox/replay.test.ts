@@ -19,7 +19,7 @@ import {
 
 let rig: OutboxRig;
 beforeEach(async () => {
-  rig = await startOutboxRig();
+  rig = await startOutboxRig(probedSeldom);
 });
 afterEach(() => rig.close());
 
@@ -130,10 +130,10 @@ describe('lists that lag', () => {
 });
 
 describe('the audit', () => {
-  /** Probes the connection less often, for tests of several days. */
-  const seldom = async () => {
+  /** Asks as often as a till does whether the service is there. */
+  const probeOften = async () => {
     await rig.close();
-    rig = await startOutboxRig(probedSeldom);
+    rig = await startOutboxRig();
   };
   const auditAt = () => rig.replay.report().audit?.atMs ?? 0;
 
@@ -170,7 +170,6 @@ describe('the audit', () => {
   };
 
   it('runs five minutes and an hour after a doubt was settled', async () => {
-    await seldom();
     expect(await auditsWithin(60_000)).toHaveLength(1);
     await settleDoubt();
     const settledAtMs = rig.clock.nowMs();
@@ -179,21 +178,18 @@ describe('the audit', () => {
   });
 
   it('runs once a day', async () => {
-    await seldom();
     const times = await auditsWithin(73 * 3_600_000);
     const distances = times.slice(1).map((atMs, at) => atMs - (times[at] ?? 0));
     expect(distances.map((ms) => Math.round(ms / 3_600_000))).toEqual([24, 24, 24]);
   });
 
   it('runs once a day, however many doubts were settled before', async () => {
-    await seldom();
     await settleDoubt();
     await auditsWithin(2 * 3_600_000);
     expect(await auditsWithin(24 * 3_600_000)).toHaveLength(1);
   });
 
   it('sees a second document of an ordinary sale', async () => {
-    await seldom();
     rig.proxy.plan({ kind: 'twice_then_answer' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
@@ -249,6 +245,7 @@ describe('the audit', () => {
   });
 
   it('says why it could not be finished, and runs again', async () => {
+    await probeOften();
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
@@ -273,6 +270,7 @@ describe('the audit', () => {
   });
 
   it('keeps nobody waiting if the service cannot be reached', async () => {
+    await probeOften();
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     await rig.unplug();

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { startPracticeService } from '../../../src-main/practice-service/server.ts';
 import { listSales } from '../../../src-main/store/sales.ts';
@@ -94,6 +94,13 @@ test('if its days cannot be played, it does not open with half of them, and then
   const folder = newFolder();
   const at = sessionIn(folder);
   onTestFinished(at.close);
+  // A sale that is not confirmed is given up after five seconds: here at once.
+  const { setTimeout: later } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms?: number) =>
+    later(done, ms === 5_000 ? 300 : ms)) as typeof setTimeout);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   let documents = 0;
   onCreation(at.practice, (answer) => {
     documents += 1;

@@ -176,7 +176,7 @@ describe('npm run restore', () => {
     expect(existsSync(dirname(mistyped))).toBe(false);
     // Each starts a program, which takes a second.
     const further = [[], [backup], [backup, file, 'x']];
-    for (const args of [['/nowhere.age', file], ...(isLong ? further : [])])
+    for (const args of isLong ? [['/nowhere.age', file], ...further] : [])
       expect(restore('', ...args)).toMatchObject({
         status: 1,
         stderr: expect.stringContaining('Usage') as string,
