@@ -103,7 +103,7 @@ test('a sale that is not aside cannot be taken up', () => {
 });
 
 const shuffler = join(import.meta.dirname, 'hold-until-killed.ts');
-const kills = isLong ? 10 : 3;
+const kills = isLong ? 10 : 5;
 const longestMs = 60;
 const chance = newChance();
 
