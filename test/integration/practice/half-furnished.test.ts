@@ -96,8 +96,9 @@ test('if its days cannot be played, it does not open with half of them, and then
   onTestFinished(at.close);
   // A sale that is not confirmed is given up after five seconds: here at once.
   const { setTimeout: later } = globalThis;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms?: number) =>
-    later(done, ms === 5_000 ? 300 : ms)) as typeof setTimeout);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((done: () => void, ms?: number) =>
+    later(done, ms === 5_000 ? 300 : ms),
+  );
   onTestFinished(() => {
     vi.restoreAllMocks();
   });

@@ -25,7 +25,7 @@ async function serve(options: TlsOptions = {}): Promise<Way> {
 
 type Way = readonly [url: string, routes: string];
 
-/** Returns the outcome of each way. One program goes all of them, since it takes a second to start. */
+/** Returns the outcome of each way. One program goes all, since its start takes longest. */
 async function ask(
   ways: readonly Way[],
   environment: (file: string) => NodeJS.ProcessEnv,
