@@ -18,7 +18,7 @@ if (!opened.ok) throw new Error(opened.error.code);
 const db = opened.value;
 
 interface Writes {
-  run: (...args: readonly unknown[]) => unknown;
+  run: (...args: unknown[]) => unknown;
 }
 const writes = Object.getPrototypeOf(db.prepare('SELECT 1')) as Writes;
 const { run } = writes;
