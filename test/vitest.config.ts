@@ -46,8 +46,15 @@ const furtherLong = [
   'faults/model/model',
   'integration/catalogue/import',
   'integration/catalogue/import-spreadsheet',
+  'integration/catalogue/many-killed',
+  'integration/outbox/kill',
+  'integration/practice/half-furnished',
+  'integration/printing/kill',
   'integration/services/refuses-everything',
   'integration/store/damage',
+  'integration/store/encrypted-backups',
+  'integration/store/held-carts',
+  'integration/store/kill',
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
 /** Journeys that the long tests drive further, and in the other language. */

@@ -2,6 +2,7 @@
 // way.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -34,18 +35,24 @@ export interface SayingService {
   readonly asked: { readonly path: string; readonly token: string }[];
   /** The token that it gives. */
   readonly token: string;
+  /** Cuts off whoever waits for an answer since it fell silent. */
+  hangUp(): void;
 }
 
 /** Signs in whoever asks, and is otherwise never ready. */
 export async function sayingService(company = 'LOJA'): Promise<SayingService> {
   const said: Said = { company, till: 1, isDemo: false, isSilent: false };
   const asked: SayingService['asked'][number][] = [];
+  const unanswered: ServerResponse[] = [];
   const token = `a-long-token-${createHash('sha256').update(company).digest('hex').slice(0, 8)}`;
   let listsOnce = false;
   const serviceAddress = await listenHttp((request, response) => {
     const path = request.url ?? '';
     asked.push({ path, token: request.headers.authorization ?? '' });
-    if (said.isSilent) return;
+    if (said.isSilent) {
+      unanswered.push(response);
+      return;
+    }
     // A sign-in reads the lists once; after that they fail, so that nothing is sent.
     const isFirstLook = path.endsWith('&search=CF-');
     const isNewest = listsOnce && path.startsWith('/documents/?limit=1&');
@@ -66,7 +73,10 @@ export async function sayingService(company = 'LOJA'): Promise<SayingService> {
     response.writeHead(answer ? 200 : 503, headers);
     response.end(JSON.stringify(answer ?? {}));
   });
-  return { serviceAddress, said, asked, token };
+  const hangUp = () => {
+    for (const response of unanswered.splice(0)) response.destroy();
+  };
+  return { serviceAddress, said, asked, token, hangUp };
 }
 
 export function newFolder(): string {

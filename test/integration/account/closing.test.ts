@@ -55,6 +55,7 @@ test('a locked till that is being closed does nothing for anybody, and opens at 
   expect(await openProfile(one.id)).toEqual(refused);
   // A request that came in before the closing is not carried out either.
   const opening = open(shops, one.id, true);
+  second.hangUp();
   await closing;
   expect(await opening).toEqual(refused);
   expect(session.till).toBeNull();
@@ -118,6 +119,7 @@ test('a till that closes for an update sells nothing, and sells again if somethi
   const closing = session.close(() => hindranceOf(session));
   commitSale(tillOf(shops).db, sampleSale());
   expect(await save()).toEqual(failed({ code: 'not_signed_in' }));
+  second.hangUp();
   expect(await closing).toEqual(failed({ code: 'update_not_now', why: 'unsent' }));
   expect(session.isSwitching).toBe(false);
   expect(session.profiles.chosen?.id).toBe(other.id);

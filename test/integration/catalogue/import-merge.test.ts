@@ -335,6 +335,6 @@ test('whatever the file says, no change by hand is lost and nothing is there twi
         expect(again).toMatchObject({ added: 0, changed: 0, removed: 0 });
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 }, 120_000);

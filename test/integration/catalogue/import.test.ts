@@ -307,7 +307,7 @@ function watchedHelpers() {
   return { helpers, start };
 }
 
-const largeRows = isLong ? 100_000 : 40_000;
+const largeRows = isLong ? 100_000 : 15_000;
 
 test('a helper reads a large file, and tells its progress', async () => {
   const { helpers, start } = watchedHelpers();
@@ -338,7 +338,7 @@ test('a helper reads a large file, and tells its progress', async () => {
 
   expectOk(await imports.use());
   expect(catalogue.summary().products).toBe(largeRows);
-  expect(catalogue.byBarcode('5600000033333')?.code).toBe('A33333');
+  expect(catalogue.byBarcode('5600000013333')?.code).toBe('A13333');
 });
 
 test('discarding a reading ends it, keeps the old catalogue and leaves nothing beside it', async () => {
@@ -392,8 +392,6 @@ test('discarding removes what a crash left', async () => {
 });
 
 const importer = join(import.meta.dirname, 'import-until-killed.ts');
-/** Each round kills once at every one of the moments. */
-const rounds = isLong ? 6 : 1;
 const importedProducts = 2000;
 const chance = newChance();
 
@@ -403,6 +401,8 @@ const moments = [
   { steps: 2, longestMs: 20 },
   { steps: 3, longestMs: 200 },
 ];
+/** The long tests kill at all moments, again and again. */
+const kills = isLong ? Array.from({ length: 6 }, () => moments).flat() : moments.slice(1);
 
 /** Returns how many catalogues the importer said were used when it was killed. */
 async function importAndKill(
@@ -444,7 +444,7 @@ test('an import that is killed at any moment leaves the old catalogue or the new
   first.close();
   let number = 0;
 
-  for (const moment of Array.from({ length: rounds }, () => moments).flat()) {
+  for (const moment of kills) {
     const used = await importAndKill(folder, moment);
     const { catalogue, notices } = Catalogue.open(folder);
     expect(notices).toEqual([]);
@@ -457,5 +457,5 @@ test('an import that is killed at any moment leaves the old catalogue or the new
     expect([number + used, number + used + 1]).toContain(Number(group));
     number = Number(group);
   }
-  expect(number).toBeGreaterThanOrEqual(rounds);
+  expect(number).toBeGreaterThanOrEqual(kills.filter(({ steps }) => steps === 3).length);
 }, 240_000);

@@ -1,11 +1,21 @@
 // A change of many products beside other work on the catalogue: one of the two is refused, and no
 // change is lost, made in the wrong catalogue, or made without its note.
-import fs, { copyFileSync, existsSync, renameSync, utimesSync } from 'node:fs';
+import fs, {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { fewProducts } from '../../../src-main/catalogue/many-products.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
@@ -13,12 +23,36 @@ import { deedSchema, type Chosen } from '../../../src-main/contract/many-product
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
-import { expectOk, product, unitPrice } from './import-samples.ts';
+import { expectOk, product, temporaryFolder, unitPrice } from './import-samples.ts';
 
 const many = fewProducts * 3;
 const csv = Buffer.from('code;description;price\nNEW;New whisky;100,00\n');
 const noProgress = () => undefined;
 const refused = (code: string) => ({ ok: false, error: { code } });
+
+const kept = mkdtempSync(join(tmpdir(), 'counterfoil-changed-'));
+afterAll(() => {
+  rmSync(kept, { recursive: true });
+});
+
+/**
+ * Returns a folder whose catalogue has just become dearer by a tenth, and which change that was.
+ * The first test makes it for all, since a helper takes a second.
+ */
+async function changedFolder(): Promise<{ folder: string; changeId: number }> {
+  const note = join(kept, 'change-id');
+  if (!existsSync(note)) {
+    const { folder, catalogue, change } = openMany(imported(sample(many)));
+    const { changeId } = await change(all, dearer(10));
+    catalogue.close();
+    cpSync(folder, kept, { recursive: true });
+    fs.writeFileSync(note, String(changeId));
+  }
+  const folder = temporaryFolder();
+  const changeId = Number(fs.readFileSync(note));
+  cpSync(kept, folder, { recursive: true });
+  return { folder, changeId };
+}
 
 type Imports = ReturnType<typeof openMany>['imports'];
 
@@ -45,10 +79,10 @@ test.each([
 });
 
 test('no import is read or used, and no change of many undone, while many are changed', async () => {
-  const { catalogue, imports, many: asked, change } = openMany(imported(sample(many)));
+  const { folder, changeId } = await changedFolder();
+  const { catalogue, imports, many: asked } = openMany(folder);
   await read(imports);
-  const { changeId } = await change(all, dearer(20));
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const { previewId } = expectOk(await asked.preview(all, dearer(20)));
   const changing = asked.change(previewId, doer, noProgress);
   expect(await imports.use()).toEqual(refused('change_under_way'));
   expect(catalogue.undo(changeId)).toEqual(refused('change_under_way'));
@@ -73,8 +107,8 @@ test('an import that was read is not used once another has replaced the catalogu
 });
 
 test('nothing is changed or undone while something reads the file', async () => {
-  const { catalogue, many: asked, change } = openMany(imported(sample(many)));
-  const { changeId } = await change(all, dearer(10));
+  const { folder, changeId } = await changedFolder();
+  const { catalogue, many: asked } = openMany(folder);
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   const { promise, resolve } = Promise.withResolvers<null>();
   const changing = asked.change(previewId, doer, noProgress);
@@ -121,10 +155,7 @@ function nameBefore(file: string, name: string): void {
  * end.
  */
 async function killedInBetween(hasSpare: boolean): Promise<string> {
-  const folder = imported(sample(many));
-  const first = openMany(folder);
-  await first.change(all, dearer(10));
-  first.catalogue.close();
+  const { folder } = await changedFolder();
   const file = `${folder}/catalogue.db`;
   const aside = `${folder}/catalogue-before-0badf00d.db`;
   if (hasSpare) {
@@ -196,8 +227,8 @@ test('a preview from before an import does not hold in a catalogue whose name th
 });
 
 test('a preview from before an undo does not hold in a catalogue whose name the disk did not keep', async () => {
-  const { catalogue, many: asked, change } = openMany(imported(sample(many)));
-  const { changeId } = await change(all, dearer(10));
+  const { folder, changeId } = await changedFolder();
+  const { catalogue, many: asked } = openMany(folder);
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   const mend = spoilNames();
   expect(() => catalogue.undo(changeId)).toThrow('EIO');
@@ -230,10 +261,7 @@ test('the till sells without the catalogue while the disk does not give it back'
 });
 
 test('a catalogue that another program holds for a while can be changed back after it', async () => {
-  const folder = imported(sample(many));
-  const first = openMany(folder);
-  const { changeId } = await first.change(all, dearer(10));
-  first.catalogue.close();
+  const { folder, changeId } = await changedFolder();
   const holder = new Database(`${folder}/catalogue.db`);
   holder.exec('BEGIN EXCLUSIVE');
   const { catalogue: none, notices } = Catalogue.open(folder);
@@ -247,8 +275,8 @@ test('a catalogue that another program holds for a while can be changed back aft
 });
 
 test('undoing loses no note that is still to be written to the till’s file', async () => {
-  const { folder, catalogue, change } = openMany(imported(sample(many)));
-  const { changeId } = await change(all, dearer(10));
+  const { folder, changeId } = await changedFolder();
+  const { catalogue } = openMany(folder);
   expectOk(catalogue.undo(changeId, doer));
   const till = expectOk(openStore(`${folder}/till.db`));
   onTestFinished(() => {

@@ -5,12 +5,12 @@ import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
-import { eventsOf } from './outbox-facts.ts';
+import { eventsOf, probedSeldom } from './outbox-facts.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 
 let rig: OutboxRig;
 beforeEach(async () => {
-  rig = await startOutboxRig();
+  rig = await startOutboxRig(probedSeldom);
 });
 afterEach(() => rig.close());
 

@@ -3,14 +3,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
-import { carryOutLate, documentedRefusal, eventsOf, looksOf, stepsOf } from './outbox-facts.ts';
+import {
+  carryOutLate,
+  documentedRefusal,
+  eventsOf,
+  looksOf,
+  stepsOf,
+  probedSeldom,
+} from './outbox-facts.ts';
 
 const minuteMs = 60_000;
 const never = () => false;
 
 let rig: OutboxRig;
 beforeEach(async () => {
-  rig = await startOutboxRig();
+  rig = await startOutboxRig(probedSeldom);
 });
 afterEach(() => rig.close());
 
@@ -119,7 +126,7 @@ describe('an answer that is lost', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
     rig.proxy.breakLists(true);
-    await rig.pass(never, 60 * minuteMs);
+    await rig.pass(never, 30 * minuteMs);
     expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
     expect(rig.proxy.creations).toHaveLength(1);
     rig.proxy.breakLists(false);
@@ -165,7 +172,7 @@ describe('an answer that is lost', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
     await rig.unplug();
-    await rig.pass(never, 60 * minuteMs);
+    await rig.pass(never, 20 * minuteMs);
     await rig.plugIn();
     const backAtMs = rig.clock.monotonicMs();
     await rig.until(sale.reference, 'confirmed');

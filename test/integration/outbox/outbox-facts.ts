@@ -4,6 +4,12 @@ import { createDocument } from '../../../src-main/service/endpoints.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import type { OutboxRig } from '../../outbox-rig.ts';
 
+/**
+ * For tests of hours and days: asked every 15 seconds whether it is still there, the service would
+ * get ten times as many requests as all look-ups take.
+ */
+export const probedSeldom = { probeMs: 1_800_000 };
+
 export const stepsOf = (rig: OutboxRig, reference: string) =>
   readSaleDetail(rig.db, reference)?.steps ?? [];
 

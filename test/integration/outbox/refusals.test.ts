@@ -8,11 +8,11 @@ import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 import { sampleSale } from '../../sample-sale.ts';
-import { documentedRefusal, eventsOf, looksOf } from './outbox-facts.ts';
+import { documentedRefusal, eventsOf, looksOf, probedSeldom } from './outbox-facts.ts';
 
 let rig: OutboxRig;
 beforeEach(async () => {
-  rig = await startOutboxRig();
+  rig = await startOutboxRig(probedSeldom);
 });
 afterEach(() => rig.close());
 

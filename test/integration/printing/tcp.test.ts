@@ -14,19 +14,24 @@ const options = (language: PrinterLanguage, timing = quick) => ({
   signal: new AbortController().signal,
 });
 
-async function sendTo(mood: Mood, language: PrinterLanguage = 'esc-pos') {
+async function sendTo(
+  mood: Mood,
+  language: PrinterLanguage,
+  atEnd: (done: () => Promise<void>) => void = onTestFinished,
+) {
   const printer = await startVirtualPrinter({ mood, language });
-  onTestFinished(printer.close);
+  atEnd(printer.close);
   const sent = await sendByTcp({ host: '127.0.0.1', port: printer.port }, bytes, options(language));
   return { sent, printer };
 }
 
 const whole: readonly Mood[] = ['fine', 'mute', 'mute_and_open', 'slow', 'simple', 'talkative'];
 
+// At once, since most of the time goes by in waiting for printers that do not answer.
 for (const language of ['esc-pos', 'star-prnt'] as const) {
   for (const mood of whole) {
-    test(`${language}, ${mood}: all of it is printed`, async () => {
-      const { sent, printer } = await sendTo(mood, language);
+    test.concurrent(`${language}, ${mood}: all of it is printed`, async ({ onTestFinished }) => {
+      const { sent, printer } = await sendTo(mood, language, onTestFinished);
       expect(sent).toEqual({ outcome: 'printed' });
       expect(printer.jobs).toEqual([bytes]);
     });
@@ -40,8 +45,8 @@ for (const language of ['esc-pos', 'star-prnt'] as const) {
     web_server: 'printer_answer_invalid',
   } as const;
   for (const [mood, code] of Object.entries(refusals)) {
-    test(`${language}, ${mood}: nothing is sent`, async () => {
-      const { sent, printer } = await sendTo(mood as Mood, language);
+    test.concurrent(`${language}, ${mood}: nothing is sent`, async ({ onTestFinished }) => {
+      const { sent, printer } = await sendTo(mood as Mood, language, onTestFinished);
       expect(sent).toEqual({ outcome: 'not_sent', error: { code } });
       expect(printer.jobs).toEqual([]);
     });

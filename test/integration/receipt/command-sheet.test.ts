@@ -41,29 +41,29 @@ test('a product whose bars would be too fine is left out, or has those of its co
 });
 
 test('drawing many lets the till do other things meanwhile', async () => {
-  let longestMs = 0;
-  let last = performance.now();
+  let atOnce = 0;
+  let mostAtOnce = 0;
   let isDrawn = false;
   const beat = () => {
-    longestMs = Math.max(longestMs, performance.now() - last);
-    last = performance.now();
+    atOnce = 0;
     if (!isDrawn) setImmediate(beat);
   };
   setImmediate(beat);
-  const many = Array.from({ length: 480 }, (_, index) => product(`PRODUCT-${String(index)}`));
+  const many = Array.from({ length: 120 }, (_, index) => product(`PRODUCT-${String(index)}`));
   let draws = 0;
   // As long as a slow computer takes.
   const slowly: typeof drawBars = (...asked) => {
     draws += 1;
+    mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
     const until = performance.now() + 2;
     while (performance.now() < until);
     return drawBars(...asked);
   };
   await commandSheetHtml({ language: 'en', owner: '', methods: [], products: many }, slowly);
   isDrawn = true;
-  expect(draws).toBeGreaterThan(480);
-  // Half of what it takes in one go, however busy the machine is.
-  expect(longestMs).toBeLessThan(480);
+  expect(draws).toBeGreaterThan(120);
+  // What takes 50 ms. On a busy machine fewer are drawn in that time.
+  expect(mostAtOnce).toBeLessThanOrEqual(25);
 });
 
 describe.each(languages)('in %s', (language) => {

@@ -11,6 +11,7 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const hourMs = 3_600_000;
+const slowMs = 60_000;
 
 describe('a sale that is created and then turned away', () => {
   it.each([401, 403, 404, 405])(
@@ -21,7 +22,7 @@ describe('a sale that is created and then turned away', () => {
         return { status };
       };
       const sale = rig.sell();
-      await rig.pass(3 * hourMs);
+      await rig.pass(2 * hourMs, slowMs);
       expect(rig.service.countOf(sale.reference)).toBe(1);
       expect(rig.service.creations).toHaveLength(1);
       expect(rig.saleOf(sale.reference)).toMatchObject({
@@ -40,7 +41,7 @@ describe('a created document that bears an altered reference', () => {
     rig.service.behaviour.create = ({ make, reference }) =>
       created(make({ reference: altered(reference) }));
     const sales = [rig.sell(), rig.sell()];
-    await rig.pass(24 * hourMs, 60_000);
+    await rig.pass(12 * hourMs, slowMs);
     expect(rig.service.documents).toHaveLength(2);
     expect(rig.service.creations).toHaveLength(2);
     for (const { reference } of sales) {

@@ -15,6 +15,7 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const minuteMs = 60_000;
+const slowMs = 60_000;
 
 /** Answers the first sale in this way each time, until it is corrected. */
 function fail(answer: Answer): void {
@@ -114,7 +115,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
     // The lists fail, so nothing is proven.
     rig.service.behaviour.list = ({ search }) => (search === '' ? undefined : { status: 500 });
     expect(rig.replay.undecidableMs(rig.saleOf(reference))).toBeGreaterThan(10 * minuteMs);
-    await rig.pass(95 * minuteMs);
+    await rig.pass(95 * minuteMs, slowMs);
     expect(rig.replay.undecidableMs(rig.saleOf(reference))).toBe(0);
     expect(rig.replay.report().overdue.map((overdue) => overdue.reference)).toContain(reference);
     const evidence = { kind: 'decided', ...by } as const;
@@ -124,7 +125,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
     );
     rig.service.behaviour.list = () => undefined;
     rig.replay.wake();
-    await rig.pass(60 * minuteMs);
+    await rig.pass(60 * minuteMs, slowMs);
     expect(rig.service.attemptsOf(reference)).toBe(1);
     expect(rig.saleOf(reference).state).toBe('cancelled');
   });

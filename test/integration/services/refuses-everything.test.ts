@@ -16,13 +16,13 @@ const hourMs = 3_600_000;
 const slowMs = 60_000;
 
 /** In hours: a whole day in the long tests. */
-const aWhile = isLong ? 24 : 8;
+const aWhile = isLong ? 24 : 4;
 
 describe('a day on which every sale is refused', () => {
   it('rejects none of its sales, pauses and says why and until when, and sends them all after it', async () => {
     await rig.untilState(rig.sell(), 'confirmed');
     rig.service.behaviour.create = () => refusal;
-    const count = isLong ? 200 : 60;
+    const count = isLong ? 200 : 40;
     const sales = rig.sellMany(count);
     await rig.pass(hourMs);
     expect(rig.replay.connection).toBe('paused');

@@ -35,7 +35,7 @@ const never = new AbortController().signal;
 const pageBytes = 4096;
 const chance = newChance();
 /** To save time only one damage in so many is tried, others in each run. */
-const every = isLong ? 1 : 4;
+const every = isLong ? 1 : 8;
 const offset = chance.between(1, every);
 const unsettled = ['queued', 'sending', 'in_doubt'];
 

@@ -15,6 +15,7 @@ import {
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
+import { isLong } from '../../tier.ts';
 import { cart, sale } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
 
@@ -102,37 +103,68 @@ test('a sale that is not aside cannot be taken up', () => {
 });
 
 const shuffler = join(import.meta.dirname, 'hold-until-killed.ts');
-const kills = 10;
 const longestMs = 60;
 const chance = newChance();
 
-test('a kill at any moment leaves every cart in one place', async () => {
+/** A till's file with two carts aside and one under way. */
+function tillWithCarts(): string {
   const file = join(temporaryFolder(), 'till.sqlite');
-  const before = openTill(file);
-  for (const number of [1, 2]) hold(before, number);
-  saveOpenCart(before, cart(3));
-  before.close();
+  const db = openTill(file);
+  for (const number of [1, 2]) hold(db, number);
+  saveOpenCart(db, cart(3));
+  db.close();
+  return file;
+}
+
+/** Puts aside and takes up until it is killed; returns how often it did. */
+async function turnsUntilKilled(file: string, statements?: number): Promise<number> {
+  const args = [shuffler, file, ...(statements === undefined ? [] : [String(statements)])];
+  const till = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => {
+    till.kill('SIGKILL');
+  });
+  const closed = once(till, 'close');
   let turns = 0;
-  for (let kill = 0; kill < kills; kill += 1) {
-    const till = spawn(process.execPath, [shuffler, file], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => {
-      till.kill('SIGKILL');
-    });
-    const closed = once(till, 'close');
-    till.stdout.on('data', (bytes: Buffer) => (turns += bytes.toString().split('\n').length - 1));
+  till.stdout.on('data', (bytes: Buffer) => (turns += bytes.toString().split('\n').length - 1));
+  if (statements === undefined) {
     await Promise.race([once(till.stdout, 'data'), closed]);
     await delay(chance.next() * longestMs);
     till.kill('SIGKILL');
-    await closed;
-    expect(till.signalCode).toBe('SIGKILL');
-
-    const db = openTill(file);
-    const open = readOpenCart(db);
-    const all = [...heldIds(db), ...(open ? [open.cartId] : [])];
-    expect(all.sort()).toEqual([1, 2, 3].map((number) => cart(number).cartId));
-    db.close();
   }
-  expect(turns).toBeGreaterThan(kills);
-}, 60_000);
+  await closed;
+  expect(till.signalCode).toBe('SIGKILL');
+  return turns;
+}
+
+function expectEachInOnePlace(file: string): void {
+  const db = openTill(file);
+  const open = readOpenCart(db);
+  const all = [...heldIds(db), ...(open ? [open.cartId] : [])];
+  expect(all.sort()).toEqual([1, 2, 3].map((number) => cart(number).cartId));
+  db.close();
+}
+
+// In each of the two transactions, and between them.
+test.each(isLong ? [1, 2, 3, 4, 5, 6, 7, 8] : [2, 3, 6])(
+  'a kill after %i statements leaves every cart in one place',
+  async (statements) => {
+    const file = tillWithCarts();
+    expect(await turnsUntilKilled(file, statements)).toBe(0);
+    expectEachInOnePlace(file);
+  },
+);
+
+test.runIf(isLong)(
+  'a kill at any moment leaves every cart in one place',
+  async () => {
+    const kills = 10;
+    const file = tillWithCarts();
+    let turns = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      turns += await turnsUntilKilled(file);
+      expectEachInOnePlace(file);
+    }
+    expect(turns).toBeGreaterThan(kills);
+  },
+  60_000,
+);

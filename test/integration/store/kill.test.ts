@@ -8,11 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
+import { isLong } from '../../tier.ts';
 import { countRows, recount } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
 
 const seller = join(import.meta.dirname, 'sell-until-killed.ts');
-const kills = 10;
+const kills = isLong ? 10 : 3;
 const longestMs = 120;
 const chance = newChance();
 
