@@ -48,6 +48,8 @@ export interface OutboxRig {
 }
 
 const stepMs = 1_000;
+/** How often the outbox gets its turn, without a request under way, before the clock moves. */
+const turnsToAct = 4;
 
 /** `timing` replaces parts of the till's own, such as fewer probes in a test of many days. */
 export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promise<OutboxRig> {
@@ -116,14 +118,17 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();
     const realDeadline = Date.now() + 60_000;
+    let quietTurns = 0;
     while (!holds()) {
       if (fatal.length > 0) throw fatal[0];
       if (clock.nowMs() - startedAtMs > limitMs || Date.now() > realDeadline) {
         throw new Error(`never came: ${what()}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      if (holds()) return;
-      if (inFlight > 0) continue;
+      const isQuiet = inFlight === 0;
+      await new Promise((resolve) => (isQuiet ? setImmediate(resolve) : setTimeout(resolve, 1)));
+      quietTurns = inFlight === 0 ? quietTurns + 1 : 0;
+      if (quietTurns < turnsToAct || holds()) continue;
+      quietTurns = 0;
       const restMs = clock.restMs() ?? 0;
       clock.advance(
         Number.isFinite(restMs) ? Math.max(1, Math.ceil(restMs / stepMs)) * stepMs : stepMs,
