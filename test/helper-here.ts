@@ -1,6 +1,7 @@
 // A helper that works in the process of the test: it returns the same, and no program has to start.
 // It cannot be ended while it works; a test that needs this starts a real helper.
 import { EventEmitter } from 'node:events';
+import { changeFile } from '../src-main/catalogue/change-file.ts';
 import { importFile } from '../src-main/catalogue/import-file.ts';
 import type { HelperProcess, StartHelper } from '../src-main/helper-process/ask-helper.ts';
 import {
@@ -12,8 +13,12 @@ import { lookAtSpreadsheet } from '../src-main/spreadsheet/look.ts';
 
 type Work = (job: never, onProgress: never) => unknown;
 
-/** The works that a catalogue's import asks for. */
-const works: Readonly<Record<string, Work>> = { import: importFile, sheets: lookAtSpreadsheet };
+/** The works that a catalogue asks for. */
+const works: Readonly<Record<string, Work>> = {
+  import: importFile,
+  sheets: lookAtSpreadsheet,
+  change: changeFile,
+};
 
 class HelperHere extends EventEmitter implements HelperProcess {
   #isOver = false;

@@ -22,6 +22,7 @@ import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import { deedSchema, type Chosen } from '../../../src-main/contract/many-products.ts';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { openStore } from '../../../src-main/store/open.ts';
+import { startHelper } from '../../helper-process.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
 import { expectOk, product, temporaryFolder, unitPrice } from './import-samples.ts';
 
@@ -80,7 +81,7 @@ test.each([
 
 test('no import is read or used, and no change of many undone, while many are changed', async () => {
   const { folder, changeId } = await changedFolder();
-  const { catalogue, imports, many: asked } = openMany(folder);
+  const { catalogue, imports, many: asked } = openMany(folder, startHelper);
   await read(imports);
   const { previewId } = expectOk(await asked.preview(all, dearer(20)));
   const changing = asked.change(previewId, doer, noProgress);
@@ -122,7 +123,7 @@ test('nothing is changed or undone while something reads the file', async () => 
 });
 
 test('somebody else’s preview or tidying does not disturb a change under way', async () => {
-  const { folder, catalogue, many: asked } = openMany(imported(sample(20_000)));
+  const { folder, catalogue, many: asked } = openMany(imported(sample(20_000)), startHelper);
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   const changing = asked.change(previewId, doer, noProgress);
   while (!existsSync(`${folder}/catalogue-many.db`)) await delay(2);

@@ -9,7 +9,8 @@ import type { Doer } from '../../../src-main/catalogue/to-tell.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { deedSchema, type Chosen, type Deed } from '../../../src-main/contract/many-products.ts';
-import { startHelper } from '../../helper-process.ts';
+import type { StartHelper } from '../../../src-main/helper-process/ask-helper.ts';
+import { helperHere } from '../../helper-here.ts';
 import { expectOk, product, temporaryFolder, unitPrice } from './import-samples.ts';
 
 export const doer: Doer = { atMs: 7, by: 'Rui', approvedBy: 'Inês' };
@@ -46,11 +47,12 @@ export function imported(products: readonly Product[]): string {
   return folder;
 }
 
-export function openMany(folder: string) {
+/** A test that does something in the middle of a change needs a real helper. */
+export function openMany(folder: string, start: StartHelper = helperHere) {
   const { catalogue, notices } = Catalogue.open(folder);
   if (notices.length > 0) throw new Error(JSON.stringify(notices));
-  const imports = new CatalogueImport(startHelper, catalogue, folder);
-  const many = new ManyProducts(startHelper, catalogue, imports, folder);
+  const imports = new CatalogueImport(start, catalogue, folder);
+  const many = new ManyProducts(start, catalogue, imports, folder);
   onTestFinished(async () => {
     await many.stop();
     catalogue.close();

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { fewProducts } from '../../../src-main/catalogue/many-products.ts';
 import type { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import type { Chosen, Deed } from '../../../src-main/contract/many-products.ts';
+import { startHelper } from '../../helper-process.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
 import { codesOf, expectOk, product } from './import-samples.ts';
 
@@ -114,7 +115,7 @@ test('a preview does nothing once the catalogue has changed', async () => {
 });
 
 test('a stopped change changes nothing and leaves no file', async () => {
-  const { folder, catalogue, many: asked } = openMany(imported(sample(many)));
+  const { folder, catalogue, many: asked } = openMany(imported(sample(many)), startHelper);
   const before = pricesOf(catalogue);
   const { previewId } = expectOk(await asked.preview(all, dearer(10)));
   const begun = Promise.withResolvers<unknown>();
