@@ -1,14 +1,15 @@
-// Examines what shows: axe finds nothing, in light and in dark, and at the smallest and a large
-// size nothing sticks out and nothing is too small for a finger. With PICTURES set it leaves
-// pictures in `out/screens/`. Axe takes most of the time and its findings seldom depend on the
-// language, so it examines the second language only in the long tests.
+// Examines what shows: axe finds nothing, no text is faint in light or in dark, and at the smallest
+// and a large size nothing sticks out and nothing is too small for a finger. With PICTURES set it
+// leaves pictures in `out/screens/`. What axe and the large size show seldom depends on the
+// language, so the second language has them only in the long tests, in which axe looks for faint
+// texts as well.
 import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../src-main/contract/languages.ts';
 import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
 import { faintTexts } from './faint-texts.ts';
-import { layOut } from './lay-out.ts';
+import { laidOut, layOut } from './lay-out.ts';
 import { looseAmounts } from './loose-amounts.ts';
 import { smallTargets } from './small-targets.ts';
 
@@ -31,12 +32,6 @@ export async function examinePinWindow(): Promise<void> {
   await takePictures([size]);
 }
 
-/** A page learns of its new size with the frame that follows, and shows it with the next one. */
-async function shown(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1)
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
 async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
   const { documentElement: root } = document;
   // Axe tells by what is under a pointer that a dialog covers the page. While presses are held,
@@ -46,9 +41,10 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
   for (const size of isExaminedWhole ? sizes : sizes.slice(-1)) {
     const { width, height } = size;
     // What follows is pressed by the driver, whose window the last size has to fit.
-    if (size === sizes.at(-1)) await page.viewport(width, height);
-    else layOut(size);
-    await shown();
+    if (size === sizes.at(-1)) {
+      await page.viewport(width, height);
+      await laidOut();
+    } else await layOut(size);
     expect(root.scrollWidth, `sticks out at ${String(width)}`).toBe(root.clientWidth);
     const cutOff = [...document.querySelectorAll('button, .button')].filter(
       (button) => button.scrollWidth > button.clientWidth + 1,
