@@ -182,6 +182,8 @@ export default defineConfig({
           setupFiles: ['own-typeface', 'no-warnings'].map((name) => `test/components/${name}.ts`),
           provide: { pictures: wantedPictures(process.env.PICTURES), isLong },
           maxWorkers: workers,
+          // The page asks itself, so asking often costs nothing.
+          expect: { poll: { timeout: 20_000, interval: 15 } },
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },
           browser: {

@@ -17,6 +17,7 @@ import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
+import { layOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
@@ -137,7 +138,7 @@ describe.each(languages)('in %s', (language) => {
       [1366, 768],
       [1920, 1080],
     ] as const) {
-      await page.viewport(width, height);
+      await layOut({ width, height });
       const amounts = [...globalThis.document.querySelectorAll('td.amount')];
       expect(amounts.length).toBeGreaterThan(5);
       const cut = amounts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);

@@ -1,6 +1,6 @@
 // One corner finishes: Pay, Finish sale and Next sale stand in one place, and a double press on one
 // of them never presses what comes there next.
-import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
@@ -12,6 +12,7 @@ import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
+import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 100));
@@ -385,8 +386,7 @@ describe('a sale', () => {
 
 describe.each(languages)('in %s', (language) => {
   const corner = cornerIn(language);
-  // The language with the longer words is measured each time.
-  const sizes = language === 'pt-PT' || inject('isLong') ? sizesFor('all') : [smallest];
+  const sizes = sizesFor('all');
   const boxOf = (button: { element: () => Element }) => button.element().getBoundingClientRect();
   const kinds = ['service', 'practice'] as const;
   /** With digits on screen. */
@@ -396,37 +396,38 @@ describe.each(languages)('in %s', (language) => {
     selling: { ...signedIn.selling, numberPad: true },
   });
 
-  // The band of practice takes of the height, which is least at two sizes.
-  const places = kinds.flatMap((kind) =>
-    sizes
-      .filter(({ height }) => kind === 'service' || height < 800 || inject('isLong'))
-      .map((size) => ({ kind, ...size })),
-  );
-  it.each(places)(
-    'Finish sale and Next sale stand where Pay was: $kind, $width × $height',
-    async ({ kind, width, height }) => {
-      await page.viewport(width, height);
-      sell(at(kind));
-      await expect.element(corner.pay).toBeVisible();
-      const pay = boxOf(corner.pay);
-      const [x, y] = [pay.x + pay.width / 2, pay.y + pay.height / 2];
-      await corner.pay.click();
-      await expect.element(corner.finish).toBeVisible();
-      const finish = boxOf(corner.finish);
-      expect(document.elementFromPoint(x, y)).toBe(corner.finish.element());
-      await corner.finish.click();
-      await expect.element(corner.next).toBeVisible();
-      await rest();
-      const next = boxOf(corner.next);
-      expect(document.elementFromPoint(x, y)).toBe(corner.next.element());
-      for (const box of [finish, next]) {
-        expect(Math.abs(box.right - pay.right)).toBeLessThanOrEqual(1);
-        expect(Math.abs(box.bottom - pay.bottom)).toBeLessThanOrEqual(1);
-        expect(Math.abs(box.height - pay.height)).toBeLessThanOrEqual(1);
-        expect(box.bottom).toBeLessThanOrEqual(height);
+  it.each(kinds)('Finish sale and Next sale stand where Pay was: %s', async (kind) => {
+    sell(at(kind));
+    await expect.element(corner.pay).toBeVisible();
+    const pays: DOMRect[] = [];
+    for (const size of sizes) {
+      await layOut(size);
+      pays.push(boxOf(corner.pay));
+    }
+    const standsThere = async (button: typeof corner.pay) => {
+      for (const [index, size] of sizes.entries()) {
+        await layOut(size);
+        const pay = pays[index] ?? new DOMRect();
+        const box = boxOf(button);
+        const [x, y] = [pay.x + pay.width / 2, pay.y + pay.height / 2];
+        const where = `${String(size.width)} × ${String(size.height)}`;
+        expect(document.elementFromPoint(x, y), where).toBe(button.element());
+        expect(Math.abs(box.right - pay.right), where).toBeLessThanOrEqual(1);
+        expect(Math.abs(box.bottom - pay.bottom), where).toBeLessThanOrEqual(1);
+        expect(Math.abs(box.height - pay.height), where).toBeLessThanOrEqual(1);
+        expect(box.bottom, where).toBeLessThanOrEqual(size.height);
       }
-    },
-  );
+      await layOut(smallest);
+    };
+    await layOut(smallest);
+    await corner.pay.click();
+    await expect.element(corner.finish).toBeVisible();
+    await standsThere(corner.finish);
+    await corner.finish.click();
+    await expect.element(corner.next).toBeVisible();
+    await rest();
+    await standsThere(corner.next);
+  });
 
   it('the payment shows all that is typed at every size', async () => {
     const methods = ['Numerário', 'Multibanco', 'MB WAY', 'Transferência bancária'];
@@ -437,13 +438,13 @@ describe.each(languages)('in %s', (language) => {
     await corner.pay.click();
     await expect.element(corner.finish).toBeVisible();
     const choices = document.querySelector('dialog .choices');
-    for (const { width, height } of sizes) {
-      await page.viewport(width, height);
-      await expect.poll(() => innerWidth).toBe(width);
-      expect(choices?.scrollHeight, `${String(width)} × ${String(height)}`).toBe(
+    for (const size of sizes) {
+      await layOut(size);
+      expect(choices?.scrollHeight, `${String(size.width)} × ${String(size.height)}`).toBe(
         choices?.clientHeight,
       );
     }
+    await layOut(smallest);
   });
 
   it.each([false, true])('the payment is examined, with number pad: %s', async (numberPad) => {
@@ -451,7 +452,6 @@ describe.each(languages)('in %s', (language) => {
     await corner.pay.click();
     await expect.element(corner.finish).toBeVisible();
     await corner.tendered.fill('50');
-    await rest();
     await examine();
   });
 

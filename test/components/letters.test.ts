@@ -8,6 +8,7 @@ import { languages } from '../../src-main/contract/languages.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
+import { inFirst } from './in-first.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
@@ -24,6 +25,7 @@ function touch(target: Locator): void {
 }
 
 describe.each(languages)('in %s', (language) => {
+  const once = inFirst(language);
   const messages = messagesFor(language);
   const { letterPad, search } = messages.sell;
   const at = { ...signedIn, language };
@@ -97,7 +99,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => held).toEqual(['Sr Áb']);
   });
 
-  it.each(['OK', 'Hide'])(
+  once.each(['OK', 'Hide'])(
     'nothing under them takes the second press of two on %s',
     async (pressed) => {
       const reached: number[] = [];
@@ -117,7 +119,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  it('their OK presses the button of the form, and not one that is disabled', async () => {
+  once('their OK presses the button of the form, and not one that is disabled', async () => {
     const held: string[] = [];
     show(at, {
       ...answers,
@@ -140,7 +142,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  it('they write the address that somebody signs in with', async () => {
+  once('they write the address that somebody signs in with', async () => {
     show({ ...at, connection: 'sign_in_needed' }, answers);
     await page.getByRole('button', { name: messages.frame.openSignIn }).click();
     const username = page.getByRole('textbox', { name: messages.signIn.username });
@@ -155,18 +157,21 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(username).toHaveValue('a.r_2@b.pt');
   });
 
-  it('they go when they are hidden or the field is left, and never come up for a number', async () => {
-    const numberPad = { ...signedIn.selling, numberPad: true };
-    show({ ...at, selling: numberPad }, answers);
-    await expect.element(field()).toBeVisible();
-    touch(field());
-    await key(letterPad.hide).click();
-    await expect.element(pad()).not.toBeInTheDocument();
-    touch(field());
-    await expect.element(pad()).toBeVisible();
-    await userEvent.keyboard('{Tab}');
-    await expect.element(pad()).not.toBeInTheDocument();
-    touch(page.getByRole('textbox', { name: messages.sell.taxNumber }));
-    await expect.element(pad()).not.toBeInTheDocument();
-  });
+  once(
+    'they go when they are hidden or the field is left, and never come up for a number',
+    async () => {
+      const numberPad = { ...signedIn.selling, numberPad: true };
+      show({ ...at, selling: numberPad }, answers);
+      await expect.element(field()).toBeVisible();
+      touch(field());
+      await key(letterPad.hide).click();
+      await expect.element(pad()).not.toBeInTheDocument();
+      touch(field());
+      await expect.element(pad()).toBeVisible();
+      await userEvent.keyboard('{Tab}');
+      await expect.element(pad()).not.toBeInTheDocument();
+      touch(page.getByRole('textbox', { name: messages.sell.taxNumber }));
+      await expect.element(pad()).not.toBeInTheDocument();
+    },
+  );
 });

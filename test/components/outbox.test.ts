@@ -14,6 +14,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import { quietReport } from '../quiet-report.ts';
 import { document, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
+import { inFirst } from './in-first.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 21, 14, 3);
@@ -77,6 +78,7 @@ function openedSale(state: SaleState): OpenedSale {
 }
 
 describe.each(languages)('in %s', (language) => {
+  const once = inFirst(language);
   const messages = messagesFor(language);
   const { outbox } = messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
@@ -105,7 +107,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  it('what waits is amber, what is being confirmed blue, what is confirmed green', async () => {
+  once('what waits is amber, what is being confirmed blue, what is confirmed green', async () => {
     list(many);
     const table = page.getByRole('table', { name: outbox.title });
     const tones = [

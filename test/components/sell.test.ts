@@ -16,6 +16,8 @@ import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { shortcuts } from '../../src-renderer/sell/shortcuts.ts';
 import { examine } from './examine.ts';
+import { inFirst } from './in-first.ts';
+import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
 
 const banana: Product = {
@@ -47,6 +49,7 @@ const shownKeys = () => [...document.querySelectorAll('kbd')];
 const muted = () => getComputedStyle(document.querySelector('.hint') ?? document.body).color;
 
 describe.each(languages)('in %s', (language) => {
+  const once = inFirst(language);
   const { finished, pace, payment, scanning, sell } = messagesFor(language);
   const at = { ...signedIn, language };
   const { unitPrice } = formatFor(language);
@@ -66,7 +69,7 @@ describe.each(languages)('in %s', (language) => {
   it.each(rooms)('has room for $keys quick keys at $width × $height', async (room) => {
     const practice = { ...at, profile: { ...profile, kind: 'practice' as const } };
     show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
-    await page.viewport(room.width, room.height);
+    await layOut(room);
     const panel = page.getByRole('tabpanel');
     await expect.element(panel.getByRole('button').first()).toBeVisible();
     const view = panel.element().getBoundingClientRect();
@@ -80,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
   it.each(rooms)('gives the frame and a line their sizes at $width × $height', async (room) => {
     const practice = { ...at, profile: { ...profile, kind: 'practice' as const } };
     show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
-    await page.viewport(room.width, room.height);
+    await layOut(room);
     const lines = page.getByRole('list', { name: sell.lines });
     await expect.element(lines.getByRole('listitem').first()).toBeVisible();
     const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -101,7 +104,7 @@ describe.each(languages)('in %s', (language) => {
     expect(measured).toEqual({ rail: 80, topBar: 48, band: 44, line: 44, tools: 60 });
   });
 
-  it('takes a typed percentage off the chosen line', async () => {
+  once('takes a typed percentage off the chosen line', async () => {
     let saved: Cart = cart;
     show(at, {
       'sell.openCart': cart,
@@ -125,7 +128,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => saved.lines[0]?.unitPrice).toBe(banana.unitPrice);
   });
 
-  it('looks for a typed percentage as for any words while there is no line', async () => {
+  once('looks for a typed percentage as for any words while there is no line', async () => {
     const asked: string[] = [];
     show(at, {
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
@@ -141,32 +144,35 @@ describe.each(languages)('in %s', (language) => {
     expect(asked).toEqual(['10%']);
   });
 
-  it('keeps a typed percentage while the sale is put aside, and looks for no product of that name', async () => {
-    const asked: string[] = [];
-    let isHeld = false;
-    show(at, {
-      'sell.openCart': cart,
-      'sell.hold': () => {
-        isHeld = true;
-        return new Promise<never>(() => undefined);
-      },
-      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        asked.push(text);
-        return { kind: 'unknown' };
-      },
-      'sell.findProducts': [],
-    });
-    await expect.element(page.getByText(bread.description)).toBeVisible();
-    await userEvent.keyboard(`{${shortcuts.hold}}`);
-    await expect.poll(() => isHeld).toBe(true);
-    const field = page.getByRole('combobox', { name: sell.search });
-    await field.fill('10%');
-    await userEvent.keyboard('{Enter}');
-    const input = field.element() as HTMLInputElement;
-    const selected = () => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
-    await expect.poll(selected).toBe('10%');
-    expect(asked).toEqual([]);
-  });
+  once(
+    'keeps a typed percentage while the sale is put aside, and looks for no product of that name',
+    async () => {
+      const asked: string[] = [];
+      let isHeld = false;
+      show(at, {
+        'sell.openCart': cart,
+        'sell.hold': () => {
+          isHeld = true;
+          return new Promise<never>(() => undefined);
+        },
+        'sell.scan': ({ text }: Argument<'sell.scan'>) => {
+          asked.push(text);
+          return { kind: 'unknown' };
+        },
+        'sell.findProducts': [],
+      });
+      await expect.element(page.getByText(bread.description)).toBeVisible();
+      await userEvent.keyboard(`{${shortcuts.hold}}`);
+      await expect.poll(() => isHeld).toBe(true);
+      const field = page.getByRole('combobox', { name: sell.search });
+      await field.fill('10%');
+      await userEvent.keyboard('{Enter}');
+      const input = field.element() as HTMLInputElement;
+      const selected = () => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
+      await expect.poll(selected).toBe('10%');
+      expect(asked).toEqual([]);
+    },
+  );
 
   it('asks whether the same goods are another sale, and says which total counts', async () => {
     const asked: boolean[] = [];

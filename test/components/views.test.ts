@@ -18,6 +18,8 @@ import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
 import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine, examinePinWindow } from './examine.ts';
+import { inFirst } from './in-first.ts';
+import { layOut } from './lay-out.ts';
 import { showPinWindow } from './shown-pin-window.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
@@ -41,6 +43,7 @@ const keptBackups: Answers = {
 const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' } as const;
 
 describe.each(languages)('in %s', (language) => {
+  const once = inFirst(language);
   const messages = messagesFor(language);
   const { frame, lock, outbox, pace, payment, restore, sell, settings, signIn } = messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
@@ -56,7 +59,7 @@ describe.each(languages)('in %s', (language) => {
     const links = page.getByRole('link');
     await expect.element(links.first()).toBeVisible();
     for (const width of [1024, 1920]) {
-      await page.viewport(width, 1080);
+      await layOut({ width, height: 1080 });
       for (const link of links.elements()) {
         const words = globalThis.document.createRange();
         words.selectNodeContents(link);
@@ -141,7 +144,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    it('opens as soon as the main process says so', async () => {
+    once('opens as soon as the main process says so', async () => {
       const become = show(newer);
       await expect.element(button(failing.saveReport)).toBeVisible();
       become(at());
@@ -155,7 +158,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    it('leads to other tills, and back', async () => {
+    once('leads to other tills, and back', async () => {
       show(newer);
       await button(failing.otherTill).click();
       await expect.element(button(signIn.practice)).toBeVisible();
@@ -164,7 +167,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(button(failing.saveReport)).toBeVisible();
     });
 
-    it('leads to the backups, and back', async () => {
+    once('leads to the backups, and back', async () => {
       show(newer, keptBackups);
       await button(restore.open).click();
       await expect.element(page.getByRole('heading', { name: restore.title })).toBeVisible();
@@ -261,7 +264,7 @@ describe.each(languages)('in %s', (language) => {
       expect(asked).toEqual([{ paymentMethods: [{ id: 12, label: 'Cheque' }] }]);
     });
 
-    it('is not held up if the documents cannot be read', async () => {
+    once('is not held up if the documents cannot be read', async () => {
       const { onTheSpot } = messages.start;
       show(at({ paymentMethods: [] }), {
         ...sold,
@@ -482,7 +485,7 @@ describe.each(languages)('in %s', (language) => {
       become(there);
     }
 
-    it('is a new document, on its own screen', async () => {
+    once('is a new document, on its own screen', async () => {
       const become = show(there, {}, '#/documents/new');
       const discount = () => page.getByRole('textbox', { name: sell.discount });
       await discount().fill('12.5');
@@ -490,7 +493,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(discount()).toHaveValue('12.5');
     });
 
-    it('is a payment, with its method and the tendered amount', async () => {
+    once('is a payment, with its method and the tendered amount', async () => {
       const become = show(there, sold);
       await page.getByRole('button', { name: sell.pay }).click();
       await page.getByRole('radio', { name: 'Multibanco' }).click();
@@ -501,7 +504,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(page.getByRole('radio', { name: 'Multibanco' })).toBeChecked();
     });
 
-    it('is an incomplete tax number, and the text of a product search', async () => {
+    once('is an incomplete tax number, and the text of a product search', async () => {
       const become = show(there, { ...sold, 'sell.findProducts': [] });
       await textbox(sell.taxNumber).fill('50196');
       await page.getByRole('combobox', { name: sell.search }).fill('azeite');
@@ -510,7 +513,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(page.getByRole('combobox', { name: sell.search })).toHaveValue('azeite');
     });
 
-    it('is a text of the receipts', async () => {
+    once('is a text of the receipts', async () => {
       const become = show(there, {}, '#/settings/receipt-texts');
       const { headerText } = messages.receiptTexts;
       await textbox(headerText).fill('Obrigado!');
