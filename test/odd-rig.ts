@@ -15,6 +15,7 @@ import { openTillStore } from '../src-main/store/open-till.ts';
 import type { Store } from '../src-main/store/open.ts';
 import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.ts';
 import { installationOf } from '../src-main/store/till.ts';
+import { atRest } from './at-rest.ts';
 import { HandClock } from './hand-clock.ts';
 import { startOddService, type OddService } from './odd-service.ts';
 import { sampleSale } from './sample-sale.ts';
@@ -51,12 +52,6 @@ export interface OddRig {
 }
 
 const hourMs = 3_600_000;
-const longestRealMs = 25_000;
-/**
- * The prober, the sender, the looker and the auditor. Once each of them sleeps, or waits for an
- * answer that does not come, nothing happens until the clock moves.
- */
-const lanes = 4;
 
 /** `spoilt` replaces the till's own database for the outbox. */
 export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Promise<OddRig> {
@@ -105,14 +100,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
   };
   let replay = begin();
 
-  /** Lets real sockets answer in real time. The clock moves only while every lane waits for it. */
-  const quiet = async () => {
-    const deadline = Date.now() + longestRealMs;
-    for (let turns = 0; clock.sleeping() + service.hanging() < lanes; turns += 1) {
-      if (Date.now() > deadline) throw new Error('the outbox does not come to rest');
-      await new Promise((resolve) => (turns < 20 ? setImmediate(resolve) : setTimeout(resolve, 1)));
-    }
-  };
+  const quiet = () => atRest(clock, () => service.hanging());
 
   const step = async (longestMs: number, shortestMs = 1) => {
     await quiet();

@@ -19,6 +19,7 @@ import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.t
 import { bindTill } from '../src-main/store/till.ts';
 import { startFaultProxy, type FaultProxy } from './faults/fault-proxy.ts';
 import { writeFreshPractice } from './faults/practice-file.ts';
+import { atRest } from './at-rest.ts';
 import { HandClock } from './hand-clock.ts';
 import { sampleSale } from './sample-sale.ts';
 
@@ -48,8 +49,6 @@ export interface OutboxRig {
 }
 
 const stepMs = 1_000;
-/** How often the outbox gets its turn, without a request under way, before the clock moves. */
-const turnsToAct = 4;
 
 /** `timing` replaces parts of the till's own, such as fewer probes in a test of many days. */
 export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promise<OutboxRig> {
@@ -77,14 +76,6 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   const notices: AppError[] = [];
   const fatal: unknown[] = [];
 
-  let inFlight = 0;
-  const counted = <T>(exchange: Promise<T>): Promise<T> => {
-    inFlight += 1;
-    return exchange.finally(() => {
-      inFlight -= 1;
-    });
-  };
-
   const begin = () => {
     const replay = new Replay({
       db,
@@ -94,9 +85,9 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
         hasToken: () => token !== undefined,
         create: (body) => {
           const isSwallowed = proxy.planned()?.kind.startsWith('swallow') === true;
-          return counted(createDocument(isSwallowed ? hasty : client, token ?? '', body));
+          return createDocument(isSwallowed ? hasty : client, token ?? '', body);
         },
-        lookUp: (query) => counted(lookUpDocuments(client, token ?? '', query)),
+        lookUp: (query) => lookUpDocuments(client, token ?? '', query),
       },
       onSaleChanged: () => undefined,
       notify: (notice) => notices.push(notice),
@@ -117,18 +108,13 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
    */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();
-    const realDeadline = Date.now() + 60_000;
-    let quietTurns = 0;
     while (!holds()) {
       if (fatal.length > 0) throw fatal[0];
-      if (clock.nowMs() - startedAtMs > limitMs || Date.now() > realDeadline) {
+      if (clock.nowMs() - startedAtMs > limitMs) {
         throw new Error(`never came: ${what()}`);
       }
-      const isQuiet = inFlight === 0;
-      await new Promise((resolve) => (isQuiet ? setImmediate(resolve) : setTimeout(resolve, 1)));
-      quietTurns = inFlight === 0 ? quietTurns + 1 : 0;
-      if (quietTurns < turnsToAct || holds()) continue;
-      quietTurns = 0;
+      await atRest(clock);
+      if (holds()) return;
       const restMs = clock.restMs() ?? 0;
       clock.advance(
         Number.isFinite(restMs) ? Math.max(1, Math.ceil(restMs / stepMs)) * stepMs : stepMs,
