@@ -1,7 +1,7 @@
 // What a shop must be told of its drawer although no sum shows it: a float that differs from what
 // was left, money of sales that were found, events between two days, and clocks put right.
 import { describe, expect, test } from 'vitest';
-import { heldToAskAbout, settleMoney } from '../../../src-main/day/cash.ts';
+import { heldToAskAbout, settleMoney, takeBack } from '../../../src-main/day/cash.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
 import { nothingTyped } from '../../../src-main/contract/day.ts';
@@ -117,6 +117,28 @@ describe('money of a sale', () => {
     });
     // The till tells it once.
     expect(stateOf(db).moneyOfFound).toEqual([]);
+  });
+
+  test('is told once of a sale, also after a person has settled it once more', () => {
+    const db = givenBack();
+    found(db, 5);
+    mustStep(db, { reference: reference(1), event: 'found_second', evidence, atMs: 6 });
+    const decided = { kind: 'decided', by: 'Rui', note: '' } as const;
+    const settled = { reference: reference(1), event: 'settled_confirmed', atMs: 7 } as const;
+    done(takeStep(db, { ...settled, evidence: decided }));
+    expect(stateOf(db).moneyOfFound).toEqual(moved);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBe(-65);
+  });
+
+  test('is told no more once the movement was taken back', () => {
+    const db = givenBack();
+    found(db, 5);
+    const [movement] = stateOf(db).day?.movements ?? [];
+    done(takeBack(db, movement?.movementId ?? 0, at(6)));
+    expect(stateOf(db).moneyOfFound).toEqual([]);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBeNull();
+    const zId = done(close(db, count(db, 165, 7).countId, 0, 8));
+    expect(snapshotOf(db, zId)).toMatchObject({ moneyOfFound: [] });
   });
 
   test('is told in the next Z if its own day was closed before', () => {
