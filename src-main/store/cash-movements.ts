@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
 import { addCents, centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
-import { readDaySettings } from './day-settings.ts';
+import { countsMoney, readDaySettings } from './day-settings.ts';
 import { noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -104,12 +104,12 @@ const lastNoted = (db: Store, reference: string): Cents | undefined =>
  * Notes, with the step that confirms a sale, if the drawer does not hold what it has to hold of it.
  * Either a decision that moved money has not taken effect, or a correction took effect without its
  * money. A sale that is confirmed once more is noted again only if the amount is another. A shop
- * that keeps no days moves none.
+ * that keeps no days, and has none open, moves none.
  */
 export function noteMoneyOfFound(db: Store, reference: string, atMs: number): void {
   const movedCents = readMoved(db, reference) ?? zeroCents;
   if (movedCents === 0 || movedCents === lastNoted(db, reference)) return;
-  if (readDaySettings(db).mode === 'off' && !hasMoved(db, reference)) return;
+  if (!countsMoney(db) && !hasMoved(db, reference)) return;
   const what = { kind: 'money_given_back', sale: reference, movedCents } as const;
   noteDecision(db, { atMs, by: null, approvedBy: null, what });
 }

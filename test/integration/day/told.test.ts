@@ -88,6 +88,16 @@ describe('money of a sale', () => {
     settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(4));
     return db;
   }
+  /** A till with a sale that the service does not take. */
+  function givenRefused(): Store {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    claimNext(db, 2);
+    for (const event of ['refused', 'judged'] as const)
+      mustStep(db, { reference: reference(1), event, evidence, atMs: 3 });
+    return db;
+  }
   const found = (db: Store, atMs: number) =>
     mustStep(db, {
       ...{ reference: reference(1), event: 'found', atMs },
@@ -228,6 +238,15 @@ describe('money of a sale', () => {
     expect(stateOf(db).day?.movements).toEqual([]);
     settleMoney(db, { ...given, heldCents: zeroCents }, at(12));
     expect(stateOf(db).day?.movements).toMatchObject([{ direction: 'out', amountCents: 30 }]);
+  });
+
+  test('is asked about and told while a day is open, though the shop keeps none any more', () => {
+    const db = givenRefused();
+    keepDays(db, { mode: 'off' });
+    expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 65, isDayOpen: true });
+    correct(db, 80);
+    found(db, 6);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBe(-15);
   });
 
   test('is not told if the shop keeps no days', () => {
