@@ -82,18 +82,23 @@ function noteUnsold(
   });
 }
 
-/** Makes a document as every sale is made: it is durable first, then sent. */
+/**
+ * Makes a document as every sale is made: it is durable first, then sent. Errors: `day_not_open`
+ * for one that is paid into the drawer, and those of freezing.
+ */
 export function makeDocument(
   till: Till,
   document: Argument<'documents.create'>,
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
   const { db } = till;
+  const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
+  const mayBeMade = isCash ? checkMaySell(db) : ok(null);
+  if (!mayBeMade.ok) return mayBeMade;
   const reference = newReference(installationOf(db));
   const frozen = freezeContent(db, document, { reference, now, limits: settings.limits });
   if (!frozen.ok) return frozen;
   const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
-  const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
   return ok(commit(till, { ...frozen.value, exceptions, isCash }, doneBy));
 }
 
