@@ -4,7 +4,7 @@ import type { CashMovement, HeldMoney, NewMovement } from '../contract/day.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { insertMovement, readHeldOfSale, readMovements } from '../store/cash-movements.ts';
-import { readDaySettings } from '../store/day-settings.ts';
+import { countsMoney } from '../store/day-settings.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -43,13 +43,13 @@ export function takeBack(db: Store, movementId: number, doing: Doing): Result<Ca
 
 /**
  * Returns how much of a sale's money the drawer holds, for the question that is asked when the sale
- * is cancelled or corrected. Null if there is no such sale, or if the shop keeps no days.
+ * is cancelled or corrected. Null if there is no such sale, or if the shop keeps no days and has
+ * none open.
  */
 export function heldToAskAbout(db: Store, reference: string): HeldMoney | null {
   const heldCents = readHeldOfSale(db, reference);
-  const isDayOpen = readOpenShift(db) !== undefined;
-  if (heldCents === undefined) return null;
-  return isDayOpen || readDaySettings(db).mode !== 'off' ? { heldCents, isDayOpen } : null;
+  if (heldCents === undefined || !countsMoney(db)) return null;
+  return { heldCents, isDayOpen: readOpenShift(db) !== undefined };
 }
 
 /**

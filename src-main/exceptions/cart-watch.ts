@@ -4,7 +4,7 @@ import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Result } from '../contract/errors.ts';
 import { listedLine, type ListedLine, type Noted } from '../contract/exceptions.ts';
 import type { QuantityThousandths } from '../contract/money.ts';
-import { holdCart, readOpenCart, saveOpenCart } from '../store/carts.ts';
+import { holdCart, readKeptCart, readOpenCart, saveOpenCart } from '../store/carts.ts';
 import { noteDecision, type Decision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -59,11 +59,15 @@ export function holdWatched(
 }
 
 /**
- * Returns what the cart lacks of the cart that main was last told of; undefined if that is nothing.
+ * Returns what the cart lacks of the cart that main was last told of, or else of the cart as it is
+ * kept; undefined if that is nothing. Ask before it is sold, as no sold cart is kept.
  */
 export function goneSinceTold(db: Store, cart: Cart): Noted | undefined {
+  const { cartId } = cart;
   const known = told.get(db);
-  return known?.cartId === cart.cartId ? goneFrom(known, cart) : undefined;
+  // A cart that cannot be read keeps nobody from selling.
+  const before = known?.cartId === cartId ? known : ifReadable(() => readKeptCart(db, cartId));
+  return before && goneFrom(before, cart);
 }
 
 function goneFrom(before: Cart, cart: Cart): Noted | undefined {

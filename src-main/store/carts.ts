@@ -16,6 +16,16 @@ export function readOpenCart(db: Store): Cart | undefined {
   return row === undefined ? undefined : v.parse(cartRow, row).cart;
 }
 
+/** Reads the cart as it is kept: under way, or put aside. Undefined if it is neither. */
+export function readKeptCart(db: Store, cartId: string): Cart | undefined {
+  const row = prepared(
+    db,
+    `SELECT cart FROM open_cart WHERE cart_id = @cartId
+     UNION ALL SELECT cart FROM held_cart WHERE cart_id = @cartId`,
+  ).get({ cartId });
+  return row === undefined ? undefined : v.parse(cartRow, row).cart;
+}
+
 /**
  * Saves the sale under way. A late save of a cart that was finished or put aside meanwhile changes
  * nothing. Returns whether the cart is the sale under way now.

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
 import { addCents, centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
-import { readDaySettings } from './day-settings.ts';
+import { countsMoney, readDaySettings } from './day-settings.ts';
 import { noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -48,6 +48,7 @@ const toHoldRow = v.object({
   isAtCounter: v.picklist([0, 1]),
   isCorrected: v.picklist([0, 1]),
   firstMethodId: v.nullable(v.number()),
+  isCancelled: v.picklist([0, 1]),
 });
 
 /** SQL for the method by which a sale or a document was paid; null if it cannot be read. */
@@ -58,7 +59,7 @@ const methodId = (content: string) =>
 /**
  * Returns what the drawer has to hold of a sale as it stands: its total if it is paid in cash. A
  * method that stayed counts as it did when it was sold; for another one the settings decide, if the
- * sale was at the counter. Undefined if it cannot be read.
+ * sale was at the counter. Nothing of one that is cancelled. Undefined if it cannot be read.
  */
 function readToHold(db: Store, reference: string): Cents | undefined {
   const row = v.safeParse(
@@ -66,7 +67,7 @@ function readToHold(db: Store, reference: string): Cents | undefined {
     prepared(
       db,
       `SELECT total_cents AS totalCents, cash_cents AS cashCents, ${methodId('content')} AS methodId,
-         ${isAtCounter} AS isAtCounter,
+         ${isAtCounter} AS isAtCounter, state = 'cancelled' AS isCancelled,
          EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS isCorrected,
          (SELECT ${methodId('former_sale.content')} FROM former_sale
           WHERE former_sale.sale_id = sale.sale_id ORDER BY former_sale_id LIMIT 1) AS firstMethodId
@@ -75,6 +76,7 @@ function readToHold(db: Store, reference: string): Cents | undefined {
   );
   if (!row.success) return undefined;
   const { totalCents, cashCents, isCorrected, ...paid } = row.output;
+  if (paid.isCancelled === 1) return zeroCents;
   if (isCorrected === 0) return cashCents ?? zeroCents;
   if (paid.methodId === null) return zeroCents;
   const isCash =
@@ -88,24 +90,40 @@ const hasMoved = (db: Store, reference: string): boolean =>
   prepared(db, 'SELECT 1 FROM cash_movement WHERE reference = ?').get(reference) !== undefined ||
   readMoneyDecisions(db, reference, 'money_not_booked').length > 0;
 
+/** Returns how much more the drawer holds of a sale than it has to. Undefined if unreadable. */
+function readMoved(db: Store, reference: string): Cents | undefined {
+  const held = readHeldOfSale(db, reference);
+  const toHold = readToHold(db, reference);
+  return held === undefined || toHold === undefined ? undefined : subtractCents(held, toHold);
+}
+
+const lastNoted = (db: Store, reference: string): Cents | undefined =>
+  readMoneyDecisions(db, reference, 'money_given_back').at(-1);
+
 /**
  * Notes, with the step that confirms a sale, if the drawer does not hold what it has to hold of it.
  * Either a decision that moved money has not taken effect, or a correction took effect without its
- * money. A shop that keeps no days moves none.
+ * money. A sale that is confirmed once more is noted again only if the amount is another. A shop
+ * that keeps no days, and has none open, moves none.
  */
 export function noteMoneyOfFound(db: Store, reference: string, atMs: number): void {
-  const held = readHeldOfSale(db, reference);
-  const toHold = readToHold(db, reference);
-  if (held === undefined || toHold === undefined || held === toHold) return;
-  if (readDaySettings(db).mode === 'off' && !hasMoved(db, reference)) return;
-  const movedCents = subtractCents(held, toHold);
+  const movedCents = readMoved(db, reference) ?? zeroCents;
+  if (movedCents === 0 || movedCents === lastNoted(db, reference)) return;
+  if (!countsMoney(db) && !hasMoved(db, reference)) return;
   const what = { kind: 'money_given_back', sale: reference, movedCents } as const;
   noteDecision(db, { atMs, by: null, approvedBy: null, what });
 }
 
-/** Returns the noted amount; null if nothing was noted. */
-export const readMoneyOfFoundSale = (db: Store, reference: string): Cents | null =>
-  readMoneyDecisions(db, reference, 'money_given_back').at(-1) ?? null;
+/**
+ * Returns what is still wrong of an amount that was noted, since a movement may have been taken
+ * back meanwhile; null if nothing was noted, or nothing is wrong any more.
+ */
+export function readMoneyOfFoundSale(db: Store, reference: string): Cents | null {
+  const noted = lastNoted(db, reference);
+  if (noted === undefined) return null;
+  const movedCents = readMoved(db, reference) ?? noted;
+  return movedCents === 0 ? null : movedCents;
+}
 
 /** Returns whether the sale was paid in cash when it was sold, by the settings of that time. */
 export const wasPaidInCash = (db: Store, reference: string): boolean =>

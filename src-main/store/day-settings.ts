@@ -4,7 +4,7 @@ import { daySettingsSchema, defaultDaySettings, type DaySettings } from '../cont
 import { zeroCents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { hasShifts } from './shifts.ts';
+import { hasShifts, readOpenShift } from './shifts.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 
 /** Returns null if the settings cannot be read. */
@@ -57,3 +57,7 @@ export const areDaySettingsDamaged = (db: Store): boolean => readKept(db) === nu
 export function writeDaySettings(db: Store, settings: DaySettings): void {
   writeTillSetting(db, 'day', settings);
 }
+
+/** Tells whether the money of a sale is asked about: the shop keeps days, or one is still open. */
+export const countsMoney = (db: Store): boolean =>
+  readDaySettings(db).mode !== 'off' || readOpenShift(db) !== undefined;

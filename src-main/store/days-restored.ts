@@ -3,6 +3,7 @@
 import type { DaysRestored } from '../contract/exceptions.ts';
 import type { Marks } from '../contract/day-report.ts';
 import type { Cents } from '../contract/money.ts';
+import { readMoneyOfFoundSale } from './cash-movements.ts';
 import { noMarks } from './day-marks.ts';
 import { noteDecision, readDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
@@ -35,14 +36,22 @@ export const readDaysRestored = (db: Store, upTo: Marks): DaysRestored[] =>
     return [{ last, later, isLaterKnown, lost }];
   });
 
-/** Returns the money of sales that were found since the last Z report, in their order. */
-export const readMoneyOfFound = (
+/**
+ * Returns the money of sales that were found since the last Z report, in their order: each sale
+ * once, with what is still wrong.
+ */
+export function readMoneyOfFound(
   db: Store,
   upTo: Marks,
-): { reference: string; movedCents: Cents }[] =>
-  sinceLastZ(db, upTo).flatMap(({ what }) =>
-    what.kind === 'money_given_back' ? [{ reference: what.sale, movedCents: what.movedCents }] : [],
+): { reference: string; movedCents: Cents }[] {
+  const noted = sinceLastZ(db, upTo).flatMap(({ what }) =>
+    what.kind === 'money_given_back' ? [what.sale] : [],
   );
+  return [...new Set(noted)].flatMap((reference) => {
+    const movedCents = readMoneyOfFoundSale(db, reference);
+    return movedCents === null ? [] : [{ reference, movedCents }];
+  });
+}
 
 /**
  * How many of the latest decisions are read if no Z report says how far it went, so that a day is

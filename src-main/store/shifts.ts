@@ -81,13 +81,16 @@ export function endShift(db: Store, shiftId: number, closedAtMs: number): void {
 export const isAtCounter = `iif(json_valid(content), content ->> '$.payment' IS NOT NULL,
   requested_kind = 'FS')`;
 
+/** SQL for what must be on a day: a sale at the counter, or a document paid into the drawer. */
+const isOfDay = `(${isAtCounter} OR cash_cents IS NOT NULL)`;
+
 /** How many sales are looked through, so that it costs the same however many there are. */
 const lookedThrough = 1_000;
 const withoutDay = `FROM (SELECT * FROM sale ORDER BY sale_id DESC LIMIT ${lookedThrough}) AS sale
   WHERE CASE WHEN EXISTS (SELECT 1 FROM shift
     WHERE shift.shift_id = sale.shift_id AND (closed_at_ms IS NULL
       OR EXISTS (SELECT 1 FROM z_report WHERE z_report.shift_id = shift.shift_id)))
-    THEN 0 ELSE ${isAtCounter} END`;
+    THEN 0 ELSE ${isOfDay} END`;
 
 /** SQL that adds up totals without invalid amounts. */
 const readableSum = 'sum(iif(abs(total_cents) < 1 << 53, total_cents, 0))';
@@ -102,8 +105,8 @@ const withoutDayRow = v.object({
 });
 
 /**
- * Returns the sales at the counter, among the latest thousand, that belong to no day: no Z ever
- * adopts them. The newest are named.
+ * Returns the sales, among the latest thousand, that belong to no day: no Z ever adopts them. The
+ * newest are named.
  */
 export function readWithoutDay(db: Store, mostNamed: number) {
   const sum = prepared(db, `SELECT count(*) AS count, ${readableSum} AS totalCents ${withoutDay}`);
@@ -115,7 +118,7 @@ export function readWithoutDay(db: Store, mostNamed: number) {
   return { ...v.parse(withoutDayRow, sum.get()), references };
 }
 
-/** Adds up the sales at the counter, among the latest thousand of a stretch without a day. */
+/** Adds up the sales among the latest thousand of a stretch without a day. */
 export const readSumBetween = (db: Store, { after, upTo }: Stretch): Sum =>
   v.parse(
     withoutDayRow,
@@ -123,6 +126,6 @@ export const readSumBetween = (db: Store, { after, upTo }: Stretch): Sum =>
       db,
       `SELECT count(*) AS count, ${readableSum} AS totalCents FROM (SELECT * FROM sale
          WHERE sale_id > ? AND sale_id <= ? ORDER BY sale_id DESC LIMIT ${lookedThrough})
-       WHERE ${isAtCounter}`,
+       WHERE ${isOfDay}`,
     ).get(after.saleId, upTo.saleId),
   );

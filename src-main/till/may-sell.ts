@@ -1,4 +1,4 @@
-// Whether a sale may be finished while no day is open.
+// Whether a sale may be finished while no day is open, or a document paid into the drawer made.
 import { err, ok, type Result } from '../contract/errors.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';

@@ -1,8 +1,8 @@
 // Finishes sales and makes documents. Both are committed first, and sent and printed after that.
 import type { Argument } from '../contract/api.ts';
-import type { Cart } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { invoiceParticulars } from '../contract/invoice-kind.ts';
+import type { Noted } from '../contract/exceptions.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import { loweredPrices } from '../contract/lowered-prices.ts';
 import { isSimplifiedInvoice } from '../contract/new-document.ts';
@@ -55,11 +55,12 @@ export function finishSale(
   const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
   const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
   const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
+  const unsold = goneSinceTold(db, cart);
   const sale = commit(till, { ...frozen.value, exceptions, isCash }, doneBy);
   // If the same sale is finished once more, the answer is the sale that exists, not one with this
   // payment.
   if (sale.reference !== reference) return ok({ sale, paid: null });
-  noteUnsold(till, cart, { doneBy, now });
+  if (unsold) noteUnsold(till, unsold, { doneBy, now });
   openForSale(till, sale, payment);
   till.automatic.finished(sale);
   const saved = frozen.value.content;
@@ -69,11 +70,9 @@ export function finishSale(
 /** The page sells what it has had saved. If it sells less, that is noted once the sale is safe. */
 function noteUnsold(
   { db, environment }: Till,
-  cart: Cart,
+  what: Noted,
   { doneBy, now }: Pick<Selling, 'doneBy' | 'now'>,
 ): void {
-  const what = goneSinceTold(db, cart);
-  if (!what) return;
   const by = doneBy?.name ?? null;
   const atMs = now.getTime();
   environment.inBackground('what a sale lacks was not noted', async () => {
@@ -82,18 +81,23 @@ function noteUnsold(
   });
 }
 
-/** Makes a document as every sale is made: it is durable first, then sent. */
+/**
+ * Makes a document as every sale is made: it is durable first, then sent. Errors: `day_not_open`
+ * for one that is paid into the drawer, and those of freezing.
+ */
 export function makeDocument(
   till: Till,
   document: Argument<'documents.create'>,
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
   const { db } = till;
+  const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
+  const mayBeMade = isCash ? checkMaySell(db) : ok(null);
+  if (!mayBeMade.ok) return mayBeMade;
   const reference = newReference(installationOf(db));
   const frozen = freezeContent(db, document, { reference, now, limits: settings.limits });
   if (!frozen.ok) return frozen;
   const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
-  const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
   return ok(commit(till, { ...frozen.value, exceptions, isCash }, doneBy));
 }
 

@@ -131,7 +131,10 @@ function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, num
   }
 }
 
-/** Brings over what was asked of unsettled sales: a cancellation must not be forgotten. */
+/**
+ * Brings over what was asked of unsettled sales: a cancellation must not be forgotten. What a later
+ * correction has done or replaced, as the history of a better source says, is asked no more.
+ */
 function bringPendingDecisions(
   db: Store,
   source: Store,
@@ -141,6 +144,8 @@ function bringPendingDecisions(
     db,
     `INSERT INTO pending_decision (sale_id, decision)
      SELECT sale_id, @decision FROM sale WHERE sale_id = @saleId AND state = 'queued'
+       AND coalesce((SELECT event FROM sale_step WHERE sale_step.sale_id = sale.sale_id
+         AND event IN ('requested', 'corrected') ORDER BY step_id DESC LIMIT 1), '') <> 'corrected'
      ON CONFLICT DO NOTHING`,
   );
   const read = readableRow(source, 'pending_decision');

@@ -1,7 +1,7 @@
 // What a shop must be told of its drawer although no sum shows it: a float that differs from what
 // was left, money of sales that were found, events between two days, and clocks put right.
 import { describe, expect, test } from 'vitest';
-import { heldToAskAbout, settleMoney } from '../../../src-main/day/cash.ts';
+import { heldToAskAbout, settleMoney, takeBack } from '../../../src-main/day/cash.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
 import { nothingTyped } from '../../../src-main/contract/day.ts';
@@ -88,6 +88,16 @@ describe('money of a sale', () => {
     settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(4));
     return db;
   }
+  /** A till with a sale that the service does not take. */
+  function givenRefused(): Store {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    claimNext(db, 2);
+    for (const event of ['refused', 'judged'] as const)
+      mustStep(db, { reference: reference(1), event, evidence, atMs: 3 });
+    return db;
+  }
   const found = (db: Store, atMs: number) =>
     mustStep(db, {
       ...{ reference: reference(1), event: 'found', atMs },
@@ -117,6 +127,28 @@ describe('money of a sale', () => {
     });
     // The till tells it once.
     expect(stateOf(db).moneyOfFound).toEqual([]);
+  });
+
+  test('is told once of a sale, also after a person has settled it once more', () => {
+    const db = givenBack();
+    found(db, 5);
+    mustStep(db, { reference: reference(1), event: 'found_second', evidence, atMs: 6 });
+    const decided = { kind: 'decided', by: 'Rui', note: '' } as const;
+    const settled = { reference: reference(1), event: 'settled_confirmed', atMs: 7 } as const;
+    done(takeStep(db, { ...settled, evidence: decided }));
+    expect(stateOf(db).moneyOfFound).toEqual(moved);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBe(-65);
+  });
+
+  test('is told no more once the movement was taken back', () => {
+    const db = givenBack();
+    found(db, 5);
+    const [movement] = stateOf(db).day?.movements ?? [];
+    done(takeBack(db, movement?.movementId ?? 0, at(6)));
+    expect(stateOf(db).moneyOfFound).toEqual([]);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBeNull();
+    const zId = done(close(db, count(db, 165, 7).countId, 0, 8));
+    expect(snapshotOf(db, zId)).toMatchObject({ moneyOfFound: [] });
   });
 
   test('is told in the next Z if its own day was closed before', () => {
@@ -206,6 +238,15 @@ describe('money of a sale', () => {
     expect(stateOf(db).day?.movements).toEqual([]);
     settleMoney(db, { ...given, heldCents: zeroCents }, at(12));
     expect(stateOf(db).day?.movements).toMatchObject([{ direction: 'out', amountCents: 30 }]);
+  });
+
+  test('is asked about and told while a day is open, though the shop keeps none any more', () => {
+    const db = givenRefused();
+    keepDays(db, { mode: 'off' });
+    expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 65, isDayOpen: true });
+    correct(db, 80);
+    found(db, 6);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBe(-15);
   });
 
   test('is not told if the shop keeps no days', () => {

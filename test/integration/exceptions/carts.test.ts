@@ -122,6 +122,34 @@ test('a sale that is put aside or finished with less than was saved notes what i
   expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
 });
 
+test('a sale that is aside is not put aside or sold with less, unnoticed, beside another', async () => {
+  const { save, sell, ask, list } = watchedTill();
+  const [first, second] = [coffees(), coffees()];
+  for (const cart of [first, second]) {
+    await save(cart);
+    await ask['sell.hold']({ cart, name: '' });
+  }
+  await save(coffees());
+  await ask['sell.hold']({ cart: without(first, 0), name: '' });
+  await save(coffees());
+  await sell(without(second, 1, 2));
+  expect((await list()).map((one) => 'lines' in one && one.lines)).toEqual(
+    expect.arrayContaining([
+      [expect.objectContaining({ code: 'CAFE' })],
+      [expect.objectContaining({ code: 'GALAO' }), expect.objectContaining({ code: 'DESCAF' })],
+    ]),
+  );
+});
+
+test('a sale that is sold with less after a start, before anything was asked for, is noticed', async () => {
+  const { save, sell, reopen, list } = watchedTill();
+  const cart = coffees();
+  await save(cart);
+  reopen();
+  await sell(without(cart, 0));
+  expect(await list()).toMatchObject([{ kind: 'lines_removed', lines: [{ code: 'CAFE' }] }]);
+});
+
 test('a cart that the page was given counts as a cart that it told', async () => {
   const { save, ask, reopen, list } = watchedTill();
   const cart = coffees();

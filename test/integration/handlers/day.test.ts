@@ -352,6 +352,31 @@ test('a document paid in cash is in the drawer’s sum, or named as left out', a
   });
 });
 
+test('a simplified invoice paid in cash needs a day as a sale does, or is a sale of no day', async () => {
+  const { db, ask } = atTill('manager');
+  const kind = { by: 'natureCode', code: 'FS' } as const;
+  const make = (paymentMethod: { id: number; label: string }, number: number) =>
+    ask['documents.create']({
+      cart: { ...sampleCart(1), cartId: `cart ${number}` },
+      particulars: { ...sampleParticulars, kind, paymentMethod },
+    });
+  replacePaymentMethods(db, [
+    { id: 1, label: 'Cash' },
+    { id: 2, label: 'Card' },
+  ]);
+  const [cash, card] = [
+    { id: 1, label: 'Cash' },
+    { id: 2, label: 'Card' },
+  ] as const;
+  expect(await make(cash, 1)).toEqual({ ok: false, error: { code: 'day_not_open' } });
+  done(await make(card, 2));
+  keepDays(db, { mode: 'reminded' });
+  const { reference: paid, totalCents } = done(await make(cash, 3));
+  expect(done(await ask['day.state'](undefined)).withoutDay).toEqual({
+    ...{ count: 1, totalCents, references: [paid] },
+  });
+});
+
 test('whoever may not see the drawer is not told of cash besides the sales', async () => {
   for (const role of ['cashier', 'manager'] as const) {
     const { db, ask, open } = atTill(role);

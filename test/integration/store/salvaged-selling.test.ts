@@ -1,4 +1,5 @@
-// Sales put aside and quick keys survive a damaged file; no cart comes back in two places.
+// Sales put aside, quick keys and what was asked of a sale survive a damaged file; no cart comes
+// back in two places, and no decision twice.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
@@ -8,14 +9,22 @@ import {
   readOpenCart,
   resumeCart,
 } from '../../../src-main/store/carts.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import {
+  carryOutPendingDecision,
+  keepPendingDecision,
+  readPendingDecision,
+  replaceContent,
+  type PendingDecision,
+} from '../../../src-main/store/corrections.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import {
   readQuickKeyPages,
   replaceQuickKeyPages,
 } from '../../../src-main/store/quick-key-pages.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
-import { cart, sale } from './samples.ts';
-import { newFile, open } from './till-files.ts';
+import { cart, reference, sale, take } from './samples.ts';
+import { newFile, open, type OpenedTill } from './till-files.ts';
 
 const never = new AbortController().signal;
 const pages = [{ name: 'Coffee', keys: [{ code: 'CAFE', colour: null }, null] }];
@@ -62,4 +71,44 @@ test('a row with another’s cart is not brought over', () => {
   whole.close();
   damage(file);
   expect(readHeldSales(open(file).db).map(({ name }) => name)).toEqual(['Sale 2']);
+});
+
+const asked: PendingDecision = {
+  decision: 'correct',
+  by: 'Rui',
+  note: 'Two cups',
+  body: '{"two":"cups"}',
+  totalCents: cents(130),
+  content: sale(1).content,
+};
+
+/** A sale in doubt of which a person has asked something that only a backup still knows. */
+async function askedInBackup(file: string): Promise<OpenedTill> {
+  const { db, close } = open(file);
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  keepPendingDecision(db, reference(1), asked, 20);
+  await backUp(db, 0, never);
+  return { db, notices: [], close };
+}
+
+test('what was asked of a sale in doubt comes back from a backup', async () => {
+  const file = newFile();
+  const { db, close } = await askedInBackup(file);
+  db.exec('DELETE FROM pending_decision');
+  close();
+  damage(file);
+  expect(readPendingDecision(open(file).db, reference(1))).toEqual(asked);
+});
+
+test('what was asked and has been done is not asked once more by a backup', async () => {
+  const file = newFile();
+  const { db, close } = await askedInBackup(file);
+  carryOutPendingDecision(db, reference(1), 30);
+  const { body, content } = sale(1);
+  const how = { by: 'Rui', note: 'Three', totalCents: cents(195), atMs: 40 };
+  replaceContent(db, { reference: reference(1), body, content, ...how });
+  close();
+  damage(file);
+  expect(readPendingDecision(open(file).db, reference(1))).toBeUndefined();
 });
