@@ -247,3 +247,23 @@ it('a decision for many that is under way is not made twice, by letters on scree
   field.form?.requestSubmit();
   expect(decided).toBe(1);
 });
+
+it('money that was ticked as given back is not ticked for another amount', async () => {
+  const held = { heldCents: cents(1_212), isDayOpen: true };
+  show(
+    signedIn,
+    { 'outbox.get': { ...openedSale('rejected'), held } },
+    '#/outbox/CF-7K2M-9QXZ-4T0A',
+  );
+  const { day, outbox, sell } = messagesFor('en');
+  const { choices } = outbox.decision;
+  const givenBack = (amount: string) =>
+    page.getByRole('checkbox', { name: day.moneyGivenBack(amount) });
+  await page.getByRole('radio', { name: choices.cancel }).click();
+  await givenBack('€12.12').click();
+  await page.getByRole('radio', { name: choices.correct }).click();
+  await page.getByRole('textbox', { name: sell.discount, exact: true }).fill('50');
+  await expect.element(givenBack('€6.06')).not.toBeChecked();
+  await givenBack('€6.06').click();
+  await expect.element(givenBack('€6.06')).toBeChecked();
+});
