@@ -173,6 +173,13 @@ export const particularsSchema = v.strictObject({
 export type Particulars = v.InferOutput<typeof particularsSchema>;
 
 /**
+ * Returns the method whose money the document takes into the drawer if that method is cash; null if
+ * it takes none. Which way money goes is known of simplified invoices only.
+ */
+export const takenBy = ({ kind, finalize, paymentMethod }: Particulars) =>
+  finalize && isSimplifiedInvoice(kind) ? paymentMethod : null;
+
+/**
  * A document to create. `cart.cartId` is made once for each: creating the same one twice yields
  * one.
  */

@@ -330,6 +330,8 @@ export interface OpenedSale extends SaleDetail {
    */
   readonly held: HeldMoney | null;
   /** True if it was paid into the drawer when it was sold. */
+  readonly wasCash: boolean;
+  /** True if it is paid into the drawer as it stands, after its corrections. */
   readonly isCash: boolean;
   /**
    * How much more the drawer holds of the sale than it came to, once the service has it; less is
@@ -338,17 +340,23 @@ export interface OpenedSale extends SaleDetail {
   readonly movedCents: Cents | null;
 }
 
+const methodIdOf = ({ payment, particulars }: Pick<SaleDetail, 'payment' | 'particulars'>) =>
+  payment?.method.id ?? particulars?.paymentMethod?.id;
+
 /**
  * Tells whether money that is paid by the method for a correction of the sale is in the drawer. The
- * method by which it was sold counts as it did then, whatever the settings say by now.
+ * method by which it is paid as it stands, or by which it was sold, counts as it did then, whatever
+ * the settings say by now.
  */
 export function isCorrectedInCash(
   methodId: number,
-  { payment, former: [first], isCash }: Pick<OpenedSale, 'payment' | 'former' | 'isCash'>,
+  sale: Pick<OpenedSale, 'payment' | 'particulars' | 'former' | 'isCash' | 'wasCash'>,
   cashMethods: readonly number[],
 ): boolean {
-  const sold = first ? paidOrSaid(first.content).payment : payment;
-  return sold?.method.id === methodId ? isCash : cashMethods.includes(methodId);
+  if (methodIdOf(sale) === methodId) return sale.isCash;
+  const [first] = sale.former;
+  if (first && methodIdOf(paidOrSaid(first.content)) === methodId) return sale.wasCash;
+  return cashMethods.includes(methodId);
 }
 
 /** A document on a page of its own. */

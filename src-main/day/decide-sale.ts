@@ -113,12 +113,13 @@ export function correctSale(
   const said = decidedEvidence({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
   // The person who corrects the sale is not the one who sold it.
   const seller = sellerOf(former);
+  const { isCash, heldCents } = heldOfCorrection(db, { reference, ...content });
   const correction = {
     ...frozen.value,
     content: { ...frozen.value.content, ...(seller && { by: seller }) },
+    isCash,
     ...said,
   };
-  const heldCents = heldOfCorrection(db, { reference, ...content });
   const money = { ...said, reference, heldCents, ...(moneyMoved && { moneyMoved }) };
   const corrected = withMoney(till, money, atMs, () =>
     former.state === 'in_doubt'
@@ -195,6 +196,7 @@ const askedCorrection = ({
   body,
   totalCents,
   content,
+  isCash = false,
   ...decision
 }: Omit<Correction, 'atMs'>): PendingDecision => ({
   decision: 'correct',
@@ -204,4 +206,5 @@ const askedCorrection = ({
   body: body.toString('utf8'),
   totalCents,
   content,
+  isCash,
 });

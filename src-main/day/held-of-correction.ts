@@ -2,9 +2,9 @@
 // beforehand and what is done follow this one rule.
 import { totals } from '../contract/cart.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
-import type { NewDocument } from '../contract/new-document.ts';
+import { takenBy, type NewDocument } from '../contract/new-document.ts';
 import { isCorrectedInCash, type CounterSale } from '../contract/sales.ts';
-import { wasPaidInCash } from '../store/cash-movements.ts';
+import { readPaidInCash } from '../store/cash-movements.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
 import { readSaleDetail } from '../store/sales.ts';
@@ -13,12 +13,14 @@ import { readSaleDetail } from '../store/sales.ts';
 export function heldOfCorrection(
   db: Store,
   { reference, ...content }: (CounterSale | NewDocument) & { readonly reference: string },
-): Cents {
-  if (!('payment' in content)) return zeroCents;
-  const { id } = content.payment.method;
-  const former = readSaleDetail(db, reference);
-  if (!former) return zeroCents;
-  const sold = { ...former, isCash: wasPaidInCash(db, reference) };
-  const isCash = isCorrectedInCash(id, sold, readDaySettings(db).cashMethods);
-  return isCash ? totals(content.cart).totalCents : zeroCents;
+): { readonly isCash: boolean; readonly heldCents: Cents } {
+  const method = 'payment' in content ? content.payment.method : takenBy(content.particulars);
+  const sale = readSaleDetail(db, reference);
+  const paid = readPaidInCash(db, reference);
+  const isCash =
+    method !== null &&
+    sale !== undefined &&
+    paid !== undefined &&
+    isCorrectedInCash(method.id, { ...sale, ...paid }, readDaySettings(db).cashMethods);
+  return { isCash, heldCents: isCash ? totals(content.cart).totalCents : zeroCents };
 }

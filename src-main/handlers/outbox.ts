@@ -16,12 +16,14 @@ import { isPaymentHidden, withoutPayment } from '../page/hidden-from-cashiers.ts
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import { readPendingDecision } from '../store/corrections.ts';
-import { readMoneyOfFoundSale, wasPaidInCash } from '../store/cash-movements.ts';
+import { readMoneyOfFoundSale, readPaidInCash } from '../store/cash-movements.ts';
 import { chainRest, entryOfSale, readHead } from '../store/journal.ts';
 import { listSales, readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
+
+const notInCash = { wasCash: false, isCash: false } as const;
 
 export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
   const nowMs = () => context.now().getTime();
@@ -43,7 +45,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
         decidableAtMs: decidableAtMs(till, sale, nowMs()),
         requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
         held: isHidden ? null : held,
-        isCash: !isHidden && wasPaidInCash(till.db, reference),
+        ...((isHidden ? undefined : readPaidInCash(till.db, reference)) ?? notInCash),
         movedCents: readMoneyOfFoundSale(till.db, reference),
       });
     },

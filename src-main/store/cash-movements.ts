@@ -3,11 +3,10 @@
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
 import { addCents, centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
-import { countsMoney, readDaySettings } from './day-settings.ts';
+import { countsMoney } from './day-settings.ts';
 import { noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { isAtCounter } from './shifts.ts';
 
 const columns = `movement_id AS movementId, at_ms AS atMs, direction, amount_cents AS amountCents,
   reason, note, done_by AS by, approved_by AS approvedBy, reference, reverses`;
@@ -44,46 +43,29 @@ export const readMovements = (db: Store, shiftId: number): readonly CashMovement
 const toHoldRow = v.object({
   totalCents: centsSchema,
   cashCents: v.nullable(centsSchema),
-  methodId: v.nullable(v.number()),
-  isAtCounter: v.picklist([0, 1]),
-  isCorrected: v.picklist([0, 1]),
-  firstMethodId: v.nullable(v.number()),
+  correctedInCash: v.nullable(v.picklist([0, 1])),
   isCancelled: v.picklist([0, 1]),
 });
 
-/** SQL for the method by which a sale or a document was paid; null if it cannot be read. */
-const methodId = (content: string) =>
-  `iif(json_valid(${content}), coalesce(${content} ->> '$.payment.method.id',
-    ${content} ->> '$.particulars.paymentMethod.id'), NULL)`;
-
 /**
- * Returns what the drawer has to hold of a sale as it stands: its total if it is paid in cash. A
- * method that stayed counts as it did when it was sold; for another one the settings decide, if the
- * sale was at the counter. Nothing of one that is cancelled. Undefined if it cannot be read.
+ * Returns what the drawer has to hold of a sale as it stands: its total if it is paid in cash,
+ * nothing of one that is cancelled. Undefined if it cannot be read.
  */
 function readToHold(db: Store, reference: string): Cents | undefined {
   const row = v.safeParse(
     toHoldRow,
     prepared(
       db,
-      `SELECT total_cents AS totalCents, cash_cents AS cashCents, ${methodId('content')} AS methodId,
-         ${isAtCounter} AS isAtCounter, state = 'cancelled' AS isCancelled,
-         EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS isCorrected,
-         (SELECT ${methodId('former_sale.content')} FROM former_sale
-          WHERE former_sale.sale_id = sale.sale_id ORDER BY former_sale_id LIMIT 1) AS firstMethodId
+      `SELECT total_cents AS totalCents, cash_cents AS cashCents,
+         corrected_in_cash AS correctedInCash, state = 'cancelled' AS isCancelled
        FROM sale WHERE reference = ?`,
     ).get(reference),
   );
   if (!row.success) return undefined;
-  const { totalCents, cashCents, isCorrected, ...paid } = row.output;
-  if (paid.isCancelled === 1) return zeroCents;
-  if (isCorrected === 0) return cashCents ?? zeroCents;
-  if (paid.methodId === null) return zeroCents;
-  const isCash =
-    paid.methodId === paid.firstMethodId
-      ? cashCents !== null
-      : paid.isAtCounter === 1 && readDaySettings(db).cashMethods.includes(paid.methodId);
-  return isCash ? totalCents : zeroCents;
+  const { totalCents, cashCents, correctedInCash, isCancelled } = row.output;
+  if (isCancelled === 1) return zeroCents;
+  if (correctedInCash === null) return cashCents ?? zeroCents;
+  return correctedInCash === 1 ? totalCents : zeroCents;
 }
 
 const hasMoved = (db: Store, reference: string): boolean =>
@@ -125,11 +107,25 @@ export function readMoneyOfFoundSale(db: Store, reference: string): Cents | null
   return movedCents === 0 ? null : movedCents;
 }
 
-/** Returns whether the sale was paid in cash when it was sold, by the settings of that time. */
-export const wasPaidInCash = (db: Store, reference: string): boolean =>
-  prepared(db, 'SELECT 1 FROM sale WHERE reference = ? AND cash_cents IS NOT NULL').get(
-    reference,
-  ) !== undefined;
+const inCashRow = v.object({ wasCash: v.picklist([0, 1]), isCash: v.picklist([0, 1]) });
+
+/**
+ * Returns whether the sale was paid into the drawer when it was sold, and whether it is as it
+ * stands: by the settings of when it was sold and corrected. Undefined if there is no such sale.
+ */
+export function readPaidInCash(
+  db: Store,
+  reference: string,
+): { readonly wasCash: boolean; readonly isCash: boolean } | undefined {
+  const row = prepared(
+    db,
+    `SELECT cash_cents IS NOT NULL AS wasCash,
+       coalesce(corrected_in_cash, cash_cents IS NOT NULL) AS isCash FROM sale WHERE reference = ?`,
+  ).get(reference);
+  if (row === undefined) return undefined;
+  const { wasCash, isCash } = v.parse(inCashRow, row);
+  return { wasCash: wasCash === 1, isCash: isCash === 1 };
+}
 
 const heldRow = v.object({ heldCents: centsSchema });
 

@@ -23,7 +23,7 @@ export interface Correction extends Omit<NewSale, 'committedAtMs'> {
 
 /** Errors: `not_found`, and `sale_moved_on` if the sale is neither rejected nor in doubt. */
 export function replaceContent(db: Store, correction: Correction): Result<SaleSummary> {
-  const { reference, body, content, totalCents, by, approvedBy, note, atMs } = correction;
+  const { reference, body, content, totalCents, isCash, by, approvedBy, note, atMs } = correction;
   const requestedKind = requestedKindOf(content);
   return inTransaction(db, (): Result<SaleSummary> => {
     const former = readSale(db, reference);
@@ -50,7 +50,7 @@ export function replaceContent(db: Store, correction: Correction): Result<SaleSu
     const { changes } = prepared(
       db,
       `UPDATE sale SET requested_kind = @requestedKind, body = @body, body_sha256 = @sha256,
-           total_cents = @totalCents, content = @content WHERE reference = @reference AND cart_id = @cartId`,
+           total_cents = @totalCents, content = @content, corrected_in_cash = @isCash WHERE reference = @reference AND cart_id = @cartId`,
     ).run({
       reference,
       requestedKind: requestedKindText(requestedKind),
@@ -58,6 +58,7 @@ export function replaceContent(db: Store, correction: Correction): Result<SaleSu
       sha256: sha256(body),
       totalCents,
       content: JSON.stringify(content),
+      isCash: isCash ? 1 : 0,
       cartId: content.cart.cartId,
     });
     if (changes !== 1) throw new Error(`${changes} rows changed for ${reference}`);
@@ -78,6 +79,7 @@ export const pendingDecisionSchema = v.variant('decision', [
     body: v.string(),
     totalCents: centsSchema,
     content: saleContentSchema,
+    isCash: v.exactOptional(v.boolean()),
   }),
 ]);
 export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
@@ -141,13 +143,14 @@ export function carryOutPendingDecision(
       const evidence = { kind: 'decided', ...who, note } as const;
       return { decision, sale: mustStep(db, { reference, event: 'cancelled', evidence, atMs }) };
     }
-    const { content, totalCents } = pending;
+    const { content, totalCents, isCash = false } = pending;
     const body = Buffer.from(pending.body, 'utf8');
     const corrected = replaceContent(db, {
       reference,
       body,
       content,
       totalCents,
+      isCash,
       ...who,
       note,
       atMs,

@@ -82,7 +82,9 @@ CREATE TABLE sale (
   -- The day that was open when it was finished, for ever; null where none was.
   shift_id INTEGER REFERENCES shift (shift_id),
   -- What was promised in cash when it was finished; null where it was not paid in cash.
-  cash_cents INTEGER
+  cash_cents INTEGER,
+  -- Whether the latest correction is paid into the drawer, 0 or 1; null where nothing was corrected.
+  corrected_in_cash INTEGER
 ) STRICT;
 CREATE INDEX sale_by_state ON sale (state, sale_id);
 CREATE INDEX sale_by_document ON sale (document_id) WHERE document_id IS NOT NULL;

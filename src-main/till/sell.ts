@@ -5,7 +5,7 @@ import { invoiceParticulars } from '../contract/invoice-kind.ts';
 import type { Noted } from '../contract/exceptions.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import { loweredPrices } from '../contract/lowered-prices.ts';
-import { isSimplifiedInvoice } from '../contract/new-document.ts';
+import { takenBy } from '../contract/new-document.ts';
 import type { FinishedSale, SaleSummary } from '../contract/sales.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
@@ -91,7 +91,8 @@ export function makeDocument(
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
   const { db } = till;
-  const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
+  const method = takenBy(document.particulars);
+  const isCash = method !== null && readDaySettings(db).cashMethods.includes(method.id);
   const mayBeMade = isCash ? checkMaySell(db) : ok(null);
   if (!mayBeMade.ok) return mayBeMade;
   const reference = newReference(installationOf(db));
@@ -112,16 +113,3 @@ function commit(till: Till, sale: NewSale, doneBy: DoneBy | null): SaleSummary {
 /** Makes the sale that of the person at the till now, even if somebody else began it. */
 const withCashier = (sale: NewSale, by: DoneBy | null): NewSale =>
   by ? { ...sale, content: { ...sale.content, by } } : sale;
-
-/**
- * Tells whether the money goes into the drawer. Which way money goes is known of simplified
- * invoices only.
- */
-const isPaidIntoDrawer = (
-  { particulars }: Argument<'documents.create'>,
-  cashMethods: readonly number[],
-): boolean => {
-  const { kind, finalize, paymentMethod } = particulars;
-  const isPaid = paymentMethod !== null && cashMethods.includes(paymentMethod.id);
-  return isPaid && finalize && isSimplifiedInvoice(kind);
-};

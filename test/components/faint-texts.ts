@@ -2,7 +2,7 @@
 // over each other, which takes it longer than all its other rules together.
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** As computed styles have it: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.4)` or `color(srgb 0.1 0.2 0.3)`. */
+/** As styles are computed: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.4)` or `color(srgb 0.1 0.2 0.3)`. */
 function colourOf(computed: string): Colour {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (computed.match(/-?[\d.]+/g) ?? []).map(Number);
   const whole = computed.startsWith('color(') ? 1 : 255;

@@ -137,7 +137,7 @@ const furtherViews: Readonly<Record<string, View>> = {
     answers: {
       'outbox.get': {
         ...{ ...doubtful, decidableAtMs: 0, requestedDecision: null },
-        ...{ held: null, isCash: false, movedCents: null },
+        ...{ held: null, wasCash: false, isCash: false, movedCents: null },
       },
     },
   },

@@ -73,7 +73,7 @@ function openedSale(state: SaleState): OpenedSale {
       nextStepAtMs: state === 'queued' || state === 'in_doubt' ? atMs + 3_600_000 : null,
     }),
     ...{ decidableAtMs: state === 'in_doubt' ? atMs : null, requestedDecision: null },
-    ...{ held: null, isCash: true, movedCents: null },
+    ...{ held: null, wasCash: true, isCash: true, movedCents: null },
   };
 }
 

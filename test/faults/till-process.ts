@@ -24,7 +24,7 @@ import {
   readCartId,
   type PendingDecision,
 } from '../../src-main/store/corrections.ts';
-import { wasPaidInCash } from '../../src-main/store/cash-movements.ts';
+import { readPaidInCash } from '../../src-main/store/cash-movements.ts';
 import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
@@ -178,7 +178,7 @@ const sound: TillParts = {
   },
   // As the handler of the outbox screen does.
   correct: (correction) => {
-    const { reference, body, content, totalCents, by, note, atMs } = correction;
+    const { reference, body, content, totalCents, isCash = false, by, note, atMs } = correction;
     if (requireSale(db, reference).state !== 'in_doubt') return replaceContent(db, correction);
     const text = Buffer.from(body).toString('utf8');
     const asked: PendingDecision = {
@@ -188,6 +188,7 @@ const sound: TillParts = {
       body: text,
       totalCents,
       content,
+      isCash,
     };
     return keepPendingDecision(db, reference, asked, atMs);
   },
@@ -275,8 +276,9 @@ function decide(decision: Decision): void {
     const { lines } = decision;
     const { particulars } = detail;
     const frozen = freeze({ reference, lines, cartId, particulars });
-    const heldCents = wasPaidInCash(db, reference) ? frozen.totalCents : zeroCents;
-    decided = withMoney(() => parts.correct({ ...frozen, by, note, atMs }), {
+    const isCash = readPaidInCash(db, reference)?.isCash ?? false;
+    const heldCents = isCash ? frozen.totalCents : zeroCents;
+    decided = withMoney(() => parts.correct({ ...frozen, isCash, by, note, atMs }), {
       ...{ reference, moneyMoved, heldCents },
     });
     // The decision takes effect, and is reported, later.

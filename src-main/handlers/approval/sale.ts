@@ -87,7 +87,7 @@ const heldCorrected =
   (correction: Argument<'outbox.correct'>, { context }: Known) =>
   (): Cents => {
     const { till } = context.session;
-    return till ? heldOfCorrection(till.db, correction) : zeroCents;
+    return till ? heldOfCorrection(till.db, correction).heldCents : zeroCents;
   };
 
 export const decisionWords: WordsOf<'sell' | 'documents' | 'outbox'> = {

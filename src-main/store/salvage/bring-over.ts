@@ -66,11 +66,12 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
     db,
     `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
        total_cents, content, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
-       high_water_mark, proof, documents, exceptions, shift_id, cash_cents)
+       high_water_mark, proof, documents, exceptions, shift_id, cash_cents, corrected_in_cash)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
        @reference, @cart_id, @committed_at_ms, @state, @requestedKind, @body, @body_sha256,
        @total_cents, @content, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts,
-       @high_water_mark, @proof, @documents, @exceptions, @shiftId, @cash_cents
+       @high_water_mark, @proof, @documents, @exceptions, @shiftId, @cash_cents,
+       @corrected_in_cash
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
   // Another copy may have sent the sale too.

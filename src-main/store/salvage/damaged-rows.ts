@@ -88,6 +88,7 @@ export const damagedTables = {
       exceptions: v.fallback(v.nullable(jsonOf(v.array(saleExceptionSchema))), null),
       shift_id: v.fallback(v.nullable(integer), null),
       cash_cents: v.fallback(v.nullable(centsSchema), null),
+      corrected_in_cash: v.fallback(v.nullable(v.picklist([0, 1])), null),
     }),
     v.check((row) => isWhole(row)),
     v.check((row) => namesItself(row)),

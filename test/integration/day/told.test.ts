@@ -110,7 +110,7 @@ describe('money of a sale', () => {
     const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
     const corrected = { ...content, payment: { ...content.payment, method } };
     const how = { by: 'Rui', note: '', atMs: 4, totalCents: cents(totalCents) };
-    done(replaceContent(db, { reference: reference(1), body, content: corrected, ...how }));
+    done(replaceContent(db, { reference: reference(1), body, content: corrected, isCash, ...how }));
   }
   const moved = [{ reference: reference(1), movedCents: -65 }];
 
@@ -368,31 +368,49 @@ test('what was paid in cash stays so, whatever the settings say later', () => {
   expect(snapshotOf(db, zId)?.methods).toMatchObject([{ name: 'Cash', isCash: true }]);
 });
 
-test('a correction that keeps the method of the sale counts as the sale did, also after another', () => {
-  const db = kept();
-  open(db, 0, 1);
-  sell(db, 1);
-  keepDays(db, { cashMethods: [2] });
-  const { body, content } = sale(1);
-  const paidBy = (id: number) => ({
-    ...content,
-    payment: { ...content.payment, method: { id, label: 'A method' } },
-  });
-  const held = (id: number) => heldOfCorrection(db, { reference: reference(1), ...paidBy(id) });
-  const expectKept = () => {
-    expect([held(cashId), held(2), held(3)]).toEqual([65, 65, 0]);
+describe('whether a correction is paid in cash', () => {
+  const paidBy = (id: number) => {
+    const { content } = sale(1);
+    return { ...content, payment: { ...content.payment, method: { id, label: 'A method' } } };
   };
-  expectKept();
-  for (const id of [2, 3]) {
+  const ofCorrection = (db: Store, id: number) =>
+    heldOfCorrection(db, { reference: reference(1), ...paidBy(id) });
+
+  function correct(db: Store, id: number): void {
     db.prepare(`UPDATE sale SET state = 'sending'`).run();
     for (const event of ['refused', 'judged'] as const)
       mustStep(db, { reference: reference(1), event, evidence, atMs: 2 });
-    done(
-      replaceContent(db, {
-        ...{ reference: reference(1), body, content: paidBy(id), totalCents: cents(65) },
-        ...{ by: 'Rui', note: '', atMs: 3 },
-      }),
-    );
-    expectKept();
+    const { isCash, heldCents } = ofCorrection(db, id);
+    const how = { totalCents: cents(65), isCash, by: 'Rui', note: '', atMs: 3 };
+    const { body } = sale(1);
+    done(replaceContent(db, { reference: reference(1), body, content: paidBy(id), ...how }));
+    settleMoney(db, { reference: reference(1), heldCents, note: '' }, at(3));
   }
+
+  test('is decided by the sale for its method, by the settings for others, whatever was corrected before', () => {
+    const db = kept();
+    open(db, 0, 1);
+    sell(db, 1);
+    keepDays(db, { cashMethods: [2] });
+    const held = () => [cashId, 2, 3].map((id) => ofCorrection(db, id).heldCents);
+    expect(held()).toEqual([65, 65, 0]);
+    for (const id of [2, 3]) {
+      correct(db, id);
+      expect(held()).toEqual([65, 65, 0]);
+    }
+  });
+
+  test('stays so, whatever the settings say later', () => {
+    const db = kept();
+    open(db, 0, 1);
+    sell(db, 1, { isCash: false });
+    correct(db, cashId);
+    keepDays(db, { cashMethods: [] });
+    expect(ofCorrection(db, cashId).isCash).toBe(true);
+    mustStep(db, {
+      ...{ reference: reference(1), event: 'found', atMs: 4, evidence },
+      document: detailOfSummary(document(1001, 1)),
+    });
+    expect(readMoneyOfFoundSale(db, reference(1))).toBeNull();
+  });
 });
