@@ -8,7 +8,8 @@ export const schema = `
 CREATE TABLE about (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   products INTEGER NOT NULL CHECK (products >= 0),
-  -- No product's number is given a second time: lists of numbers may still hold those of products that are gone.
+  -- No product's number is given a second time: lists of numbers may still hold those of products
+  -- that are gone.
   last_id INTEGER NOT NULL,
   imported_at_ms INTEGER
 ) STRICT;
@@ -42,7 +43,8 @@ CREATE TABLE barcode (
   product_id INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The words of code and description, folded and parted by spaces: the tokenizer has nothing left to decide.
+-- The words of code and description, folded and parted by spaces: the tokenizer has nothing left to
+-- decide.
 CREATE VIRTUAL TABLE word USING
   fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
 
@@ -54,7 +56,8 @@ CREATE TABLE common_beginning (
   ids BLOB NOT NULL
 ) STRICT;
 
--- Where products come from: a file that was imported, a person's hands, or a document of the service.
+-- Where products come from: a file that was imported, a person's hands, or a document of the
+-- service.
 CREATE TABLE source (
   source_id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('file', 'typed', 'document')),
@@ -94,8 +97,8 @@ CREATE TABLE before_change (
   row TEXT
 ) STRICT;
 
--- What a change by hand has to tell the till's own file, in JSON: written with the change, and taken
--- out once that file has it.
+-- What a change by hand has to tell the till's own file, in JSON: written with the change, and
+-- taken out once that file has it.
 CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;
 `;
 

@@ -39,7 +39,8 @@ CREATE TABLE product_sum (
   PRIMARY KEY (day, code, description, unit)
 ) STRICT, WITHOUT ROWID;
 
--- The same by calendar month, as yyyy-mm: a month of a large shop is too many rows to add up at once.
+-- The same by calendar month, as yyyy-mm: a month of a large shop is too many rows to add up at
+-- once.
 CREATE TABLE product_month_sum (
   month TEXT NOT NULL,
   code TEXT NOT NULL,

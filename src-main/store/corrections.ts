@@ -50,7 +50,8 @@ export function replaceContent(db: Store, correction: Correction): Result<SaleSu
     const { changes } = prepared(
       db,
       `UPDATE sale SET requested_kind = @requestedKind, body = @body, body_sha256 = @sha256,
-           total_cents = @totalCents, content = @content, corrected_in_cash = @isCash WHERE reference = @reference AND cart_id = @cartId`,
+           total_cents = @totalCents, content = @content, corrected_in_cash = @isCash
+       WHERE reference = @reference AND cart_id = @cartId`,
     ).run({
       reference,
       requestedKind: requestedKindText(requestedKind),

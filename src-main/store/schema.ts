@@ -31,8 +31,8 @@ CREATE TABLE shift (
   left_before_cents INTEGER,
   -- The manager who allowed a float that is not what was left.
   approved_by TEXT,
-  -- The last of everything that had been written down before, as JSON: what came later is of the day,
-  -- whatever the clock says.
+  -- The last of everything that had been written down before, as JSON: what came later is of the
+  -- day, whatever the clock says.
   marks TEXT NOT NULL,
   closed_at_ms INTEGER
 ) STRICT;
@@ -59,12 +59,14 @@ CREATE TABLE sale (
   document_id INTEGER,
   doc_key TEXT,
   service_total_cents INTEGER,
-  -- What the service answered of its document, as far as the till reads it: the receipt is printed from it.
+  -- What the service answered of its document, as far as the till reads it: the receipt is printed
+  -- from it.
   document TEXT,
   last_evidence TEXT NOT NULL,
   next_step_at_ms INTEGER,
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- The newest document id known when it was committed: whatever is created for it has a higher one.
+  -- The newest document id known when it was committed: whatever is created for it has a higher
+  -- one.
   high_water_mark INTEGER NOT NULL,
   -- The newest document id known at its last attempt.
   known_id INTEGER NOT NULL DEFAULT 0,
@@ -77,13 +79,15 @@ CREATE TABLE sale (
   doubted_at_ms INTEGER,
   -- The ids of its documents that a person has been shown or an answer has named, as JSON.
   documents TEXT,
-  -- What a manager wants to see of it, as it was known when it was finished, as JSON; null for nothing.
+  -- What a manager wants to see of it, as it was known when it was finished, as JSON; null for
+  -- nothing.
   exceptions TEXT,
   -- The day that was open when it was finished, for ever; null where none was.
   shift_id INTEGER REFERENCES shift (shift_id),
   -- What was promised in cash when it was finished; null where it was not paid in cash.
   cash_cents INTEGER,
-  -- Whether the latest correction is paid into the drawer, 0 or 1; null where nothing was corrected.
+  -- Whether the latest correction is paid into the drawer, 0 or 1; null where nothing was
+  -- corrected.
   corrected_in_cash INTEGER
 ) STRICT;
 CREATE INDEX sale_by_state ON sale (state, sale_id);
@@ -155,7 +159,8 @@ CREATE TRIGGER decision_unchanged BEFORE UPDATE ON decision BEGIN
   SELECT RAISE(ABORT, 'a decision stays as it was');
 END;
 
--- What was sold and decided as one chain: each hash is over the one before it and the row that is named.
+-- What was sold and decided as one chain: each hash is over the one before it and the row that is
+-- named.
 CREATE TABLE journal (
   entry_id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN
@@ -391,8 +396,8 @@ CREATE TABLE z_comparison (
   note TEXT NOT NULL
 ) STRICT;
 
--- Every receipt and Z report that left the till on paper or as a file: all but the first of each are
--- marked as copies.
+-- Every receipt and Z report that left the till on paper or as a file: all but the first of each
+-- are marked as copies.
 CREATE TABLE receipt_print (
   print_id INTEGER PRIMARY KEY,
   document_id INTEGER,
