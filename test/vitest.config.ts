@@ -117,7 +117,8 @@ const counter: Reporter = {
     if (!isLong) {
       process.stdout.write(
         `Left to npm run test:long: ${[...alwaysLong, lifeOfStandIn].join(', ')}; a greater part of ` +
-          `${[...furtherLong, ...longAttacks, ...journeysAtLength].join(', ')}; test/smoke; ` +
+          `${[...furtherLong, ...longAttacks, ...journeysAtLength].join(', ')}, test/components; ` +
+          `test/smoke; ` +
           `of test/e2e all but ${journeys.join(', ')}\n`,
       );
     }

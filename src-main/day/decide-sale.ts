@@ -196,7 +196,7 @@ const askedCorrection = ({
   body,
   totalCents,
   content,
-  isCash = false,
+  isCash,
   ...decision
 }: Omit<Correction, 'atMs'>): PendingDecision => ({
   decision: 'correct',

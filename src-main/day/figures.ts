@@ -67,7 +67,7 @@ export function takingsOf(sales: readonly ShiftSale[]): Takings {
   const methods = [...groups].map(([name, ofMethod]) => ({
     name,
     ...totals(ofMethod),
-    isCash: ofMethod.some(({ cashCents }) => cashCents !== null),
+    isCash: ofMethod.some(({ inCash }) => inCash),
   }));
   return { ...totals(sold), methods };
 }
@@ -81,15 +81,14 @@ export const cashDocumentsOf = (
   sales: readonly ShiftSale[],
   cashMethods: readonly number[],
 ): DaySnapshot['cashDocuments'] =>
-  sales.flatMap(
-    ({ isAtCounter, cashCents, state, methodId, method, reference, kind, totalCents }) =>
-      !isAtCounter &&
-      cashCents === null &&
-      state !== 'cancelled' &&
-      methodId !== null &&
-      cashMethods.includes(methodId)
-        ? [{ reference, kind, method: method ?? '', totalCents }]
-        : [],
+  sales.flatMap(({ isAtCounter, inCash, state, methodId, method, reference, kind, totalCents }) =>
+    !isAtCounter &&
+    !inCash &&
+    state !== 'cancelled' &&
+    methodId !== null &&
+    cashMethods.includes(methodId)
+      ? [{ reference, kind, method: method ?? '', totalCents }]
+      : [],
   );
 
 export const openOf = (sales: readonly ShiftSale[]): OpenSale[] =>

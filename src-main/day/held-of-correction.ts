@@ -14,13 +14,23 @@ export function heldOfCorrection(
   db: Store,
   { reference, ...content }: (CounterSale | NewDocument) & { readonly reference: string },
 ): { readonly isCash: boolean; readonly heldCents: Cents } {
-  const method = 'payment' in content ? content.payment.method : takenBy(content.particulars);
+  const { method, mayBeCash } =
+    'payment' in content
+      ? { method: content.payment.method, mayBeCash: true }
+      : {
+          method: content.particulars.paymentMethod,
+          mayBeCash: takenBy(content.particulars) !== null,
+        };
   const sale = readSaleDetail(db, reference);
   const paid = readPaidInCash(db, reference);
   const isCash =
     method !== null &&
     sale !== undefined &&
     paid !== undefined &&
-    isCorrectedInCash(method.id, { ...sale, ...paid }, readDaySettings(db).cashMethods);
+    isCorrectedInCash(
+      method.id,
+      { ...sale, ...paid },
+      mayBeCash ? readDaySettings(db).cashMethods : [],
+    );
   return { isCash, heldCents: isCash ? totals(content.cart).totalCents : zeroCents };
 }

@@ -39,7 +39,7 @@ interface PlayedTill {
 }
 
 /** The service is in this process, so it answers in milliseconds or not at all. */
-const longestMs = 5_000;
+export const longestMs = 5_000;
 
 /** @throws if a sale is not confirmed; what was played until then stays in the book. */
 export async function playDays(

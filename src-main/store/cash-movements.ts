@@ -7,6 +7,7 @@ import { countsMoney } from './day-settings.ts';
 import { noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { inCash } from './shifts.ts';
 
 const columns = `movement_id AS movementId, at_ms AS atMs, direction, amount_cents AS amountCents,
   reason, note, done_by AS by, approved_by AS approvedBy, reference, reverses`;
@@ -44,6 +45,7 @@ const toHoldRow = v.object({
   totalCents: centsSchema,
   cashCents: v.nullable(centsSchema),
   correctedInCash: v.nullable(v.picklist([0, 1])),
+  isCorrected: v.picklist([0, 1]),
   isCancelled: v.picklist([0, 1]),
 });
 
@@ -57,14 +59,15 @@ function readToHold(db: Store, reference: string): Cents | undefined {
     prepared(
       db,
       `SELECT total_cents AS totalCents, cash_cents AS cashCents,
-         corrected_in_cash AS correctedInCash, state = 'cancelled' AS isCancelled
+         corrected_in_cash AS correctedInCash, state = 'cancelled' AS isCancelled,
+         EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS isCorrected
        FROM sale WHERE reference = ?`,
     ).get(reference),
   );
   if (!row.success) return undefined;
-  const { totalCents, cashCents, correctedInCash, isCancelled } = row.output;
+  const { totalCents, cashCents, correctedInCash, isCorrected, isCancelled } = row.output;
   if (isCancelled === 1) return zeroCents;
-  if (correctedInCash === null) return cashCents ?? zeroCents;
+  if (correctedInCash === null) return isCorrected === 1 ? undefined : (cashCents ?? zeroCents);
   return correctedInCash === 1 ? totalCents : zeroCents;
 }
 
@@ -120,7 +123,7 @@ export function readPaidInCash(
   const row = prepared(
     db,
     `SELECT cash_cents IS NOT NULL AS wasCash,
-       coalesce(corrected_in_cash, cash_cents IS NOT NULL) AS isCash FROM sale WHERE reference = ?`,
+       ${inCash} AS isCash FROM sale WHERE reference = ?`,
   ).get(reference);
   if (row === undefined) return undefined;
   const { wasCash, isCash } = v.parse(inCashRow, row);

@@ -13,7 +13,9 @@ import { mustStep, noteInHistory, takeStep } from './sale-steps.ts';
 import { readSale, sha256, type NewSale } from './sales.ts';
 
 /** A sale that is frozen anew, under the reference and the cart that it had from the beginning. */
-export interface Correction extends Omit<NewSale, 'committedAtMs'> {
+export interface Correction extends Omit<NewSale, 'committedAtMs' | 'isCash'> {
+  /** Whether it is paid into the drawer. */
+  readonly isCash: boolean;
   readonly by: string;
   /** The manager who allowed it, if one was needed. */
   readonly approvedBy?: string;
@@ -80,7 +82,7 @@ export const pendingDecisionSchema = v.variant('decision', [
     body: v.string(),
     totalCents: centsSchema,
     content: saleContentSchema,
-    isCash: v.exactOptional(v.boolean()),
+    isCash: v.boolean(),
   }),
 ]);
 export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
@@ -144,7 +146,7 @@ export function carryOutPendingDecision(
       const evidence = { kind: 'decided', ...who, note } as const;
       return { decision, sale: mustStep(db, { reference, event: 'cancelled', evidence, atMs }) };
     }
-    const { content, totalCents, isCash = false } = pending;
+    const { content, totalCents, isCash } = pending;
     const body = Buffer.from(pending.body, 'utf8');
     const corrected = replaceContent(db, {
       reference,

@@ -4,7 +4,7 @@ import { daySettingsSchema, defaultDaySettings, type DaySettings } from '../cont
 import { zeroCents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { hasShifts, readOpenShift } from './shifts.ts';
+import { hasShifts, inCash, readOpenShift } from './shifts.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 
 /** Returns null if the settings cannot be read. */
@@ -38,9 +38,9 @@ const methodsLastInCash = (db: Store): number[] =>
     prepared(
       db,
       `SELECT DISTINCT content ->> '$.payment.method.id' AS id FROM (SELECT
-         iif(json_valid(content), content, '{}') AS content, cash_cents FROM sale
+         iif(json_valid(content), content, '{}') AS content, ${inCash} AS inCash FROM sale
          ORDER BY sale_id DESC LIMIT 1000)
-       WHERE cash_cents IS NOT NULL AND id IS NOT NULL LIMIT 20`,
+       WHERE inCash = 1 AND id IS NOT NULL LIMIT 20`,
     )
       .pluck()
       .all(),

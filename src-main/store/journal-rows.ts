@@ -36,7 +36,8 @@ const ids: Readonly<Record<ChainedKind, string>> = {
 /**
  * The columns that a row is chained by. A correction replaces what a sale's row says was sold, and
  * keeps the former body: so a sale counts with its first body, and each former one names what took
- * its place. How an opening of the drawer ended, and when a day did, is known only later and not
+ * its place. Whether it is paid in cash then is not chained; the movement of its money is, and so
+ * is the person who decided. How an opening of the drawer ended, and when a day did, is known only later and not
  * chained; the day's Z report is.
  */
 const columns: Readonly<Record<ChainedKind, string>> = {

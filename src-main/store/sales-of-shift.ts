@@ -7,7 +7,7 @@ import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { ifWhole } from './readable.ts';
-import { isAtCounter } from './shifts.ts';
+import { inCash, isAtCounter } from './shifts.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const text = v.nullable(v.string());
@@ -24,6 +24,8 @@ const ofSale = {
   totalCents: centsSchema,
   /** The amount promised in cash; null if it was not paid in cash. */
   cashCents: v.nullable(centsSchema),
+  /** Whether it is paid into the drawer as it stands, after its corrections. */
+  inCash: flag,
   kind: v.string(),
 };
 
@@ -52,7 +54,7 @@ export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
  */
 const select = (whole: (column: string) => string) => `SELECT reference,
   committed_at_ms AS committedAtMs, state, total_cents AS totalCents, cash_cents AS cashCents,
-  requested_kind AS kind, ${isAtCounter} AS isAtCounter,
+  ${inCash} AS inCash, requested_kind AS kind, ${isAtCounter} AS isAtCounter,
   coalesce(${whole('content')} ->> '$.payment.method.label',
     ${whole('content')} ->> '$.particulars.paymentMethod.label') AS method,
   coalesce(${whole('content')} ->> '$.payment.method.id',
@@ -184,7 +186,7 @@ export const readMethodSums = (db: Store, shiftId: number): readonly MethodSum[]
     prepared(
       db,
       `SELECT content ->> '$.payment.method.label' AS name, count(*) AS count,
-         sum(total_cents) AS totalCents, max(cash_cents IS NOT NULL) AS isCash
+         sum(total_cents) AS totalCents, max(${inCash}) AS isCash
        FROM sale
        WHERE shift_id = ? AND state <> 'cancelled'
          AND content ->> '$.payment.method.label' IS NOT NULL

@@ -100,7 +100,7 @@ CREATE INDEX sale_with_exceptions ON sale (committed_at_ms) WHERE exceptions IS 
 CREATE INDEX sale_by_shift ON sale (shift_id, sale_id) WHERE shift_id IS NOT NULL;
 -- What an open day has taken, by payment method: summed without a look at the sales themselves.
 CREATE INDEX sale_by_method ON sale (shift_id, content ->> '$.payment.method.label', state,
-  total_cents, cash_cents) WHERE shift_id IS NOT NULL;
+  total_cents, cash_cents, corrected_in_cash) WHERE shift_id IS NOT NULL;
 -- No sale is ever dropped.
 CREATE TRIGGER sale_kept BEFORE DELETE ON sale BEGIN
   SELECT RAISE(ABORT, 'a sale is kept for ever');

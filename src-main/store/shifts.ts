@@ -81,6 +81,9 @@ export function endShift(db: Store, shiftId: number, closedAtMs: number): void {
 export const isAtCounter = `iif(json_valid(content), content ->> '$.payment' IS NOT NULL,
   requested_kind = 'FS')`;
 
+/** SQL for whether a sale is paid into the drawer as it stands, after its corrections: 0 or 1. */
+export const inCash = 'coalesce(corrected_in_cash, cash_cents IS NOT NULL)';
+
 /** SQL for what must be on a day: a sale at the counter, or a document paid into the drawer. */
 const isOfDay = `(${isAtCounter} OR cash_cents IS NOT NULL)`;
 

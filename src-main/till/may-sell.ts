@@ -1,4 +1,4 @@
-// Whether a sale may be finished while no day is open, or a document paid into the drawer made.
+// Whether a sale, or a document that is paid into the drawer, may be made while no day is open.
 import { err, ok, type Result } from '../contract/errors.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';

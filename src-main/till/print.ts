@@ -24,8 +24,8 @@ import { findReceipt, type FoundReceipt } from './receipts.ts';
 const driverTimeoutMs = 60_000;
 
 /**
- * The receipt that was found for the newest job of each till, so that a print that begins at once
- * asks the service once. A job that begins later finds its receipt anew.
+ * The receipt that was found for the newest job of each till, so that its print asks the service
+ * once. A job that another came after, or that is tried again, finds its receipt anew.
  */
 const newest = new WeakMap<TillParts, { readonly jobId: number; readonly receipt: Receipt }>();
 

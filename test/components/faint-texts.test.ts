@@ -13,6 +13,7 @@ it.each([
   ['half transparent', '<p style="color: rgb(0 0 0 / 40%)">Total</p>', 1],
   ['on a veil', '<div style="background: rgb(0 0 0 / 60%)"><p>Total</p></div>', 1],
   ['mixed', '<p style="color: color-mix(in srgb, #000 40%, #fff)">Total</p>', 1],
+  ['of a faded table', '<div style="opacity: 0.4"><p>Total</p></div>', 1],
   ['in a field', '<input aria-label="Total" value="1" style="color: #888; background: #fff">', 1],
   ['of a disabled button', '<button disabled style="color: #888">Pay</button>', 0],
   ['that is hidden', '<p style="color: #888; visibility: hidden">Total</p>', 0],

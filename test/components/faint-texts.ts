@@ -38,6 +38,8 @@ export function faintTexts(): readonly string[] {
     grounds.set(element, ground);
     return ground;
   };
+  const opacityOf = (element: Element | null): number =>
+    element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
   const says = (element: Element): boolean =>
     (element.matches('input, textarea, select') &&
       !element.matches('[type=radio], [type=checkbox]')) ||
@@ -53,7 +55,11 @@ export function faintTexts(): readonly string[] {
     if (!element.checkVisibility({ visibilityProperty: true })) return [];
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const ground = groundOf(element);
-    const [low = 0, high = 0] = [over(colourOf(color), ground), ground]
+    const [red, green, blue, alpha] = colourOf(color);
+    const [low = 0, high = 0] = [
+      over([red, green, blue, alpha * opacityOf(element)], ground),
+      ground,
+    ]
       .map(luminance)
       .sort((one, other) => one - other);
     const size = parseFloat(fontSize);

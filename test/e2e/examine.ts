@@ -1,7 +1,7 @@
 // Examines one view: at the smallest size axe finds nothing, in light and in dark, and at that and
 // a large size nothing is cut off or too small for a finger. Themes differ only in colours, so in
 // dark axe checks only those. In `npm test` the tests of components examine; journeys do so only in
-// the long tests.
+// the long tests, in the language that those drive.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';

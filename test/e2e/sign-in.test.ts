@@ -77,7 +77,7 @@ describe('a signed-in till', () => {
     await connection(till.page).getByText('Online').waitFor({ timeout: 60_000 });
   });
 
-  it('keeps its tokens, over a working day, out of every file, of its output, and of the page’s memory', async () => {
+  it('keeps its tokens, over a working day, out of every file, of its output, and of the page', async () => {
     const userDataDir = newUserData();
     till = await launchTill({ userDataDir });
     const { page } = till;

@@ -178,7 +178,7 @@ const sound: TillParts = {
   },
   // As the handler of the outbox screen does.
   correct: (correction) => {
-    const { reference, body, content, totalCents, isCash = false, by, note, atMs } = correction;
+    const { reference, body, content, totalCents, isCash, by, note, atMs } = correction;
     if (requireSale(db, reference).state !== 'in_doubt') return replaceContent(db, correction);
     const text = Buffer.from(body).toString('utf8');
     const asked: PendingDecision = {

@@ -108,11 +108,12 @@ function stepOf({ reference }: NewSale, event: StepEvent): Step {
   };
 }
 
-export function correct(db: Store, sale: NewSale, say: Say): void {
+export function correct(db: Store, { isCash = false, ...sale }: NewSale, say: Say): void {
   const body = bodyOf(sale.reference, `corrected ${sale.body.length}`);
   const corrected = replaceContent(db, {
     ...sale,
     body,
+    isCash,
     by: 'Rui',
     note: 'Wrong code',
     atMs: nextMs(),

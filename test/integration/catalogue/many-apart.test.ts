@@ -38,7 +38,7 @@ afterAll(() => {
 
 /**
  * Returns a folder whose catalogue has just become dearer by a tenth, and which change that was.
- * The first test makes it for all, since a helper takes a second.
+ * The first test makes it for all.
  */
 async function changedFolder(): Promise<{ folder: string; changeId: number }> {
   const note = join(kept, 'change-id');

@@ -133,7 +133,7 @@ class Played {
         const { body, content } = sale(number);
         const corrected = replaceContent(db, {
           ...{ reference: reference(number), body, content, totalCents: cents(one.amount) },
-          ...{ by: 'Rui', note: '', atMs: this.#nowMs },
+          ...{ isCash: one.moves, by: 'Rui', note: '', atMs: this.#nowMs },
         });
         if (corrected.ok && one.moves) this.#settle(number, one.amount);
         return;

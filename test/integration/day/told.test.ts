@@ -12,6 +12,7 @@ import { cents, zeroCents } from '../../../src-main/contract/money.ts';
 import { replaceContent, keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { readMoneyOfFoundSale } from '../../../src-main/store/cash-movements.ts';
+import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext, mustStep, takeStep } from '../../../src-main/store/sale-steps.ts';
@@ -398,6 +399,16 @@ describe('whether a correction is paid in cash', () => {
       correct(db, id);
       expect(held()).toEqual([65, 65, 0]);
     }
+  });
+
+  test('is what the takings say, and what is taken for cash while the settings cannot be read', () => {
+    const db = kept();
+    open(db, 0, 1);
+    sell(db, 1);
+    correct(db, 3);
+    expect(stateOf(db).day?.takings?.methods).toMatchObject([{ name: 'A method', isCash: false }]);
+    db.prepare(`UPDATE till_setting SET value = '{' WHERE name = 'day'`).run();
+    expect(readDaySettings(db).cashMethods).toEqual([]);
   });
 
   test('stays so, whatever the settings say later', () => {

@@ -88,7 +88,7 @@ class Played {
         const { content: changed, totalCents, body } = soldAs(number, one.sold);
         replaceContent(sales, {
           ...{ reference: reference(number), body, content: changed, totalCents },
-          ...{ by: 'Rui', note: '', atMs: 1 },
+          ...{ isCash: false, by: 'Rui', note: '', atMs: 1 },
         });
         return;
       }

@@ -7,6 +7,7 @@ import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
 import { nothingTyped } from '../../../src-main/contract/day.ts';
 import type { DocumentPage } from '../../../src-main/contract/documents.ts';
 import { ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
+import { heldOfCorrection } from '../../../src-main/day/held-of-correction.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
@@ -350,6 +351,24 @@ test('a document paid in cash is in the drawer’s sum, or named as left out', a
   expect(done(await ask['day.toClose'](undefined)).snapshot).toMatchObject({
     ...{ otherDocuments: 2, sales: { count: 0 }, cashDocuments: day?.cashDocuments },
   });
+});
+
+test('a document corrected to another kind keeps its money in the drawer, unless its method changes', async () => {
+  const { db, ask, open } = atTill('manager');
+  keepDays(db, { cashMethods: [1, 3] });
+  await open(0);
+  const corrected = (code: string, id: number) => ({
+    cart: sampleCart(1),
+    particulars: {
+      ...sampleParticulars,
+      ...{ kind: { by: 'natureCode', code } as const, paymentMethod: { id, label: 'A method' } },
+    },
+  });
+  const { reference: paid, totalCents } = done(await ask['documents.create'](corrected('FS', 1)));
+  const held = (code: string, id: number) =>
+    heldOfCorrection(db, { reference: paid, ...corrected(code, id) }).heldCents;
+  expect([held('FS', 1), held('FR', 1)]).toEqual([totalCents, totalCents]);
+  expect([held('FS', 3), held('FR', 3), held('FS', 2)]).toEqual([totalCents, 0, 0]);
 });
 
 test('a simplified invoice paid in cash needs a day as a sale does, or is a sale of no day', async () => {

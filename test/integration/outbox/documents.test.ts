@@ -146,6 +146,7 @@ it('a refused document is corrected under the same reference', async () => {
       note: 'Reference',
       body: right.body.toString('utf8'),
       totalCents: right.totalCents,
+      isCash: false,
       content: { ...right.content, cart: { ...cart, cartId: String(kept) } },
     },
     rig.clock.nowMs(),

@@ -64,6 +64,7 @@ function changedSale(reference: string) {
   return {
     ...changed,
     content: { ...changed.content, cart: { ...changed.content.cart, cartId: String(cartId) } },
+    isCash: false,
     by: 'Inês',
     note: 'Another product',
   };
@@ -181,6 +182,7 @@ describe('a refusal', () => {
       body: String(body),
       totalCents,
       content,
+      isCash: false,
     } as const;
     keepPendingDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
     const confirmed = await rig.until(sale.reference, 'confirmed');

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDayState } from '../../../src-main/day/state.ts';
+import { longestMs } from '../../../src-main/practice/play-days.ts';
 import { startPracticeService } from '../../../src-main/practice-service/server.ts';
 import { listSales } from '../../../src-main/store/sales.ts';
 import { databaseOf, withDatabase } from '../../e2e/practice-database.ts';
@@ -94,10 +95,10 @@ test('if its days cannot be played, it does not open with half of them, and then
   const folder = newFolder();
   const at = sessionIn(folder);
   onTestFinished(at.close);
-  // A sale that is not confirmed is given up after five seconds: here at once.
+  // A sale that is not confirmed is given up after a while: here at once.
   const { setTimeout: later } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((done: () => void, ms?: number) =>
-    later(done, ms === 5_000 ? 300 : ms),
+    later(done, ms === longestMs ? 300 : ms),
   );
   onTestFinished(() => {
     vi.restoreAllMocks();

@@ -89,7 +89,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
     const cart = { ...other.content.cart, cartId: readCartId(rig.db, reference) ?? '' };
     const { body, totalCents, content } = other;
     const asked = {
-      ...({ decision: 'correct', ...by, totalCents } as const),
+      ...({ decision: 'correct', ...by, totalCents, isCash: false } as const),
       ...{ body: body.toString('utf8'), content: { ...content, cart } },
     };
     expect(keepPendingDecision(rig.db, reference, asked, rig.clock.nowMs()).ok).toBe(true);

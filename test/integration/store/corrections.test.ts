@@ -20,6 +20,7 @@ const corrected: Correction = {
   ...sale(1),
   body: Buffer.from('{"corrected":true}'),
   totalCents: cents(130),
+  isCash: false,
   by: 'Rui',
   note: 'The code was wrong',
   atMs: 50,
@@ -132,6 +133,7 @@ const correcting: PendingDecision = {
   ...who,
   body: '{"corrected":"à mão"}',
   totalCents: cents(130),
+  isCash: false,
   content: sale(1).content,
 };
 

@@ -1,6 +1,6 @@
 // A till process for held-carts.test.ts: without end it puts the sale under way aside and takes up
-// the one that was put aside first. Arguments: the database file, and after how many statements
-// that write the process kills itself; without that it is killed from outside.
+// the one that was put aside first. Arguments: the database file, and after how many statements,
+// BEGIN and COMMIT among them, the process kills itself; else it is killed from outside.
 import {
   holdCart,
   readHeldSales,

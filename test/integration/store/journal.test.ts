@@ -35,6 +35,7 @@ function correct(db: Store, number: number, atMs: number): void {
   const correction = { reference: reference(number), body, totalCents, by: 'Ana', note: '', atMs };
   const corrected = replaceContent(db, {
     ...correction,
+    isCash: false,
     content: { ...content, cart: { ...content.cart, cartId } },
   });
   if (!corrected.ok) throw new Error(corrected.error.code);

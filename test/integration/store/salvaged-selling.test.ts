@@ -79,6 +79,7 @@ const asked: PendingDecision = {
   note: 'Two cups',
   body: '{"two":"cups"}',
   totalCents: cents(130),
+  isCash: true,
   content: sale(1).content,
 };
 
@@ -106,7 +107,7 @@ test('what was asked and has been done is not asked once more by a backup', asyn
   const { db, close } = await askedInBackup(file);
   carryOutPendingDecision(db, reference(1), 30);
   const { body, content } = sale(1);
-  const how = { by: 'Rui', note: 'Three', totalCents: cents(195), atMs: 40 };
+  const how = { by: 'Rui', note: 'Three', totalCents: cents(195), isCash: true, atMs: 40 };
   replaceContent(db, { reference: reference(1), body, content, ...how });
   close();
   damage(file);
