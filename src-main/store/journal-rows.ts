@@ -36,9 +36,9 @@ const ids: Readonly<Record<ChainedKind, string>> = {
 /**
  * The columns that a row is chained by. A correction replaces what a sale's row says was sold, and
  * keeps the former body: so a sale counts with its first body, and each former one names what took
- * its place. Whether it is paid in cash then is not chained; the movement of its money is, and so
- * is the person who decided. How an opening of the drawer ended, and when a day did, is known only later and not
- * chained; the day's Z report is.
+ * its place. Whether that is paid in cash is not chained, but the movement of its money is. How an
+ * opening of the drawer ended, and when a day did, is known only later and not chained; the day's Z
+ * report is.
  */
 const columns: Readonly<Record<ChainedKind, string>> = {
   shift: `SELECT shift_id, date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents,
