@@ -5,6 +5,7 @@ import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { centsFromApi, type Cents } from '../contract/money.ts';
+import { asTillReference } from '../contract/sales.ts';
 import { readLoosely } from './loose-document.ts';
 import { shortened } from './loose-values.ts';
 
@@ -94,7 +95,7 @@ function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSumm
     docKey: document.doc_key,
     date: document.document_date,
     time: document.document_time,
-    ourReference: document.our_reference,
+    ourReference: asTillReference(document.our_reference),
     totalCents: document.total_amount,
     documentName: document.document.document_name,
     typeId: document.document_id,
@@ -194,7 +195,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
     const summary = parseDocumentSummary(row);
     return {
       id: row.id,
-      ourReference: row.our_reference,
+      ourReference: asTillReference(row.our_reference),
       summary: summary.ok ? summary.value : null,
     };
   });
