@@ -44,6 +44,12 @@ export const rowsOf = <Row extends v.GenericSchema>(row: Row) =>
 
 export const identifier = v.pipe(v.number(), v.safeInteger());
 
+/**
+ * The id of a document that proves something. No list is read below the first id, so that nobody
+ * would miss a document without such an id.
+ */
+export const documentIdentifier = v.pipe(identifier, v.minValue(1));
+
 /** service-api, Conventions: amounts are JSON numbers. */
 const amountSchema = v.pipe(
   v.number(),
@@ -71,7 +77,7 @@ const codeAndDescription = v.object({ code: name, description: name });
  * Document).
  */
 const documentEntries = {
-  id: identifier,
+  id: documentIdentifier,
   doc_key: v.pipe(name, v.minLength(1)),
   document_date: v.pipe(v.string(), v.isoDate()),
   document_time: v.pipe(name, v.regex(/^\d{2}:\d{2}:\d{2}/)),
@@ -124,6 +130,7 @@ const unnamed = { code: '', description: '' };
 const listedSchema = v.pipe(
   v.object({
     ...documentEntries,
+    id: identifier,
     document_date: v.fallback(documentEntries.document_date, ''),
     document_time: v.fallback(documentEntries.document_time, ''),
     our_reference: v.fallback(documentEntries.our_reference, ''),
@@ -178,7 +185,10 @@ export interface LookUpPage {
 const lookUpPageSchema = v.object({
   next: v.optional(v.nullable(v.string())),
   results: rowsOf(
-    v.looseObject({ id: v.fallback(identifier, 0), our_reference: v.fallback(v.string(), '') }),
+    v.looseObject({
+      id: v.fallback(documentIdentifier, 0),
+      our_reference: v.fallback(v.string(), ''),
+    }),
   ),
 });
 
@@ -225,6 +235,7 @@ const createdSchema = v.object(createdEntries);
  */
 const fetchedSchema = v.object({
   ...createdEntries,
+  id: identifier,
   document_date: v.fallback(
     v.pipe(
       documentEntries.document_date,

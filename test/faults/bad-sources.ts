@@ -131,7 +131,7 @@ export const badSources = {
   ]),
   misses_no_document: of('the service drops a document', [
     'outbox/audit',
-    '.filter(({ documentId }) => !ids.has(documentId))',
+    '.filter(({ documentId, reference }) => !shown.has(placeOf(documentId, reference)))',
     '.filter(() => false)',
   ]),
   waits_for_a_search_before_it_sends: of('the search never answers', [

@@ -35,7 +35,7 @@ export function oddDocument(random: Seeded, wanted: Wanted): OddDocument {
     ['our_reference', borne.json],
   ]);
   let facts: Facts = {
-    id: 'readable',
+    id: wanted.id > 0 ? 'readable' : 'unreadable',
     reference: borne.reference,
     isOurNature: true,
     isFinalized: true,
