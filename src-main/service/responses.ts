@@ -292,6 +292,8 @@ export function parseDocumentDetail(body: unknown, id: number): Result<DocumentD
 /** Enough for every field of a request, and no more than the history of a sale should keep. */
 const maxErrors = 100;
 const maxErrorText = 500;
+/** A service that refuses everything at length must not fill the disk over a weekend. */
+const maxErrorsText = 10_000;
 
 const errorText = v.fallback(
   v.pipe(
@@ -304,11 +306,20 @@ const fieldErrorSchema = v.fallback(
   v.object({ field: errorText, message: errorText, code: errorText }),
   { field: '', message: '', code: '' },
 );
+/** Returns the first errors, as many as may be kept. */
+function inAll(errors: readonly ServiceFieldError[]): readonly ServiceFieldError[] {
+  let length = 0;
+  return errors.filter(({ field, message, code }) => {
+    length += field.length + message.length + code.length;
+    return length <= maxErrorsText;
+  });
+}
+
 const errorBodySchema = v.fallback(
   v.pipe(
     v.object({ errors: v.custom<unknown[]>(Array.isArray) }),
     v.transform(({ errors }) =>
-      errors.slice(0, maxErrors).map((error) => v.parse(fieldErrorSchema, error)),
+      inAll(errors.slice(0, maxErrors).map((error) => v.parse(fieldErrorSchema, error))),
     ),
   ),
   [],
