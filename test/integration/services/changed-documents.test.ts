@@ -58,3 +58,20 @@ describe.each([0, -7])('an answer that names the document %i', (id) => {
     expect(rig.service.creations).toHaveLength(1);
   });
 });
+
+it('a lost document is noticed even after the service has once shown an id far too high', async () => {
+  const others = { reference: null, nature: 'FS', isFinalized: true, totalCents: 100 };
+  const madeAtMs = rig.clock.nowMs();
+  const other = { ...others, id: Number.MAX_SAFE_INTEGER, madeAtMs };
+  await rig.untilState(rig.sell(), 'confirmed');
+  rig.service.documents.push(other);
+  await rig.pass(3 * dayMs, slowMs);
+  rig.service.documents.splice(rig.service.documents.indexOf(other), 1);
+  const lost = rig.sell();
+  await rig.untilState(lost, 'confirmed', 2 * 60 * minuteMs);
+  const at = rig.service.documents.findIndex(({ reference }) => reference === lost.reference);
+  rig.service.documents.splice(at, 1);
+  await rig.untilState(rig.sell(), 'confirmed', 2 * 60 * minuteMs);
+  await rig.replay.auditBeforeLeaving();
+  expect(rig.replay.report().audit?.missing).toEqual([lost.reference]);
+});
