@@ -87,7 +87,9 @@ export function otherReference(random: Seeded, ours: string): OtherReference {
   return { json: JSON.stringify(random.pick(resembling(ours)[reference])), reference };
 }
 
-const resembling = (ours: string) => ({
+const resembling = (
+  ours: string,
+): Readonly<Record<OtherReference['reference'], readonly [string, ...string[]]>> => ({
   ours: [
     `${ours} `,
     ` ${ours}`,
