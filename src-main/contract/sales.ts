@@ -28,6 +28,23 @@ export const referenceSchema = v.pipe(
 /** Returns whether it is a reference of this till, or of another that runs this program. */
 export const isTillReference = (text: string): boolean => v.is(referenceSchema, text);
 
+/** Longer texts are no reference in another form. */
+const longestForm = 100;
+
+/**
+ * Returns a reference of a till as the till wrote it, whatever a service has made of its letters'
+ * case, its spaces and its dashes; any other text as it is.
+ */
+export function asTillReference(text: string): string {
+  if (text.length > longestForm) return text;
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .toUpperCase();
+  return isTillReference(plain) ? plain : text;
+}
+
 /** A sale at the counter. */
 export const counterSaleSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
 export type CounterSale = v.InferOutput<typeof counterSaleSchema>;

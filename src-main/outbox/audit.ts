@@ -38,6 +38,9 @@ export interface AuditorOptions {
   readonly onOlderFile: () => Promise<void>;
 }
 
+/** A document of one sale says nothing of another that was confirmed with the same id. */
+const placeOf = (documentId: number, reference: string): string => `${documentId} ${reference}`;
+
 export class Auditor {
   readonly #options: AuditorOptions;
 
@@ -55,7 +58,7 @@ export class Auditor {
     const last = readLastAudit(db);
     const floor = Math.min(auditFloor(db), lowestHighWaterMark(db) ?? newestId);
     const seen = new Set<string>();
-    const ids = new Set<number>();
+    const shown = new Set<string>();
     const doubtful = new Set<string>();
     for (const prefix of referencePrefixes(db)) {
       const walked = await lists.walk({ search: prefix, downTo: floor }, (row) => {
@@ -65,7 +68,7 @@ export class Auditor {
         const isPlain = sale && sale.state !== 'queued' && !judge(sale, sightingOf(sale, [row]));
         if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
         seen.add(ourReference);
-        ids.add(id);
+        shown.add(placeOf(id, ourReference));
       });
       if (!walked.ok) return walked;
     }
@@ -78,15 +81,17 @@ export class Auditor {
     const closer = await this.#closer(doubtful);
     if (!closer.ok) return closer;
     const { alarms, differing } = await this.compare(closer.value);
-    for (const { id } of [...closer.value.values()].flat()) ids.add(id);
+    for (const { id, ourReference } of [...closer.value.values()].flat()) {
+      shown.add(placeOf(id, ourReference));
+    }
     await countConfirmedInTurns(db);
     const missing = [...older, ...confirmedBetween(db, floor, newestId)]
-      .filter(({ documentId }) => !ids.has(documentId))
+      .filter(({ documentId, reference }) => !shown.has(placeOf(documentId, reference)))
       .map(({ reference }) => reference);
     const before = new Set(last?.missing);
     const report: AuditReport = {
       atMs: clock.nowMs(),
-      checked: ids.size,
+      checked: shown.size,
       confirmed: countSales(db).confirmed,
       missing,
       // The lists may lag: only what two audits in a row miss is told.

@@ -42,11 +42,14 @@ export function judge(sale: Judged, found: Found): Judgement | undefined {
     case 'confirmed': {
       if (sale.documentIds.length === 0 && ofKind.length === 1) return 'named';
       const { serviceTotalCents } = sale;
+      const isOfOtherKind =
+        ofKind.length === 0 && documentIds.some((id) => sale.documentIds.includes(id));
       const differs =
-        document &&
-        serviceTotalCents !== null &&
-        (document.totalCents !== serviceTotalCents ||
-          (sale.requestedKind.finalize && !isFinalized(document)));
+        isOfOtherKind ||
+        (document &&
+          serviceTotalCents !== null &&
+          (document.totalCents !== serviceTotalCents ||
+            (sale.requestedKind.finalize && !isFinalized(document))));
       return second ?? (differs ? 'differs' : undefined);
     }
   }

@@ -117,9 +117,17 @@ export class Lists {
    * checked here.
    */
   async bearing(reference: string): Promise<Result<readonly LookUpRow[]>> {
+    const found = await this.naming(reference);
+    return found.ok
+      ? ok(found.value.filter(({ ourReference }) => ourReference === reference))
+      : found;
+  }
+
+  /** Returns every document that bears the reference, or has it within a longer text. */
+  async naming(reference: string): Promise<Result<readonly LookUpRow[]>> {
     const found: LookUpRow[] = [];
     const walked = await this.walk({ search: reference }, (row) => {
-      if (row.ourReference === reference) found.push(row);
+      if (row.ourReference.includes(reference)) found.push(row);
     });
     return walked.ok ? ok(found) : walked;
   }
@@ -142,7 +150,7 @@ export interface Found {
   readonly saw: Sighting['saw'];
   readonly evidence: Evidence;
   readonly document?: DocumentDetail;
-  /** Every document that bears the reference. */
+  /** Every document that bears the reference; without one, those that name it. */
   readonly documentIds: readonly number[];
   /** The ids of those that are of the requested kind. */
   readonly ofKind: readonly number[];
@@ -153,12 +161,18 @@ export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly Lo
   ...new Map(found.flat().map((row) => [row.id, row])).values(),
 ];
 
-/** Works out what the documents that bear the sale's reference mean for it. */
-export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
+/**
+ * Works out what the documents that bear the sale's reference mean for it. If none does, those
+ * that have it within a longer text count: the service may have added to it, so that the sale must
+ * not be sent again, but whose they are a person has to say.
+ */
+export function sightingOf(sale: LookedFor, found: readonly LookUpRow[]): Found {
   const { kind, finalize } = sale.requestedKind;
+  const bearing = found.filter(({ ourReference }) => ourReference === sale.reference);
+  const rows = bearing.length > 0 ? bearing : found;
   // An unreadable document may be of any kind. Only for a corrected sale must the total match, as
   // it tells the two bodies apart; for others the service decides the total.
-  const ofKind = rows.filter(({ summary }) => !summary || isOfKind(summary, kind));
+  const ofKind = bearing.filter(({ summary }) => !summary || isOfKind(summary, kind));
   const [first] = ofKind;
   const summary = first?.summary ?? null;
   const document = summary && { document: detailOfSummary(summary) };

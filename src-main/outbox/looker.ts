@@ -96,9 +96,9 @@ export class Looker {
     const verdicts: (Verdict | undefined)[] = [];
     for (const sale of sales) {
       const rows = await search.value(sale);
-      const bearing = scan.value.filter(({ ourReference }) => ourReference === sale.reference);
+      const scanned = scan.value.filter((row) => row.ourReference.includes(sale.reference));
       const verdict = rows.ok
-        ? this.#conclude(sale, merged(rows.value, bearing), controls, { beganAtMs, inTurn })
+        ? this.#conclude(sale, merged(rows.value, scanned), controls, { beganAtMs, inTurn })
         : this.#failed(sale, rows.error);
       verdicts.push(await verdict);
     }
@@ -108,23 +108,27 @@ export class Looker {
   async #searchOf(sales: readonly SoughtSale[], highWaterMark: number): Promise<Result<Search>> {
     const { lists } = this.#options;
     if (sales.length <= mostSearches) {
-      return { ok: true, value: (sale) => lists.bearing(sale.reference) };
+      return { ok: true, value: (sale) => lists.naming(sale.reference) };
     }
     const own = await this.#ownAbove(highWaterMark);
     if (!own.ok) return own;
-    const byReference = Map.groupBy(own.value, ({ ourReference }) => ourReference);
-    const ofSale: Search = ({ reference }) =>
-      Promise.resolve({ ok: true, value: byReference.get(reference) ?? [] });
+    const ofSale: Search = ({ reference }) => {
+      const value = own.value.filter(({ ourReference }) => ourReference.includes(reference));
+      return Promise.resolve({ ok: true, value });
+    };
     return { ok: true, value: ofSale };
   }
 
-  /** Returns every document above the high-water mark whose reference this file may have given. */
+  /**
+   * Returns every document above the high-water mark that bears or names a reference that this file
+   * may have given.
+   */
   async #ownAbove(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
     const { db, lists } = this.#options;
     const rows: LookUpRow[] = [];
     for (const prefix of referencePrefixes(db)) {
       const walked = await lists.walk({ search: prefix, downTo: highWaterMark }, (row) => {
-        if (row.ourReference.startsWith(prefix)) rows.push(row);
+        if (row.ourReference.includes(prefix)) rows.push(row);
       });
       if (!walked.ok) return walked;
     }

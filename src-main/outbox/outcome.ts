@@ -7,7 +7,7 @@ import type { Proof, SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence, type SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import { exchangeError } from '../service/failure.ts';
-import { identifier, parseCreatedDocument } from '../service/responses.ts';
+import { documentIdentifier, parseCreatedDocument } from '../service/responses.ts';
 
 export interface Outcome {
   readonly event: Extract<
@@ -143,6 +143,6 @@ function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
 
 /** Returns the id in an answer of which nothing else can be read. */
 function namedId(body: unknown): number | null {
-  const named = v.safeParse(v.object({ id: identifier }), body);
+  const named = v.safeParse(v.object({ id: documentIdentifier }), body);
   return named.success ? named.output.id : null;
 }

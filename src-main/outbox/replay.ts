@@ -47,6 +47,8 @@ export interface ReplayOptions {
 
 /** Beyond this difference, documents would be dated wrongly. */
 const clockBoundMs = 300_000;
+/** How long telling it once is enough: of a service's machines only one may have a wrong clock. */
+const clockToldMs = 86_400_000;
 
 export class Replay {
   readonly #options: ReplayOptions;
@@ -65,6 +67,7 @@ export class Replay {
   #auditing: Promise<number> | undefined;
   #auditError: AppError | null = null;
   #clockAheadMs: number | null = null;
+  #clockToldAtMs = -Infinity;
 
   constructor(options: ReplayOptions) {
     this.#options = options;
@@ -422,7 +425,9 @@ export class Replay {
   #compareClocks(servedAtMs: number | undefined, nowMs: number): void {
     const aheadMs = servedAtMs === undefined ? 0 : nowMs - servedAtMs;
     const isWrong = Math.abs(aheadMs) > clockBoundMs;
-    if (isWrong && this.#clockAheadMs === null) {
+    const atMs = this.#options.clock.monotonicMs();
+    if (isWrong && this.#clockAheadMs === null && atMs - this.#clockToldAtMs >= clockToldMs) {
+      this.#clockToldAtMs = atMs;
       this.#options.notify({ code: 'clock_differs', aheadMs });
     }
     this.#clockAheadMs = isWrong ? aheadMs : null;

@@ -5,6 +5,9 @@ import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
 import { textIn } from './loose-values.ts';
 import { identifier, parseAnswer, rowsOf } from './responses.ts';
 
+/** No longer code can be sent to sign in. */
+const longestCode = 100;
+
 const loginSchema = v.object({ key: tokenSchema });
 
 /** service-api, Access token. */
@@ -41,6 +44,8 @@ export interface TokenInfo {
   readonly isDemo: boolean;
 }
 
+/** The till's file and its token are found by the code: without one, companies would share them. */
+const companyCode = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestCode));
 const someText = v.fallback(v.nullish(v.string(), null), null);
 const someId = v.fallback(v.nullish(identifier, null), null);
 /** A number that is the same for everybody would tell nobody apart. */
@@ -49,7 +54,7 @@ const someUserId = v.fallback(v.nullish(v.pipe(identifier, v.minValue(1)), null)
 const tokenInfoSchema = v.object({
   version: someText,
   user: v.object({ id: someUserId, full_name: v.string() }),
-  company: v.looseObject({ code: v.string(), is_demo: v.fallback(v.boolean(), false) }),
+  company: v.looseObject({ code: companyCode, is_demo: v.fallback(v.boolean(), false) }),
   // "Further top-level fields (terminal and similar)": not shown, so any form of them is accepted.
   till: v.optional(v.unknown()),
   till_id: someId,
@@ -82,7 +87,7 @@ const nameIn = (record: unknown): string | null =>
 
 const earlierInfoSchema = v.object({
   full_name: v.string(),
-  company_code: v.string(),
+  company_code: companyCode,
   company_name: someText,
   location: someText,
   terminal: someText,

@@ -85,7 +85,7 @@ export function createServiceClient(options: {
     exchange: async (request) => {
       const totalMs = Math.min(limits.totalMs, request.timeoutMs ?? Infinity);
       const options = dispatchOptions(prefix, request);
-      return exchangeOnce(pool, options, { ...limits, totalMs }, request.signal);
+      return exchangeOnce(pool, options, { ...limits, totalMs }, request);
     },
     close: () => pool.destroy(),
   };
@@ -101,7 +101,7 @@ function exchangeOnce(
   pool: Pool,
   options: Dispatcher.DispatchOptions,
   limits: { readonly maxAnswerBytes: number; readonly totalMs: number },
-  signal: AbortSignal | undefined,
+  { signal, token }: Pick<ServiceRequest, 'signal' | 'token'>,
 ): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   let ended = false;
@@ -170,7 +170,7 @@ function exchangeOnce(
     },
     onResponseEnd() {
       if (!head) return;
-      const read = readBody(Buffer.concat(chunks));
+      const read = readBody(Buffer.concat(chunks), head.status >= 400 ? token : undefined);
       if (read.kind === 'unreadable') end({ ...read, ...head });
       else end({ ...read, ...head, ...(servedAtMs !== undefined && { servedAtMs }) });
     },
@@ -208,17 +208,32 @@ function dispatchOptions(prefix: string, request: ServiceRequest): Dispatcher.Di
 /**
  * Reads the body as JSON. A byte-order mark is dropped, and bytes that are not UTF-8 become U+FFFD:
  * a spoilt name must not hide that a document exists. A hostile body may make the parser throw
- * anything, even a RangeError; it is then not JSON.
+ * anything, even a RangeError; it is then not JSON. A `secret` is left out: what an error says is
+ * shown, and kept with the sale.
  */
 function readBody(
   bytes: Buffer,
+  secret: string | undefined,
 ): { kind: 'answer'; body: unknown } | { kind: 'unreadable'; what: string } {
   if (bytes.length === 0) return { kind: 'answer', body: undefined };
   try {
-    return { kind: 'answer', body: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+    const text = without(secret, new TextDecoder().decode(bytes));
+    return { kind: 'answer', body: JSON.parse(text) as unknown };
   } catch {
     return { kind: 'unreadable', what: 'not_json' };
   }
+}
+
+/** A shorter secret may be part of any word. */
+const shortestSecret = 8;
+
+function without(secret: string | undefined, text: string): string {
+  if (secret === undefined || secret.length < shortestSecret) return text;
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  return [escaped, escaped.replaceAll('/', '\\/')].reduce(
+    (left, form) => left.replaceAll(form, '[token]'),
+    text,
+  );
 }
 
 /** The codes of connections that end before the body does. */

@@ -5,6 +5,7 @@ import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { centsFromApi, type Cents } from '../contract/money.ts';
+import { asTillReference } from '../contract/sales.ts';
 import { readLoosely } from './loose-document.ts';
 import { shortened } from './loose-values.ts';
 
@@ -43,6 +44,12 @@ export const rowsOf = <Row extends v.GenericSchema>(row: Row) =>
 
 export const identifier = v.pipe(v.number(), v.safeInteger());
 
+/**
+ * The id of a document that proves something. No list is read below the first id, so that nobody
+ * would miss a document without such an id.
+ */
+export const documentIdentifier = v.pipe(identifier, v.minValue(1));
+
 /** service-api, Conventions: amounts are JSON numbers. */
 const amountSchema = v.pipe(
   v.number(),
@@ -70,7 +77,7 @@ const codeAndDescription = v.object({ code: name, description: name });
  * Document).
  */
 const documentEntries = {
-  id: identifier,
+  id: documentIdentifier,
   doc_key: v.pipe(name, v.minLength(1)),
   document_date: v.pipe(v.string(), v.isoDate()),
   document_time: v.pipe(name, v.regex(/^\d{2}:\d{2}:\d{2}/)),
@@ -94,7 +101,7 @@ function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSumm
     docKey: document.doc_key,
     date: document.document_date,
     time: document.document_time,
-    ourReference: document.our_reference,
+    ourReference: asTillReference(document.our_reference),
     totalCents: document.total_amount,
     documentName: document.document.document_name,
     typeId: document.document_id,
@@ -123,6 +130,7 @@ const unnamed = { code: '', description: '' };
 const listedSchema = v.pipe(
   v.object({
     ...documentEntries,
+    id: identifier,
     document_date: v.fallback(documentEntries.document_date, ''),
     document_time: v.fallback(documentEntries.document_time, ''),
     our_reference: v.fallback(documentEntries.our_reference, ''),
@@ -177,7 +185,10 @@ export interface LookUpPage {
 const lookUpPageSchema = v.object({
   next: v.optional(v.nullable(v.string())),
   results: rowsOf(
-    v.looseObject({ id: v.fallback(identifier, 0), our_reference: v.fallback(v.string(), '') }),
+    v.looseObject({
+      id: v.fallback(documentIdentifier, 0),
+      our_reference: v.fallback(v.string(), ''),
+    }),
   ),
 });
 
@@ -194,7 +205,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
     const summary = parseDocumentSummary(row);
     return {
       id: row.id,
-      ourReference: row.our_reference,
+      ourReference: asTillReference(row.our_reference),
       summary: summary.ok ? summary.value : null,
     };
   });
@@ -224,6 +235,7 @@ const createdSchema = v.object(createdEntries);
  */
 const fetchedSchema = v.object({
   ...createdEntries,
+  id: identifier,
   document_date: v.fallback(
     v.pipe(
       documentEntries.document_date,
@@ -280,6 +292,8 @@ export function parseDocumentDetail(body: unknown, id: number): Result<DocumentD
 /** Enough for every field of a request, and no more than the history of a sale should keep. */
 const maxErrors = 100;
 const maxErrorText = 500;
+/** A service that refuses everything at length must not fill the disk over a weekend. */
+const maxErrorsText = 10_000;
 
 const errorText = v.fallback(
   v.pipe(
@@ -292,11 +306,20 @@ const fieldErrorSchema = v.fallback(
   v.object({ field: errorText, message: errorText, code: errorText }),
   { field: '', message: '', code: '' },
 );
+/** Returns the first errors, as many as may be kept. */
+function inAll(errors: readonly ServiceFieldError[]): readonly ServiceFieldError[] {
+  let length = 0;
+  return errors.filter(({ field, message, code }) => {
+    length += field.length + message.length + code.length;
+    return length <= maxErrorsText;
+  });
+}
+
 const errorBodySchema = v.fallback(
   v.pipe(
     v.object({ errors: v.custom<unknown[]>(Array.isArray) }),
     v.transform(({ errors }) =>
-      errors.slice(0, maxErrors).map((error) => v.parse(fieldErrorSchema, error)),
+      inAll(errors.slice(0, maxErrors).map((error) => v.parse(fieldErrorSchema, error))),
     ),
   ),
   [],

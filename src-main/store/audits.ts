@@ -18,14 +18,21 @@ export function readLastAudit(db: Store): AuditReport | undefined {
     : v.parse(v.pipe(v.string(), v.parseJson(), auditReportSchema), report);
 }
 
+/** More sales than a till has in the days between two audits. */
+const latestSales = 10_000;
+
 /**
  * Returns an id below that of everything created since a day before the last audit; 0 if no audit
- * is that old.
+ * is that old. The sales made since then count by their own ids: a service may have begun its ids
+ * anew, or once have shown one that is far too high.
  */
 export function auditFloor(db: Store): number {
   const floor = prepared(
     db,
-    `SELECT newest_id FROM audit WHERE at_ms <= (SELECT max(at_ms) FROM audit) - ${dayMs}
+    `SELECT min(newest_id, coalesce((SELECT min(document_id) - 1 FROM
+         (SELECT document_id, committed_at_ms FROM sale ORDER BY sale_id DESC LIMIT ${latestSales})
+         WHERE committed_at_ms >= audit.at_ms), newest_id))
+     FROM audit WHERE at_ms <= (SELECT max(at_ms) FROM audit) - ${dayMs}
      ORDER BY at_ms DESC LIMIT 1`,
   )
     .pluck()

@@ -18,7 +18,7 @@ const longestWaitMs = 3_000;
  */
 const quietMs = 10_000;
 
-type Extended = Pick<DocumentDetail, 'marks' | 'taxes'>;
+type Extended = Pick<DocumentDetail, 'marks' | 'taxes' | 'ourReference' | 'docKey'>;
 
 /** What the service has said, or since when it has said nothing. */
 type Answer = Extended | { readonly silentAtMs: number };
@@ -47,9 +47,19 @@ export async function withMarks(
     answer = (await ask(till, document.id)) ?? { silentAtMs: nowMs() };
     known.set(document.id, answer);
   }
-  if ('silentAtMs' in answer) return document;
+  if ('silentAtMs' in answer || !isSame(answer, document)) return document;
   const { marks, taxes } = answer;
   return { ...document, ...(marks && { marks }), ...(taxes.length > 0 && { taxes }) };
+}
+
+/**
+ * A service that begins its ids anew gives an id to another document, whose marks would be wrong on
+ * this one's paper.
+ */
+function isSame(answer: Extended, document: DocumentDetail): boolean {
+  return answer.ourReference !== '' && document.ourReference !== ''
+    ? answer.ourReference === document.ourReference
+    : answer.docKey === document.docKey;
 }
 
 async function ask(till: Asked, id: number): Promise<Extended | undefined> {

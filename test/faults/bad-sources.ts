@@ -28,8 +28,8 @@ export const badSources = {
     'the search hides what was created, and the list of all documents shows it',
     [
       'outbox/looker',
-      'const bearing = scan.value.filter(({ ourReference }) => ourReference === sale.reference);',
-      'const bearing: LookUpRow[] = [];',
+      'const scanned = scan.value.filter((row) => row.ourReference.includes(sale.reference));',
+      'const scanned: LookUpRow[] = [];',
     ],
   ),
   takes_a_failed_look_for_a_look: of(
@@ -131,7 +131,7 @@ export const badSources = {
   ]),
   misses_no_document: of('the service drops a document', [
     'outbox/audit',
-    '.filter(({ documentId }) => !ids.has(documentId))',
+    '.filter(({ documentId, reference }) => !shown.has(placeOf(documentId, reference)))',
     '.filter(() => false)',
   ]),
   waits_for_a_search_before_it_sends: of('the search never answers', [

@@ -55,7 +55,7 @@ export const enOutboxReport = {
     missing:
       'Not in the service’s lists this time. They may lag behind; the next audit looks for it again:',
     lost: 'Not in the service’s lists at two audits. Look for it in the invoicing service:',
-    differing: 'With another total or status than was confirmed:',
+    differing: 'With another kind, total or status than was confirmed:',
     alarms: (number: number) =>
       `${count(number, { one: 'sale has', other: 'sales have' })} a document too many: see “Does not match” in the list.`,
     failed: (why: string) => `The last audit could not be finished, and is made again: ${why}`,

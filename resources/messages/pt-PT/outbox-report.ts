@@ -56,7 +56,7 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
     missing:
       'Sem documento nas listas do serviço desta vez. Podem estar atrasadas; a próxima conferência volta a procurar:',
     lost: 'Sem documento nas listas do serviço em duas conferências. Procure no serviço de faturação:',
-    differing: 'Com outro total ou estado do que foi confirmado:',
+    differing: 'Com outro tipo, total ou estado do que foi confirmado:',
     alarms: (number) =>
       `${count(number, { one: 'venda tem', other: 'vendas têm' })} um documento a mais: veja «Não corresponde» na lista.`,
     failed: (why) => `A última conferência não foi concluída e será repetida: ${why}`,

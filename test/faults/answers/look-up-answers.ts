@@ -74,7 +74,9 @@ function saidByRows(kind: LookUpKind, rows: readonly Row[], lost: Lost): Said {
   // A row without a reference is nobody's, but a row without an id has no place in an order.
   const isOutOfOrder = kind === 'scan' && rows.some(({ id }) => id === 'unreadable');
   const ours = rows.filter(({ reference }) => reference === 'ours');
-  return afterwards(saidByOurs(ours, lost), isOutOfOrder ? 'muddling' : 'harmless');
+  const isNamed = ours.length === 0 && rows.some(({ reference }) => reference === 'names_ours');
+  const said: Said = isNamed ? { verdict: 'found_mismatch', plain: true } : saidByOurs(ours, lost);
+  return afterwards(said, isOutOfOrder ? 'muddling' : 'harmless');
 }
 
 function saidByOurs(ours: readonly Row[], lost: Lost): Said {

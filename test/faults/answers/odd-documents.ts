@@ -25,16 +25,18 @@ export interface Wanted {
 export function oddDocument(random: Seeded, wanted: Wanted): OddDocument {
   const { reference, oddShare } = wanted;
   const isOdd = (): boolean => random.chance(oddShare);
-  const ours = JSON.stringify(reference);
+  const borne = wanted.isOurs
+    ? ({ json: JSON.stringify(reference), reference: 'ours' } as const)
+    : otherReference(random, reference);
   const values = new Map<string, string>([
     ...fieldsOf(created),
     ['id', String(wanted.id)],
     ['total_amount', String(wanted.totalCents / 100)],
-    ['our_reference', wanted.isOurs ? ours : otherReference(random, reference)],
+    ['our_reference', borne.json],
   ]);
   let facts: Facts = {
-    id: 'readable',
-    reference: wanted.isOurs ? 'ours' : 'another',
+    id: wanted.id > 0 ? 'readable' : 'unreadable',
+    reference: borne.reference,
     isOurNature: true,
     isFinalized: true,
     isOurTotal: true,

@@ -1,13 +1,13 @@
 // What a field of a document may hold instead of the right value, and what the document then says.
 import type { Seeded } from '../seeded.ts';
 import type { Effect } from './said.ts';
-import { oddText, otherReference } from './surprises.ts';
+import { oddText, otherReference, type OtherReference } from './surprises.ts';
 
 /** What a document says about itself, as far as the sale depends on it. */
 export interface Facts {
   readonly id: 'readable' | 'unreadable';
   /** `none`: null, which belongs to nobody. */
-  readonly reference: 'ours' | 'another' | 'none' | 'unreadable';
+  readonly reference: OtherReference['reference'] | 'none' | 'unreadable';
   readonly isOurNature: boolean;
   readonly isFinalized: boolean;
   readonly isOurTotal: boolean;
@@ -92,8 +92,9 @@ export const oddFields: Readonly<Record<string, (random: Seeded, own: Own) => Od
   our_reference: (random, { reference }) => {
     const ours = JSON.stringify(reference);
     const hidden: Values = [missing, '7', `[${ours}]`, `{"0":${ours}}`, 'true'];
+    const other = otherReference(random, reference);
     return random.pick([
-      odd(random, 'harmless', [otherReference(random, reference)], { reference: 'another' }),
+      odd(random, 'harmless', [other.json], { reference: other.reference }),
       odd(random, 'harmless', hidden, { reference: 'unreadable' }),
       odd(random, 'harmless', ['null'], { reference: 'none' }),
     ]);

@@ -39,10 +39,10 @@ export const till: Reader = {
     const lists = new Lists(ask);
     const rows =
       kind === 'search'
-        ? await lists.bearing(doubt.reference)
+        ? await lists.naming(doubt.reference)
         : await lists.above(doubt.highWaterMark);
     if (!rows.ok) return 'unclear';
-    const bearing = rows.value.filter(({ ourReference }) => ourReference === doubt.reference);
-    return verdictOn[sightingOf(doubt, merged(bearing)).saw];
+    const naming = rows.value.filter(({ ourReference }) => ourReference.includes(doubt.reference));
+    return verdictOn[sightingOf(doubt, merged(naming)).saw];
   },
 };

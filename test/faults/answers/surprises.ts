@@ -70,31 +70,47 @@ export const oddField = (random: Seeded): readonly [name: string, json: string] 
     : oddJson(random),
 ];
 
-/** Returns JSON texts of references that resemble ours. */
-export function otherReference(random: Seeded, ours: string): string {
-  if (random.chance(0.1)) return `"${ours.slice(0, 9)}${notUtf8}${ours.slice(9)}"`;
-  if (random.chance(0.1)) return `"${ours}\\u0000"`;
-  const other = random.pick([
-    'CF-ZZZZ-ZZZZ-ZZZZ',
-    '',
-    'F',
+export interface OtherReference {
+  readonly json: string;
+  /** `ours`: in another form. `names_ours`: ours is within a longer text. */
+  readonly reference: 'ours' | 'names_ours' | 'another';
+}
+
+/** Returns references that resemble ours. */
+export function otherReference(random: Seeded, ours: string): OtherReference {
+  if (random.chance(0.1)) {
+    return { json: `"${ours.slice(0, 9)}${notUtf8}${ours.slice(9)}"`, reference: 'another' };
+  }
+  // Most documents beside ours have nothing to do with it.
+  const form = random.pick(['ours', 'names_ours', 'names_ours'] as const);
+  const reference = random.chance(0.2) ? form : 'another';
+  return { json: JSON.stringify(random.pick(resembling(ours)[reference])), reference };
+}
+
+const resembling = (
+  ours: string,
+): Readonly<Record<OtherReference['reference'], readonly [string, ...string[]]>> => ({
+  ours: [
     `${ours} `,
     ` ${ours}`,
     `${ours}\n`,
-    `${ours}0`,
-    `X${ours}`,
-    `Re: ${ours} (2)`,
-    `${ours},${ours}`,
+    `${ours}\u0000`,
     `${ours}\u200b`,
     `\ufeff${ours}`,
     ours.toLowerCase(),
+    ours.replaceAll('-', '\u2010'),
+    ours.replaceAll('-', ' - '),
+    ours.replace('C', '\uff23'),
+  ],
+  names_ours: [`${ours}0`, `X${ours}`, `Re: ${ours} (2)`, `${ours},${ours}`],
+  another: [
+    'CF-ZZZZ-ZZZZ-ZZZZ',
+    '',
+    'F',
     ours.slice(0, -1),
     ours.slice(3),
     ours.replaceAll('-', ''),
-    ours.replaceAll('-', '\u2010'),
-    ours.replace('C', '\uff23'),
     ours.replace('C', '\u0421'),
     ours.split('-').reverse().join('-'),
-  ]);
-  return JSON.stringify(other);
-}
+  ],
+});

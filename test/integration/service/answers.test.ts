@@ -253,6 +253,23 @@ test('Retry-After as a future date is the time until then', async () => {
   expect(exchange).toHaveProperty('retryAfterMs', expect.closeTo(60_000, -3.5));
 });
 
+test.each([
+  ['as it is', 'secret-token-1', (token: string) => token],
+  ['escaped', 'secret/"token', (token: string) => JSON.stringify(token).slice(1, -1)],
+])('an error that repeats the token (%s) is read without it', async (_, token, written) => {
+  const said = `{"errors":[{"message":"Bad: Token ${written(token)}.","code":"x","field":"y"}]}`;
+  const client = clientOf(await answering(400, said));
+  const exchange = await client.exchange({ method: 'GET', path: '/documents/', token });
+  const errors = [{ message: 'Bad: Token [token].', code: 'x', field: 'y' }];
+  expect(exchange).toMatchObject({ kind: 'answer', status: 400, body: { errors } });
+});
+
+test('a document that happens to hold a short token is read as it is', async () => {
+  const client = clientOf(await answering(200, '{"id":1234567}'));
+  const exchange = await client.exchange({ method: 'GET', path: '/documents/', token: '1234567' });
+  expect(exchange).toMatchObject({ body: { id: 1_234_567 } });
+});
+
 test('a request that cannot be made is a bug, and its error does not contain the token', async () => {
   const client = clientOf(await answering(200, '{}'));
   const request = { method: 'GET', path: '/auth/info/', token: 'secret\ntoken' } as const;

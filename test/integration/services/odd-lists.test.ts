@@ -124,6 +124,19 @@ describe('the service', () => {
       expect(rig.replay.report().clockAheadMs).toBeNull();
     },
   );
+
+  it('of two machines, one with a wrong clock, is reported once a day', async () => {
+    const { behaviour } = rig.service;
+    behaviour.list = () => {
+      behaviour.clockAheadMs = behaviour.clockAheadMs === 0 ? 400_000 : 0;
+      return undefined;
+    };
+    const told = () => rig.notices.filter(({ code }) => code === 'clock_differs').length;
+    await rig.pass(10 * minuteMs);
+    expect(told()).toBe(1);
+    await rig.pass(dayMs + slowMs, slowMs);
+    expect(told()).toBe(2);
+  });
 });
 
 describe('documents that the network has doubled', () => {

@@ -64,3 +64,14 @@ test('nothing is asked if the marks are known, while offline, and in practice', 
   }
   expect([online, offline, practice].flatMap(({ asked }) => asked)).toEqual([]);
 });
+
+test.each([
+  ['of another sale', { ourReference: 'CF-TEST-0000-0099' }],
+  ['of another key, where it names no sale', { ourReference: '', docKey: 'FS 2025Z/1' }],
+])('the marks of a document %s are not printed, though it has the same id', async (_, change) => {
+  const own = document({ ourReference: 'CF-TEST-0000-0001', docKey: 'FS 2026A/71' });
+  const { till } = tillWith(ok({ ...own, ...change, marks, taxes }));
+  expect(await withMarks(till, own)).toEqual(own);
+  const same = tillWith(ok({ ...own, ourReference: '', marks, taxes }));
+  expect(await withMarks(same.till, own)).toEqual({ ...own, marks, taxes });
+});

@@ -192,7 +192,7 @@ describe('a search', () => {
     const { lists } = service([
       { id: 3, our_reference: `${reference}-` },
       { id: 2, our_reference: reference },
-      { id: 1, our_reference: ` ${reference}` },
+      { id: 1, our_reference: `Ref. ${reference}` },
     ]);
     expect(idsOf(await lists.bearing(reference))).toEqual([2]);
   });

@@ -65,6 +65,11 @@ test.each([
   expect(parseTokenInfo({ ...info, ...change })).toMatchObject({ ok: true, value: { tillId } });
 });
 
+test.each(['', '  ', 'x'.repeat(101), null, {}])('a company whose code is %j is none', (code) => {
+  const company = { ...info.company, code };
+  expect(parseTokenInfo({ ...info, company })).toEqual(invalid('company.code'));
+});
+
 test.each([undefined, null, 7])('an interface version that is %j is none', (version) => {
   expect(parseTokenInfo({ ...info, version })).toMatchObject({
     ok: true,

@@ -363,9 +363,18 @@ describe('an error body', () => {
   );
 
   test('is bounded in number and length', () => {
-    const errors = parseErrorBody({ errors: Array(1000).fill({ message: 'x'.repeat(10_000) }) });
+    const errors = parseErrorBody({ errors: Array(1000).fill({ message: 'x'.repeat(80) }) });
     expect(errors).toHaveLength(100);
-    expect(errors[99]?.message).toHaveLength(500);
+    const [long] = parseErrorBody({ errors: [{ message: 'x'.repeat(10_000) }] });
+    expect(long?.message).toHaveLength(500);
+  });
+
+  test('is small even if every error is long: the history of a sale keeps it at each attempt', () => {
+    const long = 'x'.repeat(10_000);
+    const error = { message: long, code: long, field: long };
+    const errors = parseErrorBody({ errors: Array(1000).fill(error) });
+    expect(errors.length).toBeGreaterThan(5);
+    expect(JSON.stringify(errors).length).toBeLessThan(12_000);
   });
 });
 
