@@ -165,7 +165,10 @@ export class DocumentBrowser {
     const document = { ...opened(detail), withoutLines: withoutLines ?? null };
     const mayRecall = detail.lines.length === 0 && !(withoutLines && isRefusal(withoutLines));
     const earlier = mayRecall ? memory.detail(id)?.value : undefined;
-    if (!earlier || earlier.lines.length === 0) return this.#withOwn(document);
+    // A service that begins its ids anew gives the id to another document.
+    if (earlier?.docKey !== detail.docKey || earlier.lines.length === 0) {
+      return this.#withOwn(document);
+    }
     const { lines, payments, taxes } = earlier;
     const whole = {
       ...detail,

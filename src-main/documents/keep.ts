@@ -128,11 +128,11 @@ const named = (given: Named, listed: Named): Named =>
 
 /**
  * Keeps a document unless its summary was too long to be remembered. An answer with less detail
- * does not take away the lines of one with more.
+ * does not take away the lines of one with more, if it is of the same document: ids may begin anew.
  */
 function keepDetail(db: Store, detail: DocumentDetail, seenAtMs: number): void {
   const known = detail.lines.length === 0 ? recallDetail(db, detail.id)?.value : undefined;
-  const { lines, payments, taxes } = known ?? detail;
+  const { lines, payments, taxes } = known?.docKey === detail.docKey ? known : detail;
   const text = JSON.stringify({ ...detail, lines, payments, taxes });
   if (text.length > longestDetail) return;
   prepared(

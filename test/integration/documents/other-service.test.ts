@@ -126,6 +126,22 @@ test.each([403, 404, 500])(
   },
 );
 
+test('the lines of an earlier document are not shown with another one that has its id', async () => {
+  const answers: Parameters<typeof startService>[0] = {
+    extended: { ...created, lines: linesOf },
+  };
+  const { browser } = await startService(answers);
+  await browser.get(id);
+  await afterNotes();
+  answers.extended = { ...created, doc_key: 'FS 2027B/1' };
+  expect(valueOf(await browser.get(id))).toMatchObject({
+    hasEarlierLines: false,
+    detail: { lines: [] },
+  });
+  await afterNotes();
+  expect(valueOf(await browser.get(id)).detail.lines).toEqual([]);
+});
+
 test('whoever signs in sees only what the lists show them of a refused document', async () => {
   const { browser, page, answers } = await startService({
     list: listOf(summary),
