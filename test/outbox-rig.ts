@@ -116,9 +116,9 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
       await atRest(clock);
       if (holds()) return;
       const restMs = clock.restMs() ?? 0;
-      clock.advance(
-        Number.isFinite(restMs) ? Math.max(1, Math.ceil(restMs / stepMs)) * stepMs : stepMs,
-      );
+      const steps = Number.isFinite(restMs) ? Math.max(1, Math.ceil(restMs / stepMs)) : 1;
+      const endsInMs = startedAtMs + limitMs - clock.nowMs() + 1;
+      clock.advance(Math.min(steps * stepMs, endsInMs));
     }
   };
 
