@@ -3,7 +3,7 @@
 import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isOfKind, type RequestedKind } from '../contract/new-document.ts';
-import { seen, type Evidence } from '../contract/sales.ts';
+import { isTillReference, seen, type Evidence } from '../contract/sales.ts';
 import type { LookUpQuery } from '../service/endpoints.ts';
 import type { LookUpPage, LookUpRow } from '../service/responses.ts';
 import type { Sighting } from './rules.ts';
@@ -160,6 +160,19 @@ export interface Found {
 export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly LookUpRow[] => [
   ...new Map(found.flat().map((row) => [row.id, row])).values(),
 ];
+
+/**
+ * Returns a function that finds the rows that bear a reference, or have it within a longer text. No
+ * reference is within another, so only other texts are searched, of which there are few.
+ */
+export function namingIn(rows: readonly LookUpRow[]): (reference: string) => readonly LookUpRow[] {
+  const bearing = Map.groupBy(rows, ({ ourReference }) => ourReference);
+  const others = rows.filter(({ ourReference }) => !isTillReference(ourReference));
+  return (reference) => [
+    ...(bearing.get(reference) ?? []),
+    ...others.filter(({ ourReference }) => ourReference.includes(reference)),
+  ];
+}
 
 /**
  * Works out what the documents that bear the sale's reference mean for it. If none does, those

@@ -17,7 +17,7 @@ import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';
 import { Controls } from './controls.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import { lookUpEvidence, merged, sightingOf, type Found, type Lists } from './lists.ts';
+import { lookUpEvidence, merged, namingIn, sightingOf, type Found, type Lists } from './lists.ts';
 import type { Rules, Verdict } from './rules.ts';
 
 export interface LookerOptions {
@@ -93,12 +93,15 @@ export class Looker {
     const search = await this.#searchOf(sales, highWaterMark);
     if (!search.ok) return this.#allFailed(sales, search.error);
     const controls = new Controls(this.#options, scan.value);
+    const scanned = namingIn(scan.value);
     const verdicts: (Verdict | undefined)[] = [];
     for (const sale of sales) {
       const rows = await search.value(sale);
-      const scanned = scan.value.filter((row) => row.ourReference.includes(sale.reference));
       const verdict = rows.ok
-        ? this.#conclude(sale, merged(rows.value, scanned), controls, { beganAtMs, inTurn })
+        ? this.#conclude(sale, merged(rows.value, scanned(sale.reference)), controls, {
+            beganAtMs,
+            inTurn,
+          })
         : this.#failed(sale, rows.error);
       verdicts.push(await verdict);
     }
@@ -112,10 +115,9 @@ export class Looker {
     }
     const own = await this.#ownAbove(highWaterMark);
     if (!own.ok) return own;
-    const ofSale: Search = ({ reference }) => {
-      const value = own.value.filter(({ ourReference }) => ourReference.includes(reference));
-      return Promise.resolve({ ok: true, value });
-    };
+    const naming = namingIn(own.value);
+    const ofSale: Search = ({ reference }) =>
+      Promise.resolve({ ok: true, value: naming(reference) });
     return { ok: true, value: ofSale };
   }
 

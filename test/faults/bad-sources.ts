@@ -28,8 +28,8 @@ export const badSources = {
     'the search hides what was created, and the list of all documents shows it',
     [
       'outbox/looker',
-      'const scanned = scan.value.filter((row) => row.ourReference.includes(sale.reference));',
-      'const scanned: LookUpRow[] = [];',
+      'const scanned = namingIn(scan.value);',
+      'const scanned = namingIn([]);',
     ],
   ),
   takes_a_failed_look_for_a_look: of(
