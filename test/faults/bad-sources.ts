@@ -26,11 +26,7 @@ const ofDays = (...patches: readonly OnePatch[]): BadSource =>
 export const badSources = {
   skips_the_scan_where_the_control_is_found: of(
     'the search hides what was created, and the list of all documents shows it',
-    [
-      'outbox/looker',
-      'const scanned = namingIn(scan.value);',
-      'const scanned = namingIn([]);',
-    ],
+    ['outbox/looker', 'const scanned = namingIn(scan.value);', 'const scanned = namingIn([]);'],
   ),
   takes_a_failed_look_for_a_look: of(
     'the search hides what was created, and the list of all documents fails',
