@@ -45,6 +45,19 @@ export function asTillReference(text: string): string {
   return isTillReference(plain) ? plain : text;
 }
 
+/**
+ * Returns whether two readings with one id are of one document: a service may begin its ids anew.
+ * A till's reference stands for one sale for ever; any other text may stand in many documents, so
+ * that the key decides.
+ */
+export const isSameDocument = (
+  one: Pick<DocumentSummary, 'ourReference' | 'docKey'>,
+  other: Pick<DocumentSummary, 'ourReference' | 'docKey'>,
+): boolean =>
+  isTillReference(one.ourReference) && isTillReference(other.ourReference)
+    ? one.ourReference === other.ourReference
+    : one.docKey === other.docKey;
+
 /** A sale at the counter. */
 export const counterSaleSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
 export type CounterSale = v.InferOutput<typeof counterSaleSchema>;

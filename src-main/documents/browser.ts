@@ -9,11 +9,18 @@ import {
   type DocumentDetail,
   type DocumentPage,
   type DocumentQuery,
+  type DocumentSummary,
   type ListedDocuments,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
-import type { KnownProduct, OpenedDocument, SaleDetail } from '../contract/sales.ts';
+import {
+  isSameDocument,
+  type KnownProduct,
+  type OpenedDocument,
+  type SaleDetail,
+  type SaleSummary,
+} from '../contract/sales.ts';
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
@@ -148,6 +155,12 @@ export class DocumentBrowser {
     return ok(db.open ? this.#completed(document.value) : opened(document.value));
   }
 
+  /** Returns the till's own sale that became the document, as the document was seen last. */
+  ownSale(id: number): SaleSummary | undefined {
+    const seen = this.#options.memory.summary(id)?.value;
+    return seen ? this.#saleThatBecame(seen) : findSaleByDocument(this.#options.db, id);
+  }
+
   #noteListed({ results }: DocumentPage): void {
     for (const { id } of results) this.#listed.delete(id);
     for (const { id } of results) this.#listed.add(id);
@@ -165,10 +178,8 @@ export class DocumentBrowser {
     const document = { ...opened(detail), withoutLines: withoutLines ?? null };
     const mayRecall = detail.lines.length === 0 && !(withoutLines && isRefusal(withoutLines));
     const earlier = mayRecall ? memory.detail(id)?.value : undefined;
-    // A service that begins its ids anew gives the id to another document.
-    if (earlier?.docKey !== detail.docKey || earlier.lines.length === 0) {
+    if (!earlier || !isSameDocument(earlier, detail) || earlier.lines.length === 0)
       return this.#withOwn(document);
-    }
     const { lines, payments, taxes } = earlier;
     const whole = {
       ...detail,
@@ -177,6 +188,16 @@ export class DocumentBrowser {
       taxes: detail.taxes.length > 0 ? detail.taxes : taxes,
     };
     return { ...this.#withOwn({ ...document, detail: whole }), hasEarlierLines: true };
+  }
+
+  #saleThatBecame(document: DocumentSummary): SaleSummary | undefined {
+    const sale = findSaleByDocument(this.#options.db, document.id);
+    const became = sale && {
+      ourReference: sale.reference,
+      // While the till does not know it, only the reference can tell.
+      docKey: sale.docKey ?? document.docKey,
+    };
+    return became && isSameDocument(became, document) ? sale : undefined;
   }
 
   #withOwn(document: OpenedDocument): OpenedDocument {
@@ -206,11 +227,15 @@ export class DocumentBrowser {
   #recall(id: number): Recalled<DocumentDetail> | undefined {
     const { memory } = this.#options;
     const summary = memory.summary(id);
-    const most =
-      memory.detail(id) ??
-      this.#sold(id) ??
-      (summary && { value: detailOfSummary(summary.value), seenAtMs: summary.seenAtMs });
-    return most && { value: { ...most.value, ...summary?.value }, seenAtMs: most.seenAtMs };
+    const most = [memory.detail(id), this.#sold(id)].find(
+      (each) => each && (!summary || isSameDocument(each.value, summary.value)),
+    );
+    if (!summary) return most;
+    const { value, seenAtMs } = summary;
+    return {
+      value: { ...(most?.value ?? detailOfSummary(value)), ...value },
+      seenAtMs: most?.seenAtMs ?? seenAtMs,
+    };
   }
 
   /**
@@ -228,14 +253,14 @@ export class DocumentBrowser {
   /** Returns what the service answered to the sale that became the document. */
   #sold(id: number): Recalled<DocumentDetail> | undefined {
     const { db } = this.#options;
-    const sale = findSaleByDocument(db, id);
+    const sale = this.ownSale(id);
     const document = sale && readSaleDocument(db, sale.reference);
     return document && { value: document, seenAtMs: sale.committedAtMs };
   }
 
-  #saleOf({ id, ourReference }: DocumentDetail): SaleDetail | null {
+  #saleOf(document: DocumentDetail): SaleDetail | null {
     const { db } = this.#options;
-    const sale = findSaleByDocument(db, id) ?? readSale(db, ourReference);
+    const sale = this.#saleThatBecame(document) ?? readSale(db, document.ourReference);
     return (sale && readSaleDetail(db, sale.reference)) ?? null;
   }
 }

@@ -7,6 +7,7 @@ import {
   type DocumentList,
   type DocumentSummary,
 } from '../contract/documents.ts';
+import { isSameDocument } from '../contract/sales.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -105,7 +106,7 @@ export function filledIn<Document extends DocumentSummary>(
   document: Document,
   listed: DocumentSummary | undefined,
 ): Document {
-  if (!listed) return document;
+  if (!listed || !isSameDocument(document, listed)) return document;
   return {
     ...document,
     date: document.date || listed.date,
@@ -128,11 +129,11 @@ const named = (given: Named, listed: Named): Named =>
 
 /**
  * Keeps a document unless its summary was too long to be remembered. An answer with less detail
- * does not take away the lines of one with more, if it is of the same document: ids may begin anew.
+ * does not take away the lines of one with more, if it is of the same document.
  */
 function keepDetail(db: Store, detail: DocumentDetail, seenAtMs: number): void {
   const known = detail.lines.length === 0 ? recallDetail(db, detail.id)?.value : undefined;
-  const { lines, payments, taxes } = known?.docKey === detail.docKey ? known : detail;
+  const { lines, payments, taxes } = known && isSameDocument(known, detail) ? known : detail;
   const text = JSON.stringify({ ...detail, lines, payments, taxes });
   if (text.length > longestDetail) return;
   prepared(

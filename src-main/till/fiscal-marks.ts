@@ -1,6 +1,7 @@
 // The fiscal marks of one of the till's own sales. The answer to sending it may lack what its
 // extended document has.
 import type { DocumentDetail } from '../contract/documents.ts';
+import { isSameDocument } from '../contract/sales.ts';
 import type { TillParts } from './parts.ts';
 
 /** What the till must have so that the service can be asked. */
@@ -47,19 +48,9 @@ export async function withMarks(
     answer = (await ask(till, document.id)) ?? { silentAtMs: nowMs() };
     known.set(document.id, answer);
   }
-  if ('silentAtMs' in answer || !isSame(answer, document)) return document;
+  if ('silentAtMs' in answer || !isSameDocument(answer, document)) return document;
   const { marks, taxes } = answer;
   return { ...document, ...(marks && { marks }), ...(taxes.length > 0 && { taxes }) };
-}
-
-/**
- * A service that begins its ids anew gives an id to another document, whose marks would be wrong on
- * this one's paper.
- */
-function isSame(answer: Extended, document: DocumentDetail): boolean {
-  return answer.ourReference !== '' && document.ourReference !== ''
-    ? answer.ourReference === document.ourReference
-    : answer.docKey === document.docKey;
 }
 
 async function ask(till: Asked, id: number): Promise<Extended | undefined> {

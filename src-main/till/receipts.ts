@@ -12,7 +12,7 @@ import {
 } from '../receipt/model.ts';
 import { countPrints } from '../store/receipt-prints.ts';
 import { readReceiptSettings } from '../store/receipt-settings.ts';
-import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
+import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { withMarks } from './fiscal-marks.ts';
 import type { TillParts } from './parts.ts';
 
@@ -42,7 +42,7 @@ export async function findReceipt(
 ): Promise<Result<FoundReceipt>> {
   if (source.kind === 'sale') return receiptOfOwn(till, source.reference, variant);
 
-  const own = findSaleByDocument(till.db, source.id);
+  const own = till.documents.ownSale(source.id);
   // A draft may have been finalized since.
   if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
     return receiptOfOwn(till, own.reference, variant);

@@ -126,20 +126,99 @@ test.each([403, 404, 500])(
   },
 );
 
-test('the lines of an earlier document are not shown with another one that has its id', async () => {
-  const answers: Parameters<typeof startService>[0] = {
-    extended: { ...created, lines: linesOf },
-  };
+test.each([
+  ['of another sale', { our_reference: 'CF-0TH3-R000-0001' }],
+  ['without a reference, and with another key', { our_reference: '', doc_key: 'FS 2027B/1' }],
+])(
+  'the lines of an earlier document are not shown with one %s that has its id',
+  async (_, other) => {
+    const answers: Parameters<typeof startService>[0] = {
+      extended: { ...created, lines: linesOf },
+    };
+    const { browser } = await startService(answers);
+    await browser.get(id);
+    await afterNotes();
+    answers.extended = { ...created, ...other };
+    expect(valueOf(await browser.get(id))).toMatchObject({
+      hasEarlierLines: false,
+      detail: { lines: [] },
+    });
+    await afterNotes();
+    expect(valueOf(await browser.get(id)).detail.lines).toEqual([]);
+  },
+);
+
+describe('once the service has begun its ids anew', () => {
+  /** Returns a service at which a sale of this till became the document, and which then forgot. */
+  async function startAnew(answers: Parameters<typeof startService>[0]) {
+    const sold = sampleSale();
+    const { reference } = sold;
+    const own = { ...created, our_reference: reference, lines: linesOf };
+    const started = await startService({ extended: own });
+    const { db, browser } = started;
+    commitSale(db, sold);
+    claimNext(db, 1_000);
+    const document = valueOf(parseCreatedDocument(own));
+    mustStep(db, { reference, evidence, atMs: 1_000, event: 'accepted', document });
+    expect(valueOf(await browser.get(id)).sale?.reference).toBe(reference);
+    await afterNotes();
+    Object.assign(started.answers, { extended: undefined, plain: undefined }, answers);
+    return { ...started, reference };
+  }
+  const anothers = { ...created, our_reference: 'CF-0TH3-R000-0001', doc_key: 'FS 2027B/1' };
+
+  test('another’s document with the id of a sale is neither shown nor printed as that sale', async () => {
+    const { browser, page, paper } = await startAnew({
+      list: listOf({ ...summary, our_reference: anothers.our_reference, doc_key: 'FS 2027B/1' }),
+      extended: anothers,
+    });
+    await page();
+    expect(valueOf(await browser.get(id)).sale).toBeNull();
+    expect(valueOf(await paper()).title).toBe('FS 2027B/1');
+  });
+
+  test('nothing of the sale is mixed into what is remembered of another’s document', async () => {
+    const { answers, browser, page } = await startAnew({
+      list: listOf({ ...summary, our_reference: anothers.our_reference, doc_key: 'FS 2027B/1' }),
+      extended: 503,
+    });
+    await page();
+    for (const status of [503, 403]) {
+      answers.extended = answers.plain = status;
+      const { detail, sale } = valueOf(await browser.get(id));
+      expect([detail.docKey, detail.lines, detail.netCents, sale]).toEqual([
+        'FS 2027B/1',
+        [],
+        null,
+        null,
+      ]);
+    }
+  });
+
+  test('what a list told of another document does not fill in this one', async () => {
+    const { browser, page } = await startAnew({
+      list: listOf({ ...summary, our_reference: anothers.our_reference }),
+      extended: withValue(withValue(created, 'party', undefined), 'document', undefined),
+    });
+    await page();
+    expect(valueOf(await browser.get(id)).detail).toMatchObject({ party: null, documentName: '' });
+  });
+});
+
+test('a document of this till keeps its remembered lines when finalizing gives it another key', async () => {
+  const draft = { ...created, our_reference: 'CF-7Q2M-00A1-ZZZZ', doc_key: 'RASC/7' };
+  const answers: Parameters<typeof startService>[0] = { extended: { ...draft, lines: linesOf } };
   const { browser } = await startService(answers);
   await browser.get(id);
   await afterNotes();
-  answers.extended = { ...created, doc_key: 'FS 2027B/1' };
-  expect(valueOf(await browser.get(id))).toMatchObject({
-    hasEarlierLines: false,
-    detail: { lines: [] },
-  });
-  await afterNotes();
-  expect(valueOf(await browser.get(id)).detail.lines).toEqual([]);
+  answers.extended = { ...draft, doc_key: created.doc_key };
+  for (let opening = 0; opening < 2; opening += 1) {
+    expect(valueOf(await browser.get(id))).toMatchObject({
+      hasEarlierLines: true,
+      detail: { docKey: created.doc_key, lines: [{ code: 'CAFE' }, {}, {}] },
+    });
+    await afterNotes();
+  }
 });
 
 test('whoever signs in sees only what the lists show them of a refused document', async () => {
