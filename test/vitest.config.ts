@@ -14,17 +14,23 @@ const workers = Math.max(2, availableParallelism());
 const startsPrograms = ['integration/runtime', 'attacks/running'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
-/** Tests the stand-in's own lifecycle, which no change of the till can break. */
-const lifeOfStandIn = 'test/integration/runtime/lifecycle.test.ts';
+/** With a whole till: the stand-in's own contracts, which no change of the till can break. */
+const longPrograms = [
+  'integration/runtime/lifecycle',
+  'integration/runtime/contracts',
+  'attacks/running/page',
+].map((name) => `test/${name}.test.ts`);
 /** With a whole till; `npm test` plays a share of them. */
-const longAttacks = ['page', 'process'].map((name) => `test/attacks/running/${name}.test.ts`);
-/** Tills that are killed, faulted and spoilt on purpose, and making packages. */
+const longAttacks = ['test/attacks/running/process.test.ts'];
+/** Tills and helpers that are killed, faulted and spoilt on purpose, packages, and paper. */
 const alwaysLong = [
   ...['bad-tills', 'histories', 'bad-sources', 'disk/kill-points', 'disk/power-cuts'].map(
     (name) => `test/faults/${name}.test.ts`,
   ),
   'test/month/month.test.ts',
   'test/integration/packaging/package.test.ts',
+  'test/integration/receipt/paper.test.ts',
+  'test/integration/catalogue/many-killed.test.ts',
 ];
 /** What every working day needs and what keeps strangers out: runs with each change. */
 const journeys = [
@@ -32,9 +38,6 @@ const journeys = [
   'first-day',
   'scan-everywhere',
   'outbox',
-  'doubt',
-  'documents',
-  'catalogue',
   'practice',
   'sign-in',
   'lock',
@@ -46,7 +49,6 @@ const furtherLong = [
   'faults/model/model',
   'integration/catalogue/import',
   'integration/catalogue/import-spreadsheet',
-  'integration/catalogue/many-killed',
   'integration/outbox/kill',
   'integration/practice/half-furnished',
   'integration/printing/kill',
@@ -59,9 +61,6 @@ const furtherLong = [
 ].map((name) => `test/${name}.test.ts`);
 /** Journeys that the long tests drive further, and in the other language. */
 const journeysAtLength = [
-  'catalogue',
-  'documents',
-  'doubt',
   'first-day',
   'ipc',
   'lock',
@@ -116,7 +115,7 @@ const counter: Reporter = {
     }
     if (!isLong) {
       process.stdout.write(
-        `Left to npm run test:long: ${[...alwaysLong, lifeOfStandIn].join(', ')}; a greater part of ` +
+        `Left to npm run test:long: ${[...alwaysLong, ...longPrograms].join(', ')}; a greater part of ` +
           `${[...furtherLong, ...longAttacks, ...journeysAtLength].join(', ')}, test/components; ` +
           `test/smoke; ` +
           `of test/e2e all but ${journeys.join(', ')}\n`,
@@ -203,11 +202,11 @@ export default defineConfig({
         test: {
           name: 'till',
           include: isLong
-            ? ['test/{e2e,smoke}/**/*.test.ts', ...longAttacks, lifeOfStandIn]
+            ? ['test/{e2e,smoke}/**/*.test.ts', ...longAttacks, ...longPrograms]
             : [...journeys, ...startsPrograms],
           exclude: isLong
             ? journeys.filter((name) => !journeysAtLength.includes(name))
-            : [lifeOfStandIn],
+            : longPrograms,
           setupFiles: ['test/e2e/traces.ts'],
           // A till spends much of its time waiting: for answers, for typing, for look-ups that are
           // due.

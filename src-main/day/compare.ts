@@ -1,6 +1,7 @@
 // Compares a closed day with the service's lists (service-api, Documents): each of its documents by
 // its reference, and the sums of the company's documents of those dates. It only reads at the
 // service.
+import * as v from 'valibot';
 import { localDay } from '../contract/calendar.ts';
 import {
   comparisonNote,
@@ -16,8 +17,8 @@ import {
   type DocumentQuery,
   type DocumentSummary,
 } from '../contract/documents.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
-import { addCents } from '../contract/money.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { centsSchema } from '../contract/money.ts';
 import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
 import { isTillReference } from '../contract/sales.ts';
 import { readDocumentsOfZ, type ShiftDocument } from '../store/documents-of-z.ts';
@@ -103,29 +104,32 @@ class Seen {
   readonly bearing: Bearing = new Map();
   readonly sums = new Map<string, CompanySum>();
   readonly #compared: Compared;
+  readonly #sought: ReadonlySet<string>;
 
   constructor(compared: Compared) {
     this.#compared = compared;
+    this.#sought = new Set(compared.settled.map(({ reference }) => reference));
   }
 
-  add(document: DocumentSummary): void {
+  /** Returns false if the sum would be greater than any amount of money. */
+  add(document: DocumentSummary): boolean {
     const { from, to, isOurs } = this.#compared;
-    const { docKey, ourReference, totalCents } = document;
+    const { docKey, ourReference } = document;
     const date = dateOf(document);
     // A document without a date may belong to any day.
-    if (date !== null && date < from) return;
-    note(this.bearing, document);
-    if (date === null || date > to) return;
+    if (date !== null && date < from) return true;
+    if (this.#sought.has(ourReference)) note(this.bearing, document);
+    if (date === null || date > to) return true;
     const [nature, series] = [nameOf(document.nature), seriesOf(docKey)];
     const isATills = isTillReference(ourReference);
     const whose = !isATills ? 'others' : isOurs(ourReference) ? 'ours' : 'other_tills';
     const key = JSON.stringify([date, nature, series, whose]);
-    const sum = this.sums.get(key);
-    this.sums.set(key, {
-      ...{ date, nature, series, whose },
-      count: (sum?.count ?? 0) + 1,
-      totalCents: sum ? addCents(sum.totalCents, totalCents) : totalCents,
-    });
+    const { count, totalCents } = this.sums.get(key) ?? { count: 0, totalCents: 0 };
+    const total = v.safeParse(centsSchema, totalCents + document.totalCents);
+    if (!total.success) return false;
+    const sum = { date, nature, series, count: count + 1, totalCents: total.output };
+    this.sums.set(key, { ...sum, whose });
+    return true;
   }
 }
 
@@ -170,7 +174,7 @@ async function walkOnce(
       if (date !== null && lastDate !== null && date > lastDate) return { why: 'unordered' };
       lastDate = date ?? lastDate;
       isUndated ||= date === null;
-      seen.add(document);
+      if (!seen.add(document)) return { why: 'asking', error: amountTooGreat };
     }
     offset += results.length;
     const isOlder = lastDate !== null && lastDate < from;
@@ -181,6 +185,8 @@ async function walkOnce(
   }
   return { why: 'too_far' };
 }
+
+const amountTooGreat: AppError = { code: 'answer_invalid', field: 'total_amount' };
 
 /** Returns the date as `yyyy-mm-dd`, whatever follows it; null if it is written otherwise. */
 const dateOf = ({ date }: DocumentSummary): string | null =>

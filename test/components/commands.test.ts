@@ -6,7 +6,6 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import { cents, oneUnit } from '../../src-main/contract/money.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
@@ -16,6 +15,7 @@ import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const { errors, pace, payment, scanning, sell } = messagesFor('en');
@@ -56,7 +56,7 @@ async function sold(change: Partial<TillState> = {}, more: Answers = {}): Promis
   return saved;
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
 
   it('the sheet says why it has no quick keys, and has the commands all the same', async () => {

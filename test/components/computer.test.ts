@@ -6,9 +6,9 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { findingWords } from '../../resources/messages/sentences.ts';
 import { checkNames, type CheckName, type Finding } from '../../src-main/contract/computer.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const bad: Readonly<Record<CheckName, readonly Finding[] | AppError>> = {
   runtime: [
@@ -53,7 +53,7 @@ const answers = (found: typeof bad): Answers => ({
   'computer.saveReport': { file: '~/report.txt' },
 });
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { computer, scanning } = messages;
   const at = { ...signedIn, language };

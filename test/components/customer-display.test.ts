@@ -15,11 +15,11 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../src-main/contract/money.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
 import { showCustomerDisplay } from './shown-customer-display.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const line = (index: number): DisplayLine => ({
   lineId: String(index),
@@ -46,7 +46,7 @@ const sale: Extract<DisplayView, { kind: 'sale' }> = {
 const grey =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgQLNtQ6QvgAAAABJRU5ErkJggg==';
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { says, ...card } = messages.display;
   const { money } = formatFor(language);

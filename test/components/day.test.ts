@@ -18,11 +18,11 @@ import type {
   ZReport,
 } from '../../src-main/contract/day-report.ts';
 import { cents } from '../../src-main/contract/money.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const settings: DaySettings = { ...defaultDaySettings, mode: 'required', cashMethods: [1] };
 const sum = (count: number, totalCents: number) => ({ count, totalCents: cents(totalCents) });
@@ -157,7 +157,7 @@ const afterRestore: DayState['restored'][number] = {
 };
 const moneyOfFound = [{ reference: 'CF-AB3D-0012-WXYZ', movedCents: cents(-1_250) }];
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const { comparison, day, frame, sell } = messagesFor(language);
   const { money } = formatFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });

@@ -9,12 +9,11 @@ import type { Drawer, DrawerOpening } from '../../src-main/contract/drawer.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents, quantitySchema } from '../../src-main/contract/money.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import StartFailed from '../../src-renderer/StartFailed.svelte';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
-import { inFirst } from './in-first.ts';
+import { playedLanguages } from './in-first.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
@@ -45,8 +44,7 @@ const openings: readonly DrawerOpening[] = [
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = { 'sell.openCart': cart };
 
-describe.each(languages)('in %s', (language) => {
-  const once = inFirst(language);
+describe.each(playedLanguages)('in %s', (language) => {
   const { frame, lock, pace, payment, printing, products, profiles, scanning, sell } =
     messagesFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
@@ -77,20 +75,17 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  once(
-    'a weight is completely visible between its buttons where there is the least room',
-    async () => {
-      const [line] = fewLines;
-      if (!line) throw new Error('no line');
-      const heavy = { ...line, quantity: v.parse(quantitySchema, 12_345) };
-      show(at(), { 'sell.openCart': { ...cart, lines: [heavy] } });
-      await page.viewport(1024, 768);
-      const quantity = page.getByRole('textbox', { name: sell.quantityOf(heavy.description) });
-      await expect.element(quantity).toBeVisible();
-      const { scrollWidth, clientWidth } = quantity.element();
-      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    },
-  );
+  it('a weight is completely visible between its buttons where there is the least room', async () => {
+    const [line] = fewLines;
+    if (!line) throw new Error('no line');
+    const heavy = { ...line, quantity: v.parse(quantitySchema, 12_345) };
+    show(at(), { 'sell.openCart': { ...cart, lines: [heavy] } });
+    await page.viewport(1024, 768);
+    const quantity = page.getByRole('textbox', { name: sell.quantityOf(heavy.description) });
+    await expect.element(quantity).toBeVisible();
+    const { scrollWidth, clientWidth } = quantity.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
 
   it('a sale that is being saved says so, keeps the focus, and is finished once', async () => {
     let finished = 0;

@@ -13,12 +13,12 @@ import {
 } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents } from '../../src-main/contract/money.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
 const most = 700_000;
@@ -56,7 +56,7 @@ const waiting = ['queued', 'in_doubt', 'rejected'].map((state, index) =>
   }),
 );
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { documents, sell } = messages;
   const { newDocument, particulars } = documents;

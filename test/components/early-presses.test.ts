@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
-import { languages, type Language } from '../../src-main/contract/languages.ts';
+import type { Language } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { earlyMs, EarlyPresses, holdPresses } from '../../src-renderer/ui/early-presses.ts';
 import { sizesFor, smallest } from '../screen-sizes.ts';
@@ -14,6 +14,7 @@ import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 100));
 
@@ -384,7 +385,7 @@ describe('a sale', () => {
   });
 });
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const corner = cornerIn(language);
   const sizes = sizesFor('all');
   const boxOf = (button: { element: () => Element }) => button.element().getBoundingClientRect();

@@ -4,10 +4,10 @@ import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Figures } from '../../src-main/contract/figures.ts';
 import { cents } from '../../src-main/contract/money.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const sum = (count: number, totalCents: number) => ({ count, totalCents: cents(totalCents) });
 const named = (name: string, count: number, totalCents: number) => ({
@@ -74,7 +74,7 @@ const busy: Figures = {
   },
 };
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const { common, figures } = messagesFor(language);
   const { money } = formatFor(language);
   const showFigures = (answer: Figures, more: Answers = {}) =>

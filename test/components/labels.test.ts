@@ -4,10 +4,10 @@ import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Printing } from '../../src-main/contract/printing.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import type { LabelChoice, LabelOrder } from '../../src-main/contract/shelf-labels.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const place = '#/catalogue/labels';
 const thermal: Printing['printer'] = {
@@ -19,7 +19,7 @@ const begun: LabelChoice = {
   ...{ copies: 2, language: 'pt-PT' },
 };
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const { labels, errors, printing } = messagesFor(language);
   const at = (printer: Printing['printer'] = null) => ({
     ...{ ...signedIn, language },

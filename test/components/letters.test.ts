@@ -4,11 +4,10 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
-import { inFirst } from './in-first.ts';
+import { playedLanguages } from './in-first.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
@@ -24,8 +23,7 @@ function touch(target: Locator): void {
   element.dispatchEvent(new PointerEvent('click', by));
 }
 
-describe.each(languages)('in %s', (language) => {
-  const once = inFirst(language);
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { letterPad, search } = messages.sell;
   const at = { ...signedIn, language };
@@ -99,7 +97,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => held).toEqual(['Sr Áb']);
   });
 
-  once.each(['OK', 'Hide'])(
+  it.each(['OK', 'Hide'])(
     'nothing under them takes the second press of two on %s',
     async (pressed) => {
       const reached: number[] = [];
@@ -119,7 +117,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  once('their OK presses the button of the form, and not one that is disabled', async () => {
+  it('their OK presses the button of the form, and not one that is disabled', async () => {
     const held: string[] = [];
     show(at, {
       ...answers,
@@ -142,7 +140,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  once('they write the address that somebody signs in with', async () => {
+  it('they write the address that somebody signs in with', async () => {
     show({ ...at, connection: 'sign_in_needed' }, answers);
     await page.getByRole('button', { name: messages.frame.openSignIn }).click();
     const username = page.getByRole('textbox', { name: messages.signIn.username });
@@ -157,21 +155,18 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(username).toHaveValue('a.r_2@b.pt');
   });
 
-  once(
-    'they go when they are hidden or the field is left, and never come up for a number',
-    async () => {
-      const numberPad = { ...signedIn.selling, numberPad: true };
-      show({ ...at, selling: numberPad }, answers);
-      await expect.element(field()).toBeVisible();
-      touch(field());
-      await key(letterPad.hide).click();
-      await expect.element(pad()).not.toBeInTheDocument();
-      touch(field());
-      await expect.element(pad()).toBeVisible();
-      await userEvent.keyboard('{Tab}');
-      await expect.element(pad()).not.toBeInTheDocument();
-      touch(page.getByRole('textbox', { name: messages.sell.taxNumber }));
-      await expect.element(pad()).not.toBeInTheDocument();
-    },
-  );
+  it('they go when they are hidden or the field is left, and never come up for a number', async () => {
+    const numberPad = { ...signedIn.selling, numberPad: true };
+    show({ ...at, selling: numberPad }, answers);
+    await expect.element(field()).toBeVisible();
+    touch(field());
+    await key(letterPad.hide).click();
+    await expect.element(pad()).not.toBeInTheDocument();
+    touch(field());
+    await expect.element(pad()).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(pad()).not.toBeInTheDocument();
+    touch(page.getByRole('textbox', { name: messages.sell.taxNumber }));
+    await expect.element(pad()).not.toBeInTheDocument();
+  });
 });

@@ -9,12 +9,11 @@ import { cents } from '../../src-main/contract/money.ts';
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import { saleStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { Evidence, OpenedSale, SaleStep } from '../../src-main/contract/sales.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { quietReport } from '../quiet-report.ts';
 import { document, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
-import { inFirst } from './in-first.ts';
+import { playedLanguages } from './in-first.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 21, 14, 3);
@@ -77,8 +76,7 @@ function openedSale(state: SaleState): OpenedSale {
   };
 }
 
-describe.each(languages)('in %s', (language) => {
-  const once = inFirst(language);
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { outbox } = messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
@@ -107,7 +105,7 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
-  once('what waits is amber, what is being confirmed blue, what is confirmed green', async () => {
+  it('what waits is amber, what is being confirmed blue, what is confirmed green', async () => {
     list(many);
     const table = page.getByRole('table', { name: outbox.title });
     const tones = [

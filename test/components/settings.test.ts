@@ -8,7 +8,7 @@ import { findSections } from '../../src-renderer/settings/section-search.ts';
 import { sections } from '../../src-renderer/sections.ts';
 import type { Section } from '../../src-renderer/settings/section.ts';
 import { examine } from './examine.ts';
-import { inFirst } from './in-first.ts';
+import { playedLanguages } from './in-first.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
@@ -99,8 +99,7 @@ it.each(['banana', 'xyzzy', 'abacaxis', 'the quick brown fox', '¿?'])(
   },
 );
 
-describe.each(languages)('in %s', (language) => {
-  const once = inFirst(language);
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { settings, scanning } = messages;
   const at = { ...signedIn, language };
@@ -134,7 +133,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  once.each(['no-such-section', '__proto__', 'constructor', 'toString', '0', '-'])(
+  it.each(['no-such-section', '__proto__', 'constructor', 'toString', '0', '-'])(
     'any other address shows the first section: %s',
     async (item) => {
       show(at, {}, `#/settings/${item}`);
@@ -143,7 +142,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  once.each(['restore/../scanner', 'scanner?x=1', 'scanner#/sell', '%73canner', 'scanner/'])(
+  it.each(['restore/../scanner', 'scanner?x=1', 'scanner#/sell', '%73canner', 'scanner/'])(
     'no address is read as another one: %s',
     async (item) => {
       show(at, {}, `#/settings/${item}`);
@@ -154,7 +153,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  once('a search text only searches, however long it is', async () => {
+  it('a search text only searches, however long it is', async () => {
     show(at, {}, '#/settings');
     await search().fill('<img src=x onerror="document.title=1"> ');
     await expect.element(nav().getByText(settings.sectionsFound(0)).last()).toBeVisible();
@@ -185,44 +184,41 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(search()).toHaveFocus();
   });
 
-  once(
-    'a label that was found leads to its control, however far down and however late it shows',
-    async () => {
-      const { promise, resolve } = Promise.withResolvers<never[]>();
-      show(
-        { ...at, lock: { ...lockOfManager, atTill: manager } },
-        { 'exceptions.list': promise, 'printing.findPrinters': [] },
-        '#/settings/scanner',
-      );
-      await page.viewport(1024, 540);
-      const find = async (typed: string) => {
-        await search().fill(typed);
-        await userEvent.keyboard('{Enter}');
-      };
-      await find(scanning.gap);
-      await expect.element(textbox(scanning.gap)).toHaveFocus();
-      await expect.element(textbox(scanning.gap)).toBeInViewport();
-      // In the section that shows already, and from another one.
-      await find(scanning.suffix);
-      await expect
-        .element(page.getByRole('combobox', { name: scanning.suffix, exact: true }))
-        .toHaveFocus();
-      await find(settings.keyHints);
-      await expect.element(page.getByRole('checkbox', { name: settings.keyHints })).toHaveFocus();
-      await find(settings.appearance);
-      await expect
-        .element(page.getByRole('radio', { name: settings.themes[at.theme], exact: true }))
-        .toHaveFocus();
-      await find(messages.exceptions.export);
-      await expect.element(heading(messages.exceptions.title)).toHaveFocus();
-      resolve([]);
-      await expect
-        .element(page.getByRole('button', { name: messages.exceptions.export }))
-        .toHaveFocus();
-    },
-  );
+  it('a label that was found leads to its control, however far down and however late it shows', async () => {
+    const { promise, resolve } = Promise.withResolvers<never[]>();
+    show(
+      { ...at, lock: { ...lockOfManager, atTill: manager } },
+      { 'exceptions.list': promise, 'printing.findPrinters': [] },
+      '#/settings/scanner',
+    );
+    await page.viewport(1024, 540);
+    const find = async (typed: string) => {
+      await search().fill(typed);
+      await userEvent.keyboard('{Enter}');
+    };
+    await find(scanning.gap);
+    await expect.element(textbox(scanning.gap)).toHaveFocus();
+    await expect.element(textbox(scanning.gap)).toBeInViewport();
+    // In the section that shows already, and from another one.
+    await find(scanning.suffix);
+    await expect
+      .element(page.getByRole('combobox', { name: scanning.suffix, exact: true }))
+      .toHaveFocus();
+    await find(settings.keyHints);
+    await expect.element(page.getByRole('checkbox', { name: settings.keyHints })).toHaveFocus();
+    await find(settings.appearance);
+    await expect
+      .element(page.getByRole('radio', { name: settings.themes[at.theme], exact: true }))
+      .toHaveFocus();
+    await find(messages.exceptions.export);
+    await expect.element(heading(messages.exceptions.title)).toHaveFocus();
+    resolve([]);
+    await expect
+      .element(page.getByRole('button', { name: messages.exceptions.export }))
+      .toHaveFocus();
+  });
 
-  once('half-typed text in a section is still there after a look at another one', async () => {
+  it('half-typed text in a section is still there after a look at another one', async () => {
     show(at, { 'settings.update': null }, '#/settings/scanner');
     const notSaved = page.getByText(settings.notSaved);
     await expect.element(textbox(scanning.prefix)).toBeVisible();
@@ -241,7 +237,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(notSaved).not.toBeInTheDocument();
   });
 
-  once.each(['#/settings/exceptions', '#/figures', '#/figures/now'])(
+  it.each(['#/settings/exceptions', '#/figures', '#/figures/now'])(
     'a section that needs a manager does not open by itself after an unlock: %s',
     async (place) => {
       const lock = lockOfManager;
@@ -263,7 +259,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  once('keys on buttons can be turned off', async () => {
+  it('keys on buttons can be turned off', async () => {
     const asked: unknown[] = [];
     const update = (change: unknown) => {
       asked.push(change);
@@ -274,7 +270,7 @@ describe.each(languages)('in %s', (language) => {
     expect(asked).toEqual([{ selling: { ...at.selling, keyHints: false } }]);
   });
 
-  once('what cannot easily be undone stands apart', async () => {
+  it('what cannot easily be undone stands apart', async () => {
     show(at, {}, '#/settings/remove-profiles');
     const apart = nav().getByRole('list', { name: settings.groups.danger });
     await expect.poll(() => apart.getByRole('link').elements().length).toBe(2);

@@ -4,11 +4,11 @@ import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import type { SetupVerdict } from '../../src-main/contract/setup-file.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const place = '#/settings/setup-file';
 const found: SetupVerdict = {
@@ -21,7 +21,7 @@ const found: SetupVerdict = {
   ],
 };
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const { setupFile, errors } = messagesFor(language);
   const at = { ...signedIn, language };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import { updatesOff, type UpdateState } from '../../src-main/contract/update.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
+import { playedLanguages } from './in-first.ts';
 
 const address = 'https://updates.example';
 const place = '#/settings/updates';
 const noRoom = { code: 'update_no_room', neededBytes: 400_000_000 } as const;
 const [version, notes] = ['2.0.0', 'Counts <b>coins</b>.'];
 
-describe.each(languages)('in %s', (language) => {
+describe.each(playedLanguages)('in %s', (language) => {
   const { updates, errors } = messagesFor(language);
   const as = (state: UpdateState, at: string | null = address) => ({
     ...{ ...signedIn, language },

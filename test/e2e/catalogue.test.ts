@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { addFreeLine, goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
-import { driven, isLong } from '../tier.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { compoundOf, rowsOf, xlsxOf } from '../spreadsheets.ts';
 import { newUserData } from './user-data.ts';
@@ -189,7 +189,7 @@ describe('a cashier', () => {
     expect(await products()).toBe(4);
   });
 
-  it.runIf(isLong)('drops a large file, sees the progress, and stops it', async () => {
+  it('drops a large file, sees the progress, and stops it', async () => {
     await page.evaluate(`
       const rows = Array.from({ length: 400_000 }, (_, row) => 'P' + row + ';Produto;1,50');
       const dataTransfer = new DataTransfer();
@@ -206,7 +206,7 @@ describe('a cashier', () => {
     expect(await products()).toBe(4);
   });
 
-  it.runIf(isLong)('is told what to do with a spreadsheet that is not read', async () => {
+  it('is told what to do with a spreadsheet that is not read', async () => {
     await chooseFile(page, 'Choose a file', compoundOf('Workbook'), 'artigos.xls');
     await page.getByRole('alert').getByText('save it as xlsx or CSV').waitFor();
     await chooseFile(page, 'Choose a file', workbook.subarray(0, 500), 'artigos.xlsx');
@@ -214,56 +214,53 @@ describe('a cashier', () => {
     expect(await products()).toBe(4);
   });
 
-  it.runIf(isLong)('is told when a file holds no product', async () => {
+  it('is told when a file holds no product', async () => {
     await chooseFile(page, 'Choose a file', Buffer.from(''));
     await page.getByRole('alert').getByText('No product can be read from this file').waitFor();
     expect(await products()).toBe(4);
   });
 
-  it.runIf(isLong)(
-    'imports a spreadsheet whose table is on its second sheet, below a title',
-    async () => {
-      await chooseFile(page, 'Choose a file', workbook, 'artigos.xlsx');
-      await page.getByRole('heading', { name: 'How is artigos.xlsx to be read?' }).waitFor();
-      const shown = (label: string) =>
-        page.getByLabel(label, { exact: true }).locator('option:checked').innerText();
-      expect(await shown('Sheet')).toBe('Preços 2026');
-      expect(await shown('Table begins at')).toBe('Line 3: Ref. · Designação · PVP · EAN');
-      expect(await page.getByLabel('Separator').count()).toBe(0);
-      await firstRow('Travesseiro').getByText('€12.10').waitFor();
+  it('imports a spreadsheet whose table is on its second sheet, below a title', async () => {
+    await chooseFile(page, 'Choose a file', workbook, 'artigos.xlsx');
+    await page.getByRole('heading', { name: 'How is artigos.xlsx to be read?' }).waitFor();
+    const shown = (label: string) =>
+      page.getByLabel(label, { exact: true }).locator('option:checked').innerText();
+    expect(await shown('Sheet')).toBe('Preços 2026');
+    expect(await shown('Table begins at')).toBe('Line 3: Ref. · Designação · PVP · EAN');
+    expect(await page.getByLabel('Separator').count()).toBe(0);
+    await firstRow('Travesseiro').getByText('€12.10').waitFor();
 
-      await page.getByLabel('Sheet', { exact: true }).selectOption('Contactos');
-      await column('Telefone').waitFor();
-      await page.getByLabel('Sheet', { exact: true }).selectOption('Preços 2026');
-      await column('PVP').waitFor();
-      await page.getByLabel('Table begins at').selectOption({ index: 0 });
-      await expect.poll(() => column('PVP').count()).toBe(0);
-      await page.getByLabel('Table begins at').selectOption({ index: 1 });
-      expect(await column('PVP').inputValue()).toBe('unitPrice');
+    await page.getByLabel('Sheet', { exact: true }).selectOption('Contactos');
+    await column('Telefone').waitFor();
+    await page.getByLabel('Sheet', { exact: true }).selectOption('Preços 2026');
+    await column('PVP').waitFor();
+    await page.getByLabel('Table begins at').selectOption({ index: 0 });
+    await expect.poll(() => column('PVP').count()).toBe(0);
+    await page.getByLabel('Table begins at').selectOption({ index: 1 });
+    expect(await column('PVP').inputValue()).toBe('unitPrice');
 
-      await page.getByRole('button', { name: 'Read the file' }).click();
-      await page.getByText('2 products can be used.').waitFor();
-      const rows = await page
-        .getByRole('table', { name: 'Rows left out' })
-        .getByRole('row')
-        .allInnerTexts();
-      expect(rows.slice(1).map((row) => row.split('\t').slice(0, 3))).toEqual([
-        ['6', 'Price', 'Cannot be used'],
-      ]);
-      await page.getByRole('button', { name: 'Use this catalogue' }).click();
-      await page.getByText('The new catalogue is in use').waitFor();
-      await goTo(page, 'Sell');
-      await scan(page, '5601234567898');
-      await lines(page)
-        .filter({ hasText: 'Queijada de Sintra' })
-        .getByText('€1.10')
-        .first()
-        .waitFor();
-    },
-  );
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await page.getByText('2 products can be used.').waitFor();
+    const rows = await page
+      .getByRole('table', { name: 'Rows left out' })
+      .getByRole('row')
+      .allInnerTexts();
+    expect(rows.slice(1).map((row) => row.split('\t').slice(0, 3))).toEqual([
+      ['6', 'Price', 'Cannot be used'],
+    ]);
+    await page.getByRole('button', { name: 'Use this catalogue' }).click();
+    await page.getByText('The new catalogue is in use').waitFor();
+    await goTo(page, 'Sell');
+    await scan(page, '5601234567898');
+    await lines(page)
+      .filter({ hasText: 'Queijada de Sintra' })
+      .getByText('€1.10')
+      .first()
+      .waitFor();
+  });
 });
 
-it.runIf(isLong).each(driven)('every step looks as it should, in %s', async (language) => {
+it.each(driven)('every step looks as it should, in %s', async (language) => {
   const { catalogue, signIn, frame } = messagesFor(language);
   const till = await launchTill({ userDataDir: newUserData({ language }) });
   const { page } = till;

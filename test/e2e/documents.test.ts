@@ -8,7 +8,6 @@ import { databaseOf, withDatabase } from './practice-database.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
-import { isLong } from '../tier.ts';
 
 const userDataDir = newUserData();
 let till: Till;
@@ -88,7 +87,7 @@ describe('the document browser', () => {
     expect(await rows().allInnerTexts()).toContainEqual(expect.stringContaining(key));
   });
 
-  it.runIf(isLong)('filters by nature and status', async () => {
+  it('filters by nature and status', async () => {
     await select('Nature').selectOption({ value: '353' });
     await expect.poll(firstRow).toMatch(/^OR /);
     for (const text of await rows().allInnerTexts()) expect(text).toMatch(/^OR /);
@@ -97,13 +96,13 @@ describe('the document browser', () => {
     await page.getByText('No document matches.').waitFor();
   });
 
-  it.runIf(isLong)('offers natures that only documents showed', async () => {
+  it('offers natures that only documents showed', async () => {
     await tab('Sales').click();
     await select('Nature').selectOption({ label: 'Nota de crédito' });
     await expect.poll(firstRow).toMatch(/^NC /);
   });
 
-  it.runIf(isLong)('orders by each of the four fields, both ways', async () => {
+  it('orders by each of the four fields, both ways', async () => {
     await tab('Sales').click();
     const options = await select('Order').locator('option').allInnerTexts();
     expect(options).toHaveLength(8);
@@ -116,20 +115,17 @@ describe('the document browser', () => {
     expect(firsts.size).toBeGreaterThan(2);
   });
 
-  it.runIf(isLong)(
-    'scrolls to the end: every document once, and only what is near the view is drawn',
-    async () => {
-      const count = await rowCount();
-      expect(count).toBeGreaterThan(250);
-      const keys = await everyKey();
-      expect(keys).toHaveLength(count);
-      expect(new Set(keys).size).toBe(count);
-      await scrollTo(count);
-      const last = await rows().last().getAttribute('aria-rowindex');
-      expect(last).toBe(await table().getAttribute('aria-rowcount'));
-      expect(await rows().count()).toBeLessThan(60);
-    },
-  );
+  it('scrolls to the end: every document once, and only what is near the view is drawn', async () => {
+    const count = await rowCount();
+    expect(count).toBeGreaterThan(250);
+    const keys = await everyKey();
+    expect(keys).toHaveLength(count);
+    expect(new Set(keys).size).toBe(count);
+    await scrollTo(count);
+    const last = await rows().last().getAttribute('aria-rowindex');
+    expect(last).toBe(await table().getAttribute('aria-rowcount'));
+    expect(await rows().count()).toBeLessThan(60);
+  });
 
   it('goes through the list by keyboard, opens, and comes back to the row', async () => {
     await link(0).focus();
@@ -153,14 +149,14 @@ describe('the document browser', () => {
     await expect.poll(focusedRow).toBe('0');
   });
 
-  it.runIf(isLong)('keeps the focus on its row while that is scrolled out of view', async () => {
+  it('keeps the focus on its row while that is scrolled out of view', async () => {
     await link(2).focus();
     await scrollTo(200);
     await loaded(205);
     expect(await focusedRow()).toBe('2');
   });
 
-  it.runIf(isLong)('keeps its place when the window becomes larger', async () => {
+  it('keeps its place when the window becomes larger', async () => {
     await scrollTo(150);
     await loaded(150);
     const size = page.viewportSize() ?? { width: 1280, height: 720 };
@@ -171,7 +167,7 @@ describe('the document browser', () => {
     await expect.poll(scrolled).toBe(150 * 44);
   });
 
-  it.runIf(isLong)('is found again as it was left', async () => {
+  it('is found again as it was left', async () => {
     await tab('Sales').click();
     await search().fill('2026');
     await select('Order').selectOption({ label: 'Oldest first' });
@@ -191,7 +187,7 @@ describe('the document browser', () => {
     expect([await selectedKey(), await scrolled()]).toEqual([key, place]);
   });
 
-  it.runIf(isLong)('has the columns that were chosen', async () => {
+  it('has the columns that were chosen', async () => {
     const heads = () => table().getByRole('columnheader').allInnerTexts();
     expect(await heads()).not.toContain('Tax number');
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -208,7 +204,7 @@ describe('the document browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it.runIf(isLong)('shows the total of the loaded sales', async () => {
+  it('shows the total of the loaded sales', async () => {
     await tab('Sales').click();
     await page.getByText(/Of the \d+ loaded: Simplified invoice \d+, €[\d,.]+; /).waitFor();
     await select('Nature').selectOption({ value: '302' });
@@ -251,7 +247,7 @@ describe('the document browser', () => {
     expect(await page.getByText('exported').count()).toBe(0);
   });
 
-  it.runIf(isLong)('reports a scan that no document has, and then forgets it', async () => {
+  it('reports a scan that no document has, and then forgets it', async () => {
     const scanner = await connectScanner(page);
     const before = await page.getByText(/^[\d,]+ documents? match/).innerText();
     await search().focus();
@@ -269,7 +265,7 @@ describe('the document browser', () => {
     await search().waitFor();
   });
 
-  it.runIf(isLong)('says that a filter hides everything, and removes the filter', async () => {
+  it('says that a filter hides everything, and removes the filter', async () => {
     await search().fill('ZZ 9999/1');
     await page.getByText('No document matches.').waitFor();
     await page.getByRole('button', { name: 'Show all documents' }).click();
@@ -337,7 +333,7 @@ describe('without a connection', () => {
   });
 });
 
-describe.runIf(isLong)('an outage while no sale is unsent', () => {
+describe('an outage while no sale is unsent', () => {
   it('ends by itself on the screen', async () => {
     await pullThePlug(page);
     await tab('Sales').click();
@@ -349,7 +345,7 @@ describe.runIf(isLong)('an outage while no sale is unsent', () => {
   });
 });
 
-describe.runIf(isLong)('with 60,000 documents', () => {
+describe('with 60,000 documents', () => {
   beforeAll(() => {
     addDocuments(databaseOf(userDataDir), 60_000);
   });

@@ -15,7 +15,7 @@ import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { goTo, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { ageSales } from './till-database.ts';
-import { driven, isLong } from '../tier.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -141,7 +141,7 @@ describe.each(driven)('in %s', (language: Language) => {
     expect(await decide().count()).toBe(0);
   });
 
-  it.runIf(isLong)('is given to a person if the document is there but not finalized', async () => {
+  it('is given to a person if the document is there but not finalized', async () => {
     proxy.breakLists(false);
     await restartImpatient();
     proxy.distortLists((results) =>

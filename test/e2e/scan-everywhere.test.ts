@@ -19,7 +19,7 @@ import { walk, type Expected } from './walk.ts';
 
 const bread = '5601234100075';
 /** One control in so many, others in each run; the long tests take each of them. */
-const every = isLong ? 1 : 5;
+const every = isLong ? 1 : 10;
 const chance = newChance();
 
 describe.each(driven)('in %s', (language: Language) => {

@@ -10,7 +10,6 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { newChance } from '../../chance.ts';
-import { isLong } from '../../tier.ts';
 import { expectOk, product, unitPrice } from './import-samples.ts';
 import { imported } from './many-rig.ts';
 
@@ -26,8 +25,7 @@ const moments = [
   { step: 'changed', longestMs: 4 },
   { step: 'undone', longestMs: 4 },
 ];
-/** `npm test` kills only somewhere in a change and right after one; each kill takes seconds. */
-const kills = isLong ? [...moments, ...moments, ...moments] : moments.slice(1, 3);
+const kills = [...moments, ...moments, ...moments];
 
 /** Returns the steps that the process printed before it was killed. */
 async function changeAndKill(

@@ -53,14 +53,14 @@ it('killed again and again while it sells and sends, it delivers every promised 
   };
   let kills = 0;
   let caughtInTheAct = 0;
-  for (const killAfterMs of [80, 17, 250, 5, 40, 120, 170, 400, 600]) {
-    // Each kill takes a second.
-    if (!isLong && kills >= 3 && caughtInTheAct > 0) break;
-    expect(await run(1_000, killAfterMs)).toBeNull();
+  // Each kill takes a second.
+  const moments = [80, 17, 250, 5, 40, 120, 170, 400, 600];
+  const fewestKills = isLong ? moments.length : 3;
+  for (let at = 0; kills < fewestKills || caughtInTheAct === 0; at += 1) {
+    expect(await run(1_000, moments[at % moments.length])).toBeNull();
     kills += 1;
     if (isCaughtInTheAct()) caughtInTheAct += 1;
   }
-  expect(caughtInTheAct).toBeGreaterThan(0);
   expect(await run(1)).toBe(0);
 
   expect(promised.length).toBeGreaterThan(kills);
@@ -89,4 +89,4 @@ it('killed again and again while it sells and sends, it delivers every promised 
     service.close();
     till.close();
   }
-}, 60_000);
+}, 240_000);

@@ -1,5 +1,6 @@
 // What the packager makes of the build, with a played Electron program: what a package holds and
 // does not hold, its fuses, desktop entries and licences.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   globSync,
@@ -18,7 +19,7 @@ import { Arch, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { packageTill, prepare, takesDebugger } from '../../../resources/packaging/package-till.ts';
 import { labelOf, shippedPackages } from '../../../resources/packaging/shipped-packages.ts';
-import { root } from '../../../resources/scripts/programs.mjs';
+import { findElectron, root } from '../../../resources/scripts/programs.mjs';
 import { setUpBuild } from '../../../resources/scripts/setup.mjs';
 import { packageKindOf } from '../../../src-main/update/find-installer.ts';
 import { playElectron } from './played-electron.ts';
@@ -250,3 +251,22 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 }
+
+it.skipIf(findElectron())(
+  'without Electron’s program there is a build, and one sentence of what is missing',
+  () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'resources/scripts/package.mjs')],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
+        timeout: 120_000,
+      },
+    );
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^Built into out\/, and not packaged: Electron's program is not here .*$/m,
+    );
+  },
+);

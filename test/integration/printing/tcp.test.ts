@@ -6,8 +6,17 @@ import { sendByTcp } from '../../../src-main/printing/tcp.ts';
 import { deadPort, startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
 
 const bytes = Buffer.from(`${'Café com leite 1,20\n'.repeat(300)}end`);
-// Long enough for a busy machine, and short enough for printers that never answer.
-const quick = { connectMs: 5_000, answerMs: 400, idleMs: 2_000, settleMs: 1_500 };
+/** For printers that never answer: that is waited for. */
+const quick = { connectMs: 20_000, answerMs: 400, idleMs: 20_000, settleMs: 1_500 };
+/** For printers that answer, also on a busy machine. */
+const patient = { ...quick, answerMs: 20_000, settleMs: 20_000 };
+const timingFor = (mood: Mood) =>
+  mood.startsWith('mute')
+    ? quick
+    : // One that does not say when it has finished is asked at the end.
+      mood === 'simple'
+      ? { ...patient, settleMs: quick.settleMs }
+      : patient;
 const options = (language: PrinterLanguage, timing = quick) => ({
   language,
   timing,
@@ -21,7 +30,8 @@ async function sendTo(
 ) {
   const printer = await startVirtualPrinter({ mood, language });
   atEnd(printer.close);
-  const sent = await sendByTcp({ host: '127.0.0.1', port: printer.port }, bytes, options(language));
+  const address = { host: '127.0.0.1', port: printer.port };
+  const sent = await sendByTcp(address, bytes, options(language, timingFor(mood)));
   return { sent, printer };
 }
 

@@ -194,6 +194,15 @@ test.each([
   expect(compared.sums.map(({ count }) => count).toSorted()).toEqual([2, 2]);
 });
 
+test('amounts beyond all money are told as the service’s mistake', async () => {
+  const most = cents(Number.MAX_SAFE_INTEGER);
+  const huge = [4, 5].map((id) => made(id, { ourReference: '', totalCents: most }));
+  const { ask } = listing({ documents: [...three, ...huge] });
+  const { incomplete } = await compare(three, ask);
+  const error = { code: 'answer_invalid', field: 'total_amount' };
+  expect(incomplete).toEqual({ why: 'asking', error });
+});
+
 test('a date with a time is the same date', async () => {
   const late = three.map((each) => ({ ...each, date: `${each.date}T00:00:00` }));
   const compared = await compare(three, listing({ documents: late }).ask);

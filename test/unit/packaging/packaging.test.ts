@@ -1,5 +1,4 @@
 // Tests what is packaged, and how the packaged program is locked down.
-import { spawnSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, matchesGlob } from 'node:path';
@@ -17,7 +16,7 @@ import {
   shippedPackages,
   type ShippedPackage,
 } from '../../../resources/packaging/shipped-packages.ts';
-import { findElectron, root } from '../../../resources/scripts/programs.mjs';
+import { root } from '../../../resources/scripts/programs.mjs';
 
 const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -74,25 +73,6 @@ test('what the program opens and imports is packaged', () => {
   expect(new Set(imported).size).toBeGreaterThan(3);
   expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
 });
-
-test.skipIf(findElectron())(
-  'without Electron’s program there is a build, and one sentence of what is missing',
-  () => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [join(root, 'resources/scripts/package.mjs')],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
-        timeout: 120_000,
-      },
-    );
-    expect(status).toBe(1);
-    expect(stderr).toMatch(
-      /^Built into out\/, and not packaged: Electron's program is not here .*$/m,
-    );
-  },
-);
 
 test('the packager is pinned', () => {
   expect(devDependencies['electron-builder']).toMatch(/^\d+\.\d+\.\d+$/);
