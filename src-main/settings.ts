@@ -130,22 +130,30 @@ export type SettingsValue = v.InferOutput<typeof settingsSchema>;
 
 export class Settings {
   readonly #store: ElectronStore;
+  /** What the file holds, with what this release does not know. */
+  #stored: ElectronStore['store'];
   #value: SettingsValue;
 
   constructor(folder: string) {
     this.#store = new ElectronStore({ cwd: folder, name: 'settings' });
-    this.#value = v.parse(settingsSchema, this.#store.store);
+    this.#stored = this.#store.store;
+    this.#value = v.parse(settingsSchema, this.#stored);
   }
 
   get value(): SettingsValue {
     return this.#value;
   }
 
-  /** @throws when the file cannot be written. */
+  /**
+   * Writes the file whole, and does not read it again: if it is gone or damaged by now, the
+   * profiles must not go with it.
+   * @throws when the file cannot be written.
+   */
   update(change: Partial<SettingsValue>): void {
-    const stored = { ...this.#store.store, ...change };
+    const stored = { ...this.#stored, ...change };
     const value = v.parse(settingsSchema, stored);
     this.#store.store = stored;
+    this.#stored = stored;
     this.#value = value;
   }
 }
@@ -180,13 +188,21 @@ function problemOf(file: string): { readonly fields: readonly string[] } | null 
   try {
     stored = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) return { fields: [] };
+    if (isNoSettings(error)) return { fields: [] };
     throw error;
   }
   const parsed = v.safeParse(settingsSchema, stored);
   if (parsed.success) return null;
   return { fields: parsed.issues.flatMap((issue) => v.getDotPath(issue) ?? []) };
 }
+
+/**
+ * True for what is no JSON, a folder, and a file on a bad sector. What may pass, such as a virus
+ * scanner that holds the file, is none of these: it must not cost the settings.
+ */
+const isNoSettings = (error: unknown): boolean =>
+  error instanceof SyntaxError ||
+  (error instanceof Error && 'code' in error && (error.code === 'EISDIR' || error.code === 'EIO'));
 
 /**
  * Returns the waits. `usual` holds what differs from a real till's; the owner's settings come

@@ -103,8 +103,6 @@ export function serveApp(options: {
     const url = new URL(request.url);
     const ownPage = ownPages.get(url.host);
     if (ownPage === undefined || request.method !== 'GET') return respond(404);
-    // Each page is served at its own origin only.
-    if (extname(url.pathname) === '.html' && url.pathname !== ownPage) return respond(404);
     if (url.host === displayHost && url.pathname.startsWith('/pictures/')) {
       const picture = await options.picture(url.pathname);
       return picture ? respond(200, picture.bytes, extname(picture.file)) : respond(404);
@@ -117,6 +115,9 @@ export function serveApp(options: {
     if (file === undefined) return respond(404);
     const contentType = contentTypes[extname(file)];
     if (!file.startsWith(options.folder + sep) || !contentType) return respond(404);
+    // Each page is served at its own origin only, however its address is written.
+    const isPage = extname(file) === '.html';
+    if (isPage && file !== join(options.folder, ownPage)) return respond(404);
     try {
       return respond(200, await readFile(file), extname(file));
     } catch (error) {
@@ -189,6 +190,10 @@ export function guardAllContents(): void {
       event.preventDefault();
     });
     contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    // A page that asks to stay would keep the program from ending once its till is closed.
+    contents.on('will-prevent-unload', (event) => {
       event.preventDefault();
     });
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));

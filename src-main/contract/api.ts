@@ -452,9 +452,8 @@ export const requests = {
   'printing.findPrinters': request<readonly SystemPrinter[]>('shown')(v.undefined()),
   /** Prints a test page. Returns once it is on paper, or why it is not. */
   'printing.testPage': request<null>('act')(v.strictObject({ printer: v.nullable(printerSchema) })),
-  'printing.testDrawer': request<null>('act')(
-    v.strictObject({ printer: printerSchema, drawer: drawerSchema }),
-  ),
+  /** Opens the drawer as it would be set up, at the printer that is: a page names no other. */
+  'printing.testDrawer': request<null>('act')(v.strictObject({ drawer: drawerSchema })),
   'printing.openDrawer': request<null>('act')(v.strictObject({ reason: openingReasonSchema })),
   /** Returns the print jobs, newest first, at most 50. */
   'printing.jobs': request<readonly PrintJob[]>('shown')(v.undefined()),

@@ -180,16 +180,17 @@ function withMoney(
   atMs: number,
   take: () => Result<SaleSummary>,
 ): Result<SaleSummary> {
-  return inTransaction(till.db, () => {
+  const { reference, by, approvedBy = null } = money;
+  const { taken, unbookedCents } = inTransaction(till.db, () => {
     const taken = take();
-    if (taken.ok && money.moneyMoved === true) {
-      const { reference, by, approvedBy = null } = money;
-      const movedCents = settleMoney(till.db, money, { by, approvedBy, atMs });
-      if (movedCents !== 0)
-        till.environment.notify({ code: 'money_not_booked', reference, movedCents });
-    }
-    return taken;
+    const moves = taken.ok && money.moneyMoved === true;
+    const doing = { by, approvedBy, atMs };
+    return { taken, unbookedCents: moves ? settleMoney(till.db, money, doing) : zeroCents };
   });
+  // A full disk may refuse all of it until it is committed.
+  if (unbookedCents !== 0)
+    till.environment.notify({ code: 'money_not_booked', reference, movedCents: unbookedCents });
+  return taken;
 }
 
 const askedCorrection = ({

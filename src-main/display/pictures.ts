@@ -6,6 +6,7 @@ import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { mostPictures, type DisplayPicture } from '../contract/display.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { renameInTime } from '../store/patient-rename.ts';
 import { pictureFacts } from './picture-size.ts';
 
 const mostBytes = 8 * 1024 * 1024;
@@ -31,12 +32,24 @@ export async function keepPicture(folder: string, from: string): Promise<Result<
     return err({ code: 'picture_unusable', reason: 'too_large' });
   const file = `${createHash('sha256').update(bytes).digest('hex')}.${facts.extension}`;
   mkdirSync(folder, { recursive: true });
-  await writeFile(join(folder, file), bytes);
+  await writeWhole(join(folder, file), bytes);
   const name = basename(from)
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, longestName);
   return ok({ file, name });
+}
+
+/** Writes beside it first: the display may be showing that very picture, and the disk be full. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const partial = `${file}.partial`;
+  try {
+    await writeFile(partial, bytes);
+    await renameInTime(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 /** Error: `picture_unusable` if there are as many pictures as there may be. */

@@ -39,9 +39,10 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
       );
       return sent.outcome === 'printed' ? ok(null) : err(sent.error);
     },
-    'printing.testDrawer': async ({ printer, drawer }, till) => {
+    'printing.testDrawer': async ({ drawer }, till) => {
       const reason = messagesFor(context.language()).printing.testReason;
       const why = { reason, reference: null };
+      const { printer } = till.environment.printing();
       return openDrawer(till, why, { printer, drawer });
     },
     'printing.openDrawer': async ({ reason }, till) =>

@@ -3,6 +3,7 @@
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { freeBytesOn } from '../store/free-space.ts';
 import { renameInTime } from '../store/patient-rename.ts';
 
 type Content =
@@ -12,9 +13,13 @@ type Content =
   /** Writes the file, which is durable once the promise resolves. */
   | ((file: string) => Promise<void>);
 
+/** What is left on the disk for sales, of which each takes a few thousand bytes. */
+const keptForSalesBytes = 16 * 1024 * 1024;
+
 /**
  * Writes a new file, whole or part by part, and returns its path. If `file` exists, `-2`, `-3` and
- * so on is added to its name.
+ * so on is added to its name. Files that are saved again and again, as by a page that was taken
+ * over, must not keep a shop from selling, so none is begun in the last room on the disk.
  * Errors: `disk_full`, `file_not_written`; then nothing is left behind.
  */
 export async function writeNewFile(
@@ -23,6 +28,9 @@ export async function writeNewFile(
 ): Promise<Result<{ readonly file: string }>> {
   try {
     await mkdir(dirname(file), { recursive: true });
+    // Some file systems do not say.
+    const freeBytes = await freeBytesOn(dirname(file)).catch(() => Infinity);
+    if (freeBytes < keptForSalesBytes) return err({ code: 'disk_full' });
     // Such a function may write for minutes, and be cut off: the name is taken only once the
     // content is there.
     const isLong = typeof content === 'function';

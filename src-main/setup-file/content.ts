@@ -48,8 +48,13 @@ export interface SetupFile {
   readonly stamp: string;
 }
 
-/** Errors: `setup_file_unusable`. @throws what the file system throws. */
+/** Errors: `setup_file_unusable`. */
 export async function readSetupFile(file: string): Promise<Result<SetupFile>> {
+  const read = await readable(() => readHead(file));
+  return read.ok ? read.value : read;
+}
+
+async function readHead(file: string): Promise<Result<SetupFile>> {
   const handle = await open(file);
   try {
     const start = await readPart(handle, 0, longestHead);
@@ -77,7 +82,7 @@ export const setupImport = (
 
 /**
  * Reads the catalogue of a file that was looked at, without using it yet. Errors:
- * `setup_file_unusable`, and those of an import. @throws what the file system throws.
+ * `setup_file_unusable`, and those of an import. @throws what the till's own disk throws.
  */
 export async function readCatalogue(
   { file, head, from, stamp }: SetupFile,
@@ -98,17 +103,37 @@ async function receive(
   { file, from, stamp }: Pick<SetupFile, 'file' | 'from' | 'stamp'>,
   to: CatalogueImport,
 ): Promise<Result<null>> {
-  const handle = await open(file);
+  const opened = await readable(() => open(file));
+  if (!opened.ok) return opened;
+  const handle = opened.value;
   try {
-    if ((await stampOf(handle)) !== stamp) return unusable('changed');
-    for (let at = from, bytes; (bytes = await readPart(handle, at, partBytes)).length > 0;) {
+    const found = await readable(() => stampOf(handle));
+    if (!found.ok) return found;
+    if (found.value !== stamp) return unusable('changed');
+    for (let at = from; ;) {
+      const part = await readable(() => readPart(handle, at, partBytes));
+      if (!part.ok) return part;
+      const bytes = part.value;
+      if (bytes.length === 0) return ok(null);
       const received = await to.receive({ isFirst: at === from, bytes });
       if (!received.ok) return received;
       at += bytes.length;
     }
-    return ok(null);
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * Reads from the chosen file, which may be gone, or be on a stick that was pulled out. Errors:
+ * `setup_file_unusable`.
+ */
+async function readable<Value>(read: () => Promise<Value>): Promise<Result<Value>> {
+  try {
+    return ok(await read());
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return unusable('unreadable');
+    throw error;
   }
 }
 
@@ -122,5 +147,5 @@ async function stampOf(handle: FileHandle): Promise<string> {
   return [ino, size, mtimeNs].join(' ');
 }
 
-const unusable = (problem: 'cut_off' | 'changed'): Result<never> =>
+const unusable = (problem: 'cut_off' | 'changed' | 'unreadable'): Result<never> =>
   err({ code: 'setup_file_unusable', problem, field: null });

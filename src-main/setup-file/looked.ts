@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Argument } from '../contract/api.ts';
-import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
 import type { SetupVerdict } from '../contract/setup-file.ts';
 import type { Store } from '../store/open.ts';
 import type { Till } from '../till/till.ts';
@@ -21,18 +21,16 @@ export class SetupFiles {
   #isUsing = false;
 
   /** Errors: `setup_file_unusable`. */
-  look(file: string, { profile, db }: Till): Promise<Result<SetupVerdict>> {
+  async look(file: string, { profile, db }: Till): Promise<Result<SetupVerdict>> {
     this.#looked = null;
-    return readable(async () => {
-      const setup = await readSetupFile(file);
-      if (!setup.ok) return setup;
-      // Nobody can know this number before: else a manager could be asked about what nobody has
-      // looked at yet.
-      const found = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
-      const verdict = verdictOf(setup.value.head, profile, found);
-      this.#looked = { setup: setup.value, verdict, db };
-      return ok(verdict);
-    });
+    const setup = await readSetupFile(file);
+    if (!setup.ok) return setup;
+    // Nobody can know this number before: else a manager could be asked about what nobody has
+    // looked at yet.
+    const found = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
+    const verdict = verdictOf(setup.value.head, profile, found);
+    this.#looked = { setup: setup.value, verdict, db };
+    return ok(verdict);
   }
 
   /** Returns undefined if another file was looked at since, or another till is open. */
@@ -43,7 +41,8 @@ export class SetupFiles {
 
   /**
    * Uses those parts of the file that was looked at, one request at a time. Errors:
-   * `setup_file_unusable`, `import_under_way`, and those of `useSetup`.
+   * `setup_file_unusable`, `import_under_way`, and those of `useSetup`. @throws what the till's own
+   * disk throws.
    */
   async use(
     { lookId, parts }: Argument<'setup.use'>,
@@ -58,25 +57,9 @@ export class SetupFiles {
     if (this.#isUsing) return err({ code: 'import_under_way' });
     this.#isUsing = true;
     try {
-      return await readable(() => useSetup(till, looked.setup, parts, using));
+      return await useSetup(till, looked.setup, parts, using);
     } finally {
       this.#isUsing = false;
     }
   }
 }
-
-/** A chosen file may be gone, or be on a stick that was pulled out. */
-async function readable<Value>(act: () => Promise<Result<Value>>): Promise<Result<Value>> {
-  try {
-    return await act();
-  } catch (error) {
-    const unread = unreadable(error);
-    if (!unread) throw error;
-    return err(unread);
-  }
-}
-
-const unreadable = (error: unknown): AppError | undefined =>
-  error instanceof Error && 'syscall' in error
-    ? { code: 'setup_file_unusable', problem: 'unreadable', field: null }
-    : undefined;

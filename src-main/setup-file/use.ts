@@ -17,8 +17,8 @@ export interface UsingSetup {
 
 /**
  * Uses the catalogue first: it may fail, and nothing else has changed then. Errors:
- * `setup_file_unusable`, those of an import, and those of `changeRules`. @throws what the file
- * system throws.
+ * `setup_file_unusable`, those of an import, and those of `changeRules`. @throws what the till's
+ * own disk throws.
  */
 export async function useSetup(
   till: Till,

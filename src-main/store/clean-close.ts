@@ -53,9 +53,12 @@ export function trustedSinceMs(file: string, nowMs: number): number | undefined 
 }
 
 function readNote(file: string): v.InferOutput<typeof noteSchema> | undefined {
-  if (statSync(noteOf(file), { throwIfNoEntry: false }) === undefined) return undefined;
-  const note = v.safeParse(noteSchema, readFileSync(noteOf(file), 'utf8'));
-  return note.success ? note.output : undefined;
+  try {
+    return v.parse(noteSchema, readFileSync(noteOf(file), 'utf8'));
+  } catch {
+    // A note that is not there, or lies on a bad sector, only means that the file is read whole.
+    return undefined;
+  }
 }
 
 const identifyIfThere = (file: string): string | undefined =>

@@ -27,9 +27,18 @@ function placeOf(file: string): string {
   return `${computerId()}/${statSync(file, { bigint: true }).ino}`;
 }
 
+/**
+ * Returns undefined if no till was opened here. Tokens that lie on a bad sector are none: the file
+ * counts as a copy then.
+ */
 function keptTokens(file: string): readonly number[] | undefined {
   const kept = tokenFileOf(file);
-  return existsSync(kept) ? readFileSync(kept, 'utf8').split(' ').map(Number) : undefined;
+  if (!existsSync(kept)) return undefined;
+  try {
+    return readFileSync(kept, 'utf8').split(' ').map(Number);
+  } catch {
+    return [];
+  }
 }
 
 function keepTokens(file: string, tokens: readonly number[]): void {

@@ -57,7 +57,7 @@ export function openTillStore(till: TillFile, checked?: string): Result<TillStor
     const isChecked = checked !== undefined && checked === identifyWithLog(file);
     const isTrusted = checkedAtMs !== undefined;
     const readWhole = isChecked ? 'by_helper' : isTrusted ? 'trusted' : 'at_opening';
-    const opened = openLocked(till, readWhole);
+    const opened = openDecayed(till, readWhole);
     if (opened.ok) {
       const unlockClosed = () => {
         noteClosed(file, checkedAtMs ?? nowMs);
@@ -105,7 +105,30 @@ export function holdTill(file: string): (() => void) | undefined {
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
-function openLocked(till: TillFile, before: ReadWhole): Result<Omit<TillStore, 'unlock'>> {
+type Opened = Result<Omit<TillStore, 'unlock'>>;
+
+/**
+ * Opens the file. If it turns out to be damaged though it was not read whole, since a page has
+ * decayed on the disk, it is read whole now and rebuilt. Otherwise the till would stay shut for as
+ * long as the file is trusted.
+ */
+function openDecayed(till: TillFile, before: ReadWhole): Opened {
+  const opened = openOrSayWhy(till, before);
+  const isDecayed = !opened.ok && opened.error.code === 'store_damaged';
+  return isDecayed && before !== 'at_opening' ? openOrSayWhy(till, 'at_opening') : opened;
+}
+
+function openOrSayWhy(till: TillFile, before: ReadWhole): Opened {
+  try {
+    return openLocked(till, before);
+  } catch (error) {
+    const expected = storeError(error, till.file);
+    if (!expected) throw error;
+    return err(expected);
+  }
+}
+
+function openLocked(till: TillFile, before: ReadWhole): Opened {
   const { file, binding, newInstallation, nowMs, onSetAside } = till;
   const notices: AppError[] = [];
   let readWhole = before;

@@ -1,6 +1,14 @@
 // A till that cannot be opened, and a program that ends by itself: what a shop sees, and how it
 // sells again.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
@@ -106,12 +114,13 @@ it('a program that ends at each start comes back once it can, and says so', asyn
   const userDataDir = newUserData();
   const settings = join(userDataDir, 'settings.json');
   renameSync(settings, `${settings}.away`);
-  mkdirSync(settings);
+  // A link to itself is no file that could be set aside.
+  symlinkSync(settings, settings);
   const log = join(userDataDir, 'logs', 'till.log');
   const failures = () => readFileSync(log, 'utf8').split('the program failed').length - 1;
   const starting = start({ userDataDir });
   await expect.poll(failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
-  rmdirSync(settings);
+  unlinkSync(settings);
   renameSync(`${settings}.away`, settings);
   const { page, pid } = await starting;
   try {

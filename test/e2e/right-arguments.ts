@@ -264,7 +264,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'printing.update': { printer, drawer, automatic: 'after_sale' },
   'printing.findPrinters': undefined,
   'printing.testPage': { printer },
-  'printing.testDrawer': { printer, drawer },
+  'printing.testDrawer': { drawer },
   'printing.openDrawer': { reason: 'A' },
   'printing.jobs': undefined,
   'printing.openings': undefined,

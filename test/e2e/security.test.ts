@@ -281,6 +281,8 @@ describe('the till’s own protocol', () => {
     '/..%2f..%2fresources%2ficon.png',
     '/..%2f..%2fpackage.json',
     '/%2fetc%2fpasswd',
+    '/pin-window%2ehtml',
+    '/customer-display%2Ehtml',
     '/assets',
     '/%',
     '/%e0%a4%a',

@@ -203,6 +203,11 @@ describe('a page', () => {
     expect(mayGo(how, url)).toBe(false);
   });
 
+  it('cannot keep its window from closing', () => {
+    // Electron lets it close if the event is prevented.
+    expect(mayGo('will-prevent-unload', home)).toBe(false);
+  });
+
   it.each([
     ['the PIN window', 'will-navigate', 'till://pin/pin-window.html'],
     ['the PIN window', 'will-frame-navigate', 'till://pin/pin-window.html'],

@@ -68,6 +68,8 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
       'will-redirect',
       'will-attach-webview',
       'content-bounds-updated',
+      // Pages close here without being asked whether they want to stay.
+      'will-prevent-unload',
       // Keys from a debugger bypass it, so the app is asked about none.
       'before-input-event',
     ]);

@@ -1,10 +1,11 @@
 // Tests what is read of a settings file that another release, or a person, has written.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cents } from '../../src-main/contract/money.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
+import { onBadSector } from '../bad-sector.ts';
 import { openSettings } from '../outside-electron.ts';
 
 function folderWith(stored?: unknown): string {
@@ -84,4 +85,47 @@ test('a value that cannot be used is named, and the file is set aside', () => {
 test('a file that holds no settings at all is set aside as a whole', () => {
   const { notices } = openSettings(folderWith('{'));
   expect(notices).toMatchObject([{ code: 'settings_set_aside' }]);
+});
+
+test.each([
+  ['on a bad sector', onBadSector],
+  [
+    'that is a folder',
+    (file: string) => {
+      mkdirSync(file);
+    },
+  ],
+])('a file %s is set aside, and the till starts', (_where, put) => {
+  const folder = folderWith();
+  put(join(folder, 'settings.json'));
+  const { settings, notices } = openSettings(folder);
+  expect(notices).toMatchObject([{ code: 'settings_set_aside' }]);
+  settings.update({ theme: 'dark' });
+  expect(openSettings(folder)).toMatchObject({
+    notices: [],
+    settings: { value: { theme: 'dark' } },
+  });
+});
+
+test.each([
+  [
+    'gone',
+    (file: string) => {
+      rmSync(file);
+    },
+  ],
+  [
+    'empty',
+    (file: string) => {
+      writeFileSync(file, '');
+    },
+  ],
+])('a change keeps the other settings while the file is %s', (_where, harm) => {
+  const folder = folderWith({ profileId: 'shop', later: true });
+  const { settings } = openSettings(folder);
+  harm(join(folder, 'settings.json'));
+  settings.update({ theme: 'dark' });
+  expect(settings.value.profileId).toBe('shop');
+  const text = readFileSync(join(folder, 'settings.json'), 'utf8');
+  expect(JSON.parse(text)).toEqual({ profileId: 'shop', later: true, theme: 'dark' });
 });

@@ -130,7 +130,9 @@ export const settingsWords: WordsOf<
     ...(automatic === undefined ? [] : [known.says.automatic]),
   ],
   'printing.testPage': ({ printer }, known) => [known.says.testPage(printerIn(printer, known))],
-  'printing.testDrawer': ({ printer }, known) => [known.says.testDrawer(printerIn(printer, known))],
+  'printing.testDrawer': (_, known) => [
+    known.says.testDrawer(printerIn(known.context.settings.value.printing.printer, known)),
+  ],
   'printing.openDrawer': ({ reason }, { says }) => [says.openDrawer(reason)],
   'printing.again': ({ jobId }, { says, context }) => {
     const { till } = context.session;

@@ -21,6 +21,7 @@ import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
+import { readSale } from '../../../src-main/store/sales.ts';
 import { keepComparison } from '../../../src-main/store/z-comparisons.ts';
 import type { ComparisonNote } from '../../../src-main/contract/day-comparison.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
@@ -271,6 +272,21 @@ test('money that moves while no day is open is told, without holding up the canc
   });
   expect(cancelled).toMatchObject({ ok: true, value: { state: 'cancelled' } });
   expect(notices).toEqual([{ code: 'money_not_booked', reference: reference(1), movedCents: -65 }]);
+});
+
+test('money of a cancellation that the disk does not take is not told as moved', async () => {
+  const { db, ask, notices, open, close } = atTill();
+  await open(0);
+  sell(db, 1);
+  await close(65);
+  // Fails at the commit, as the write-ahead log does on a full disk.
+  db.exec(`CREATE TABLE nowhere (id INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE lost (id INTEGER REFERENCES nowhere DEFERRABLE INITIALLY DEFERRED) STRICT;
+    CREATE TRIGGER losing AFTER INSERT ON decision BEGIN INSERT INTO lost VALUES (1); END`);
+  const cancellation = { reference: reference(1), by: 'Rui', note: 'Gone', moneyMoved: true };
+  expect(() => ask['outbox.cancel'](cancellation)).toThrow('FOREIGN KEY');
+  expect(readSale(db, reference(1))?.state).toBe('queued');
+  expect(notices).toEqual([]);
 });
 
 describe('how a sale was paid', () => {

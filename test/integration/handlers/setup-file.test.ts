@@ -1,6 +1,13 @@
 // Sets up a shop's second till from a file of the first: what the file holds, what is taken over,
 // and what becomes of changed files.
-import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
@@ -233,6 +240,20 @@ test('a value that cannot be right is named, and foreign and newer files are tol
   writeFileSync(file, Buffer.alloc(5_000_000, 0x7b));
   expect(await second.look(file)).toMatchObject(unusable('foreign'));
   expect(await second.look(join(file, 'nowhere'))).toMatchObject(unusable('unreadable'));
+});
+
+test('a file that is gone is not usable, and a full disk of the till is not the file’s fault', async () => {
+  const { second, file } = await twoTills();
+  const { lookId } = must(await second.look(file)) ?? { lookId: 0 };
+  const full = Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
+  second.settings.update = () => {
+    throw full;
+  };
+  await expect(second.ask('setup.use', { lookId, parts: ['sellingRules'] })).rejects.toBe(full);
+  rmSync(file);
+  expect(await second.ask('setup.use', { lookId, parts: ['catalogue'] })).toEqual(
+    unusable('unreadable'),
+  );
 });
 
 test('the page cannot put anything into the catalogue that is being taken over', async () => {

@@ -1,6 +1,8 @@
 // What a sale prints and when it opens the drawer, at a practice till with a played printer.
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { requests } from '../../../src-main/contract/api.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
+import { parseArgument } from '../../../src-main/contract/parse-argument.ts';
 import { defaultReceiptSettings, type Printing } from '../../../src-main/contract/printing.ts';
 import type { FinishedSale } from '../../../src-main/contract/sales.ts';
 import { readOpenings } from '../../../src-main/store/drawer-openings.ts';
@@ -66,6 +68,17 @@ test('a sale prints its receipt by itself, and two more prints at once are both 
   expect(answers).toMatchObject([{ value: { isCopy: true } }, { value: { isCopy: true } }]);
   await expect.poll(() => printer.jobs.length).toBe(3);
   expect(said(printer.jobs[2])).toContain('via');
+});
+
+test('a drawer is tried at the shop’s own printer, and a page names no other', async () => {
+  const { printer, restart } = await startTill('never');
+  const { ask } = await restart({ isOnline: false });
+  expect(await ask['printing.testDrawer']({ drawer })).toEqual({ ok: true, value: null });
+  expect(printer.jobs).toEqual([kick]);
+  // Such a page could tell what it knows to whatever computer it names.
+  const elsewhere = { drawer, printer: printerAt(printer.port) };
+  const { argument } = requests['printing.testDrawer'];
+  expect(parseArgument('printing.testDrawer', argument, elsewhere)).toMatchObject({ ok: false });
 });
 
 test('a print of a document of others asks the service once, a later one anew', async () => {

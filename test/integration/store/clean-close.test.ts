@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { expect, test } from 'vitest';
 import { trustedSinceMs } from '../../../src-main/store/clean-close.ts';
+import { onBadSector } from '../../bad-sector.ts';
 import { newFile, open } from './till-files.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -70,4 +71,11 @@ test('with an unreadable note nothing is trusted', () => {
   const file = closedTill();
   writeFileSync(`${file}.closed`, '{');
   expect(trustedSinceMs(file, 0)).toBeUndefined();
+});
+
+test('a note on a bad sector keeps no till shut', () => {
+  const file = closedTill();
+  onBadSector(`${file}.closed`);
+  expect(trustedSinceMs(file, 0)).toBeUndefined();
+  expect(open(file, 0).notices).toEqual([]);
 });

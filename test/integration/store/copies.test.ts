@@ -12,6 +12,7 @@ import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { installationOf, referencePrefixes } from '../../../src-main/store/till.ts';
+import { onBadSector } from '../../bad-sector.ts';
 import { backupOf, laterSchema } from './later-schema.ts';
 import { reference, sale, take } from './samples.ts';
 import { temporaryFolder } from './temporary-till.ts';
@@ -142,6 +143,12 @@ test.each([
   const elsewhere = newFile();
   copyTill(file, elsewhere, which);
   expectNoticed(elsewhere);
+});
+
+test('a till whose kept token lies on a bad sector opens as a copy', () => {
+  const file = queuedTill();
+  onBadSector(`${file}.identity`);
+  expectNoticed(file);
 });
 
 test('a till copied while it was open is noticed, with the contents of its log', () => {

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { readOpenCart } from '../../../src-main/store/carts.ts';
+import { identify, trustedSinceMs } from '../../../src-main/store/clean-close.ts';
 import { readSought } from '../../../src-main/store/doubts.ts';
 import { readPaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { countPrints } from '../../../src-main/store/receipt-prints.ts';
@@ -128,6 +129,26 @@ test('with a backup, no page is so important that a sale is lost with it', async
     copyTill(backup, join(dirname(file), 'backups', basename(backup)), ['']);
     writeFileSync(file, Buffer.from(bytes).fill(0x5a, page * pageBytes, (page + 1) * pageBytes));
     expect(expectSalvaged(file, before)).toBe(fullTillSales);
+  }
+});
+
+test('a page that decays while the file is trusted keeps no till shut, whichever it is', () => {
+  const whole = fullTill();
+  const bytes = readFileSync(whole);
+  const db = new Database(whole, { readonly: true });
+  const select = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'sale'`).pluck();
+  const pages = [Number(select.get()) - 1];
+  db.close();
+  for (let page = offset; page < bytes.length / pageBytes; page += every) pages.push(page);
+  for (const page of pages) {
+    const file = another(whole);
+    writeFileSync(file, Buffer.from(bytes).fill(0x5a, page * pageBytes, (page + 1) * pageBytes));
+    // Decay changes no date.
+    writeFileSync(`${file}.closed`, JSON.stringify({ file: identify(file), checkedAtMs: 0 }));
+    expect(trustedSinceMs(file, 0)).toBe(0);
+    const till = open(file, 0);
+    expect(till.db.open).toBe(true);
+    till.close();
   }
 });
 

@@ -1,6 +1,14 @@
 // Pictures for the customer display are recognised by their bytes, bounded in size, and served by
 // their own names.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,6 +20,7 @@ import {
   pictureAddress,
   pictureAt,
 } from '../../../src-main/display/pictures.ts';
+import { smallDisk } from '../../small-disk.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -130,4 +139,21 @@ test('a folder or a missing file cannot be read', async () => {
     const answer = await keepPicture(join(folder, 'kept'), join(folder, from));
     expect(answer).toEqual(err({ code: 'picture_unusable', reason: 'unreadable' }));
   }
+});
+
+test('a full disk takes no picture, leaves nothing of it and spoils none', async (context) => {
+  const disk = smallDisk('256k');
+  context.skip(disk === undefined, 'this user may not mount a file system');
+  if (disk === undefined) return;
+  const chosen = (size: number): string => {
+    const from = join(folder, `${size}.png`);
+    writeFileSync(from, Buffer.concat([png(8, 8), Buffer.alloc(size)]));
+    return from;
+  };
+  const kept = await keepPicture(disk, chosen(150_000));
+  if (!kept.ok) throw new Error(kept.error.code);
+  for (const size of [150_000, 200_000])
+    await expect(keepPicture(disk, chosen(size))).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(readdirSync(disk)).toEqual([kept.value.file]);
+  expect(statSync(join(disk, kept.value.file)).size).toBe(150_064);
 });

@@ -1,6 +1,7 @@
 // A till as the guard of its requests sees it, and the names of all requests.
 import { requests, type RequestName } from '../../../src-main/contract/api.ts';
 import { defaultDisplay } from '../../../src-main/contract/display.ts';
+import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import Database from 'better-sqlite3';
 import { migrations } from '../../../src-main/store/migrations.ts';
@@ -16,7 +17,9 @@ const empty = new Database(':memory:');
 for (const migration of migrations) empty.exec(migration);
 export const context = {
   session: { till: { profile, db: empty } },
-  settings: { value: { selling: defaultSelling, display: defaultDisplay } },
+  settings: {
+    value: { selling: defaultSelling, display: defaultDisplay, printing: defaultPrinting },
+  },
   language: () => 'en',
   isStarting: () => false,
   pinWindow: { isOpen: false },

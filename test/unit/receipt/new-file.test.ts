@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeNewFile } from '../../../src-main/receipt/new-file.ts';
+import { freeBytesOn } from '../../../src-main/store/free-space.ts';
+import { smallDisk } from '../../small-disk.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -75,3 +77,17 @@ test.runIf(process.platform === 'linux')(
     expect(await readdir(folder)).toEqual([]);
   },
 );
+
+test('no file takes the last room on the disk, however often one is saved', async (context) => {
+  const disk = smallDisk('20m');
+  context.skip(disk === undefined, 'this user may not mount a file system');
+  if (disk === undefined) return;
+  const content = Buffer.alloc(1024 * 1024);
+  const save = () => writeNewFile(join(disk, 'receipts', 'FS-71.pdf'), content);
+  let saved = 0;
+  while ((await save()).ok) saved += 1;
+  expect(saved).toBeGreaterThan(2);
+  expect(await save()).toEqual({ ok: false, error: { code: 'disk_full' } });
+  expect(await readdir(join(disk, 'receipts'))).toHaveLength(saved);
+  expect(await freeBytesOn(disk)).toBeGreaterThan(14 * content.length);
+});
