@@ -1,7 +1,6 @@
 // Compares a closed day with the service's lists (service-api, Documents): each of its documents by
 // its reference, and the sums of the company's documents of those dates. It only reads at the
 // service.
-import * as v from 'valibot';
 import { localDay } from '../contract/calendar.ts';
 import {
   comparisonNote,
@@ -18,7 +17,7 @@ import {
   type DocumentSummary,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { centsSchema } from '../contract/money.ts';
+import { cents } from '../contract/money.ts';
 import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
 import { isTillReference } from '../contract/sales.ts';
 import { readDocumentsOfZ, type ShiftDocument } from '../store/documents-of-z.ts';
@@ -125,9 +124,9 @@ class Seen {
     const whose = !isATills ? 'others' : isOurs(ourReference) ? 'ours' : 'other_tills';
     const key = JSON.stringify([date, nature, series, whose]);
     const { count, totalCents } = this.sums.get(key) ?? { count: 0, totalCents: 0 };
-    const total = v.safeParse(centsSchema, totalCents + document.totalCents);
-    if (!total.success) return false;
-    const sum = { date, nature, series, count: count + 1, totalCents: total.output };
+    const total = totalCents + document.totalCents;
+    if (!Number.isSafeInteger(total)) return false;
+    const sum = { date, nature, series, count: count + 1, totalCents: cents(total) };
     this.sums.set(key, { ...sum, whose });
     return true;
   }
