@@ -23,8 +23,11 @@ function screenFormat(language: Language): Format {
   const day = new Intl.DateTimeFormat(locale, dayInFull);
   const timeOfDay = new Intl.DateTimeFormat(locale, clock);
   const shared = sharedFormat(language);
+  // In figures of one width a hyphen stands far from its number.
+  const withMinus = (text: string) => text.replace('-', '−');
   return {
     ...shared,
+    money: (amount) => withMinus(shared.money(amount)),
     pricePer: (price, unit) => shared.unitPrice(price) + (unit === '' ? '' : ` / ${unit}`),
     editable: (value, decimals, shown = 0) => {
       const text = formatDecimal(value, decimals, decimalMark);

@@ -134,6 +134,21 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(page.getByText(says.change, { exact: true })).not.toBeInTheDocument();
   });
 
+  it('is read from as far on a screen that stands upright', async () => {
+    const paid = { kind: 'paid', method: 'Numerário', tenderedCents: cents(2_000_000) } as const;
+    const tell = showCustomerDisplay(
+      shown({ ...paid, totalCents: cents(4317), changeCents: cents(683) }),
+    );
+    await page.viewport(1080, 1920);
+    await sees(money(cents(683)));
+    const width = () =>
+      globalThis.document.querySelector('output')?.getBoundingClientRect().width ?? 0;
+    expect(width()).toBeGreaterThan(540);
+    tell(shown({ ...paid, totalCents: cents(765_433), changeCents: cents(1_234_567) }));
+    await sees(money(cents(1_234_567)));
+    expect(width()).toBeLessThan(1080);
+  });
+
   it('says that a locked till is closed', async () => {
     showCustomerDisplay(shown({ kind: 'closed' }, { shop: null }));
     await sees(says.closed);

@@ -14,6 +14,7 @@ import { sale } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { shortcuts } from '../../src-renderer/sell/shortcuts.ts';
+import { smallest } from '../screen-sizes.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
 import { layOut } from './lay-out.ts';
@@ -44,6 +45,13 @@ const rooms = [
   { width: 1280, height: 800, keys: 30, columns: 5 },
   { width: 1920, height: 1080, keys: 56, columns: 7 },
 ];
+/** Returns how wide the letters are, whatever room they have, and in how many lines they stand. */
+function lettersOf(element: Element) {
+  const letters = document.createRange();
+  letters.selectNodeContents(element);
+  const tops = [...letters.getClientRects()].map(({ top }) => top);
+  return { width: letters.getBoundingClientRect().width, lines: new Set(tops).size };
+}
 const shownKeys = () => [...document.querySelectorAll('kbd')];
 const muted = () => getComputedStyle(document.querySelector('.hint') ?? document.body).color;
 
@@ -76,6 +84,39 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(places.filter(({ top }) => top === first?.top)).toHaveLength(room.columns);
     const isWhole = ({ bottom }: DOMRect) => bottom <= Math.min(view.bottom, room.height) + 0.5;
     expect(places.filter(isWhole).length).toBeGreaterThanOrEqual(room.keys);
+  });
+
+  it('names the fields of a line in full on the smallest screen', async () => {
+    show(at, { 'sell.openCart': cart });
+    await layOut(smallest);
+    await expect.element(page.getByText(sell.quantity, { exact: true })).toBeVisible();
+    const names = [...document.querySelectorAll('.tools label')];
+    const isCut = (name: Element) => lettersOf(name).width > name.getBoundingClientRect().width;
+    expect(names.map(({ textContent }) => textContent)).toContain(sell.quantity);
+    expect(names.filter(isCut).map(({ textContent }) => textContent)).toEqual([]);
+  });
+
+  once('keeps a long word whole on a key of the smallest screen', async () => {
+    const keys = [keyOf({ ...bread, description: 'Descafeinado' })];
+    show(at, { 'sell.openCart': cart, 'sell.quickKeys': [{ name: '', keys }] });
+    await layOut(smallest);
+    const word = page.getByText('Descafeinado');
+    await expect.element(word).toBeVisible();
+    expect(lettersOf(word.element()).lines).toBe(1);
+  });
+
+  once('gives what is found the colour of its key', async () => {
+    const found = { 'sell.findProducts': [banana, bread] };
+    show(at, { 'sell.openCart': cart, 'sell.quickKeys': pages, ...found });
+    await page.getByRole('combobox', { name: sell.search }).fill('banana');
+    const option = page.getByRole('option').first();
+    await expect.element(option).toBeVisible();
+    const colourOf = (among: Element, selector: string) => {
+      const tinted = among.querySelector(selector);
+      return tinted && getComputedStyle(tinted).backgroundColor;
+    };
+    const key = page.getByRole('tabpanel').getByRole('button').first();
+    expect(colourOf(option.element(), '.tint')).toBe(colourOf(key.element(), '.key'));
   });
 
   it.each(rooms)('gives the frame and a line their sizes at $width × $height', async (room) => {

@@ -1,7 +1,7 @@
 // Tests how amounts, dates and times read on screen, in both languages.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { percentSchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import { cents, percentSchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 
 const english = formatFor('en');
@@ -21,6 +21,11 @@ test('a price names what it is for, if that is said', () => {
   expect(english.pricePer(price, 'kg')).toBe('€2.90 / kg');
   expect(plainSpaces(portuguese.pricePer(price, 'kg'))).toBe('2,90 € / kg');
   expect(english.pricePer(price, '')).toBe('€2.90');
+});
+
+test('an amount below nothing has a minus, as in figures of one width a hyphen stands apart', () => {
+  expect(english.money(cents(-250))).toBe('−€2.50');
+  expect(plainSpaces(portuguese.money(cents(-250)))).toBe('−2,50 €');
 });
 
 test('a percentage shows no decimals that it does not have', () => {
