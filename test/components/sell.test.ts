@@ -96,7 +96,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(names.filter(isCut).map(({ textContent }) => textContent)).toEqual([]);
   });
 
-  once('keeps a long word whole on a key of the smallest screen', async () => {
+  it('keeps a long word whole on a key of the smallest screen', async () => {
     const keys = [keyOf({ ...bread, description: 'Descafeinado' })];
     show(at, { 'sell.openCart': cart, 'sell.quickKeys': [{ name: '', keys }] });
     await layOut(smallest);
@@ -105,7 +105,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(lettersOf(word.element()).lines).toBe(1);
   });
 
-  once('gives what is found the colour of its key', async () => {
+  it('gives what is found the colour of its key', async () => {
     const found = { 'sell.findProducts': [banana, bread] };
     show(at, { 'sell.openCart': cart, 'sell.quickKeys': pages, ...found });
     await page.getByRole('combobox', { name: sell.search }).fill('banana');
