@@ -156,7 +156,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a code that was not found is sold and added to the catalogue', async () => {
-    show(at(), { ...sold, 'sell.scan': { kind: 'unknown' }, 'sell.findProducts': [] });
+    show(at(), { ...sold, 'sell.scan': { kind: 'unknown' } });
     await page.getByRole('combobox', { name: sell.search }).fill('5609999999996');
     await userEvent.keyboard('{Enter}');
     await button(scanning.keepWith('5609999999996')).click();

@@ -27,7 +27,7 @@ interface View {
 
 const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = {
-  ...{ 'sell.openCart': cart, 'sell.findProducts': [] },
+  'sell.openCart': cart,
   ...{ 'sell.findCustomers': [], 'sell.holdCart': emptyCart(cart.cartId) },
 };
 const manager = {

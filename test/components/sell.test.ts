@@ -151,7 +151,6 @@ describe.each(playedLanguages)('in %s', (language) => {
         saved = argument.cart;
         return null;
       },
-      'sell.findProducts': [],
     });
     const lines = page.getByRole('list', { name: sell.lines }).getByRole('listitem');
     await lines.nth(0).getByRole('button').click();
@@ -174,7 +173,6 @@ describe.each(playedLanguages)('in %s', (language) => {
         asked.push(text);
         return { kind: 'unknown' };
       },
-      'sell.findProducts': [],
     });
     const field = page.getByRole('combobox', { name: sell.search });
     await field.fill('10%');
@@ -196,7 +194,6 @@ describe.each(playedLanguages)('in %s', (language) => {
         asked.push(text);
         return { kind: 'unknown' };
       },
-      'sell.findProducts': [],
     });
     await expect.element(page.getByText(bread.description)).toBeVisible();
     await userEvent.keyboard(`{${shortcuts.hold}}`);

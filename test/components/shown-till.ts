@@ -38,6 +38,8 @@ const atRest: Answers = {
   'lock.touch': null,
   'sell.latestCart': null,
   'sell.quickKeys': [],
+  // Whether what is typed is looked for before Enter depends on how fast the machine is.
+  'sell.findProducts': [],
   'cashiers.recoveryUsers': [],
   'catalogue.summary': { products: 3, importedAtMs: null },
   'settings.seenPaymentMethods': [],
