@@ -14,7 +14,7 @@ const workers = Math.max(2, availableParallelism());
 const startsPrograms = ['integration/runtime', 'attacks/running'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
-/** With a whole till: the stand-in's own contracts, which no change of the till can break. */
+/** With a whole till: the stand-in's own contracts, and every request of a page taken over. */
 const longPrograms = [
   'integration/runtime/lifecycle',
   'integration/runtime/contracts',

@@ -505,7 +505,7 @@ describe.each(languages)('in %s', (language) => {
     });
 
     once('is an incomplete tax number, and the text of a product search', async () => {
-      const become = show(there, { ...sold });
+      const become = show(there, sold);
       await textbox(sell.taxNumber).fill('50196');
       await page.getByRole('combobox', { name: sell.search }).fill('azeite');
       await lockAndUnlock(become, 'azeite');

@@ -163,25 +163,21 @@ describe('once the service has begun its ids anew', () => {
     expect(valueOf(await browser.get(id)).sale?.reference).toBe(reference);
     await afterNotes();
     Object.assign(started.answers, { extended: undefined, plain: undefined }, answers);
-    return { ...started, reference };
+    return started;
   }
-  const anothers = { ...created, our_reference: 'CF-0TH3-R000-0001', doc_key: 'FS 2027B/1' };
+  const another = { our_reference: 'CF-0TH3-R000-0001', doc_key: 'FS 2027B/1' };
+  const anothers = { ...created, ...another };
+  const list = listOf({ ...summary, ...another });
 
   test('another’s document with the id of a sale is neither shown nor printed as that sale', async () => {
-    const { browser, page, paper } = await startAnew({
-      list: listOf({ ...summary, our_reference: anothers.our_reference, doc_key: 'FS 2027B/1' }),
-      extended: anothers,
-    });
+    const { browser, page, paper } = await startAnew({ list, extended: anothers });
     await page();
     expect(valueOf(await browser.get(id)).sale).toBeNull();
     expect(valueOf(await paper()).title).toBe('FS 2027B/1');
   });
 
   test('nothing of the sale is mixed into what is remembered of another’s document', async () => {
-    const { answers, browser, page } = await startAnew({
-      list: listOf({ ...summary, our_reference: anothers.our_reference, doc_key: 'FS 2027B/1' }),
-      extended: 503,
-    });
+    const { answers, browser, page } = await startAnew({ list, extended: 503 });
     await page();
     for (const status of [503, 403]) {
       answers.extended = answers.plain = status;
@@ -197,7 +193,7 @@ describe('once the service has begun its ids anew', () => {
 
   test('what a list told of another document does not fill in this one', async () => {
     const { browser, page } = await startAnew({
-      list: listOf({ ...summary, our_reference: anothers.our_reference }),
+      list: listOf({ ...summary, our_reference: another.our_reference }),
       extended: withValue(withValue(created, 'party', undefined), 'document', undefined),
     });
     await page();

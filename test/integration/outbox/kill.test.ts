@@ -56,11 +56,13 @@ it('killed again and again while it sells and sends, it delivers every promised 
   // Each kill takes a second.
   const moments = [80, 17, 250, 5, 40, 120, 170, 400, 600];
   const fewestKills = isLong ? moments.length : 3;
-  for (let at = 0; kills < fewestKills || caughtInTheAct === 0; at += 1) {
-    expect(await run(1_000, moments[at % moments.length])).toBeNull();
+  // A busy machine may need more of them until one comes while a sale is being sent.
+  while (kills < fewestKills || (caughtInTheAct === 0 && kills < 4 * moments.length)) {
+    expect(await run(1_000, moments[kills % moments.length])).toBeNull();
     kills += 1;
     if (isCaughtInTheAct()) caughtInTheAct += 1;
   }
+  expect(caughtInTheAct).toBeGreaterThan(0);
   expect(await run(1)).toBe(0);
 
   expect(promised.length).toBeGreaterThan(kills);

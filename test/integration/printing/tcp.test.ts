@@ -10,13 +10,12 @@ const bytes = Buffer.from(`${'Café com leite 1,20\n'.repeat(300)}end`);
 const quick = { connectMs: 20_000, answerMs: 400, idleMs: 20_000, settleMs: 1_500 };
 /** For printers that answer, also on a busy machine. */
 const patient = { ...quick, answerMs: 20_000, settleMs: 20_000 };
-const timingFor = (mood: Mood) =>
-  mood.startsWith('mute')
-    ? quick
-    : // One that does not say when it has finished is asked at the end.
-      mood === 'simple'
-      ? { ...patient, settleMs: quick.settleMs }
-      : patient;
+function timingFor(mood: Mood): typeof quick {
+  if (mood.startsWith('mute')) return quick;
+  // It does not say when it has finished, and is asked at the end.
+  if (mood === 'simple') return { ...patient, settleMs: quick.settleMs };
+  return patient;
+}
 const options = (language: PrinterLanguage, timing = quick) => ({
   language,
   timing,

@@ -95,9 +95,7 @@ function fill(file: string): void {
 }
 
 test('a disk that is really full refuses the sale whole, and takes it once there is room', (context) => {
-  const disk = smallDisk('1m');
-  context.skip(disk === undefined, 'this user may not mount a file system');
-  if (disk === undefined) return;
+  const disk = smallDisk('1m', context);
   const db = openTill(join(disk, 'till.sqlite'));
   expectRefusedThenSold(db, () => {
     spawnSync('mount', ['-o', 'remount,size=4m', disk]);
@@ -105,9 +103,7 @@ test('a disk that is really full refuses the sale whole, and takes it once there
 });
 
 test('a database cannot be begun on a disk that is full, and can be once there is room', (context) => {
-  const disk = smallDisk('512k');
-  context.skip(disk === undefined, 'this user may not mount a file system');
-  if (disk === undefined) return;
+  const disk = smallDisk('512k', context);
   const ballast = join(disk, 'ballast');
   fill(ballast);
   expect(openStore(join(disk, 'till.sqlite'))).toEqual({
@@ -131,9 +127,7 @@ function damagedOnFullDisk(disk: string): { readonly file: string; readonly ball
 }
 
 test('a damaged till that cannot be rebuilt for want of room is rebuilt once there is some', (context) => {
-  const disk = smallDisk('4m');
-  context.skip(disk === undefined, 'this user may not mount a file system');
-  if (disk === undefined) return;
+  const disk = smallDisk('4m', context);
   const { file, ballast } = damagedOnFullDisk(disk);
   const full = { ok: false, error: { code: 'disk_full' } };
   expect(openTillStore(tillFile(file))).toEqual(full);
@@ -145,9 +139,7 @@ test('a damaged till that cannot be rebuilt for want of room is rebuilt once the
 });
 
 test('a rebuilt till gets its name only once it is whole, however little room there is', (context) => {
-  const disk = smallDisk('4m');
-  context.skip(disk === undefined, 'this user may not mount a file system');
-  if (disk === undefined) return;
+  const disk = smallDisk('4m', context);
   const { file, ballast } = damagedOnFullDisk(disk);
   let refusals = 0;
   for (;;) {
