@@ -1,4 +1,5 @@
-// One run for all tests: the quick ones first, then those that start the whole till.
+// One run for all tests: modules and components side by side, since each waits where the other
+// computes, then those that start the whole till.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -185,7 +186,7 @@ export default defineConfig({
           // The page asks itself, so asking often costs nothing.
           expect: { poll: { timeout: 20_000, interval: 15 } },
           testTimeout: 30_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
           browser: {
             enabled: true,
             headless: true,
@@ -213,7 +214,7 @@ export default defineConfig({
           maxWorkers: Math.ceil(workers * 1.5),
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
