@@ -89,8 +89,10 @@ export async function openTill(
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);
     });
+    const isFirstDay = !hasSales(db) && readPaymentMethods(db).length === 0;
+    // Nothing may fail from here on, as the till works by itself.
     till = new Till(profile, db, catalogue, memory, client, token, { ...options, timing });
-    till.learning.goOn(!hasSales(db) && readPaymentMethods(db).length === 0);
+    till.learning.goOn(isFirstDay);
   } catch (error) {
     memory?.close();
     catalogue?.close();

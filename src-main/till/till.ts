@@ -94,6 +94,8 @@ export class Till implements TillParts {
     this.db = db;
     this.catalogue = catalogue;
     const { clock, environment, log } = options;
+    // What may fail comes before any part works by itself: nobody could stop it.
+    if (areDaySettingsDamaged(db)) environment.notify({ code: 'day_settings_damaged' });
     this.environment = environment;
     this.#onSaleChanged = options.onSaleChanged;
     this.clock = clock;
@@ -208,7 +210,6 @@ export class Till implements TillParts {
       },
     });
     this.replay.start();
-    if (areDaySettingsDamaged(db)) environment.notify({ code: 'day_settings_damaged' });
   }
 
   get whoIsAtIt(): string {

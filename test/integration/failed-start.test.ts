@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { err, ok } from '../../src-main/contract/errors.ts';
+import { err, ok, type AppError } from '../../src-main/contract/errors.ts';
 import type { WholeVerdict } from '../../src-main/contract/restore.ts';
 import { lookAtBackup } from '../../src-main/store/restore-backup.ts';
 import { setAside } from '../../src-main/store/salvage/set-aside.ts';
@@ -39,15 +40,21 @@ const opened = ({ session }: Pick<ReturnType<typeof startSession>, 'session'>) =
   return session.till;
 };
 
+const signIn = (
+  { session }: Pick<ReturnType<typeof startSession>, 'session'>,
+  serviceAddress: string,
+) =>
+  session.signIn({
+    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
+    ...{ companyCode: 'LOJA', tillCode: '1' },
+  });
+
 /** A till with one sale that its backup has and one that it lacks. */
 async function tillWithBackup() {
   const folder = newFolder();
   const { serviceAddress } = await sayingService();
   const first = startSession(folder);
-  await first.session.signIn({
-    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
-    ...{ companyCode: 'LOJA', tillCode: '1' },
-  });
+  await signIn(first, serviceAddress);
   const { db } = opened(first);
   commitSale(db, sampleSale());
   const backup = await backUp(db, Date.UTC(2026, 10, 2), never);
@@ -63,9 +70,9 @@ async function look(session: ReturnType<typeof startSession>['session'], backup:
   return looked.value satisfies WholeVerdict;
 }
 
-function makeNewer(file: string): void {
+function changeIn(file: string, sql: string): void {
   const db = new Database(file);
-  db.pragma('user_version = 999');
+  db.exec(sql);
   db.close();
 }
 
@@ -94,10 +101,47 @@ describe('a till that cannot be opened', () => {
     expect(countSales(opened(second).db)).toMatchObject({ queued: 2 });
   });
 
+  test.each<readonly [AppError['code'], (file: string) => void]>([
+    [
+      'day_settings_damaged',
+      () => {
+        throw new Error('nobody can be told');
+      },
+    ],
+    [
+      'catalogue_set_aside',
+      (file) => {
+        changeIn(file, 'DROP TABLE payment_method');
+      },
+    ],
+  ])('because something fails after %s was told leaves nothing at work', async (told, thenFail) => {
+    const folder = newFolder();
+    const { serviceAddress } = await sayingService();
+    const first = startSession(folder);
+    await signIn(first, serviceAddress);
+    const file = opened(first).db.name;
+    await first.stop();
+    changeIn(file, `INSERT INTO till_setting (name, value) VALUES ('day', '{}')`);
+    writeFileSync(join(dirname(file), 'catalogue.db'), 'damaged');
+    const clock = new HandClock();
+    const notify = ({ code }: AppError) => {
+      if (code === told) thenFail(file);
+    };
+    const second = startSession(folder, direct, new Map(), {
+      ...{ clock, notify },
+      environment: { notify },
+    });
+    await second.session.resume();
+    expect(second.session.failedStart).not.toBeNull();
+    await delay(100);
+    // Only the next opening waits.
+    expect(clock.sleeping()).toBe(1);
+  });
+
   test('of a newer version stays as it is until a person acts', async () => {
     const { folder, first, file } = await tillWithBackup();
     await first.stop();
-    makeNewer(file);
+    changeIn(file, 'PRAGMA user_version = 999');
     const second = startSession(folder);
     await second.session.resume();
     expect(second.session.failedStart).toMatchObject({
@@ -123,7 +167,7 @@ describe('a till that cannot be opened', () => {
     const { folder, first, file, backup, lost } = await tillWithBackup();
     const before = installationOf(opened(first).db);
     await first.stop();
-    makeNewer(file);
+    changeIn(file, 'PRAGMA user_version = 999');
     const second = startSession(folder);
     await second.session.resume();
     const verdict = await look(second.session, backup);
