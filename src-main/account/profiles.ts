@@ -18,7 +18,12 @@ import { isSameCode } from './sign-in.ts';
  * Returns the name of the folder and the token of one till: the same for the same address, company
  * and till.
  */
-export function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): string {
+export function keyOf({
+  way,
+  serviceAddress,
+  companyCode,
+  tillCode,
+}: Pick<Profile, 'way' | 'serviceAddress' | 'companyCode' | 'tillCode'>): string {
   // A sandbox gets a key unlike that of a live till, should they ever have the same codes.
   const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);

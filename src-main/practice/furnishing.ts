@@ -1,6 +1,5 @@
 // Furnishes a practice till with what it has from its first day: products, ways to pay, a closed
 // day of yesterday and one that is open.
-import { keyOf } from '../account/profiles.ts';
 import type { Clock } from '../clock.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
 import type { Furnishing } from '../till/open-till.ts';
@@ -27,6 +26,6 @@ export const furnishingOf = (
     const nowMs = clock.nowMs();
     const past = new PastClock(beforeShopDays(nowMs).getTime());
     const till = { db, client, token, by: profile.userName, timing };
-    await practice.furnish(keyOf(profile), past, () => playDays(till, shopDays(nowMs), past));
+    await practice.furnish(past, () => playDays(till, shopDays(nowMs), past));
   },
 });

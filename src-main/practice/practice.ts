@@ -1,5 +1,6 @@
 // Practice: the embedded service's life inside the till.
 import { join } from 'node:path';
+import { keyOf } from '../account/profiles.ts';
 import type { Clock } from '../clock.ts';
 import { practiceAccount } from '../practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from '../practice-service/server.ts';
@@ -10,6 +11,9 @@ import { beforeShopDays } from './shop-days.ts';
 
 /** Stands for the service's address, as practice listens on another port at every start. */
 export const practiceAddress = 'practice';
+
+/** The one till that practises. */
+const tillKey = keyOf({ way: 'password', serviceAddress: practiceAddress, ...practiceAccount });
 
 /** The service, started once, when it is first needed. */
 export class Practice {
@@ -40,7 +44,7 @@ export class Practice {
 
   async #start(): Promise<PracticeService> {
     finishDiscarding(this.#folders);
-    discardHalfFurnished(this.#folders);
+    discardHalfFurnished(this.#folders, tillKey);
     const service = await startPracticeService({
       databaseFile: join(this.#folders.service, 'practice-service.db'),
       line: this.rehearsals.line,
@@ -53,22 +57,18 @@ export class Practice {
   }
 
   /**
-   * Furnishes the till of that key; meanwhile the service goes by the past clock. Does nothing
-   * while the service is unplugged, or if it holds a newer document. If the program ends before the
-   * work does, or the work throws, the next `start` begins practice anew: the till must not be
-   * opened then. @throws what the work throws.
+   * Furnishes the till; meanwhile the service goes by the past clock. Does nothing while the
+   * service is unplugged, or if it holds a newer document. If the program ends before the work
+   * does, or the work throws, the next `start` begins practice anew: the till must not be opened
+   * then. @throws what the work throws.
    */
-  async furnish(
-    tillKey: string,
-    clock: Pick<Clock, 'nowMs'>,
-    work: () => Promise<void>,
-  ): Promise<void> {
+  async furnish(clock: Pick<Clock, 'nowMs'>, work: () => Promise<void>): Promise<void> {
     const service = await this.start();
     if (this.#hasFailedToFurnish || !service.isPlugged) return;
     if (service.hasDocumentSince(new Date(clock.nowMs()))) return;
     this.#past = clock;
     try {
-      noteFurnishing(this.#folders, tillKey);
+      noteFurnishing(this.#folders);
       await work();
       noteFurnished(this.#folders);
     } catch (error) {

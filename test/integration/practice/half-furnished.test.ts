@@ -11,6 +11,7 @@ import { longestMs } from '../../../src-main/practice/play-days.ts';
 import { startPracticeService } from '../../../src-main/practice-service/server.ts';
 import { listSales } from '../../../src-main/store/sales.ts';
 import { databaseOf, withDatabase } from '../../e2e/practice-database.ts';
+import { onBadSector } from '../../bad-sector.ts';
 import { isLong } from '../../tier.ts';
 import { onCreation } from './on-creation.ts';
 import { newFolder, sessionIn } from './practice-session.ts';
@@ -125,7 +126,17 @@ test('if its days cannot be played, it does not open with half of them, and then
 test('deleting a half-furnished till deletes its service as well', async () => {
   const folder = newFolder();
   await (await startPracticeService({ databaseFile: databaseOf(folder) })).close();
-  writeFileSync(join(dirname(databaseOf(folder)), 'being-furnished'), '0123456789abcdef');
+  writeFileSync(join(dirname(databaseOf(folder)), 'being-furnished'), '');
+  expectWhole(await practising(folder), folder);
+});
+
+test('practice begins anew if the note that it is being furnished lies on a bad sector', async () => {
+  const folder = newFolder();
+  const before = await practising(folder);
+  const sold = before.sell();
+  await before.becomes(sold, 'confirmed');
+  await before.close();
+  onBadSector(join(dirname(databaseOf(folder)), 'being-furnished'));
   expectWhole(await practising(folder), folder);
 });
 
