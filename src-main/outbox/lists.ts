@@ -50,7 +50,7 @@ export class Lists {
   /**
    * "Maximum page size: not shown": a size that the service refuses is halved, and stays smaller.
    */
-  #pageSize = firstPageSize;
+  #mostRows = firstPageSize;
 
   constructor(ask: LookUpDocuments) {
     this.#ask = ask;
@@ -66,6 +66,8 @@ export class Lists {
     see: (row: LookUpRow) => void,
   ): Promise<Result<null>> {
     const ids = new Set<number>();
+    // Documents that make an answer too large make only the pages of this walk smaller.
+    const size = { rows: this.#mostRows };
     let offset = 0;
     let lowest = Infinity;
     let endsOdd = false;
@@ -73,7 +75,7 @@ export class Lists {
     let overlaps = false;
     let idle = 0;
     for (let pages = 0; pages < maxPages; pages += 1) {
-      const page = await this.#page(search, offset);
+      const page = await this.#page(search, offset, size);
       if (!page.ok) return page;
       const { rows, hasNext } = page.value;
       // A row whose id cannot be read has no place in the order.
@@ -103,12 +105,17 @@ export class Lists {
     return endless;
   }
 
-  async #page(search: string, offset: number): Promise<Result<LookUpPage>> {
-    for (let limit = this.#pageSize; ; limit = Math.floor(limit / 2)) {
+  async #page(search: string, offset: number, size: { rows: number }): Promise<Result<LookUpPage>> {
+    let isRefused = false;
+    for (let limit = size.rows; ; limit = Math.floor(limit / 2)) {
       const page = await this.#ask({ search, descending: true, offset, limit });
-      const isTooLarge = !page.ok && tooLarge.has(page.error.code);
-      if (page.ok) this.#pageSize = limit;
-      if (!isTooLarge || limit <= 1) return page;
+      if (page.ok) {
+        size.rows = limit;
+        if (isRefused) this.#mostRows = Math.min(this.#mostRows, limit);
+        return page;
+      }
+      if (!tooLarge.has(page.error.code) || limit <= 1) return page;
+      isRefused ||= page.error.code === 'service_refused';
     }
   }
 
