@@ -2,10 +2,11 @@
 // folder of the till's own, and served from there to that display alone.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { open, readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { mostPictures, type DisplayPicture } from '../contract/display.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { syncFolder, writeDurably } from '../store/durable-files.ts';
 import { renameInTime } from '../store/patient-rename.ts';
 import { pictureFacts } from './picture-size.ts';
 
@@ -40,12 +41,16 @@ export async function keepPicture(folder: string, from: string): Promise<Result<
   return ok({ file, name });
 }
 
-/** Writes beside it first: the display may be showing that very picture, and the disk be full. */
+/**
+ * Writes beside it first: the display may be showing that very picture, and the disk be full. The
+ * settings name it from then on, also after a power cut.
+ */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const partial = `${file}.partial`;
   try {
-    await writeFile(partial, bytes);
+    await writeDurably(partial, bytes);
     await renameInTime(partial, file);
+    syncFolder(dirname(file));
   } catch (error) {
     await rm(partial, { force: true });
     throw error;

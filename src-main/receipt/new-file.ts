@@ -1,8 +1,9 @@
 // Files for people to keep: each is whole or not there at all, and never takes the place of
 // another.
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { writeDurably } from '../store/durable-files.ts';
 import { freeBytesOn } from '../store/free-space.ts';
 import { renameInTime } from '../store/patient-rename.ts';
 
@@ -76,19 +77,6 @@ async function reserve(file: string): Promise<string> {
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
-  }
-}
-
-async function writeDurably(
-  file: string,
-  content: Exclude<Content, (file: string) => unknown>,
-): Promise<void> {
-  const handle: FileHandle = await open(file, 'w');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

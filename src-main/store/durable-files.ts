@@ -1,5 +1,6 @@
 // Files that must be on the disk, under their name, before anything builds on them.
 import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { renamePatiently } from './patient-rename.ts';
 
@@ -8,6 +9,20 @@ export function publish(partial: string, file: string): void {
   sync(partial, 'r+');
   renamePatiently(partial, file);
   syncFolder(dirname(file));
+}
+
+/** Writes a file that has yet to be given its name, without blocking. */
+export async function writeDurably(
+  partial: string,
+  content: Uint8Array | Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  const handle = await open(partial, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /**

@@ -9,9 +9,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { err } from '../../../src-main/contract/errors.ts';
 import { pictureFacts } from '../../../src-main/display/picture-size.ts';
 import {
@@ -154,4 +155,20 @@ test('a full disk takes no picture, leaves nothing of it and spoils none', async
     await expect(keepPicture(disk, chosen(size))).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(readdirSync(disk)).toEqual([kept.value.file]);
   expect(statSync(join(disk, kept.value.file)).size).toBe(150_064);
+});
+
+test('a picture is on the disk before it has its name', async () => {
+  const kept = join(folder, 'kept');
+  const handle = await open(folder);
+  const handles = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const sync = vi.spyOn(handles, 'sync').mockImplementation(() => {
+    expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.partial$/)]);
+    return Promise.reject(new Error('EIO'));
+  });
+  onTestFinished(() => {
+    sync.mockRestore();
+  });
+  await expect(keep('a.png', png(8, 8))).rejects.toThrow('EIO');
+  expect(readdirSync(kept)).toEqual([]);
 });
