@@ -46,8 +46,10 @@ export function replaceContent(db: Store, correction: Correction): Result<SaleSu
     if (!step.ok) return step;
     prepared(
       db,
-      `INSERT INTO former_sale (sale_id, replaced_at_ms, body, body_sha256, total_cents, content)
-         SELECT sale_id, ?, body, body_sha256, total_cents, content FROM sale WHERE reference = ?`,
+      `INSERT INTO former_sale (sale_id, replaced_at_ms, body, body_sha256, total_cents, content,
+           corrected_in_cash)
+         SELECT sale_id, ?, body, body_sha256, total_cents, content, corrected_in_cash
+         FROM sale WHERE reference = ?`,
     ).run(atMs, reference);
     const { changes } = prepared(
       db,

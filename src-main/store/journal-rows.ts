@@ -36,9 +36,8 @@ const ids: Readonly<Record<ChainedKind, string>> = {
 /**
  * The columns that a row is chained by. A correction replaces what a sale's row says was sold, and
  * keeps the former body: so a sale counts with its first body, and each former one names what took
- * its place. Whether that is paid in cash is not chained, but the movement of its money is. How an
- * opening of the drawer ended, and when a day did, is known only later and not chained; the day's Z
- * report is.
+ * its place, and whether that is paid in cash. How an opening of the drawer ended, and when a day
+ * did, is known only later and not chained; the day's Z report is.
  */
 const columns: Readonly<Record<ChainedKind, string>> = {
   shift: `SELECT shift_id, date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents,
@@ -47,13 +46,15 @@ const columns: Readonly<Record<ChainedKind, string>> = {
   sale: `SELECT row.sale_id, row.reference, row.cart_id, row.committed_at_ms,
       lower(hex(coalesce(first.body_sha256, row.body_sha256))),
       coalesce(first.total_cents, row.total_cents), coalesce(first.content, row.content), row.exceptions,
-      row.shift_id, row.cash_cents
+      row.shift_id, row.cash_cents,
+      iif(first.sale_id IS NULL, row.corrected_in_cash, first.corrected_in_cash)
     FROM sale AS row LEFT JOIN former_sale AS first ON first.former_sale_id =
       (SELECT min(former_sale_id) FROM former_sale WHERE former_sale.sale_id = row.sale_id)`,
   former_sale: `SELECT row.former_sale_id, sale.reference, row.replaced_at_ms,
       lower(hex(row.body_sha256)), row.total_cents, row.content,
       lower(hex(coalesce(next.body_sha256, sale.body_sha256))),
-      coalesce(next.total_cents, sale.total_cents), coalesce(next.content, sale.content)
+      coalesce(next.total_cents, sale.total_cents), coalesce(next.content, sale.content),
+      iif(next.sale_id IS NULL, sale.corrected_in_cash, next.corrected_in_cash)
     FROM former_sale AS row JOIN sale USING (sale_id)
     LEFT JOIN former_sale AS next ON next.former_sale_id =
       (SELECT min(former_sale_id) FROM former_sale AS later

@@ -128,7 +128,9 @@ CREATE TABLE former_sale (
   body BLOB NOT NULL,
   body_sha256 BLOB NOT NULL CHECK (length(body_sha256) = 32),
   total_cents INTEGER NOT NULL,
-  content TEXT NOT NULL
+  content TEXT NOT NULL,
+  -- As the sale had it until then.
+  corrected_in_cash INTEGER
 ) STRICT;
 CREATE INDEX former_sale_by_sale ON former_sale (sale_id, former_sale_id);
 

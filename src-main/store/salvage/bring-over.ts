@@ -105,7 +105,14 @@ const history = {
   },
   former_sale: {
     id: 'former_sale_id',
-    columns: ['replaced_at_ms', 'body', 'body_sha256', 'total_cents', 'content'],
+    columns: [
+      'replaced_at_ms',
+      'body',
+      'body_sha256',
+      'total_cents',
+      'content',
+      'corrected_in_cash',
+    ],
     key: ['replaced_at_ms'],
   },
 } as const;

@@ -31,6 +31,7 @@ const frozen = {
   body_sha256: v.instance(Buffer),
   total_cents: centsSchema,
   content: jsonOf(saleContentSchema),
+  corrected_in_cash: v.fallback(v.nullable(v.picklist([0, 1])), null),
 };
 /** Returns whether the bytes are those that were committed: others must never be sent. */
 const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): boolean =>
@@ -88,7 +89,6 @@ export const damagedTables = {
       exceptions: v.fallback(v.nullable(jsonOf(v.array(saleExceptionSchema))), null),
       shift_id: v.fallback(v.nullable(integer), null),
       cash_cents: v.fallback(v.nullable(centsSchema), null),
-      corrected_in_cash: v.fallback(v.nullable(v.picklist([0, 1])), null),
     }),
     v.check((row) => isWhole(row)),
     v.check((row) => namesItself(row)),

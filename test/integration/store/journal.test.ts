@@ -35,7 +35,7 @@ function correct(db: Store, number: number, atMs: number): void {
   const correction = { reference: reference(number), body, totalCents, by: 'Ana', note: '', atMs };
   const corrected = replaceContent(db, {
     ...correction,
-    isCash: false,
+    isCash: atMs > 5,
     content: { ...content, cart: { ...content.cart, cartId } },
   });
   if (!corrected.ok) throw new Error(corrected.error.code);
@@ -145,6 +145,20 @@ describe('a change from outside is named:', () => {
       'row_changed',
       'former_sale',
       1,
+    ],
+    [
+      'that a correction is paid into the drawer',
+      'UPDATE sale SET corrected_in_cash = 1 WHERE sale_id = 1',
+      'row_changed',
+      'former_sale',
+      1,
+    ],
+    [
+      'that a sale is not paid into the drawer',
+      'UPDATE sale SET corrected_in_cash = 0 WHERE sale_id = 2',
+      'row_changed',
+      'sale',
+      2,
     ],
     [
       'who corrected it',
