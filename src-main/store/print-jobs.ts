@@ -67,8 +67,13 @@ export interface NewPrintJob extends Pick<
 }
 
 /** Returns what counts the prints; null for a slip and an X report, which are new each time. */
-const printedBy = (documentId: number | null, zId: number | null): Printed | null =>
-  zId === null ? documentId : { zId };
+function printedBy(
+  { documentId, title, reference }: Pick<PrintJob, 'documentId' | 'title' | 'reference'>,
+  zId: number | null,
+): Printed | null {
+  if (zId !== null) return { zId };
+  return documentId === null ? null : { documentId, docKey: title, ourReference: reference ?? '' };
+}
 
 /**
  * Makes a job, and decides in the same transaction whether it is the first print of its document or
@@ -78,7 +83,7 @@ export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined 
   const { documentId, reference, isAutomatic, atMs, dayPaper = null, labels = null } = job;
   return inTransaction(db, () => {
     if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
-    const printed = printedBy(documentId, dayPaper?.kind === 'z' ? dayPaper.zId : null);
+    const printed = printedBy(job, dayPaper?.kind === 'z' ? dayPaper.zId : null);
     const noted = printed === null ? null : notePrint(db, printed, atMs);
     const row = prepared(
       db,
@@ -102,12 +107,13 @@ export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined 
   });
 }
 
-function hasBeenPrinted(db: Store, { reference, documentId }: NewPrintJob): boolean {
+function hasBeenPrinted(db: Store, job: NewPrintJob): boolean {
   const automatic = prepared(
     db,
     'SELECT 1 FROM print_job WHERE reference = ? AND is_automatic = 1',
-  ).get(reference);
-  return automatic !== undefined || (documentId !== null && countPrints(db, documentId) > 0);
+  ).get(job.reference);
+  const printed = printedBy(job, null);
+  return automatic !== undefined || (printed !== null && countPrints(db, printed) > 0);
 }
 
 const dayPaperRow = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
@@ -191,7 +197,7 @@ export function askAgain(
     if (!job) return undefined;
     prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
     const before = v.parse(countedRow, row);
-    const printed = printedBy(job.documentId, before.zId);
+    const printed = printedBy(job, before.zId);
     if (printed !== null) {
       const { printId, isCopy } = notePrint(db, printed, atMs);
       setPrint(db, jobId, { printId, isCopy: isCopy || before.state === 'uncertain' });
@@ -215,7 +221,8 @@ export function becomesReceipt(
       title,
       jobId,
     );
-    setPrint(db, jobId, notePrint(db, documentId, atMs));
+    const ourReference = jobOf(selectJob(db, jobId)).reference ?? '';
+    setPrint(db, jobId, notePrint(db, { documentId, docKey: title, ourReference }, atMs));
     return jobOf(selectJob(db, jobId));
   });
 }

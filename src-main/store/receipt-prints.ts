@@ -1,27 +1,47 @@
 // Which receipts and Z reports have left the till, or may have, so that every later one is marked
 // as a copy.
 import * as v from 'valibot';
+import type { DocumentSummary } from '../contract/documents.ts';
+import { isSameDocument } from '../contract/sales.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-const countRow = v.object({ prints: v.pipe(v.number(), v.safeInteger()) });
+export interface PrintedDocument extends Pick<DocumentSummary, 'docKey' | 'ourReference'> {
+  readonly documentId: number;
+}
 
-/** A document of the service, by its id, or a Z report. */
-export type Printed = number | { readonly zId: number };
+/** A document of the service, or a Z report. */
+export type Printed = PrintedDocument | { readonly zId: number };
 
 const columnsOf = (printed: Printed) =>
-  typeof printed === 'number'
-    ? { documentId: printed, zId: null }
-    : { documentId: null, zId: printed.zId };
+  'zId' in printed
+    ? { documentId: null, zId: printed.zId }
+    : { documentId: printed.documentId, zId: null };
 
+const printRows = v.array(
+  v.object({ docKey: v.nullable(v.string()), ourReference: v.nullable(v.string()) }),
+);
+
+/**
+ * Counts the prints. One that no job has made says only the id of its document, and counts for
+ * whichever document has that id.
+ */
 export function countPrints(db: Store, printed: Printed): number {
-  const row = prepared(
+  const rows = prepared(
     db,
-    `SELECT count(*) AS prints FROM receipt_print
-     WHERE document_id = @documentId OR z_id = @zId`,
-  ).get(columnsOf(printed));
-  return v.parse(countRow, row).prints;
+    `SELECT title AS docKey, reference AS ourReference
+     FROM receipt_print LEFT JOIN print_job USING (print_id)
+     WHERE receipt_print.document_id = @documentId OR z_id = @zId`,
+  ).all(columnsOf(printed));
+  return v
+    .parse(printRows, rows)
+    .filter(
+      ({ docKey, ourReference }) =>
+        'zId' in printed ||
+        docKey === null ||
+        isSameDocument({ docKey, ourReference: ourReference ?? '' }, printed),
+    ).length;
 }
 
 export interface NotedPrint {

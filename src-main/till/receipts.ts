@@ -10,7 +10,7 @@ import {
   type ReceiptModel,
   type ReceiptOptions,
 } from '../receipt/model.ts';
-import { countPrints } from '../store/receipt-prints.ts';
+import { countPrints, type PrintedDocument } from '../store/receipt-prints.ts';
 import { readReceiptSettings } from '../store/receipt-settings.ts';
 import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { withMarks } from './fiscal-marks.ts';
@@ -48,12 +48,12 @@ export async function findReceipt(
     return receiptOfOwn(till, own.reference, variant);
   const document = await till.documents.getAnswered(source.id);
   if (!document.ok) return document;
-  const options = optionsFor(till, source.id, variant);
+  const { docKey, ourReference } = document.value.detail;
+  const options = optionsFor(till, { documentId: source.id, docKey, ourReference }, variant);
   if (!options.ok) return options;
   const model = receiptOfDocument(document.value, options.value);
   if (!model.ok) return model;
-  const title = document.value.detail.docKey;
-  return ok({ model: model.value, documentId: source.id, reference: null, title });
+  return ok({ model: model.value, documentId: source.id, reference: null, title: docKey });
 }
 
 function isFinalizedAt({ db }: TillParts, reference: string): boolean {
@@ -70,7 +70,10 @@ async function receiptOfOwn(
   if (!sale) return err({ code: 'not_found' });
   const known = readSaleDocument(till.db, reference) ?? null;
   const document = known && (await withMarks(till, known));
-  const options = optionsFor(till, sale.documentId, variant);
+  const { documentId } = sale;
+  const docKey = document?.docKey ?? '';
+  const printed = documentId === null ? null : { documentId, docKey, ourReference: reference };
+  const options = optionsFor(till, printed, variant);
   if (!options.ok) return options;
   const found = receiptOfSale(sale, document, options.value);
   if (!found.ok) return found;
@@ -78,7 +81,7 @@ async function receiptOfOwn(
   const isReceipt = model.kind === 'receipt';
   return ok({
     model,
-    documentId: isReceipt ? sale.documentId : null,
+    documentId: isReceipt ? documentId : null,
     reference,
     title: isReceipt ? model.docKey : reference,
   });
@@ -86,7 +89,7 @@ async function receiptOfOwn(
 
 function optionsFor(
   till: TillParts,
-  documentId: number | null,
+  printed: PrintedDocument | null,
   { language, by, isCopy }: ReceiptVariant,
 ): Result<ReceiptOptions> {
   const settings = readReceiptSettings(till.db);
@@ -94,7 +97,7 @@ function optionsFor(
   return ok({
     language,
     practice: till.profile.kind !== 'service',
-    copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
+    copy: isCopy ?? (printed !== null && countPrints(till.db, printed) > 0),
     shop: { ...till.profile, userName: by },
     settings: settings.value,
   });

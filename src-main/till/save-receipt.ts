@@ -23,7 +23,9 @@ export async function saveReceipt(
   const found = await findReceipt(till, source, { language, by: till.whoIsAtIt });
   if (!found.ok) return found;
   const { model, documentId, title } = found.value;
-  const noted = documentId === null ? null : notePrint(db, documentId, till.clock.nowMs());
+  const printed = { docKey: title, ourReference: model.reference };
+  const noted =
+    documentId === null ? null : notePrint(db, { ...printed, documentId }, till.clock.nowMs());
   const page = await receiptPageOf({ ...model, ...(noted && { copy: noted.isCopy }) }, paper);
   const path = join(folder, fileNameOf([title], 'pdf'));
   const saved = await saveReceiptPdf(environment.openHiddenWindow, page, path, paper);

@@ -197,7 +197,7 @@ test('a file without its first page gives everything that it held', () => {
   expect(installationOf(db)).not.toBe('0001');
   expect(highestDocumentId(db)).toBe(80);
   expect(readPaymentMethods(db)).toEqual([{ id: 7, label: 'Cash' }]);
-  expect(countPrints(db, 11)).toBe(1);
+  expect(countPrints(db, { documentId: 11, docKey: 'FS A/11', ourReference: '' })).toBe(1);
   expect(readOpenCart(db)).toEqual(cart(9_999));
   expect(readSought(db, reference(2))?.proof).toBe('absence');
   expect(readSought(db, reference(9))?.highWaterMark).toBe(80);

@@ -13,7 +13,7 @@ import {
   stepPrintJob,
   type NewPrintJob,
 } from '../../../src-main/store/print-jobs.ts';
-import { countPrints, notePrint } from '../../../src-main/store/receipt-prints.ts';
+import { countPrints, notePrint, type Printed } from '../../../src-main/store/receipt-prints.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { sale } from './samples.ts';
 import { openTill } from './temporary-till.ts';
@@ -29,6 +29,11 @@ const receipt: NewPrintJob = {
   isAutomatic: false,
 };
 const slip: NewPrintJob = { ...receipt, documentId: null, title: 'CF-TEST-0000-0001' };
+const printed = (documentId: number): Printed => ({
+  documentId,
+  docKey: receipt.title,
+  ourReference: receipt.reference ?? '',
+});
 const paperOut = { code: 'printer_paper_out' } as const;
 
 test('of two quick prints one is the original and the other a copy', () => {
@@ -38,9 +43,21 @@ test('of two quick prints one is the original and the other a copy', () => {
   expect(makePrintJob(db, { ...receipt, documentId: 72 })).toMatchObject({ isCopy: false });
 });
 
+test('another document is no copy, though a service that began anew gives it the same id', () => {
+  const db = openTill();
+  makePrintJob(db, receipt);
+  const another = { ...receipt, reference: 'CF-TEST-0000-0002' };
+  expect(makePrintJob(db, another)?.isCopy).toBe(false);
+  expect(makePrintJob(db, another)?.isCopy).toBe(true);
+  const ofOthers = { ...receipt, reference: null, title: 'FS B/1' };
+  expect(makePrintJob(db, ofOthers)?.isCopy).toBe(false);
+  expect(makePrintJob(db, { ...another, isAutomatic: true })).toBeUndefined();
+  expect(makePrintJob(db, { ...ofOthers, title: receipt.title })?.isCopy).toBe(true);
+});
+
 test('a file counts as a print, and a slip does not', () => {
   const db = openTill();
-  notePrint(db, 71, 1);
+  notePrint(db, printed(71), 1);
   expect(makePrintJob(db, receipt)?.isCopy).toBe(true);
   expect(makePrintJob(db, slip)?.isCopy).toBe(false);
   expect(makePrintJob(db, slip)?.isCopy).toBe(false);
@@ -63,7 +80,7 @@ test('a print that was not sent does not count; one that perhaps was counts, so 
     state: 'failed',
     error: paperOut,
   });
-  expect(countPrints(db, 71)).toBe(0);
+  expect(countPrints(db, printed(71))).toBe(0);
   const again = { askedBy: 'Rui', atMs: 5 };
   expect(askAgain(db, jobId, again)).toMatchObject({
     state: 'waiting',
@@ -71,14 +88,14 @@ test('a print that was not sent does not count; one that perhaps was counts, so 
     askedBy: 'Rui',
     error: null,
   });
-  expect(countPrints(db, 71)).toBe(1);
+  expect(countPrints(db, printed(71))).toBe(1);
   claimPrintJob(db);
   stepPrintJob(db, jobId, 'unclear', { code: 'printer_broke_off' });
-  expect(countPrints(db, 71)).toBe(1);
+  expect(countPrints(db, printed(71))).toBe(1);
   expect(askAgain(db, jobId, again)).toMatchObject({ state: 'waiting', isCopy: true });
   claimPrintJob(db);
   stepPrintJob(db, jobId, 'printed');
-  expect(countPrints(db, 71)).toBe(2);
+  expect(countPrints(db, printed(71))).toBe(2);
   expect(askAgain(db, jobId, again)).toBeUndefined();
 });
 
@@ -96,7 +113,7 @@ test('a print that is given up never counts before it began, and counts once it 
   const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
   expect(stepPrintJob(db, jobId, 'given_up')?.state).toBe('given_up');
   expect(claimPrintJob(db)).toBeUndefined();
-  expect(countPrints(db, 71)).toBe(0);
+  expect(countPrints(db, printed(71))).toBe(0);
   const { jobId: second = 0 } = makePrintJob(db, receipt) ?? {};
   claimPrintJob(db);
   expect(stepPrintJob(db, second, 'given_up')).toBeUndefined();
@@ -113,7 +130,7 @@ test('the till prints a sale by itself once, and not if a person printed it', ()
   const afterSlip = { ...automatic, reference: 'CF-TEST-0000-0002' };
   expect(makePrintJob(db, { ...afterSlip, documentId: null })).toBeDefined();
   expect(makePrintJob(db, { ...afterSlip, documentId: 72 })).toBeUndefined();
-  makePrintJob(db, { ...receipt, documentId: 73 });
+  makePrintJob(db, { ...receipt, documentId: 73, reference: null });
   const byHand = { ...automatic, documentId: 73, reference: 'CF-TEST-0000-0003' };
   expect(makePrintJob(db, byHand)).toBeUndefined();
 });
@@ -131,7 +148,7 @@ test('a slip whose sale is confirmed before it is printed becomes, and counts as
   });
   expect(makePrintJob(db, receipt)?.isCopy).toBe(true);
   stepPrintJob(db, jobId, 'not_sent', paperOut);
-  expect(countPrints(db, 71)).toBe(1);
+  expect(countPrints(db, printed(71))).toBe(1);
 });
 
 test('jobs of an earlier run are for a person: waiting ones were not sent, the other is uncertain', () => {
@@ -146,7 +163,7 @@ test('jobs of an earlier run are for a person: waiting ones were not sent, the o
     { documentId: 71, state: 'uncertain', error },
   ]);
   expect(claimPrintJob(db)).toBeUndefined();
-  expect([countPrints(db, 71), countPrints(db, 72)]).toEqual([1, 0]);
+  expect([countPrints(db, printed(71)), countPrints(db, printed(72))]).toEqual([1, 0]);
   expect(readTroubledJobs(db, 1)).toHaveLength(1);
   expect(readPrintJobs(db, 10).map(({ documentId }) => documentId)).toEqual([72, 71]);
 });
@@ -159,7 +176,7 @@ test('in a copy every document may have been printed since, so it is printed aga
   makePrintJob(db, { ...receipt, documentId: 72 });
   doubtRestoredJobs(db);
   expect(readTroubledJobs(db, 10).map(({ state }) => state)).toEqual(['uncertain', 'uncertain']);
-  expect(countPrints(db, 71)).toBe(0);
+  expect(countPrints(db, printed(71))).toBe(0);
   expect(askAgain(db, 1, { askedBy: 'Ana', atMs: 5 })?.isCopy).toBe(true);
 });
 
