@@ -1,8 +1,8 @@
 // What the customer is shown of a sale. It is bounded, however long the sale is.
 import { buyerNumber, countPieces, totals, type Cart, type CartLine } from '../contract/cart.ts';
 import type { DisplayLine, DisplayView } from '../contract/display.ts';
-import { lineTotalCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
-import type { Payment } from '../contract/payment.ts';
+import { lineTotalCents, type Cents } from '../contract/money.ts';
+import { changeOf, type Payment } from '../contract/payment.ts';
 
 /** More than any screen has room for. */
 const mostLines = 32;
@@ -32,7 +32,7 @@ export const paidView = (totalCents: Cents, { method, tenderedCents }: Payment):
   kind: 'paid',
   totalCents,
   tenderedCents,
-  changeCents: tenderedCents > totalCents ? subtractCents(tenderedCents, totalCents) : zeroCents,
+  changeCents: changeOf(totalCents, tenderedCents),
   method: method.label,
 });
 

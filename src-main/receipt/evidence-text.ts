@@ -10,9 +10,9 @@ import { evidenceSentence } from '../../resources/messages/sentences.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { buyerNumber, totals } from '../contract/cart.ts';
-import { lineTotalCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { lineTotalCents, zeroCents, type Cents } from '../contract/money.ts';
 import { documentTotalCents } from '../contract/new-document.ts';
-import type { Payment } from '../contract/payment.ts';
+import { changeOf, type Payment } from '../contract/payment.ts';
 import { paidOrSaid, type Evidence, type SaleDetail, type SaleStep } from '../contract/sales.ts';
 import type { Head } from '../store/journal.ts';
 import { oneLine } from './foreign-text.ts';
@@ -153,13 +153,12 @@ function paymentLines(
 ): readonly string[] {
   const { file, page } = messages.outbox;
   if (hidesPayment) return [named(page.method, file.notShown)];
+  const changeCents = changeOf(totalCents, tenderedCents);
   const amount = (name: string, cents: Cents) => named(name, format.money(cents));
   return [
     named(page.method, `${method.id} ${method.label}`),
     amount(page.tendered, tenderedCents),
-    ...(tenderedCents > totalCents
-      ? [amount(page.change, subtractCents(tenderedCents, totalCents))]
-      : []),
+    ...(changeCents > 0 ? [amount(page.change, changeCents)] : []),
   ];
 }
 

@@ -14,14 +14,13 @@ import { namedLines } from '../contract/line-names.ts';
 import { isTotalKnown } from '../contract/new-document.ts';
 import {
   lineTotalCents,
-  subtractCents,
   zeroCents,
   type Cents,
   type PercentHundredths,
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../contract/money.ts';
-import type { Payment } from '../contract/payment.ts';
+import { changeOf, stillToPay, type Payment } from '../contract/payment.ts';
 import type { ReceiptSettings } from '../contract/printing.ts';
 import { partyOf, type OpenedDocument, type SaleDetail } from '../contract/sales.ts';
 
@@ -266,11 +265,10 @@ function soldPart(
 }
 
 function paymentPart({ tenderedCents, method }: Payment, totalCents: Cents): ReceiptPayment {
-  const overpaid = subtractCents(tenderedCents, totalCents);
   return {
     method: method.label,
     tenderedCents,
-    changeCents: overpaid > 0 ? overpaid : zeroCents,
-    stillToPayCents: overpaid < 0 ? subtractCents(zeroCents, overpaid) : zeroCents,
+    changeCents: changeOf(totalCents, tenderedCents),
+    stillToPayCents: stillToPay(totalCents, tenderedCents),
   };
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { cartSchema } from '../contract/cart.ts';
 import type { SaleException } from '../contract/exceptions.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
-import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { centsSchema, zeroCents, type Cents } from '../contract/money.ts';
 import {
   proofSchema,
   saleEventSchema,
@@ -14,6 +14,7 @@ import {
   type SaleState,
 } from '../contract/outbox-states.ts';
 import { requestedKindSchema, requestedKindText } from '../contract/new-document.ts';
+import { changeOf } from '../contract/payment.ts';
 import {
   requestedKindOf,
   evidenceSchema,
@@ -207,10 +208,7 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
     taxNumber: cart.taxNumber,
     ...(cart.customer && { customer: cart.customer }),
     payment,
-    changeCents:
-      payment && payment.tenderedCents > row.total_cents
-        ? subtractCents(payment.tenderedCents, row.total_cents)
-        : zeroCents,
+    changeCents: payment ? changeOf(row.total_cents, payment.tenderedCents) : zeroCents,
     particulars,
     steps: [
       {

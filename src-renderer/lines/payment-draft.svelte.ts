@@ -1,6 +1,11 @@
 // How the customer pays, while it is being typed: what is missing, and what goes back.
-import { subtractCents, zeroCents, type Cents } from '../../src-main/contract/money.ts';
-import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts';
+import { zeroCents, type Cents } from '../../src-main/contract/money.ts';
+import {
+  changeOf,
+  stillToPay,
+  type Payment,
+  type PaymentMethod,
+} from '../../src-main/contract/payment.ts';
 import { parseCents } from './entry.ts';
 
 /**
@@ -32,16 +37,12 @@ export class PaymentDraft {
 
   get missingCents(): Cents {
     const tendered = this.tenderedCents;
-    return tendered !== undefined && tendered < this.totalCents
-      ? subtractCents(this.totalCents, tendered)
-      : zeroCents;
+    return tendered === undefined ? zeroCents : stillToPay(this.totalCents, tendered);
   }
 
   get changeCents(): Cents {
     const tendered = this.tenderedCents;
-    return tendered !== undefined && tendered > this.totalCents
-      ? subtractCents(tendered, this.totalCents)
-      : zeroCents;
+    return tendered === undefined ? zeroCents : changeOf(this.totalCents, tendered);
   }
 
   /** True for an impossible amount, as when a product is scanned into the field. */

@@ -1,6 +1,6 @@
 // The latest finished sale. What became of it is told while the next one is already under way.
-import { subtractCents, type Cents } from '../../src-main/contract/money.ts';
-import type { Payment } from '../../src-main/contract/payment.ts';
+import type { Cents } from '../../src-main/contract/money.ts';
+import { changeOf, stillToPay, type Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
@@ -84,8 +84,16 @@ export class LatestSale {
 const totalOf = ({ serviceTotalCents, totalCents }: SaleSummary): Cents =>
   serviceTotalCents ?? totalCents;
 
-/** Returns the change, which is below zero if the customer has still to pay. */
-export const changeOf = ({ sale, payment }: Finished): Cents =>
-  subtractCents(payment.tenderedCents, totalOf(sale));
+/** Returns what goes back to the customer, and what the customer has still to pay. */
+export function settlementOf({ sale, payment: { tenderedCents } }: Finished): {
+  readonly changeCents: Cents;
+  readonly stillToPayCents: Cents;
+} {
+  const totalCents = totalOf(sale);
+  return {
+    changeCents: changeOf(totalCents, tenderedCents),
+    stillToPayCents: stillToPay(totalCents, tenderedCents),
+  };
+}
 
 export const nameOf = ({ docKey, reference }: SaleSummary): string => docKey ?? reference;

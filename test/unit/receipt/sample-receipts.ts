@@ -7,10 +7,9 @@ import {
   cents,
   percentSchema,
   quantitySchema,
-  subtractCents,
   unitPriceSchema,
-  zeroCents,
 } from '../../../src-main/contract/money.ts';
+import { changeOf } from '../../../src-main/contract/payment.ts';
 import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import type { OpenedDocument, SaleDetail } from '../../../src-main/contract/sales.ts';
 import type { ReceiptOptions } from '../../../src-main/receipt/model.ts';
@@ -93,7 +92,7 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
     ...change,
     discount: percent,
     payment: { method: { id: 1, label: 'Numerário' }, tenderedCents },
-    changeCents: tenderedCents > totalCents ? subtractCents(tenderedCents, totalCents) : zeroCents,
+    changeCents: changeOf(totalCents, tenderedCents),
   };
 }
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
 import {
-  changeOf,
   nameOf,
+  settlementOf,
   type Finished,
 } from '../../../../src-renderer/shop/sale-finished.svelte.ts';
 import { sale as queuedSale } from '../documents/service-till.ts';
@@ -15,9 +15,11 @@ const finished = (change: Partial<Finished['sale']>): Finished => ({
 });
 
 test('the change is of the till’s total until the service has said its own, which then counts', () => {
-  expect(changeOf(finished({}))).toBe(20);
-  expect(changeOf(finished({ serviceTotalCents: cents(479) }))).toBe(21);
-  expect(changeOf(finished({ serviceTotalCents: cents(501) }))).toBe(-1);
+  expect(settlementOf(finished({}))).toEqual({ changeCents: 20, stillToPayCents: 0 });
+  const settled = (serviceTotalCents: number) =>
+    settlementOf(finished({ serviceTotalCents: cents(serviceTotalCents) }));
+  expect(settled(479)).toEqual({ changeCents: 21, stillToPayCents: 0 });
+  expect(settled(501)).toEqual({ changeCents: 0, stillToPayCents: 1 });
 });
 
 test('a sale is called by its document as soon as there is one', () => {
