@@ -3,7 +3,7 @@
 import type { SecureContext } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { boundedText } from './bounded-text.ts';
+import { boundedText } from './bounded-download.ts';
 import { connectorOf } from './connect.ts';
 
 /** Chromium reads no longer script. */

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { boundedText } from '../service/bounded-text.ts';
+import { boundedText } from '../service/bounded-download.ts';
 import { connectorOf, type Network } from '../service/connect.ts';
 import type { Manifest } from './manifest.ts';
 

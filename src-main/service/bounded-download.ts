@@ -1,4 +1,5 @@
-// Reads the text of an answer, up to a bound.
+// Reads what others serve, a proxy script or the description of a newer version, up to a bound.
+// `client.ts` bounds the answers of the invoicing service itself.
 
 /** @throws if the text is longer. */
 export async function boundedText(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
