@@ -22,7 +22,7 @@ import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import { judge } from './judge.ts';
+import { auditFinding } from './audit-findings.ts';
 import { sightingOf, type Lists } from './lists.ts';
 import * as v from 'valibot';
 
@@ -65,7 +65,8 @@ export class Auditor {
         const { id, ourReference } = row;
         if (!ourReference.startsWith(prefix)) return;
         const sale = readSought(db, ourReference);
-        const isPlain = sale && sale.state !== 'queued' && !judge(sale, sightingOf(sale, [row]));
+        const isPlain =
+          sale && sale.state !== 'queued' && !auditFinding(sale, sightingOf(sale, [row]));
         if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
         seen.add(ourReference);
         shown.add(placeOf(id, ourReference));
@@ -136,7 +137,7 @@ export class Auditor {
       }
       const found = sightingOf(sale, rows);
       const { evidence, documentIds, document } = found;
-      const event = judge(sale, found);
+      const event = auditFinding(sale, found);
       if (event === 'differs') differing.push(reference);
       else if (event === 'named') {
         await writes.until(() => {

@@ -48,7 +48,7 @@ export const badSources = {
     'this.#failing = [...others, { reference, attempt: number }];\n    const again = this.#timers.get(reference);\n    if (again && former) again.series = former.series;',
   ]),
   does_not_report_a_second_document: of('one request is delivered twice', [
-    'outbox/judge',
+    'outbox/audit-findings',
     "return second ?? (differs ? 'differs' : undefined);",
     "return differs ? 'differs' : undefined;",
   ]),

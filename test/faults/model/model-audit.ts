@@ -1,7 +1,7 @@
 // The audit in the model, made as in `outbox/audit.ts`.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
-import { judge, type Judged } from '../../../src-main/outbox/judge.ts';
+import { auditFinding, type AuditedSale } from '../../../src-main/outbox/audit-findings.ts';
 import { sightingOf } from '../../../src-main/outbox/lists.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
@@ -29,7 +29,7 @@ export function* audit(auditing: Auditing): Task<AppError | null> {
       const isPlain =
         row &&
         row.state !== 'queued' &&
-        !judge(judgedAs(row), sightingOf(lookedFor(row), [listed]));
+        !auditFinding(auditedAs(row), sightingOf(lookedFor(row), [listed]));
       if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
       seen.add(ourReference);
       ids.add(id);
@@ -70,11 +70,11 @@ export function compare(
     }
     const found = sightingOf(lookedFor(row), rows);
     const { documentIds, document } = found;
-    const judged = judge(judgedAs(row), found);
-    if (judged === 'named') row.documentIds = documentIds;
-    else if (judged && judged !== 'differs') {
-      const documentId = judged === 'found' ? document?.id : undefined;
-      file.step(row, judged, { atMs: computer.wallMs(), documentIds, documentId });
+    const finding = auditFinding(auditedAs(row), found);
+    if (finding === 'named') row.documentIds = documentIds;
+    else if (finding && finding !== 'differs') {
+      const documentId = finding === 'found' ? document?.id : undefined;
+      file.step(row, finding, { atMs: computer.wallMs(), documentIds, documentId });
     }
   }
   const news = unknown.filter((reference) => !file.actedUpon.has(reference));
@@ -87,7 +87,7 @@ export function compare(
  * The total that a sale was confirmed with is not told apart, since the model's services do not
  * change totals.
  */
-const judgedAs = (row: Row): Judged => ({
+const auditedAs = (row: Row): AuditedSale => ({
   state: row.state,
   documentIds: idsOf(row),
   serviceTotalCents: null,

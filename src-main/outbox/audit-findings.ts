@@ -1,10 +1,10 @@
-// Judges what the listed documents mean for a sale whose outcome the file already knows.
+// What an audit finds of a sale whose outcome the file already knows, by the listed documents.
 import { isFinalized } from '../contract/documents.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { Found } from './lists.ts';
 
 /** What a sale's row tells about its documents. */
-export interface Judged {
+export interface AuditedSale {
   readonly state: SaleState;
   /** The documents that the sale is known to have. */
   readonly documentIds: readonly number[];
@@ -20,9 +20,9 @@ export interface Judged {
  * the first that shows. `differs`: the document is not as it was confirmed. Undefined means that
  * all is as it should be.
  */
-export type Judgement = 'found' | 'found_second' | 'named' | 'differs';
+export type AuditFinding = 'found' | 'found_second' | 'named' | 'differs';
 
-export function judge(sale: Judged, found: Found): Judgement | undefined {
+export function auditFinding(sale: AuditedSale, found: Found): AuditFinding | undefined {
   const { saw, documentIds, ofKind, document } = found;
   const areKnown = (ids: readonly number[]) => ids.every((id) => sale.documentIds.includes(id));
   const second = areKnown(ofKind) ? undefined : 'found_second';
