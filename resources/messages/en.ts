@@ -17,7 +17,7 @@ import { enLock } from './en/lock.ts';
 import { enOutbox, enStates } from './en/outbox.ts';
 import { enPrinting } from './en/printing.ts';
 import { enScanning } from './en/scanning.ts';
-import { enPace } from './en/pace.ts';
+import { enSellActions } from './en/sell-actions.ts';
 import { enPractice } from './en/practice.ts';
 import { enManyProducts } from './en/many-products.ts';
 import { enProducts } from './en/products.ts';
@@ -54,7 +54,7 @@ export const en = {
   lock: enLock,
   payment: enPayment,
   finished: enFinished,
-  pace: enPace,
+  sellActions: enSellActions,
   practice: enPractice,
   printing: enPrinting,
   receiptActions: enReceiptActions,

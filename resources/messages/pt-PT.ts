@@ -15,7 +15,7 @@ import { ptPTCommon, ptPTFrame, ptPTMain } from './pt-PT/frame.ts';
 import { ptPTLabels } from './pt-PT/labels.ts';
 import { ptPTLock } from './pt-PT/lock.ts';
 import { ptPTOutbox, ptPTStates } from './pt-PT/outbox.ts';
-import { ptPTPace } from './pt-PT/pace.ts';
+import { ptPTSellActions } from './pt-PT/sell-actions.ts';
 import { ptPTPractice } from './pt-PT/practice.ts';
 import { ptPTPrinting } from './pt-PT/printing.ts';
 import { ptPTManyProducts } from './pt-PT/many-products.ts';
@@ -54,7 +54,7 @@ export const ptPT: Messages = {
   lock: ptPTLock,
   payment: ptPTPayment,
   finished: ptPTFinished,
-  pace: ptPTPace,
+  sellActions: ptPTSellActions,
   practice: ptPTPractice,
   printing: ptPTPrinting,
   receiptActions: ptPTReceiptActions,

@@ -1,7 +1,7 @@
 // The keys of the sell screen, and what each of them does. The overlay lists them all.
 import type { Messages } from '../../resources/messages/en.ts';
 
-export type ShortcutName = keyof Messages['pace']['shortcuts']['names'];
+export type ShortcutName = keyof Messages['sellActions']['shortcuts']['names'];
 /** The shortcuts with a button in the bar below the product field. */
 export type BarAction = Extract<ShortcutName, 'freeLine' | 'priceCheck' | 'held'>;
 

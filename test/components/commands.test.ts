@@ -18,7 +18,7 @@ import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 import { playedLanguages } from './in-first.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
-const { errors, pace, payment, scanning, sell } = messagesFor('en');
+const { errors, sellActions, payment, scanning, sell } = messagesFor('en');
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const field = () => page.getByRole('combobox', { name: sell.search });
 const refused = (why: keyof typeof scanning.said.command, code: string) =>
@@ -181,11 +181,11 @@ it('a command is covered by a dialog, which another one closes as Escape does', 
   await expect.element(refused('covered', 'CF-HOLD')).toBeVisible();
   await scan('CF-BACK');
   await expect.element(dialog(sell.freeLine)).not.toBeInTheDocument();
-  await page.getByRole('button', { name: pace.priceCheck.title }).click();
+  await page.getByRole('button', { name: sellActions.priceCheck.title }).click();
   await scan('CF-UNDO');
   await expect.element(refused('covered', 'CF-UNDO')).toBeVisible();
   await scan('CF-BACK');
-  await expect.element(dialog(pace.priceCheck.title)).not.toBeInTheDocument();
+  await expect.element(dialog(sellActions.priceCheck.title)).not.toBeInTheDocument();
   expect(saved).toEqual([cart]);
 });
 

@@ -45,7 +45,7 @@ const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...
 const sold: Answers = { 'sell.openCart': cart };
 
 describe.each(playedLanguages)('in %s', (language) => {
-  const { frame, lock, pace, payment, printing, products, profiles, scanning, sell } =
+  const { frame, lock, sellActions, payment, printing, products, profiles, scanning, sell } =
     messagesFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -170,7 +170,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       ...{ lines: 3 + index, totalCents: cents(2_490) },
     }));
     show(at({ held }), sold);
-    await button(pace.held.action(2)).click();
+    await button(sellActions.held.action(2)).click();
     await expect.element(page.getByText('Sr. Vasconcelos')).toBeVisible();
     await examine();
   });

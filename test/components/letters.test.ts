@@ -80,7 +80,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
     await field().click();
     await userEvent.keyboard('{Shift>}{F3}{/Shift}');
-    const name = page.getByRole('textbox', { name: messages.pace.hold.name });
+    const name = page.getByRole('textbox', { name: messages.sellActions.hold.name });
     touch(name);
     await key(letterPad.capital).click();
     await key('S').click();
@@ -129,7 +129,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
     await field().click();
     await userEvent.keyboard('{Shift>}{F3}{/Shift}');
-    const { name, action } = messages.pace.hold;
+    const { name, action } = messages.sellActions.hold;
     const button = page.getByRole('dialog').getByRole('button', { name: action }).element();
     if (!(button instanceof HTMLButtonElement)) throw new Error('no button');
     for (const isDisabled of [true, false]) {

@@ -56,7 +56,7 @@ const shownKeys = () => [...document.querySelectorAll('kbd')];
 const muted = () => getComputedStyle(document.querySelector('.hint') ?? document.body).color;
 
 describe.each(playedLanguages)('in %s', (language) => {
-  const { finished, pace, payment, scanning, sell } = messagesFor(language);
+  const { finished, sellActions, payment, scanning, sell } = messagesFor(language);
   const at = { ...signedIn, language };
   const { unitPrice } = formatFor(language);
 
@@ -262,8 +262,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     await page.getByRole('combobox', { name: sell.search }).fill('banana');
     await says(page.getByRole('option').first());
     await userEvent.keyboard('{Escape}{Escape}');
-    await page.getByRole('button', { name: pace.priceCheck.title }).click();
-    const dialog = page.getByRole('dialog', { name: pace.priceCheck.title });
+    await page.getByRole('button', { name: sellActions.priceCheck.title }).click();
+    const dialog = page.getByRole('dialog', { name: sellActions.priceCheck.title });
     await dialog.getByRole('combobox').fill('BANANA');
     await userEvent.keyboard('{Enter}');
     await says(dialog.getByRole('status').last());

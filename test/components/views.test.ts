@@ -45,7 +45,7 @@ const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' 
 describe.each(languages)('in %s', (language) => {
   const once = inFirst(language);
   const messages = messagesFor(language);
-  const { frame, lock, outbox, pace, payment, restore, sell, settings, signIn } = messages;
+  const { frame, lock, outbox, sellActions, payment, restore, sell, settings, signIn } = messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -284,14 +284,14 @@ describe.each(languages)('in %s', (language) => {
     });
 
     it.each([
-      ['help', '{F1}', pace.shortcuts.title],
-      ['the price check', '{F3}', pace.priceCheck.title],
-      ['being put aside', '{Shift>}{F3}{/Shift}', pace.hold.title],
-      ['arranging the keys', '{Shift>}{F7}{/Shift}', pace.arrange.title],
+      ['help', '{F1}', sellActions.shortcuts.title],
+      ['the price check', '{F3}', sellActions.priceCheck.title],
+      ['being put aside', '{Shift>}{F3}{/Shift}', sellActions.hold.title],
+      ['arranging the keys', '{Shift>}{F7}{/Shift}', sellActions.arrange.title],
     ])('leaves room for %s', async (_, keys, title) => {
       show(at(), sold);
       await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
-      await expect.element(button(pace.arrange.action)).toBeVisible();
+      await expect.element(button(sellActions.arrange.action)).toBeVisible();
       await userEvent.keyboard(keys);
       await expect.element(dialog(title)).toBeVisible();
       await examine();

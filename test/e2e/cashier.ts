@@ -187,8 +187,8 @@ export async function plugBackIn(page: Page): Promise<void> {
 
 /** Opens the field for a discount on the whole sale from the sale's menu. */
 export async function askDiscount(page: Page, language: Language = 'en'): Promise<Locator> {
-  const { pace, sell } = messagesFor(language);
-  await page.getByRole('button', { name: pace.menu, exact: true }).click();
-  await page.getByRole('button', { name: pace.discount, exact: true }).click();
+  const { sellActions, sell } = messagesFor(language);
+  await page.getByRole('button', { name: sellActions.menu, exact: true }).click();
+  await page.getByRole('button', { name: sellActions.discount, exact: true }).click();
   return page.getByRole('textbox', { name: sell.discount, exact: true });
 }

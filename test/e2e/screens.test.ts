@@ -70,16 +70,16 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it('the work between two scans', async () => {
-    const { pace } = messages;
+    const { sellActions } = messages;
     await page.keyboard.press('F1');
-    await page.getByRole('dialog', { name: pace.shortcuts.title }).waitFor();
+    await page.getByRole('dialog', { name: sellActions.shortcuts.title }).waitFor();
     await examine(page, `${language}-shortcuts`);
     await page.keyboard.press('Escape');
 
     await add('QUEIJO-SERRA');
     await examine(page, `${language}-sell-last-sale`);
-    await page.getByRole('button', { name: pace.priceCheck.title }).click();
-    const check = page.getByRole('dialog', { name: pace.priceCheck.title });
+    await page.getByRole('button', { name: sellActions.priceCheck.title }).click();
+    const check = page.getByRole('dialog', { name: sellActions.priceCheck.title });
     await check.getByRole('combobox').fill('AZEITE-750');
     await check.getByRole('combobox').press('Enter');
     await check.getByText('AZEITE-750').waitFor();
@@ -87,25 +87,25 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.keyboard.press('Escape');
 
     await page.keyboard.press('Shift+F3');
-    const hold = page.getByRole('dialog', { name: pace.hold.title });
-    await hold.getByRole('textbox', { name: pace.hold.name }).fill('Sr. Vasconcelos');
+    const hold = page.getByRole('dialog', { name: sellActions.hold.title });
+    await hold.getByRole('textbox', { name: sellActions.hold.name }).fill('Sr. Vasconcelos');
     await examine(page, `${language}-hold`);
-    await hold.getByRole('button', { name: pace.hold.action }).click();
-    await page.getByRole('button', { name: pace.held.action(1) }).waitFor();
+    await hold.getByRole('button', { name: sellActions.hold.action }).click();
+    await page.getByRole('button', { name: sellActions.held.action(1) }).waitFor();
     await expect
       .poll(() => page.getByRole('listitem').filter({ hasText: 'QUEIJO' }).count())
       .toBe(0);
     await add('QUEIJO-SERRA');
-    await page.getByRole('button', { name: pace.held.action(1) }).click();
+    await page.getByRole('button', { name: sellActions.held.action(1) }).click();
     await page.getByText('Sr. Vasconcelos').waitFor();
     await examine(page, `${language}-held`);
     await page.getByRole('button', { name: /Sr. Vasconcelos/ }).click();
     await page.getByRole('listitem').filter({ hasText: 'QUEIJO-SERRA' }).waitFor();
     await page.keyboard.press('Shift+F4');
 
-    await page.getByRole('button', { name: pace.arrange.action }).click();
-    const arrange = page.getByRole('dialog', { name: pace.arrange.title });
-    await arrange.getByRole('button', { name: pace.arrange.place(1) }).click();
+    await page.getByRole('button', { name: sellActions.arrange.action }).click();
+    const arrange = page.getByRole('dialog', { name: sellActions.arrange.title });
+    await arrange.getByRole('button', { name: sellActions.arrange.place(1) }).click();
     await examine(page, `${language}-arrange`);
     await page.keyboard.press('Escape');
   });

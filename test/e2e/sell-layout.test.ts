@@ -62,7 +62,7 @@ async function seenLines(page: Page, name: string) {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { sell, pace } = messagesFor(language);
+  const { sell, sellActions } = messagesFor(language);
   let till: Till;
   let page: Page;
   beforeAll(async () => {
@@ -89,8 +89,8 @@ describe.each(languages)('in %s', (language) => {
       page.getByRole('textbox', { name: sell.taxNumber }),
       page.getByRole('status', { name: sell.total, exact: true }),
       page.getByRole('button', { name: sell.pay, exact: true }),
-      page.getByRole('button', { name: pace.hold.action }),
-      page.getByRole('button', { name: pace.menu, exact: true }),
+      page.getByRole('button', { name: sellActions.hold.action }),
+      page.getByRole('button', { name: sellActions.menu, exact: true }),
       page.getByRole('textbox', { name: /^(Quantity of|Quantidade de)/ }),
     ];
     for (const each of always) {
@@ -109,13 +109,13 @@ describe.each(languages)('in %s', (language) => {
     const before = [await pay.boundingBox(), await quantity.boundingBox()];
     await page.getByRole('listitem').nth(20).getByRole('button').click();
     expect([await pay.boundingBox(), await quantity.boundingBox()]).toEqual(before);
-    await page.getByRole('button', { name: pace.menu, exact: true }).click();
-    await page.getByRole('button', { name: pace.clear }).waitFor();
+    await page.getByRole('button', { name: sellActions.menu, exact: true }).click();
+    await page.getByRole('button', { name: sellActions.clear }).waitFor();
     await examine(page, `${language}-sell-menu`);
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: pace.clear }).isVisible()).toBe(false);
-    await page.getByRole('button', { name: pace.menu, exact: true }).click();
-    await page.getByRole('button', { name: pace.discount }).click();
+    expect(await page.getByRole('button', { name: sellActions.clear }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: sellActions.menu, exact: true }).click();
+    await page.getByRole('button', { name: sellActions.discount }).click();
     await page.keyboard.type('10');
     await page.keyboard.press('Enter');
     const discount = page.getByRole('textbox', { name: sell.discount, exact: true });
@@ -176,7 +176,7 @@ describe.each(languages)('in %s', (language) => {
       const field = page.getByRole('combobox', { name: texts.search });
       await field.fill(products[0]?.code ?? '');
       await field.press('Enter');
-      await page.getByRole('button', { name: pace.printLastName }).waitFor();
+      await page.getByRole('button', { name: sellActions.printLastName }).waitFor();
       await page.getByRole('button', { name: texts.numberPad.name }).click();
       await page.getByRole('group', { name: texts.numberPad.name }).waitFor();
     });

@@ -1,8 +1,9 @@
-// The texts of what keeps the queue moving, in European Portuguese.
+// The texts of the sell screen's actions, in European Portuguese: held sales, price check, quick keys,
+// shortcuts, the last sale.
 import type { Messages } from '../en.ts';
 import { count } from './formats.ts';
 
-export const ptPTPace: Messages['pace'] = {
+export const ptPTSellActions: Messages['sellActions'] = {
   actions: 'Ações',
   finding: 'Outras formas de acrescentar uma linha',
   menu: 'Mais',

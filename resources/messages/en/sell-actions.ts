@@ -1,5 +1,5 @@
-// The texts of what keeps the queue moving, in English: held sales, price check, quick keys,
-// shortcuts.
+// The texts of the sell screen's actions, in English: held sales, price check, quick keys,
+// shortcuts, the last sale.
 import type { KeyColour } from '../../../src-main/contract/catalogue.ts';
 import { count } from './formats.ts';
 
@@ -34,7 +34,7 @@ const shortcuts = {
   undo: 'Undo',
 };
 
-export const enPace = {
+export const enSellActions = {
   actions: 'Actions',
   finding: 'Other ways to a line',
   menu: 'More',
