@@ -19,7 +19,7 @@ import { OldCatalogue } from './old-catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { readSheet } from './import-sheet.ts';
 import { textDecoder } from './import-text.ts';
-import { isBadRow, isBlank, rowReader } from './rows.ts';
+import { isBadRow, isBlank, rowReader } from './import-row.ts';
 import { CatalogueWriter } from './writer.ts';
 
 export interface ImportJob {

@@ -2,7 +2,7 @@
 import type { Preview, Reading } from '../contract/catalogue.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/cells.ts';
 import type { SheetSample } from '../spreadsheet/look.ts';
-import { isBlank } from './rows.ts';
+import { isBlank } from './import-row.ts';
 import { previewOfTable } from './reading-table.ts';
 import { sheetRecord } from './import-sheet.ts';
 

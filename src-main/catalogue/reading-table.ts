@@ -3,7 +3,7 @@
 import type { BadRow, Preview, Product, Reading } from '../contract/catalogue.ts';
 import { countKnownNames, guessColumns, isPrice } from './import-columns.ts';
 import type { CsvRecord } from './import-csv.ts';
-import { rowReader } from './rows.ts';
+import { rowReader } from './import-row.ts';
 
 /** The beginning of a file: its records without the blank ones. */
 export interface TableStart {

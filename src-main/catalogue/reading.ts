@@ -4,7 +4,7 @@ import { delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { textDecoder } from './import-text.ts';
 import { cellsOf, previewOfTable, recordsToGuessBy } from './reading-table.ts';
-import { isBlank, toldSeparator } from './rows.ts';
+import { isBlank, toldSeparator } from './import-row.ts';
 
 /** The beginning of a file. */
 export interface Sample {

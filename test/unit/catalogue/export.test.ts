@@ -7,7 +7,7 @@ import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { namedColumn } from '../../../src-main/catalogue/column-names.ts';
 import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
 import { previewOf } from '../../../src-main/catalogue/reading.ts';
-import { rowReader } from '../../../src-main/catalogue/rows.ts';
+import { rowReader } from '../../../src-main/catalogue/import-row.ts';
 import { productFields, type BadRow, type Product } from '../../../src-main/contract/catalogue.ts';
 import { languages } from '../../../src-main/contract/languages.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';

@@ -1,4 +1,4 @@
-// Reads one row of a catalogue file: a product, or the reason why it is none.
+// Reads one row of a catalogue file that is imported: a product, or the reason why it is none.
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import {

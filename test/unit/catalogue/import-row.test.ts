@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BadRow, Product, Reading } from '../../../src-main/contract/catalogue.ts';
 import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
-import { isBlank, rowReader } from '../../../src-main/catalogue/rows.ts';
+import { isBlank, rowReader } from '../../../src-main/catalogue/import-row.ts';
 
 const columns: Reading['columns'] = [
   'code',
