@@ -11,7 +11,7 @@ import type { Store } from '../store/open.ts';
 import { endShift, readOpenShift } from '../store/shifts.ts';
 import { insertZReport } from '../store/z-reports.ts';
 import type { Till } from '../till/till.ts';
-import { snapshotOf } from './figures.ts';
+import { snapshotOf } from './day-sums.ts';
 import type { ReportOptions } from './open-day.ts';
 import { makePaperJob } from './papers.ts';
 

@@ -14,7 +14,7 @@ import { insertCount, readDraft, removeDraft, writeDraft } from '../store/drawer
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { readOpenShift } from '../store/shifts.ts';
-import { cashOf } from './figures.ts';
+import { cashOf } from './day-sums.ts';
 import type { Doing } from './open-day.ts';
 
 /**

@@ -16,7 +16,7 @@ import { readOpenShift } from '../store/shifts.ts';
 import { readZReport } from '../store/z-reports.ts';
 import { dayPaperModel } from '../till/day-paper.ts';
 import type { TillParts } from '../till/parts.ts';
-import { snapshotOf } from './figures.ts';
+import { snapshotOf } from './day-sums.ts';
 import type { ReportOptions } from './open-day.ts';
 
 interface Asking {

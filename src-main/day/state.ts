@@ -16,7 +16,7 @@ import {
 } from '../store/sales-of-shift.ts';
 import { readOpenShift, readWithoutDay } from '../store/shifts.ts';
 import { listZReports, readLeftBefore } from '../store/z-reports.ts';
-import { cashDocumentsOf, openOf, takingsOf } from './figures.ts';
+import { cashDocumentsOf, openOf, takingsOf } from './day-sums.ts';
 
 const mostReports = 30;
 const mostNamed = 20;

@@ -4,7 +4,7 @@ import { differenceOf, expectedCents, type CommittedCount } from '../contract/da
 import type { DaySnapshot } from '../contract/day-report.ts';
 import { addCents, cents, subtractCents, type Cents } from '../contract/money.ts';
 import type { RehearsedDrawer } from '../contract/rehearsals.ts';
-import { cashOf } from '../day/figures.ts';
+import { cashOf } from '../day/day-sums.ts';
 import { openDay, type Doing } from '../day/open-day.ts';
 import { readDaySettings, writeDaySettings } from '../store/day-settings.ts';
 import { readCounts } from '../store/drawer-counts.ts';

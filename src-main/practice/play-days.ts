@@ -11,7 +11,7 @@ import { defaultSelling } from '../contract/selling.ts';
 import { moveCash } from '../day/cash.ts';
 import { closeDay } from '../day/close.ts';
 import { commitCount, saveDraft } from '../day/count.ts';
-import { cashOf } from '../day/figures.ts';
+import { cashOf } from '../day/day-sums.ts';
 import { openDay } from '../day/open-day.ts';
 import { Replay } from '../outbox/replay.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';

@@ -161,7 +161,7 @@ export const badSources = {
     'const previousHash = beforeTheFirst;',
   ]),
   loses_a_movement: ofDays([
-    'day/figures',
+    'day/day-sums',
     "out: movedSum(movements, 'out')",
     "out: movedSum(movements.slice(0, -1), 'out')",
   ]),
@@ -175,9 +175,9 @@ export const badSources = {
     'if (!isFinal(from) && !isFinal(to)) return;',
     'if (isFinal(from) || isFinal(to)) return;',
   ]),
-  names_no_open_sale: ofDays(['day/figures', 'open: openOf(sales),', 'open: [],']),
+  names_no_open_sale: ofDays(['day/day-sums', 'open: openOf(sales),', 'open: [],']),
   calls_everything_confirmed: ofDays([
-    'day/figures',
+    'day/day-sums',
     "const confirmed = sold.filter(({ state }) => state === 'confirmed');",
     'const confirmed = sold;',
   ]),

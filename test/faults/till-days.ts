@@ -7,7 +7,7 @@ import { cents } from '../../src-main/contract/money.ts';
 import { moveCash, takeBack } from '../../src-main/day/cash.ts';
 import { closeDay } from '../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../src-main/day/count.ts';
-import { cashOf } from '../../src-main/day/figures.ts';
+import { cashOf } from '../../src-main/day/day-sums.ts';
 import { openDay, type ReportOptions } from '../../src-main/day/open-day.ts';
 import { readMovements } from '../../src-main/store/cash-movements.ts';
 import { readLastCount } from '../../src-main/store/drawer-counts.ts';

@@ -30,7 +30,7 @@ const parts = [
     tests: ['test/integration/store', 'test/integration/outbox'],
   },
   {
-    files: /^src-main\/day\/(cash|close|compare|count|figures|open-day|state)\.ts$/,
+    files: /^src-main\/day\/(cash|close|compare|count|day-sums|open-day|state)\.ts$/,
     tests: ['test/integration/day', 'test/unit/day', 'test/integration/handlers/day.test.ts'],
   },
   {

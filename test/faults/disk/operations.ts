@@ -1,7 +1,7 @@
 // Everything that a till does to its file, as single operations, so that each can be interrupted at
 // every change.
 import { readFileSync, statSync } from 'node:fs';
-import { snapshotOf } from '../../../src-main/day/figures.ts';
+import { snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { makePaperJob } from '../../../src-main/day/papers.ts';
 import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
 import { insertZReport } from '../../../src-main/store/z-reports.ts';
