@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   codePagesOf,
   columnsOf,
+  printerLanguages,
   printerSchema,
   rollWidths,
   type CodePage,
@@ -70,8 +71,11 @@ export class PrinterDraft {
     this.codePage = usualPages[language];
   }
 
+  /** Chooses the next of all languages. */
   otherLanguage(): void {
-    this.language = this.language === 'esc-pos' ? 'star-prnt' : 'esc-pos';
+    const at = printerLanguages.indexOf(this.language);
+    const next = printerLanguages[(at + 1) % printerLanguages.length];
+    if (next) this.language = next;
   }
 
   get width(): RollWidth {

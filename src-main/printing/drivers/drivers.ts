@@ -1,5 +1,6 @@
-// The drivers of the printers' languages. A language without a driver, or a driver that lacks a
-// part, does not compile.
+// The drivers of the printers' languages. A new language does not compile without a driver, its
+// code pages, its name on screen, and an encoder that knows it. If the driver lacks the number of
+// one of the code pages, a test fails.
 import type { PrinterLanguage } from '../../contract/printing.ts';
 import type { PrinterDriver } from './driver.ts';
 import { escPos } from './esc-pos.ts';

@@ -1,6 +1,10 @@
 // Tests the form for how the printer is reached, and what a test page puts right.
 import { expect, test } from 'vitest';
-import type { Printer } from '../../../../src-main/contract/printing.ts';
+import {
+  codePagesOf,
+  printerLanguages,
+  type Printer,
+} from '../../../../src-main/contract/printing.ts';
 import { PrinterDraft } from '../../../../src-renderer/printing/printer-draft.svelte.ts';
 
 const printer: Printer = {
@@ -32,4 +36,14 @@ test('a ruler that is wrong is tried with the next columns until all were tried'
     [80, 48],
     [80, 42],
   ]);
+});
+
+test('gibberish is tried in the next language until all were tried', () => {
+  const draft = new PrinterDraft(printer);
+  const tried = printerLanguages.map(() => {
+    draft.otherLanguage();
+    expect(codePagesOf[draft.language]).toContain(draft.codePage);
+    return draft.language;
+  });
+  expect(tried.toSorted()).toEqual(printerLanguages.toSorted());
 });
