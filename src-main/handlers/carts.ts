@@ -5,22 +5,23 @@ import type { Cart } from '../contract/cart.ts';
 import type { LoweredSale } from '../staff/price-approvals.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
+import type { PricedRequest } from './permissions.ts';
 
 type CartRequest = {
   [Name in RequestName]: Argument<Name> extends { readonly cart: Cart } ? Name : never;
 }[RequestName];
 
-interface CartUse {
+interface CartUse<Name extends CartRequest> {
   /** Whether the till keeps the cart from now on, under way or put aside. */
   readonly isKept: boolean;
   /**
    * `each` or `finished` if it is a sale at the counter, whose lowered prices are approved one by
    * one; null if they are approved with the request.
    */
-  readonly lowering: 'each' | 'finished' | null;
+  readonly lowering: Name extends PricedRequest ? 'each' | 'finished' : null;
 }
 
-const cartUses: Readonly<Record<CartRequest, CartUse>> = {
+const cartUses: { readonly [Name in CartRequest]: CartUse<Name> } = {
   'sell.saveCart': { isKept: true, lowering: null },
   'sell.hold': { isKept: true, lowering: null },
   'sell.lower': { isKept: false, lowering: 'each' },

@@ -2,6 +2,7 @@
 // manager.
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument, RequestName } from '../contract/api.ts';
+import type { Cart } from '../contract/cart.ts';
 import type { ProductSave } from '../contract/catalogue.ts';
 import { drawerTables, type FigureTable } from '../contract/figures.ts';
 import type { ManagerAction } from '../contract/lock.ts';
@@ -24,10 +25,15 @@ export type GuardContext = Pick<Context, 'lock' | 'session' | 'settings' | 'coun
 interface Permission<Name extends RequestName> {
   /** Whether it needs an open till. Without one the answer is `not_signed_in`. */
   readonly till: boolean;
-  /** Null for what everybody at the till may do. */
+  /**
+   * Null for what everybody at the till may do. `each_price` for a sale at the counter: a manager
+   * approves its lowered prices one by one, each by the action that `actionFor` names, and not the
+   * request (`loweredSale` in `carts.ts`).
+   */
   readonly actions:
     | ManagerAction
     | null
+    | (Argument<Name> extends { readonly cart: Cart } ? 'each_price' : never)
     | ((argument: Argument<Name>, context: GuardContext) => readonly ManagerAction[]);
   /** True if it changes what all tills of this computer share. */
   readonly isShared?: true | ((argument: Argument<Name>, context: GuardContext) => boolean);
@@ -129,9 +135,9 @@ const permissions = {
   'sell.scan': { till: true, actions: null },
   'sell.openCart': { till: true, actions: null },
   'sell.saveCart': { till: true, actions: null },
-  'sell.lower': { till: false, actions: ({ cart }, context) => lowering(loweredBy(cart, context)) },
+  'sell.lower': { till: false, actions: 'each_price' },
   'sell.paying': { till: true, actions: null },
-  'sell.finish': { till: true, actions: ({ cart }, context) => lowering(loweredBy(cart, context)) },
+  'sell.finish': { till: true, actions: 'each_price' },
   'sell.hold': { till: true, actions: null },
   'sell.resume': { till: true, actions: null },
   'sell.latestCart': { till: true, actions: null },
@@ -257,6 +263,11 @@ export type ReservedRequest = {
   [Name in RequestName]: (typeof permissions)[Name]['actions'] extends null ? never : Name;
 }[RequestName];
 
+/** Requests whose lowered prices are approved one by one. */
+export type PricedRequest = {
+  [Name in RequestName]: (typeof permissions)[Name]['actions'] extends 'each_price' ? Name : never;
+}[RequestName];
+
 /** Requests that only an open till can answer. */
 export type TillRequest = {
   [Name in RequestName]: (typeof permissions)[Name]['till'] extends true ? Name : never;
@@ -267,6 +278,7 @@ export const mayNeedManager = (name: RequestName): name is ReservedRequest =>
 
 export const needsTill = (name: RequestName): name is TillRequest => permissions[name].till;
 
+/** Returns none for a request whose lowered prices are approved one by one. */
 export function managerActionsOf<Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
@@ -274,7 +286,7 @@ export function managerActionsOf<Name extends RequestName>(
 ): readonly ManagerAction[] {
   const { actions } = permissionOf[name];
   if (typeof actions === 'function') return actions(argument, context);
-  return actions === null ? [] : [actions];
+  return actions === null || actions === 'each_price' ? [] : [actions];
 }
 
 /** Returns the till whose managers decide about the request, if the open one's cannot. */

@@ -243,10 +243,7 @@ test('a document has the name of its requested kind, and a sign-in says where th
 const isReserved = (name: RequestName) =>
   managerActionsOf(name, rightArguments[name] as never, context).length > 0;
 
-/** A manager approves the prices of such a sale one by one. */
-const isCounterSale = (name: RequestName) => name === 'sell.lower' || name === 'sell.finish';
-
-test.each(names.filter((name) => isReserved(name) && !isCounterSale(name)))(
+test.each(names.filter(isReserved))(
   'whatever may need a manager has words that say what it is: %s',
   async (name) => {
     const asks = await shownFor(name, rightArguments[name] as Argument<typeof name>);

@@ -6,6 +6,7 @@ import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { actionFor } from '../../../src-main/contract/lowered-prices.ts';
 import {
   noDiscount,
   percentSchema,
@@ -15,6 +16,7 @@ import {
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
+import { loweredBy } from '../../../src-main/handlers/lowering.ts';
 import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
@@ -27,13 +29,17 @@ import {
   type GuardContext,
 } from './guard-context.ts';
 
+/** Returns the actions by which the lowered prices of a sale are approved. */
+const actionsToSell = (cart: Cart, context: GuardContext) => [
+  ...new Set(loweredBy(cart, context).map(actionFor)),
+];
+
 describe('a sale', () => {
   const price = (micros: number) => v.parse(unitPriceSchema, micros);
   const [line] = sampleCart(1).lines;
-  const finish = (change: Partial<Argument<'sell.finish'>['cart']>) => {
+  const finish = (change: Partial<Cart>) => {
     const cart = { ...sampleCart(1), ...change };
-    const argument = { cart, payment: samplePayment(cart), isAnotherSale: false };
-    return managerActionsOf('sell.finish', argument, context);
+    return actionsToSell(cart, context);
   };
   const lineAt = (unitPrice: number, listPrice?: number) =>
     line
@@ -84,12 +90,7 @@ describe('a line that names no price of its own', () => {
       unitPrice: price(unitPrice),
       ...change,
     }));
-    const argument = {
-      cart: { ...cart, lines },
-      payment: samplePayment(cart),
-      isAnotherSale: false,
-    };
-    return managerActionsOf('sell.finish', argument, {
+    return actionsToSell({ ...cart, lines }, {
       session: { till: { profile, catalogue: { byCode, summary } } },
       settings: { value: { selling: { ...defaultSelling, inStoreRules } } },
     } as unknown as GuardContext);
@@ -159,16 +160,11 @@ describe('a line that names no price of its own', () => {
 
   it('needs none where the catalogue cannot be read', () => {
     const byCode = () => v.parse(v.literal('a row'), 'another');
-    const argument = {
-      cart: sampleCart(1),
-      payment: samplePayment(sampleCart(1)),
-      isAnotherSale: false,
-    };
     const unreadable = {
       ...context,
       session: { till: { profile, catalogue: { byCode } } },
     } as unknown as GuardContext;
-    expect(managerActionsOf('sell.finish', argument, unreadable)).toEqual([]);
+    expect(actionsToSell(sampleCart(1), unreadable)).toEqual([]);
   });
 });
 
