@@ -1,5 +1,4 @@
 // Freezes what is finished at the till, with the shop's own payment methods.
-import { totals } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { hasBuyer } from '../contract/invoice-kind.ts';
 import type { Particulars } from '../contract/new-document.ts';
@@ -8,7 +7,7 @@ import type { CounterSale, SaleContent } from '../contract/sales.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';
-import { freezeDocument, freezeSale, type FreezeOptions } from './freeze.ts';
+import { counterSaleError, freezeDocument, freezeSale, type FreezeOptions } from './freeze.ts';
 
 /** Errors: `payment_method_unknown`, `customer_needed`, and those of freezing. */
 export function freezeContent(
@@ -33,17 +32,15 @@ export function freezeContent(
     : freezeDocument({ cart, particulars: { ...particulars, paymentMethod } }, options);
 }
 
-/** Freezes a sale at the counter, which obeys the same rules whatever document it becomes. */
+/** Freezes a sale at the counter as an invoice. */
 function freezeInvoice(
   { cart, payment }: CounterSale,
   particulars: Particulars,
   options: FreezeOptions,
 ): Result<NewSale> {
-  const { totalCents } = totals(cart);
-  if (cart.lines.length === 0) return err({ code: 'cart_empty' });
-  if (totalCents <= 0) return err({ code: 'total_not_positive' });
+  const refusal = counterSaleError({ cart, payment });
+  if (refusal) return err(refusal);
   if (!hasBuyer(cart)) return err({ code: 'customer_needed' });
-  if (payment.tenderedCents < totalCents) return err({ code: 'tendered_too_little' });
   const said = { ...particulars, paymentMethod: payment.method };
   const frozen = freezeDocument({ cart, particulars: said }, options);
   if (!frozen.ok) return frozen;

@@ -3,7 +3,7 @@
 import { localDay } from '../contract/calendar.ts';
 import { totals, type Cart } from '../contract/cart.ts';
 import { simplifiedInvoiceCode } from '../contract/documents.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import {
   centsToApi,
   percentToApi,
@@ -21,7 +21,7 @@ import {
   type Particulars,
 } from '../contract/new-document.ts';
 import type { Payment } from '../contract/payment.ts';
-import type { SaleContent } from '../contract/sales.ts';
+import type { CounterSale, SaleContent } from '../contract/sales.ts';
 import type { SimplifiedLimits } from '../contract/selling.ts';
 import { limitOf } from '../contract/simplified-limit.ts';
 import type { NewSale } from '../store/sales.ts';
@@ -32,18 +32,25 @@ export interface FreezeOptions {
   readonly limits: SimplifiedLimits;
 }
 
-/** Errors: `cart_empty`, `total_not_positive`, `over_simplified_limit`, `tendered_too_little`. */
+/** Returns why a sale at the counter cannot be finished, whatever document it becomes. */
+export function counterSaleError({ cart, payment }: CounterSale): AppError | undefined {
+  if (cart.lines.length === 0) return { code: 'cart_empty' };
+  const { totalCents } = totals(cart);
+  if (totalCents <= 0) return { code: 'total_not_positive' };
+  return payment.tenderedCents < totalCents ? { code: 'tendered_too_little' } : undefined;
+}
+
+/** Errors: those of `counterSaleError`, and `over_simplified_limit`. */
 export function freezeSale(
   cart: Cart,
   payment: Payment,
   { reference, now, limits }: FreezeOptions,
 ): Result<NewSale> {
-  if (cart.lines.length === 0) return err({ code: 'cart_empty' });
+  const refusal = counterSaleError({ cart, payment });
+  if (refusal) return err(refusal);
   const { totalCents } = totals(cart);
-  if (totalCents <= 0) return err({ code: 'total_not_positive' });
   const { limitCents } = limitOf(cart, limits);
   if (totalCents > limitCents) return err({ code: 'over_simplified_limit', limitCents });
-  if (payment.tenderedCents < totalCents) return err({ code: 'tendered_too_little' });
   const body = {
     document_nature_code: simplifiedInvoiceCode,
     document_date: localDay(now.getTime()),
