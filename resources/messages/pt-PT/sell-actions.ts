@@ -1,5 +1,5 @@
-// The texts of the sell screen's actions, in European Portuguese: held sales, price check, quick keys,
-// shortcuts, the last sale.
+// The texts of the sell screen's actions, in European Portuguese: held sales, price check, quick
+// keys, shortcuts, the last sale.
 import type { Messages } from '../en.ts';
 import { count } from './formats.ts';
 
