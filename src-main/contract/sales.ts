@@ -273,7 +273,6 @@ export interface SaleDetail extends SaleSummary {
   readonly customer?: Customer;
   /** Null for a document that was not sold at the counter. */
   readonly payment: Payment | null;
-  readonly changeCents: Cents;
   /** Null for a simplified invoice at the counter. */
   readonly particulars: Particulars | null;
   readonly steps: readonly SaleStep[];

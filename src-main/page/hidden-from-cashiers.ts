@@ -38,7 +38,6 @@ export const withoutPayment = (sale: SaleDetail): SaleDetail => ({
   ...sale,
   payment: sale.payment && notShown,
   particulars: sale.payment && sale.particulars && unpaid(sale.particulars),
-  changeCents: zeroCents,
   former: sale.former.map((one) => ({
     ...one,
     content: 'payment' in one.content ? withoutMethod(one.content) : one.content,

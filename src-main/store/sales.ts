@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { cartSchema } from '../contract/cart.ts';
 import type { SaleException } from '../contract/exceptions.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
-import { centsSchema, zeroCents, type Cents } from '../contract/money.ts';
+import { centsSchema, type Cents } from '../contract/money.ts';
 import {
   proofSchema,
   saleEventSchema,
@@ -14,7 +14,6 @@ import {
   type SaleState,
 } from '../contract/outbox-states.ts';
 import { requestedKindSchema, requestedKindText } from '../contract/new-document.ts';
-import { changeOf } from '../contract/payment.ts';
 import {
   requestedKindOf,
   evidenceSchema,
@@ -208,7 +207,6 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
     taxNumber: cart.taxNumber,
     ...(cart.customer && { customer: cart.customer }),
     payment,
-    changeCents: payment ? changeOf(row.total_cents, payment.tenderedCents) : zeroCents,
     particulars,
     steps: [
       {

@@ -1,7 +1,6 @@
 // Committing a sale once, whole or not at all, and for ever; and reading sales back.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cents } from '../../../src-main/contract/money.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import {
   commitSale,
@@ -42,7 +41,6 @@ test('a committed sale is queued, with its body, the body’s hash and the first
     taxNumber: null,
     payment: sale(1).content.payment,
     particulars: null,
-    changeCents: 35,
     steps: [{ atMs: 1, event: 'committed', state: 'queued', evidence: { kind: 'committed' } }],
     former: [],
   });
@@ -51,14 +49,6 @@ test('a committed sale is queued, with its body, the body’s hash and the first
     body,
     body_sha256: createHash('sha256').update(body).digest(),
   });
-});
-
-test('no change is due if exactly the total was tendered', () => {
-  const db = openTill();
-  const { content } = sale(1);
-  const payment = { ...content.payment, tenderedCents: cents(65) };
-  commitSale(db, { ...sale(1), content: { ...content, payment } });
-  expect(readSaleDetail(db, reference(1))?.changeCents).toBe(0);
 });
 
 test('committing a sale ends its cart', () => {
@@ -213,7 +203,6 @@ test('a document is kept with its details, and leaves the sale under way as it i
     state: 'queued',
     lines: note.content.cart.lines,
     payment: null,
-    changeCents: 0,
     particulars: { kind: { by: 'natureCode', code: 'GR' }, headerText: 'Bom dia' },
   });
 });

@@ -9,7 +9,6 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
-import { changeOf } from '../../../src-main/contract/payment.ts';
 import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import type { OpenedDocument, SaleDetail } from '../../../src-main/contract/sales.ts';
 import type { ReceiptOptions } from '../../../src-main/receipt/model.ts';
@@ -92,7 +91,6 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
     ...change,
     discount: percent,
     payment: { method: { id: 1, label: 'Numerário' }, tenderedCents },
-    changeCents: changeOf(totalCents, tenderedCents),
   };
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../../../resources/messages/en.ts';
 import type { DocumentRule } from '../../../../src-main/contract/document-rules.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
+import { cents } from '../../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import type { Particulars } from '../../../../src-main/contract/new-document.ts';
 import {
@@ -21,7 +22,7 @@ const particulars: Particulars = {
   name: '',
   finalize: true,
   serieId: 99,
-  roundCents: sale().changeCents,
+  roundCents: cents(35),
   paymentMethod,
   forceCommunication: false,
   generateMbReference: false,
