@@ -22,7 +22,7 @@ const particulars: Particulars = {
   name: '',
   finalize: true,
   serieId: 99,
-  roundCents: cents(35),
+  roundCents: cents(0),
   paymentMethod,
   forceCommunication: false,
   generateMbReference: false,
