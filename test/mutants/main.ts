@@ -18,9 +18,14 @@ import { root } from '../../resources/scripts/programs.mjs';
 import { seeded } from '../faults/seeded.ts';
 import { mistakesIn } from './mistakes.ts';
 
+/** All but those of what a build leaves, since the copy is not built. */
+const unitTests = readdirSync(join(root, 'test/unit'))
+  .filter((name) => name !== 'packaging')
+  .map((name) => `test/unit/${name}`);
+
 /** A part of the product, and the tests that should notice its mistakes, the quick ones first. */
 const parts = [
-  { files: /^src-main\/contract\/.*\.ts$/, tests: ['test/unit', 'test/integration/till'] },
+  { files: /^src-main\/contract\/.*\.ts$/, tests: [...unitTests, 'test/integration/till'] },
   {
     files: /^src-main\/outbox\/.*\.ts$/,
     tests: ['test/unit/outbox', 'test/integration/outbox', 'test/integration/services'],
