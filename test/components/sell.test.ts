@@ -124,6 +124,21 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(dialog.element().scrollHeight).toBe(dialog.element().clientHeight);
   });
 
+  it('leaves no offer of cash alone in its row', async () => {
+    const dear = { ...bread, unitPrice: v.parse(unitPriceSchema, 1_208_990_000) };
+    const lines = [lineOf(dear, oneUnit, dear.unitPrice)];
+    const limits = { ...at.selling.limits, privateCents: cents(1_000_000) };
+    const selling = { ...at.selling, limits };
+    show({ ...at, selling }, { 'sell.openCart': { ...cart, lines } });
+    await layOut(smallest);
+    await page.getByRole('button', { name: sell.pay, exact: true }).click();
+    const offers = page.getByRole('group', { name: payment.quickAmounts });
+    await expect.element(offers).toBeVisible();
+    const tops = [...offers.element().children].map((one) => one.getBoundingClientRect().top);
+    expect(tops).toHaveLength(5);
+    expect(tops.filter((top) => tops.filter((each) => each === top).length === 1)).toEqual([]);
+  });
+
   it('gives what is found the colour of its key', async () => {
     const found = { 'sell.findProducts': [banana, bread] };
     show(at, { 'sell.openCart': cart, 'sell.quickKeys': pages, ...found });
