@@ -6,12 +6,15 @@ import type { ListedProduct } from '../../src-main/contract/catalogue.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { playedLanguages } from './in-first.ts';
+import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
 
 const listed: ListedProduct = { id: 1, product: product('CAFE'), source: null };
+/** That of computers that enlarge everything. */
+const low = { width: 1093, height: 614 };
 
 describe.each(playedLanguages)('in %s', (language) => {
-  const { products } = messagesFor(language);
+  const { manyProducts, products } = messagesFor(language);
   const at = { ...signedIn, language, profile: { ...profile, kind: 'practice' as const } };
   const answers = {
     'catalogue.list': { total: 1, all: 1, products: [listed] },
@@ -33,5 +36,15 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(button(products.dismiss)).not.toBeInTheDocument();
     await button(products.cancel).click();
     await expect.element(button(products.dismiss)).toBeVisible();
+  });
+
+  it('has the button that changes many products in sight on a low screen', async () => {
+    show(at, answers, '#/catalogue');
+    await button(manyProducts.chooseAllOf(1)).click();
+    await button(manyProducts.change).click();
+    await layOut(low);
+    const begin = button(manyProducts.begin(0));
+    await expect.element(begin).toBeInTheDocument();
+    expect(begin.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(low.height);
   });
 });
