@@ -283,6 +283,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(day.needsManager);
     await expect.element(button(day.countAgain)).toBeVisible();
     await expect.element(textbox(day.note)).toBeVisible();
+    // What the screen is for is in sight, however much there is besides the sums.
+    await expect.element(button(day.close)).toBeInViewport({ ratio: 1 });
     await expect.element(textbox(day.left)).toHaveValue(formatFor(language).editable(10_000, 2, 2));
     await examine();
   });

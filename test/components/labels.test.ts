@@ -108,6 +108,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     show(at(), answering({ 'labels.look': tooMany }).answers, place);
     await shows(errorSentence(errors, tooMany));
     await expect.element(button(labels.print)).toBeDisabled();
+    await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
     await examine();
   });
 

@@ -37,6 +37,8 @@ const pages: readonly QuickKeyPage[] = ['', 'Café'].map((name) => ({
   keys: Array.from({ length: 60 }, (_, place) => keyOf(place % 2 === 0 ? banana : bread)),
 }));
 
+/** That of computers that enlarge everything. */
+const low = { width: 1093, height: 614 };
 /** The design's, each with practice's band. */
 const rooms = [
   { width: 1024, height: 768, keys: 24, columns: 4 },
@@ -103,6 +105,38 @@ describe.each(playedLanguages)('in %s', (language) => {
     const word = page.getByText('Descafeinado');
     await expect.element(word).toBeVisible();
     expect(lettersOf(word.element()).lines).toBe(1);
+    // The keys are narrower where they are arranged.
+    await userEvent.keyboard('{Shift>}{F7}{/Shift}');
+    const arranged = page.getByRole('dialog').getByText('Descafeinado');
+    await expect.element(arranged).toBeVisible();
+    expect(lettersOf(arranged.element()).lines).toBe(1);
+  });
+
+  it('shows the whole of the dialog that arranges keys on a low screen', async () => {
+    show(at, { 'sell.openCart': cart, 'sell.quickKeys': pages });
+    await layOut(low);
+    await expect.element(page.getByRole('tabpanel')).toBeVisible();
+    await userEvent.keyboard('{Shift>}{F7}{/Shift}');
+    const dialog = page.getByRole('dialog', { name: pace.arrange.title });
+    await expect.element(dialog).toBeVisible();
+    dialog.element().querySelector<HTMLElement>('[data-place]')?.click();
+    await expect.element(dialog.getByRole('group', { name: pace.arrange.move })).toBeVisible();
+    expect(dialog.element().scrollHeight).toBe(dialog.element().clientHeight);
+  });
+
+  it('leaves no offer of cash alone in its row', async () => {
+    const dear = { ...bread, unitPrice: v.parse(unitPriceSchema, 1_208_990_000) };
+    const lines = [lineOf(dear, oneUnit, dear.unitPrice)];
+    const limits = { ...at.selling.limits, privateCents: cents(1_000_000) };
+    const selling = { ...at.selling, limits };
+    show({ ...at, selling }, { 'sell.openCart': { ...cart, lines } });
+    await layOut(smallest);
+    await page.getByRole('button', { name: sell.pay, exact: true }).click();
+    const offers = page.getByRole('group', { name: payment.quickAmounts });
+    await expect.element(offers).toBeVisible();
+    const tops = [...offers.element().children].map((one) => one.getBoundingClientRect().top);
+    expect(tops).toHaveLength(5);
+    expect(tops.filter((top) => tops.filter((each) => each === top).length === 1)).toEqual([]);
   });
 
   it('gives what is found the colour of its key', async () => {

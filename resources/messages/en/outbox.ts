@@ -66,7 +66,7 @@ export const enOutbox = {
     state: 'State',
     document: 'Document',
   },
-  nextStep: (time: string) => `Next step at ${time}`,
+  nextStep: (time: string) => `Next step at ${time}.`,
   /** What a person can do about it, shown beside what the service answered. */
   canBeDone: {
     refused: 'Open it to correct or cancel it.',

@@ -11,12 +11,12 @@ export const ptPTComparison: Messages['comparison'] = {
   notAsked: 'Ainda não comparado.',
   verdicts: {
     agrees: (confirmed) =>
-      `Coincide: ${count(confirmed, { one: 'documento deste dia encontrado', other: 'documentos deste dia encontrados' })} uma só vez, finalizado e com o mesmo total.`,
+      `Coincide: ${count(confirmed, { one: 'documento deste dia encontrado uma só vez, finalizado', other: 'documentos deste dia encontrados uma só vez, finalizados' })} e com o mesmo total.`,
     differs: (differing) =>
       `Difere: ${count(differing, { one: 'documento não está', other: 'documentos não estão' })} como foi confirmado.`,
     incomplete: () => 'Incompleto: não foi possível comparar tudo.',
   },
-  at: (time) => `Situação às ${time}.`,
+  at: (time) => `Situação em ${time}.`,
   open: (open) =>
     `${count(open, { one: 'venda ainda não tem documento e não foi comparada', other: 'vendas ainda não têm documento e não foram comparadas' })}.`,
   notListed: (notListed) =>

@@ -169,7 +169,7 @@ export const ptPTDay: Messages['day'] = {
   backToDay: 'Voltar ao dia',
   handedOver: (counted, expected, difference) =>
     `Contado ${counted}, esperado ${expected}, diferença ${difference}. A contagem fica guardada.`,
-  printHandover: 'Imprimi-la com um relatório X',
+  printHandover: 'Imprimir com relatório X',
   closeHeading: (date) => `Fechar ${date}`,
   countAgain: 'Contar de novo',
   inTheDrawer: 'Na gaveta',

@@ -19,7 +19,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     state: 'Estado',
     document: 'Documento',
   },
-  nextStep: (time) => `Próximo passo às ${time}`,
+  nextStep: (time) => `Próximo passo às ${time}.`,
   canBeDone: {
     refused: 'Abra para corrigir ou cancelar.',
     settleable: 'Abra para decidir.',
