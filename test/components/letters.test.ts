@@ -155,6 +155,27 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(username).toHaveValue('a.r_2@b.pt');
   });
 
+  it('the field that has the focus is not behind the buttons of a low dialog', async () => {
+    await page.viewport(1093, 614);
+    show({ ...at, connection: 'sign_in_needed' }, answers);
+    await page.getByRole('button', { name: messages.frame.openSignIn }).click();
+    const dialog = page.getByRole('dialog');
+    const back = dialog.getByRole('button', { name: messages.common.cancel }).element();
+    const expectInSight = (field: Element) => {
+      const { top, bottom } = field.getBoundingClientRect();
+      expect(bottom).toBeLessThanOrEqual(back.getBoundingClientRect().top);
+      expect(top).toBeGreaterThanOrEqual(dialog.element().getBoundingClientRect().top);
+    };
+    const username = dialog.getByLabelText(messages.signIn.username);
+    touch(username);
+    await expect.element(pad()).toBeVisible();
+    expectInSight(username.element());
+    await userEvent.keyboard('{Tab}');
+    const password = dialog.getByLabelText(messages.signIn.password);
+    await expect.element(password).toHaveFocus();
+    expectInSight(password.element());
+  });
+
   it('they go when they are hidden or the field is left, and never come up for a number', async () => {
     const numberPad = { ...signedIn.selling, numberPad: true };
     show({ ...at, selling: numberPad }, answers);
