@@ -8,6 +8,7 @@ import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
+import { laidOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
@@ -169,6 +170,10 @@ describe.each(playedLanguages)('in %s', (language) => {
     const username = dialog.getByLabelText(messages.signIn.username);
     touch(username);
     await expect.element(pad()).toBeVisible();
+    expectInSight(username.element());
+    await page.viewport(768, 1024);
+    await page.viewport(1093, 614);
+    await laidOut();
     expectInSight(username.element());
     await userEvent.keyboard('{Tab}');
     const password = dialog.getByLabelText(messages.signIn.password);
