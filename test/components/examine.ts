@@ -12,6 +12,7 @@ import { faintTexts } from './faint-texts.ts';
 import { laidOut, layOut } from './lay-out.ts';
 import { looseAmounts } from './loose-amounts.ts';
 import { smallTargets } from './small-targets.ts';
+import { tightButtons } from './tight-buttons.ts';
 
 /** Themes differ only in colours. */
 const inDark = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
@@ -53,6 +54,7 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
       cutOff.map(({ textContent }) => textContent.trim()),
       `cut off at ${String(width)}`,
     ).toEqual([]);
+    expect(tightButtons(), `words at the edge at ${String(width)}`).toEqual([]);
     expect(smallTargets(), `too small for a finger at ${String(width)}`).toEqual([]);
     expect(looseAmounts(), `loose at ${String(width)}`).toEqual([]);
   }

@@ -1,7 +1,7 @@
 // Shows the PIN window's page in a browser as it is; the main process answers as a test says.
 import { mount, unmount } from 'svelte';
 import { onTestFinished } from 'vitest';
-import { err, ok } from '../../src-main/contract/errors.ts';
+import { err, ok, type AppError } from '../../src-main/contract/errors.ts';
 import type { PinAnswer, PinQuestion } from '../../src-main/contract/pin-window.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
 import type { Language } from '../../src-main/contract/languages.ts';
@@ -9,14 +9,18 @@ import PinWindow from '../../src-renderer/pin-window/PinWindow.svelte';
 import '../../src-renderer/ui/base.css';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
-/** Every PIN is wrong. Returns what was typed, and how often the window was closed. */
-export function showPinWindow(language: Language, question: PinQuestion) {
+/** Everything typed is wrong. Returns what was typed, and how often the window was closed. */
+export function showPinWindow(
+  language: Language,
+  question: PinQuestion,
+  wrong: AppError = { code: 'pin_wrong' },
+) {
   const typed = { answers: [] as PinAnswer[], closed: 0 };
   const pin = {
     question: () => Promise.resolve(err({ code: 'not_found' })),
     answer: (answer: PinAnswer) => {
       typed.answers.push(answer);
-      return Promise.resolve(err({ code: 'pin_wrong' }));
+      return Promise.resolve(err(wrong));
     },
     cancel: () => {
       typed.closed += 1;

@@ -8,6 +8,7 @@ import { defaultCounter } from '../../src-main/contract/counter.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { exceptionKinds } from '../../src-main/contract/exceptions.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import { cents } from '../../src-main/contract/money.ts';
 import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
 import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
@@ -533,8 +534,11 @@ describe.each(languages)('in %s', (language) => {
 
   it('a locked till whose cashiers are gone says so, and asks for a new manager', async () => {
     show(at({ lock: { ...lockedFor, standing: 'people_gone' } }), sold);
-    await shows(messages.errors.manager_unproven({ code: 'manager_unproven', why: 'people_gone' }));
-    await expect.element(button(lock.recovery.title)).toBeVisible();
+    const { title } = lock.recovery;
+    const told = messages.errors.manager_unproven({ code: 'manager_unproven', why: 'people_gone' });
+    expect(told).toContain(title);
+    await shows(told);
+    await expect.element(button(title)).toBeVisible();
     await examine();
   });
 
@@ -558,8 +562,14 @@ describe.each(languages)('in %s', (language) => {
     });
 
     it('keeps a long list of prices beside the digits', async () => {
+      const { money } = formatFor(language);
       const asks = Array.from({ length: 30 }, (_, at) =>
-        approval.sells('Rui', `Azeite virgem extra ${String(at)}`, '€12.34', '€1.00'),
+        approval.sells(
+          'Rui',
+          `Azeite virgem extra ${String(at)}`,
+          money(cents(1234)),
+          money(cents(100)),
+        ),
       );
       showPinWindow(language, { kind: 'approve', asks, managers: [manager] });
       await expect.element(button(approval.approve)).toBeInViewport();
@@ -585,11 +595,13 @@ describe.each(languages)('in %s', (language) => {
     });
 
     it('asks for the key of an encrypted backup', async () => {
-      const typed = showPinWindow(language, { kind: 'recovery_key', name: 'AURORA-1.db.age' });
-      await shows(restore.key.opens('AURORA-1.db.age'));
+      const wrong = { code: 'recovery_key_wrong', isKey: false } as const;
+      const name = 'AURORA-1.db.age';
+      const typed = showPinWindow(language, { kind: 'recovery_key', name }, wrong);
+      await shows(restore.key.opens(name));
       await textbox(restore.key.title).fill('AGE-SECRET-KEY-1 ABCDEF');
       await button(restore.key.open).click();
-      await expect.element(page.getByRole('alert').first()).toBeVisible();
+      await shows(messages.errors.recovery_key_wrong(wrong));
       expect(typed.answers).toEqual([{ kind: 'recovery_key', key: 'AGE-SECRET-KEY-1 ABCDEF' }]);
       await examinePinWindow();
     });

@@ -129,8 +129,7 @@ const unproven: Record<Unproven | 'old_pin', string> = {
     'The key that this till’s managers were set up with is not on this computer. Selling goes on; for the rest a manager recovers the PIN with “Forgotten PIN”.',
   people_changed:
     'The till’s cashiers or their rights were changed outside the till, so nobody counts as a manager. Selling goes on; for the rest a manager recovers the PIN with “Forgotten PIN”. Then look through the cashiers.',
-  people_gone:
-    'The till’s cashiers were removed outside the till, so it stays locked. Put back a backup, or set up a new manager with “Forgotten PIN”.',
+  people_gone: `The till’s cashiers were removed outside the till, so it stays locked. Put back a backup, or set up a new manager with “${enRecovery.title}”.`,
   old_pin:
     'This PIN is of a key that the till no longer has. Another manager can give a new one, or it is recovered with “Forgotten PIN”.',
 };

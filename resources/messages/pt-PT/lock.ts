@@ -130,8 +130,7 @@ const unproven: Record<Unproven | 'old_pin', string> = {
     'A chave com que foram definidos os gerentes desta caixa não está neste computador. As vendas continuam; para o resto, um gerente recupera o PIN em «Esqueceu o PIN?».',
   people_changed:
     'Os operadores da caixa ou as suas permissões foram alterados fora dela, por isso ninguém conta como gerente. As vendas continuam; para o resto, um gerente recupera o PIN em «Esqueceu o PIN?». Depois reveja os operadores.',
-  people_gone:
-    'Os operadores da caixa foram removidos fora dela, por isso fica bloqueada. Reponha uma cópia de segurança, ou defina um novo gerente em «Esqueceu o PIN?».',
+  people_gone: `Os operadores da caixa foram removidos fora dela, por isso fica bloqueada. Reponha uma cópia de segurança, ou defina um novo gerente em «${ptPTRecovery.title}».`,
   old_pin:
     'Este PIN é de uma chave que a caixa já não tem. Outro gerente pode dar um novo, ou é recuperado em «Esqueceu o PIN?».',
 };
