@@ -1,12 +1,13 @@
 // The catalogue's screen, at a till that answers as the test says.
 import { describe, expect, it } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { ListedProduct } from '../../src-main/contract/catalogue.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
+import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
@@ -20,14 +21,6 @@ const answers: Answers = {
   'labels.choice': null,
 };
 
-/** Whether neither the window nor what it scrolls in cuts it off, and nothing lies over it. */
-function isInSight(button: Locator): boolean {
-  const element = button.element();
-  const { top, bottom, left, right } = element.getBoundingClientRect();
-  const middle = (left + right) / 2;
-  return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(middle, y)));
-}
-
 describe.each(playedLanguages)('in %s', (language) => {
   const { manyProducts, products } = messagesFor(language);
   const at = { ...signedIn, language };
@@ -35,7 +28,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const said = (code: string) => page.getByText(products.said.removed(isolated(code)));
 
   it('says what was done where it covers no form', async () => {
-    show(at, { ...answers, 'catalogue.remove': { changeId: 1 } }, '#/catalogue');
+    show(at, { ...answers, 'catalogue.remove': { changeId: 1, products: 1 } }, '#/catalogue');
     await button(/CAFE/).click();
     await button(products.remove).click();
     await expect.element(said('CAFE')).toBeVisible();
