@@ -1,50 +1,69 @@
-// The catalogue, at a till that answers as the test says: what it is for stays in sight.
+// The catalogue's screen, at a till that answers as the test says.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { ListedProduct } from '../../src-main/contract/catalogue.ts';
+import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
+import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn } from './shown-till.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
 
-const listed: ListedProduct = { id: 1, product: product('CAFE'), source: null };
-/** That of computers that enlarge everything. */
-const low = { width: 1093, height: 614 };
+const listed: readonly ListedProduct[] = ['CAFE', 'CHA', 'GALAO'].map((code, index) => ({
+  ...{ id: index + 1, product: product(code), source: null, editedAtMs: null },
+}));
+const answers: Answers = {
+  'catalogue.list': { total: listed.length, all: listed.length, products: listed },
+  'catalogue.groups': [],
+  'catalogue.lastChange': null,
+  'labels.choice': null,
+};
 
 describe.each(playedLanguages)('in %s', (language) => {
   const { manyProducts, products } = messagesFor(language);
-  const at = { ...signedIn, language, profile: { ...profile, kind: 'practice' as const } };
-  const answers = {
-    'catalogue.list': { total: 1, all: 1, products: [listed] },
-    'catalogue.groups': [],
-    'catalogue.lastChange': null,
-    'catalogue.save': { changeId: 1, listed },
-  };
-  /** A button says its key as well. */
-  const button = (name: string) => page.getByRole('button', { name, exact: false });
+  const at = { ...signedIn, language };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const said = (code: string) => page.getByText(products.said.removed(isolated(code)));
 
-  it('says what was done where it covers no button of an open form', async () => {
-    show(at, answers, '#/catalogue');
-    const open = () => button(listed.product.description).click();
-    await open();
-    await button(products.save).click();
-    await expect.element(button(products.dismiss)).toBeVisible();
-    await open();
+  it('says what was done where it covers no form', async () => {
+    show(at, { ...answers, 'catalogue.remove': { changeId: 1, products: 1 } }, '#/catalogue');
+    await button(/CAFE/).click();
+    await button(products.remove).click();
+    await expect.element(said('CAFE')).toBeVisible();
+    await button(/CHA/).click();
     await expect.element(button(products.save)).toBeVisible();
-    await expect.element(button(products.dismiss)).not.toBeInTheDocument();
+    expect(said('CAFE').query()).toBeNull();
     await button(products.cancel).click();
-    await expect.element(button(products.dismiss)).toBeVisible();
+    await expect.element(said('CAFE')).toBeVisible();
   });
 
-  it('has the button that changes many products in sight on a low screen', async () => {
+  it('keeps the buttons of a form in sight however much is wrong in it', async () => {
     show(at, answers, '#/catalogue');
-    await button(manyProducts.chooseAllOf(1)).click();
+    await button(products.add).click();
+    await button(products.addIt).click();
+    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await examine();
+    await layOut({ width: 1093, height: 540 });
+    expect(isInSight(button(products.addIt))).toBe(true);
+    expect(isInSight(button(products.cancel))).toBe(true);
+  });
+
+  it('keeps the buttons beside what is to change in sight', async () => {
+    const preview = {
+      ...{ previewId: 1, chosen: 3, changing: 3, same: 0 },
+      refused: { no_price: 0, too_low: 0, too_high: 0 },
+    };
+    const many = { 'catalogue.previewMany': preview, 'catalogue.previewedProducts': [] };
+    show(at, { ...answers, ...many }, '#/catalogue');
+    await button(manyProducts.chooseAllOf(3)).click();
     await button(manyProducts.change).click();
-    await layOut(low);
-    const begin = button(manyProducts.begin(0));
-    await expect.element(begin).toBeInTheDocument();
-    expect(begin.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(low.height);
+    await page.getByRole('textbox', { name: manyProducts.percent }).fill('5');
+    const begin = button(manyProducts.begin(3));
+    await expect.element(begin).toBeEnabled();
+    await examine();
+    await layOut({ width: 1093, height: 570 });
+    expect(isInSight(begin)).toBe(true);
   });
 });

@@ -7,6 +7,7 @@ import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import { defaultCounter } from '../../src-main/contract/counter.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { exceptionKinds } from '../../src-main/contract/exceptions.ts';
+import type { LearningState } from '../../src-main/contract/learning.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
@@ -20,6 +21,7 @@ import { oneOfEachException } from '../one-of-each-exception.ts';
 import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine, examinePinWindow } from './examine.ts';
 import { inFirst } from './in-first.ts';
+import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { showPinWindow } from './shown-pin-window.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
@@ -296,6 +298,48 @@ describe.each(languages)('in %s', (language) => {
       await userEvent.keyboard(keys);
       await expect.element(dialog(title)).toBeVisible();
       await examine();
+    });
+  });
+
+  describe('a low window', () => {
+    const low = { width: 1093, height: 614 };
+
+    once('keeps the buttons of arranging the keys in sight', async () => {
+      const { arrange } = sellActions;
+      const words = ['DESCAFEINADO', 'CHA'].map((code) => ({
+        ...{ code, colour: null, product: product(code) },
+      }));
+      show(at(), { ...sold, 'sell.quickKeys': [{ name: '', keys: words }] });
+      await expect.element(button(arrange.action)).toBeVisible();
+      await userEvent.keyboard('{Shift>}{F7}{/Shift}');
+      await page.getByRole('dialog').getByRole('button', { name: /CHA/ }).click();
+      await layOut(low);
+      for (const name of [arrange.remove, arrange.removePage, arrange.save])
+        expect(isInSight(button(name)), name).toBe(true);
+    });
+
+    once('keeps the button that signs in in sight', async () => {
+      show({ ...state, language });
+      await button(signIn.ways.earlier).click();
+      await button(signIn.submit).click();
+      await layOut(low);
+      expect(isInSight(button(signIn.submit))).toBe(true);
+    });
+
+    once('shows the open step in the list of steps', async () => {
+      const found = { methods: 0, products: 0, customers: 0, kinds: 0 };
+      const learning: LearningState = {
+        phase: 'ended',
+        ...{ read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0, found },
+      };
+      const answers: Answers = { 'learning.state': learning, 'learning.methods': [] };
+      show(at(), answers, '#/start/methods');
+      const last = page.getByRole('link').filter({ hasText: messages.start.names.backups });
+      await expect.element(last).toBeInTheDocument();
+      await layOut({ ...low, height: 520 });
+      expect(isInSight(last)).toBe(false);
+      location.hash = '#/start/backups';
+      await expect.poll(() => isInSight(last)).toBe(true);
     });
   });
 

@@ -81,12 +81,12 @@ const sources: Record<Parameters<Messages['products']['source']>[0], (name: stri
 type Problem = Parameters<Messages['products']['problem']>[0];
 const problems: Record<Problem['field'], Partial<Record<Problem['kind'], string>>> = {
   code: {
-    missing: 'Indique um código.',
+    missing: 'Falta o código.',
     invalid: 'Um código é uma linha de texto.',
     too_long: 'Um código tem no máximo 60 caracteres.',
   },
   description: {
-    missing: 'Indique uma designação.',
+    missing: 'Falta a designação.',
     invalid: 'Uma designação é uma linha de texto.',
     too_long: 'Uma designação tem no máximo 200 caracteres.',
   },
