@@ -117,10 +117,12 @@ describe.each(playedLanguages)('in %s', (language) => {
     await layOut(low);
     await expect.element(page.getByRole('tabpanel')).toBeVisible();
     await userEvent.keyboard('{Shift>}{F7}{/Shift}');
-    const dialog = page.getByRole('dialog', { name: pace.arrange.title });
+    const dialog = page.getByRole('dialog', { name: sellActions.arrange.title });
     await expect.element(dialog).toBeVisible();
     dialog.element().querySelector<HTMLElement>('[data-place]')?.click();
-    await expect.element(dialog.getByRole('group', { name: pace.arrange.move })).toBeVisible();
+    await expect
+      .element(dialog.getByRole('group', { name: sellActions.arrange.move }))
+      .toBeVisible();
     expect(dialog.element().scrollHeight).toBe(dialog.element().clientHeight);
   });
 

@@ -304,20 +304,6 @@ describe.each(languages)('in %s', (language) => {
   describe('a low window', () => {
     const low = { width: 1093, height: 614 };
 
-    once('keeps the buttons of arranging the keys in sight', async () => {
-      const { arrange } = sellActions;
-      const words = ['DESCAFEINADO', 'CHA'].map((code) => ({
-        ...{ code, colour: null, product: product(code) },
-      }));
-      show(at(), { ...sold, 'sell.quickKeys': [{ name: '', keys: words }] });
-      await expect.element(button(arrange.action)).toBeVisible();
-      await userEvent.keyboard('{Shift>}{F7}{/Shift}');
-      await page.getByRole('dialog').getByRole('button', { name: /CHA/ }).click();
-      await layOut(low);
-      for (const name of [arrange.remove, arrange.removePage, arrange.save])
-        expect(isInSight(button(name)), name).toBe(true);
-    });
-
     once('keeps the button that signs in in sight', async () => {
       show({ ...state, language });
       await button(signIn.ways.earlier).click();
