@@ -32,7 +32,7 @@ export async function keepPicture(folder: string, from: string): Promise<Result<
   if (facts.width * facts.height > mostPixels)
     return err({ code: 'picture_unusable', reason: 'too_large' });
   const file = `${createHash('sha256').update(bytes).digest('hex')}.${facts.extension}`;
-  mkdirSync(folder, { recursive: true });
+  if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder));
   await writeWhole(join(folder, file), bytes);
   const name = basename(from)
     .replaceAll(/\p{Cc}/gu, '')

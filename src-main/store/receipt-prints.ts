@@ -24,8 +24,8 @@ const printRows = v.array(
 );
 
 /**
- * Counts the prints. One that no job has made says only the id of its document, and counts for
- * whichever document has that id.
+ * Counts the prints. One that no job names, such as a file, says only the id of its document, and
+ * counts for whichever document has that id.
  */
 export function countPrints(db: Store, printed: Printed): number {
   const rows = prepared(

@@ -149,6 +149,8 @@ async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<Receipt
   const found = await findReceipt(till, source, { language, by, isCopy });
   if (!found.ok) return found;
   const { model, documentId, title } = found.value;
+  // A service may have begun its ids anew.
+  if (reference === null && title !== job.title) return err({ code: 'not_found' });
   if (documentId === job.documentId) return ok(model);
   // A document has no slip.
   if (documentId === null || job.documentId !== null) return err({ code: 'not_finalized' });

@@ -39,6 +39,19 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(said('CAFE')).toBeVisible();
   });
 
+  it('says above the list what hindered a form', async () => {
+    show(at, { ...answers, 'catalogue.save': { code: 'disk_full' } }, '#/catalogue');
+    await button(/CAFE/).click();
+    await button(products.save).click();
+    const alert = page.getByRole('alert');
+    await expect.element(alert).toBeVisible();
+    const form = button(products.save).element();
+    expect(alert.element().getBoundingClientRect().bottom).toBeLessThan(
+      form.getBoundingClientRect().top,
+    );
+    expect(isInSight(button(products.save))).toBe(true);
+  });
+
   it('keeps the buttons of a form in sight however much is wrong in it', async () => {
     show(at, answers, '#/catalogue');
     await button(products.add).click();

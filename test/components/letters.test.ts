@@ -8,6 +8,7 @@ import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
+import { isInSight } from './in-sight.ts';
 import { laidOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
@@ -161,24 +162,18 @@ describe.each(playedLanguages)('in %s', (language) => {
     show({ ...at, connection: 'sign_in_needed' }, answers);
     await page.getByRole('button', { name: messages.frame.openSignIn }).click();
     const dialog = page.getByRole('dialog');
-    const back = dialog.getByRole('button', { name: messages.common.cancel }).element();
-    const expectInSight = (field: Element) => {
-      const { top, bottom } = field.getBoundingClientRect();
-      expect(bottom).toBeLessThanOrEqual(back.getBoundingClientRect().top);
-      expect(top).toBeGreaterThanOrEqual(dialog.element().getBoundingClientRect().top);
-    };
     const username = dialog.getByLabelText(messages.signIn.username);
     touch(username);
     await expect.element(pad()).toBeVisible();
-    expectInSight(username.element());
+    expect(isInSight(username)).toBe(true);
     await page.viewport(768, 1024);
     await page.viewport(1093, 614);
     await laidOut();
-    expectInSight(username.element());
+    expect(isInSight(username)).toBe(true);
     await userEvent.keyboard('{Tab}');
     const password = dialog.getByLabelText(messages.signIn.password);
     await expect.element(password).toHaveFocus();
-    expectInSight(password.element());
+    expect(isInSight(password)).toBe(true);
   });
 
   it('they go when they are hidden or the field is left, and never come up for a number', async () => {

@@ -126,8 +126,11 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(dialog.element().scrollHeight).toBe(dialog.element().clientHeight);
   });
 
-  it('leaves no offer of cash alone in its row', async () => {
-    const dear = { ...bread, unitPrice: v.parse(unitPriceSchema, 1_208_990_000) };
+  it.each([
+    ['five', 1_208_990_000],
+    ['four', 1_095_500_000],
+  ])('leaves none of %s offers of cash alone in its row', async (_, price) => {
+    const dear = { ...bread, unitPrice: v.parse(unitPriceSchema, price) };
     const lines = [lineOf(dear, oneUnit, dear.unitPrice)];
     const limits = { ...at.selling.limits, privateCents: cents(1_000_000) };
     const selling = { ...at.selling, limits };
@@ -137,7 +140,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     const offers = page.getByRole('group', { name: payment.quickAmounts });
     await expect.element(offers).toBeVisible();
     const tops = [...offers.element().children].map((one) => one.getBoundingClientRect().top);
-    expect(tops).toHaveLength(5);
     expect(tops.filter((top) => tops.filter((each) => each === top).length === 1)).toEqual([]);
   });
 

@@ -97,6 +97,22 @@ test('a print of a document of others asks the service once, a later one anew', 
   expect(said(printer.jobs[1])).toContain('via');
 });
 
+test('a print of a document of others does not become that of the one that has its id now', async () => {
+  const { printer, practice, restart } = await startTill('never');
+  const { till, ask } = await restart({ isOnline: true });
+  const made = await practice.created(sale());
+  await ask['receipt.print']({ kind: 'document', id: Number(made.id) });
+  await expect.poll(() => printer.jobs.length).toBe(1);
+  await expect.poll(() => readPrintJobs(till.db, 1)[0]?.state).toBe('printed');
+  // As if the service had begun its ids anew since.
+  till.db.prepare("UPDATE print_job SET title = 'FS A/7', state = 'uncertain'").run();
+  await ask['printing.again']({ jobId: 1 });
+  await expect
+    .poll(() => readPrintJobs(till.db, 1)[0])
+    .toMatchObject({ state: 'failed', error: { code: 'receipt_unavailable' } });
+  expect(printer.jobs).toHaveLength(1);
+});
+
 test('an unsent sale prints its slip, and nothing by itself once it is confirmed after a restart', async () => {
   const { printer, restart } = await startTill('after_sale');
   const offline = await restart({ isOnline: false });
