@@ -7,6 +7,6 @@ import { argumentsOf } from './usage.mjs';
 const options = argumentsOf(`Usage: npm run bench [-- [--only PREFIX] [--long] [--json FILE]]
 Measures the till beside baselines: test/bench/README.md.`);
 
-await setUp({ alwaysWithChromium: true, showsTill: true });
+await setUp({ alwaysWithChromium: true });
 const args = [join(root, 'test/bench/main.ts'), ...options];
 runToTheEnd(projectNode, args, { showsTill: true });

@@ -10,6 +10,6 @@ The till at work, in pictures and a PDF in that folder, or a new one.`,
   1,
 );
 
-await setUp({ alwaysWithChromium: true, showsTill: true });
+await setUp();
 const args = [join(root, 'test/e2e/demo.ts'), ...folders];
 runToTheEnd(projectNode, args, { showsTill: true });

@@ -1,6 +1,7 @@
 // The programs that can show the till: Electron's own, or an installed Chromium.
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,6 +20,34 @@ const electronFiles = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
 };
+
+/** The browser from the npm registry, where npm-browser.mjs has fetched it. It has no windows. */
+export const npmBrowser = join(root, 'node_modules/.cache/npm-browser/browser');
+
+const onLinux = process.platform === 'linux';
+
+export const isOnPath = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+/** What this machine grants to a program that shows pages. */
+export const thisMachine = {
+  isRoot: () => onLinux && process.getuid() === 0,
+  /**
+   * Whether the kernel refuses this user the namespaces that Chromium's sandbox is made of. Ubuntu
+   * refuses them to programs that bring no AppArmor profile, and may let unshare have them.
+   */
+  refusesSandbox: () => onLinux && process.getuid() !== 0 && refusesNamespaces(),
+  hasDisplay: () =>
+    !onLinux || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY),
+  canMakeDisplay: () => isOnPath('xvfb-run'),
+};
+
+function refusesNamespaces() {
+  const restriction = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
+  if (existsSync(restriction) && readFileSync(restriction, 'utf8').trim() !== '0') return true;
+  const { error, status } = spawnSync('unshare', ['--user', '--map-root-user', 'true']);
+  return error === undefined && status !== 0;
+}
 
 /**
  * Electron's program, if it is here: named by ELECTRON_OVERRIDE_DIST_PATH, or downloaded. With
@@ -47,6 +76,47 @@ function lookForElectron() {
   return existsSync(program) ? program : undefined;
 }
 
+/**
+ * Electron's program if it can show the till here, else the obstacle, a sentence. With
+ * REQUIRE_ELECTRON set, an obstacle is an error.
+ */
+export function usableElectron(machine = thisMachine) {
+  const program = findElectron();
+  const obstacle = obstacleTo(program, machine);
+  if (obstacle === undefined) return { program };
+  if (process.env.REQUIRE_ELECTRON) throw new Error(`REQUIRE_ELECTRON is set. ${obstacle}`);
+  return { obstacle };
+}
+
+function obstacleTo(program, machine) {
+  if (machine.isRoot())
+    return 'Electron shows nothing to root, who has no Chromium sandbox: start it as another user.';
+  if (program === undefined) return "Electron's program is not here.";
+  const helper = join(dirname(program), 'chrome-sandbox');
+  if (machine.refusesSandbox() && !isOfRoot(helper))
+    return `This system refuses Electron the sandbox that it needs. To grant it: sudo chown root "${helper}" && sudo chmod 4755 "${helper}"`;
+  if (!machine.hasDisplay() && !machine.canMakeDisplay())
+    return 'Electron needs a display, and there is neither one here nor xvfb-run to make one.';
+  return undefined;
+}
+
+/** Returns whether Chromium's sandbox helper may do for everybody what only root may do. */
+function isOfRoot(helper) {
+  const found = statSync(helper, { throwIfNoEntry: false });
+  return found?.uid === 0 && (found.mode & 0o7777) === 0o4755;
+}
+
+/**
+ * The switch that has Electron draw by X11 in a Wayland session that offers it: Wayland lets no
+ * program place its windows, and shows none that was made hidden. A person's own choice stays.
+ */
+export function windowSystemSwitches(args, env = process.env) {
+  if (!onLinux || !env.DISPLAY || !env.WAYLAND_DISPLAY) return [];
+  return args.some((arg) => /^--ozone-platform(-hint)?(=|$)/.test(arg))
+    ? []
+    : ['--ozone-platform=x11'];
+}
+
 function usualPlacesOfChromium() {
   const { LOCALAPPDATA = '', PROGRAMFILES = '', 'PROGRAMFILES(X86)': x86 = '' } = process.env;
   switch (process.platform) {
@@ -68,24 +138,51 @@ function usualPlacesOfChromium() {
   }
 }
 
-/** A Chromium on this machine: named by CHROMIUM_PATH, or in one of the usual places. */
+/**
+ * Returns whether it is a snap, or Ubuntu's script that starts one. A snap may not write into the
+ * till's folder, and the script may lead nowhere.
+ */
+function isSnap(place) {
+  const program = realpathSync(place);
+  const isScript = () => statSync(program).size < 16_384;
+  return (
+    basename(program) === 'snap' ||
+    (isScript() && readFileSync(program, 'latin1').includes('/snap/bin/'))
+  );
+}
+
+/**
+ * A Chromium on this machine: named by CHROMIUM_PATH, in one of the usual places, or from the npm
+ * registry.
+ */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
-  if (!named) return usualPlacesOfChromium().find((place) => existsSync(place));
+  if (!named) {
+    const installed = usualPlacesOfChromium().find((place) => existsSync(place) && !isSnap(place));
+    if (installed !== undefined) return installed;
+    return existsSync(npmBrowser) && !thisMachine.refusesSandbox() ? npmBrowser : undefined;
+  }
   if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
   return named;
 }
 
 export const howToGetChromium =
-  "Neither Electron's own program nor a Chromium is here. Install Chromium or Google Chrome (on " +
-  'Debian and Ubuntu: sudo apt-get install chromium), or name one in CHROMIUM_PATH.';
+  'For a browser that shows the till, install Google Chrome (google.com/chrome) or, ' +
+  'on Debian, Chromium (sudo apt-get install chromium), or name one in CHROMIUM_PATH.';
+
+/** Why the till cannot be shown in a window here, as a sentence; undefined if it can. */
+export function whyNoWindow(machine = thisMachine, browser = findChromium()) {
+  if (!machine.hasDisplay()) return 'There is no display here.';
+  if (browser !== npmBrowser || usableElectron(machine).program !== undefined) return undefined;
+  return `The browser from the npm registry has no windows. ${howToGetChromium}`;
+}
 
 /**
- * The command that runs the built till: on Electron if its program is here, else on the stand-in.
+ * The command that runs the built till: on Electron if it can show it here, else on the stand-in.
  */
-export function tillCommand(args) {
-  const electron = findElectron();
-  if (electron === undefined) {
+export function tillCommand(args, machine = thisMachine) {
+  const { program } = usableElectron(machine);
+  if (program === undefined) {
     const register = pathToFileURL(join(root, 'test/runtime/register.mjs')).href;
     return {
       runtime: 'stand-in',
@@ -93,16 +190,11 @@ export function tillCommand(args) {
       args: ['--import', register, join(root, 'out/main/index.js'), ...args],
     };
   }
-  const onLinux = process.platform === 'linux';
+  // Electron draws on a display whatever it is told. setup.mjs gives it a virtual one.
+  const drawn = args.filter((argument) => argument !== '--headless');
   return {
     runtime: 'electron',
-    program: electron,
-    args: [
-      root,
-      // Chromium refuses to sandbox itself for root.
-      ...(onLinux && process.getuid() === 0 ? ['--no-sandbox'] : []),
-      // Electron draws on a display whatever it is told. setup.mjs gives it a virtual one.
-      ...args.filter((argument) => argument !== '--headless'),
-    ],
+    program,
+    args: [root, ...windowSystemSwitches(drawn), ...drawn],
   };
 }

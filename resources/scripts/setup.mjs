@@ -1,20 +1,15 @@
 // What every command does first: provides the dependencies, a program to show the till, and the
 // build. Each is done once, and says nothing after that. It runs on the machine's own Node, with
 // nothing installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { findChromium, findElectron, howToGetChromium, projectNode, root } from './programs.mjs';
-
-const electronDownloadMs = 180_000;
-
-/** Says what is being set up. It writes to stderr, which leaves stdout to the command itself. */
-function tell(text) {
-  process.stderr.write(`${text}\n`);
-}
+import { join } from 'node:path';
+import { fetchElectron } from './fetch-electron.mjs';
+import { projectNode, root, thisMachine, usableElectron } from './programs.mjs';
+import { provideChromium } from './provide-chromium.mjs';
+import { mustSucceed, runNpm, runStep, tell } from './steps.mjs';
 
 function hashOf(text) {
   return createHash('sha256').update(text).digest('hex');
@@ -22,17 +17,6 @@ function hashOf(text) {
 
 function readOr(path, otherwise) {
   return existsSync(path) ? readFileSync(path, 'utf8') : otherwise;
-}
-
-/** Runs a step of the set-up in view; ends everything if it fails. */
-function runStep(program, args, options = {}) {
-  const { status, error } = spawnSync(program, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    ...options,
-  });
-  if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
 }
 
 /**
@@ -56,80 +40,14 @@ function installDependencies() {
   if (readOr(stampFile, '') === hash) return;
   if (!isInstalled(root) || !existsSync(projectNode)) {
     tell('Installing the dependencies…');
-    const npm = process.env.npm_execpath;
-    if (npm) runStep(process.execPath, [npm, 'ci', '--no-audit', '--no-fund']);
-    else runStep('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+    mustSucceed(runNpm('ci', '--no-audit', '--no-fund'));
   }
   writeFileSync(stampFile, hash);
 }
 
-/**
- * Tries once, as the release host cannot be reached from many networks, and asking takes its time.
- */
-function tryToFetchElectron() {
-  const { CI, ELECTRON_SKIP_BINARY_DOWNLOAD } = process.env;
-  const failedFile = join(root, 'node_modules/.electron-not-fetched');
-  if (CI || ELECTRON_SKIP_BINARY_DOWNLOAD || findElectron() || existsSync(failedFile)) return;
-  tell("Fetching Electron's program (for at most three minutes)…");
-  const installer = join(root, 'node_modules/electron/install.js');
-  const { status, stderr } = spawnSync(projectNode, [installer], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'pipe'],
-    encoding: 'utf8',
-    timeout: electronDownloadMs,
-  });
-  if (status === 0) return;
-  writeFileSync(failedFile, stderr);
-  const [reason] = stderr.split('\n');
-  tell(`It could not be fetched (${reason || 'too slow'}). To try again: npx install-electron`);
-}
-
-/** Asks a person. A machine that tests by itself has nobody to ask, and counts as agreed. */
-async function isAgreed(question) {
-  if (process.env.CI) return true;
-  if (!process.stdin.isTTY) return false;
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question(`${question} [y/N] `);
-  asking.close();
-  return /^y(es)?$/i.test(answer.trim());
-}
-
-async function mayInstall(name) {
-  const isRoot = process.platform === 'linux' && process.getuid() === 0;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return false;
-  return isAgreed(`Install the package ${name} with apt-get?`);
-}
-
-function install(...packages) {
-  tell(`Installing ${packages[0]}…`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  runStep('apt-get', ['update', '-qq'], { env });
-  runStep('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
-}
-
-async function provideChromium() {
-  if (findChromium()) return;
-  if (await mayInstall('chromium')) install('chromium', 'fonts-liberation');
-  if (findChromium()) return;
-  tell(howToGetChromium);
-  process.exit(1);
-}
-
-/** Tells whether Electron would find no display to draw on. */
-export function lacksDisplay() {
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  return process.platform === 'linux' && Boolean(findElectron()) && !DISPLAY && !WAYLAND_DISPLAY;
-}
-
-const isOnPath = (program) =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
-
-async function provideDisplay() {
-  if (!lacksDisplay() || isOnPath('xvfb-run')) return;
-  if (await mayInstall('xvfb')) install('xvfb', 'xauth');
-  if (isOnPath('xvfb-run')) return;
-  tell('Electron needs a display. Install xvfb for a virtual one.');
-  process.exit(1);
+/** Returns whether the till will run on Electron, and finds no display to draw on. */
+export function lacksDisplay(machine = thisMachine) {
+  return !machine.hasDisplay() && usableElectron(machine).program !== undefined;
 }
 
 function filesBelow(path) {
@@ -166,7 +84,7 @@ function build({ forSmokeTest = false } = {}) {
   tell(forSmokeTest ? 'Building the till for the smoke test…' : 'Building the till…');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const mode = forSmokeTest ? ['--mode', 'smoke-test'] : [];
-  runStep(projectNode, [electronVite, 'build', '--logLevel', 'warn', ...mode]);
+  mustSucceed(runStep(projectNode, [electronVite, 'build', '--logLevel', 'warn', ...mode]));
   writeFileSync(stampFile, hash);
 }
 
@@ -180,11 +98,10 @@ export function setUpBuild({ forSmokeTest = false } = {}) {
 }
 
 /** Tests run the stand-in, and therefore Chromium, even if Electron's program is here. */
-export async function setUp({ alwaysWithChromium = false, showsTill = false } = {}) {
+export async function setUp({ alwaysWithChromium = false } = {}) {
   installDependencies();
-  tryToFetchElectron();
-  if (alwaysWithChromium || !findElectron()) await provideChromium();
-  if (showsTill) await provideDisplay();
+  await fetchElectron();
+  if (alwaysWithChromium || usableElectron().program === undefined) await provideChromium();
   build();
 }
 

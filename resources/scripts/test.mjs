@@ -34,7 +34,7 @@ function keepFilesInMemory() {
 }
 
 keepFilesInMemory();
-await setUp({ alwaysWithChromium: true, showsTill: true });
+await setUp({ alwaysWithChromium: true });
 runToTheEnd(
   projectNode,
   [
