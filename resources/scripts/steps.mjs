@@ -20,10 +20,10 @@ export function runStep(program, args, options = {}) {
 }
 
 /** Runs the npm that started this, or the one on the PATH. */
-export function runNpm(...args) {
+export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
-  if (npm) return runStep(process.execPath, [npm, ...args]);
-  return runStep('npm', args, { shell: process.platform === 'win32' });
+  if (npm) return runStep(process.execPath, [npm, ...args], options);
+  return runStep('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
 /** Ends everything if a step failed that has no other way round. */

@@ -1,12 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from '../../../resources/scripts/programs.mjs';
-import { hashOfFiles, isInstalled } from '../../../resources/scripts/setup.mjs';
+import {
+  hashOfFiles,
+  installDependencies,
+  isInstalled,
+} from '../../../resources/scripts/setup.mjs';
 
 const run = promisify(execFile);
 let folder: string;
@@ -17,6 +21,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -49,6 +55,21 @@ describe('whether the dependencies are installed', () => {
     writeLock(record, { 'node_modules/a': { version: '1.0.1' } });
     expect(isInstalled(folder)).toBe(false);
   });
+});
+
+test('no package is compiled: the only script that is run is the one that fetches node', () => {
+  writeLock('package-lock.json', { 'node_modules/a': { version: '1.0.0' } });
+  const npm = join(folder, 'npm.cjs');
+  writeFileSync(npm, `require('fs').appendFileSync('log', process.argv.slice(2, 5) + '\\n')`);
+  vi.stubEnv('npm_execpath', npm);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  installDependencies(folder);
+  installDependencies(folder);
+  expect(readFileSync(join(folder, 'log'), 'utf8').split('\n')).toEqual([
+    'ci,--ignore-scripts,--no-audit',
+    'rebuild,node,--ignore-scripts=false',
+    '',
+  ]);
 });
 
 describe('the hash of the sources', () => {
