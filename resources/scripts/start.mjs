@@ -15,7 +15,7 @@ const args = process.argv.slice(2);
 
 await setUp();
 const { obstacle } = usableElectron();
-if (obstacle) tell(`${obstacle} The till runs on Chromium instead.`);
+if (obstacle) tell(`${obstacle}\nThe till runs on Chromium instead.`);
 const noWindow = args.includes('--headless') ? undefined : whyNoWindow();
 if (noWindow === undefined) {
   const command = tillCommand(args);

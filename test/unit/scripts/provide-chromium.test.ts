@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('apt-get', () => {
   test('installs for root, asking nobody, whatever its update says, and waits for another', async () => {
     const { stderr, log } = await install(0);
     expect(stderr).toBe('Installing chromium with apt-get…\n');
-    const options = '-qq -o DPkg::Lock::Timeout=120';
+    const options = '-qq -o DPkg::Lock::Timeout=120 -o Dpkg::Use-Pty=0';
     expect(log).toBe(
       `noninteractive ${options} update\n` +
         `noninteractive ${options} install -y --no-install-recommends chromium fonts-liberation\n`,
