@@ -82,12 +82,13 @@ async function sendSlowly(response: ServerResponse, pieces: number, pauseMs: num
   response.end();
 }
 
-const times = { stallMs: 3000, lookMs: 50, tellMs: 1000 };
+/** A stall is longer than the installer takes to start on a busy machine. */
+const times = { stallMs: 8000, lookMs: 50, tellMs: 1000 };
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith('counterfoil-'));
 
 describe('Electron’s installer', () => {
   test('may take longer than a stall may last, as long as something arrives', async () => {
-    await serve((response) => sendSlowly(response, 10, 500));
+    await serve((response) => sendSlowly(response, 9, 1000));
     const startedMs = performance.now();
     expect(await runInstaller(electron, times)).toBeUndefined();
     expect(performance.now() - startedMs).toBeGreaterThan(times.stallMs);
@@ -103,7 +104,7 @@ describe('Electron’s installer', () => {
       response.writeHead(200, { 'content-length': program.length });
       response.write(program.subarray(0, 20));
     });
-    expect(await runInstaller(electron, times)).toBe('nothing arrived for 3 s');
+    expect(await runInstaller(electron, times)).toBe('nothing arrived for 8 s');
     expect(existsSync(join(electron, 'path.txt'))).toBe(false);
     expect(leftovers()).toEqual([]);
   });

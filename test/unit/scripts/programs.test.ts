@@ -21,6 +21,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  vi.stubEnv('REQUIRE_ELECTRON', '');
 });
 
 afterEach(() => {
