@@ -158,7 +158,8 @@ function isSnap(place) {
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (!named) {
-    const installed = usualPlacesOfChromium().find((place) => existsSync(place) && !isSnap(place));
+    const isFile = (place) => statSync(place, { throwIfNoEntry: false })?.isFile();
+    const installed = usualPlacesOfChromium().find((place) => isFile(place) && !isSnap(place));
     if (installed !== undefined) return installed;
     return existsSync(npmBrowser) && !thisMachine.refusesSandbox() ? npmBrowser : undefined;
   }

@@ -1,4 +1,12 @@
-import { chmodSync, chownSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -55,6 +63,9 @@ describe('Chromium', () => {
     const chromium = program('chromium');
     expect(findChromium()).toBe(chromium);
     rmSync(chromium);
+    expect(findChromium()).toBe(chrome);
+    // A folder of that name is none.
+    mkdirSync(chromium);
     expect(findChromium()).toBe(chrome);
   });
 });
