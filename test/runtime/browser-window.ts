@@ -33,12 +33,12 @@ type Parts =
   | 'getChildWindows';
 
 /**
- * Whether a window that was made hidden hears `ready-to-show` before it is shown. On Wayland real
- * windows did not; a test says otherwise than here (`STAND_IN_READY_TO_SHOW`).
+ * Whether a window that was made hidden hears `ready-to-show` before it is shown. On Wayland the
+ * till's did not. A test may say which (`STAND_IN_READY_TO_SHOW`), and is told what is shown then.
  */
 const usualReadyToShow: 'comes' | 'never' = 'comes';
-const isReadyWhileHidden =
-  (process.env.STAND_IN_READY_TO_SHOW ?? usualReadyToShow) !== ('never' as string);
+const { STAND_IN_READY_TO_SHOW: toldReadyToShow } = process.env;
+const isReadyWhileHidden = (toldReadyToShow ?? usualReadyToShow) !== ('never' as string);
 
 const windowsByContents = new Map<Electron.WebContents, BrowserWindow>();
 
@@ -165,6 +165,8 @@ export class BrowserWindow
     if (this.#visible) return;
     this.#visible = true;
     if (!isHeadless()) this.#setState(this.#fills === 'nothing' ? 'normal' : 'fullscreen');
+    if (toldReadyToShow !== undefined)
+      process.stderr.write(`Window ${String(this.webContents.id)} is shown.\n`);
     this.emit('show', electronEvent({}));
     if (this.#drawn) this.#becomeReadyToShow();
   }

@@ -1,5 +1,5 @@
-// What passes between a page's world and its preload's, and how: as over Electron's contextBridge. It
-// runs inside the page as passed-in source, so it refers to nothing outside itself.
+// What passes between a page's world and its preload's, and how: as over Electron's contextBridge.
+// It runs inside the page as passed-in source, so it refers to nothing outside itself.
 
 type Node =
   | { is: 'value'; value: unknown }
