@@ -294,7 +294,7 @@ describe('the till’s own protocol', () => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('answers nothing but GET, and no other host', async () => {
+  it('answers no other host', async () => {
     const debug = await page.context().newCDPSession(page);
     await debug.send('Page.setBypassCSP', { enabled: true });
     await page.reload();
@@ -302,7 +302,10 @@ describe('the till’s own protocol', () => {
     const answering = page.waitForResponse(other);
     await inPage(`add('img', { src: '${other}' })`);
     expect((await answering).status()).toBe(404);
+  });
 
+  it('answers nothing but GET', async ({ skip }) => {
+    skip(till.runtime === 'electron', 'no debugger changes the method of an own scheme’s request');
     await page.route(appUrl, (route) => route.continue({ method: 'POST' }));
     expect(await statusOf('/index.html')).toBe(404);
     await page.unroute(appUrl);
@@ -326,5 +329,7 @@ describe('the window', () => {
 });
 
 it('lets the till go on selling', async () => {
+  // The debugger goes on waiting for where a refused navigation would have led.
+  await page.reload();
   expect(await sell(page, ['CAFE'])).toMatch(/^CF-/);
 });
