@@ -88,6 +88,8 @@ const executablePath = findChromium();
  */
 const chromium = {
   ...(executablePath !== undefined && { executablePath }),
+  // Pages have scroll bars, as in a real window.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-background-networking',
