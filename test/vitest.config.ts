@@ -16,11 +16,9 @@ const startsPrograms = ['integration/runtime', 'attacks/running'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 /** With a whole till: the stand-in's own contracts, and every request of a page taken over. */
-const longPrograms = [
-  'integration/runtime/lifecycle',
-  'integration/runtime/contracts',
-  'attacks/running/page',
-].map((name) => `test/${name}.test.ts`);
+const longPrograms = ['integration/runtime/*', 'attacks/running/page'].map(
+  (name) => `test/${name}.test.ts`,
+);
 /** With a whole till; `npm test` plays a share of them. */
 const longAttacks = ['test/attacks/running/process.test.ts'];
 /** Tills and helpers that are killed, faulted and spoilt on purpose, packages, and paper. */
@@ -90,6 +88,8 @@ const executablePath = findChromium();
  */
 const chromium = {
   ...(executablePath !== undefined && { executablePath }),
+  // Pages have scroll bars, as in a real window.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-background-networking',

@@ -101,8 +101,10 @@ describe('a request from the page', () => {
     "''",
     'new Map([[1, 1]])',
     'new ArrayBuffer(8)',
-    '(() => { const all = []; all.push(all); return all; })()',
-    '[[[[]]]]',
+    // An array that held itself would not leave the page.
+    '(() => { const all = {}; all.all = [all]; return all; })()',
+    // As deep as the bridge passes on.
+    '(() => { let all = []; for (let i = 0; i < 999; i++) all = [all]; return all; })()',
     '/./',
     'JSON.parse(\'{"__proto__": {"text": "A", "id": 1, "plugged": true}}\')',
     "{ constructor: { prototype: { text: 'A' } } }",
@@ -116,6 +118,17 @@ describe('a request from the page', () => {
     const tried = isLong ? oddities : oddities.slice(one, one + 1);
     const results = await sendCode(name, ...tried);
     expect(results.map((result) => fieldOf(result) !== '')).toEqual(tried.map(() => true));
+  });
+
+  // What Electron's bridge throws at never reaches main, whichever request it is for.
+  it.each([
+    '(() => { const all = []; all.push(all); return all; })()',
+    '(() => { let all = []; for (let i = 0; i < 1000; i++) all = [all]; return all; })()',
+    '(() => { let all = {}; for (let i = 0; i < 500; i++) all = { text: all }; return all; })()',
+    'new Proxy({}, {})',
+    '{ text: new Proxy([], {}) }',
+  ])('does not leave the page with what the bridge does not pass on: %s', async (code) => {
+    expect(await sendCode('sell.findProducts', code)).toEqual(['thrown']);
   });
 
   it.each(['() => 1', "Symbol('A')", 'window', 'new WeakMap()', '{ text: () => 1 }', '[Symbol()]'])(

@@ -36,7 +36,10 @@ const server = createServer(({ method, url }, response) => {
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  till = await launchTill({ userDataDir: newUserData() });
+  // Chromium rewrites an escaped dot or leaves it, by its age: the stand-in leaves it here, and an
+  // older Electron rewrites it.
+  const env = { STAND_IN_ESCAPED_DOTS: 'stay' };
+  till = await launchTill({ userDataDir: newUserData(), env });
   page = till.page;
   appUrl = page.url();
   await practise(page);
@@ -263,7 +266,8 @@ describe('permissions', () => {
 describe('the till’s own protocol', () => {
   /** Returns the status of an address; an image may be requested from anywhere in the page. */
   async function statusOf(path: string): Promise<number> {
-    const before = page.waitForResponse((response) => response.url().endsWith(path));
+    const address = await inPage(`new URL('${path}', location).href`);
+    const before = page.waitForResponse((response) => response.url() === address);
     await inPage(`add('img', { src: '${path}' })`);
     return (await before).status();
   }
@@ -290,7 +294,7 @@ describe('the till’s own protocol', () => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('answers nothing but GET, and no other host', async () => {
+  it('answers no other host', async () => {
     const debug = await page.context().newCDPSession(page);
     await debug.send('Page.setBypassCSP', { enabled: true });
     await page.reload();
@@ -298,7 +302,10 @@ describe('the till’s own protocol', () => {
     const answering = page.waitForResponse(other);
     await inPage(`add('img', { src: '${other}' })`);
     expect((await answering).status()).toBe(404);
+  });
 
+  it('answers nothing but GET', async ({ skip }) => {
+    skip(till.runtime === 'electron', 'no debugger changes the method of an own scheme’s request');
     await page.route(appUrl, (route) => route.continue({ method: 'POST' }));
     expect(await statusOf('/index.html')).toBe(404);
     await page.unroute(appUrl);
@@ -322,5 +329,7 @@ describe('the window', () => {
 });
 
 it('lets the till go on selling', async () => {
+  // The debugger goes on waiting for where a refused navigation would have led.
+  await page.reload();
   expect(await sell(page, ['CAFE'])).toMatch(/^CF-/);
 });

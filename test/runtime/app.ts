@@ -18,6 +18,10 @@ import { commandLine } from './switches.ts';
 
 beforeExit(closeChromium);
 
+/** Electron takes `--no-sandbox` away then, and Chromium refuses root a sandbox. */
+const noPageForRoot =
+  'Electron shows root no page of an app that enables the sandbox. The stand-in goes without it.';
+
 export const app = emittingPartOf<Electron.App>('app', appEvents, {
   getAppPath,
   getLocale,
@@ -50,7 +54,9 @@ export const app = emittingPartOf<Electron.App>('app', appEvents, {
         );
       },
     ),
-  // Chromium already sandboxes every page, unless root runs it.
-  enableSandbox: () => undefined,
+  enableSandbox: () => {
+    // Chromium already sandboxes every page, unless root runs it.
+    if (process.getuid?.() === 0) process.stderr.write(`${noPageForRoot}\n`);
+  },
   setAppUserModelId: () => undefined,
 });

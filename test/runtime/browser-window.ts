@@ -4,6 +4,7 @@ import { electronEvent, Emitter, refuseTheRest } from './contract.ts';
 import { hasDefaultMenu } from './desktop.ts';
 import { displayMatching } from './screen.ts';
 import { appEvents, isReady, openWindows, windowHasGone, type OpenWindow } from './lifecycle.ts';
+import { isHeadless } from './switches.ts';
 import { WebContents } from './web-contents.ts';
 
 type Parts =
@@ -31,6 +32,14 @@ type Parts =
   | 'getParentWindow'
   | 'getChildWindows';
 
+/**
+ * Whether a window that was made hidden hears `ready-to-show` before it is shown. On Wayland the
+ * till's did not. A test may say which (`STAND_IN_READY_TO_SHOW`), and is told what is shown then.
+ */
+const usualReadyToShow: 'comes' | 'never' = 'comes';
+const { STAND_IN_READY_TO_SHOW: toldReadyToShow } = process.env;
+const isReadyWhileHidden = (toldReadyToShow ?? usualReadyToShow) !== ('never' as string);
+
 const windowsByContents = new Map<Electron.WebContents, BrowserWindow>();
 
 async function setWindowState(
@@ -46,20 +55,23 @@ async function setWindowState(
 /**
  * Of the constructor's options, the size and place, `show`, `parent`, `modal` and the preload
  * matter here. A window without a parent and a place stays hidden for good if it is made with
- * `show: false` while another one is open. All others are there from the start, since apps show
- * them late only to hide their loading. A child closes with its parent. No desktop keeps input from
- * a modal window's parent.
+ * `show: false` while another one is open. All others stay hidden until they are shown, which the
+ * focus does not do. A child closes with its parent. No desktop keeps input from a modal window's
+ * parent.
  */
 export class BrowserWindow
   extends Emitter
   implements Pick<Electron.BrowserWindow, Parts>, OpenWindow
 {
+  static #focused: BrowserWindow | undefined;
   readonly webContents: WebContents;
   readonly gone: Promise<void>;
   readonly #isHiddenForGood: boolean;
   readonly #parent: BrowserWindow | null;
   readonly #modal: boolean;
   #visible: boolean;
+  #drawn = false;
+  #isReadyToShow = false;
   #minimized = false;
   #fills: 'nothing' | 'screen' | 'kiosk' = 'nothing';
   #bounds: Electron.Rectangle;
@@ -69,7 +81,7 @@ export class BrowserWindow
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super('BrowserWindow', [
       ...['close', 'closed', 'ready-to-show', 'show', 'hide', 'session-end'],
-      ...['move', 'resize', 'restore'],
+      ...['move', 'resize', 'restore', 'focus'],
     ]);
     if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     if (hasDefaultMenu()) process.stderr.write("Electron's own menu is live.\n");
@@ -87,7 +99,11 @@ export class BrowserWindow
       { width, height, place, hidden: this.#isHiddenForGood },
       webPreferences?.preload,
     );
-    this.webContents.once('did-finish-load', () => this.emit('ready-to-show', electronEvent({})));
+    if (!show && !isHeadless()) this.#setState('minimized');
+    this.webContents.once('did-finish-load', () => {
+      this.#drawn = true;
+      if (this.#visible || isReadyWhileHidden) this.#becomeReadyToShow();
+    });
     this.gone = this.webContents.closed.then(() => {
       this.#forget();
     });
@@ -105,7 +121,7 @@ export class BrowserWindow
   }
 
   static getFocusedWindow(): BrowserWindow | null {
-    return BrowserWindow.getAllWindows().find((window) => window.isVisible()) ?? null;
+    return BrowserWindow.#focused?.isVisible() === true ? BrowserWindow.#focused : null;
   }
 
   loadURL(url: string): Promise<void> {
@@ -140,43 +156,61 @@ export class BrowserWindow
   show(): void {
     if (this.#isHiddenForGood)
       throw new Error('The stand-in for Electron cannot show a window that was made hidden');
-    const wasVisible = this.#visible;
-    this.#visible = true;
+    this.showInactive();
     this.focus();
-    if (!wasVisible) this.emit('show', electronEvent({}));
   }
 
   /** Does not take the focus, which no page here has of the system anyway. */
   showInactive(): void {
     if (this.#visible) return;
     this.#visible = true;
+    if (!isHeadless()) this.#setState(this.#fills === 'nothing' ? 'normal' : 'fullscreen');
+    if (toldReadyToShow !== undefined)
+      process.stderr.write(`Window ${String(this.webContents.id)} is shown.\n`);
     this.emit('show', electronEvent({}));
+    if (this.#drawn) this.#becomeReadyToShow();
+  }
+
+  #becomeReadyToShow(): void {
+    if (this.#isReadyToShow) return;
+    this.#isReadyToShow = true;
+    this.emit('ready-to-show', electronEvent({}));
   }
 
   hide(): void {
     if (!this.#visible) return;
     this.#visible = false;
-    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'minimized'));
+    this.#setState('minimized');
     this.emit('hide', electronEvent({}));
   }
 
+  /** Neither shows nor restores a window. */
   focus(): void {
-    this.#minimized = false;
-    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'normal'));
+    if (!this.isVisible()) return;
+    void this.webContents.withPage((page) => page.bringToFront());
+    if (BrowserWindow.getFocusedWindow() === this) return;
+    BrowserWindow.#focused = this;
+    this.emit('focus', electronEvent({}));
   }
 
   minimize(): void {
     this.#minimized = true;
-    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'minimized'));
+    this.#setState('minimized');
   }
 
   restore(): void {
-    this.focus();
+    if (!this.#minimized) return;
+    this.#minimized = false;
+    if (this.#visible) this.#setState('normal');
     this.emit('restore', electronEvent({}));
   }
 
   maximize(): void {
-    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'maximized'));
+    this.#setState('maximized');
+  }
+
+  #setState(state: Parameters<typeof setWindowState>[2]): void {
+    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, state));
   }
 
   setBounds(bounds: Partial<Electron.Rectangle>): void {
@@ -222,8 +256,7 @@ export class BrowserWindow
 
   #fill(fills: 'nothing' | 'screen' | 'kiosk'): void {
     this.#fills = fills;
-    const state = fills === 'nothing' ? 'normal' : 'fullscreen';
-    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, state));
+    this.#setState(fills === 'nothing' ? 'normal' : 'fullscreen');
   }
 
   /** An app window bears the title of its document. */

@@ -108,8 +108,9 @@ async function start(which: 'shown' | 'hidden', { width, height }: PageRequest):
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // An app window, without tabs and address bar, in place of the blank tab.
-    ignoreDefaultArgs: ['about:blank'],
+    // An app window, without tabs and address bar, in place of the blank tab; with scroll bars, as
+    // a real window has them.
+    ignoreDefaultArgs: ['about:blank', '--hide-scrollbars'],
     args: [
       '--app=data:text/html,',
       `--window-size=${String(width)},${String(height)}`,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, watchFile } from 'node:fs';
 import { basename, extname, isAbsolute, join, parse } from 'node:path';
 import { electronEvent, Emitter, emittingPartOf, partOf } from './contract.ts';
 import { getPath } from './identity.ts';
+import { openWindows } from './lifecycle.ts';
 import { isHeadless } from './switches.ts';
 
 function tell(text: string): void {
@@ -172,9 +173,15 @@ export const powerSaveBlocker = partOf<Electron.PowerSaveBlocker>('powerSaveBloc
   isStarted: (id) => awake.has(id),
 });
 
+/** Windows tells each window, and ends the program as soon as they have heard it. */
+function endSession(): void {
+  for (const window of openWindows) window.emit('session-end', electronEvent({ reasons: [] }));
+  process.kill(process.pid, 'SIGKILL');
+}
+
 /**
  * The machine's own sleep and lock are not noticed here. A test writes events, one a line, into a
- * file that it names (`STAND_IN_POWER`).
+ * file that it names (`STAND_IN_POWER`): also those that only other systems send.
  */
 export const powerMonitor = emittingPartOf<Electron.PowerMonitor>('powerMonitor', powerEvents, {});
 const powerFile = process.env.STAND_IN_POWER;
@@ -182,7 +189,9 @@ if (powerFile !== undefined) {
   let told = 0;
   watchFile(powerFile, { interval: 50, persistent: false }, () => {
     const happened = readFileSync(powerFile, 'utf8').split('\n').slice(0, -1);
-    for (const name of happened.slice(told)) powerEvents.emit(name, electronEvent({}));
+    for (const name of happened.slice(told))
+      if (name === 'session-end') endSession();
+      else powerEvents.emit(name, electronEvent({}));
     told = happened.length;
   });
 }

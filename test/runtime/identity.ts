@@ -88,19 +88,32 @@ export function setPath(which: string, path: string): void {
   setPaths.set(which, path);
 }
 
-/** BCP 47 tags, the most preferred first; the C locale is no language. */
+/** Returns a locale with and without its character set and its country, as glib does. */
+function spellings(locale: string): string[] {
+  const {
+    language = '',
+    country = '',
+    charset = '',
+  } = /^(?<language>[^_.@]+)(?<country>_[^.@]+)?(?<charset>\.[^@]+)?/.exec(locale)?.groups ?? {};
+  const all = [language + country + charset, language + country, language + charset, language];
+  return [...new Set(all)];
+}
+
+/**
+ * BCP 47 tags, the most preferred first. A language comes once for each of its spellings; C is
+ * none, unless with a character set.
+ */
 export function getPreferredSystemLanguages(): string[] {
-  const { LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = process.env;
-  const [first] = [LC_ALL, LC_MESSAGES, LANG].filter(
-    (value) => value !== undefined && value !== '',
-  );
-  if (first === undefined || /^(C|POSIX)(\.|$)/.test(first)) return [];
-  return [...(LANGUAGE ?? '').split(':'), first]
-    .map((locale) => locale.replace(/[.@].*$/s, '').replace('_', '-'))
-    .filter((tag, at, all) => tag !== '' && all.indexOf(tag) === at);
+  const { LANGUAGE = '', LC_ALL, LC_MESSAGES, LANG } = process.env;
+  const locale = [LC_ALL, LC_MESSAGES, LANG].find((value) => value) ?? 'C';
+  const locales = LANGUAGE === '' || /^C(\.|$)/.test(locale) ? [locale] : LANGUAGE.split(':');
+  return locales
+    .flatMap(spellings)
+    .filter((spelling) => spelling !== 'C')
+    .map((spelling) => spelling.replace(/\..*$/s, '').replace('_', '-').replace(/^C$/, 'c'));
 }
 
 export function getLocale(): string {
   if (commandLine.hasSwitch('lang')) return commandLine.getSwitchValue('lang');
-  return getPreferredSystemLanguages()[0] ?? 'en-US';
+  return getPreferredSystemLanguages().find((tag) => tag !== 'c') ?? 'en-US';
 }

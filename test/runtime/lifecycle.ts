@@ -1,10 +1,14 @@
 // The life of the app: ready, the open windows, quitting and exiting.
+import { realpathSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { Emitter, electronEvent } from './contract.ts';
 
 /** What quitting needs of a window. */
 export interface OpenWindow {
   close: () => void;
   destroy: () => void;
+  emit: (name: string, event: object) => boolean;
   /** Whether a listener of 'close' kept it open at the last attempt. */
   refusedToClose: () => boolean;
   gone: Promise<void>;
@@ -30,14 +34,17 @@ let endBrowsers: () => Promise<void> = () => Promise.resolve();
 // Electron lives until it is told to quit, even with nothing left to do.
 const keepAlive = setInterval(() => undefined, 2 ** 31 - 1);
 
-// The app's script runs to its first wait before Electron is ready.
-const readiness = new Promise<void>((resolve) => {
-  setImmediate(() => {
-    ready = true;
-    appEvents.emit('ready', electronEvent({}), {});
-    resolve();
-  });
-});
+/** Electron waits for the end of the app's script, also for what that itself waits for. */
+async function becomeReady(): Promise<void> {
+  const script: unknown = import(pathToFileURL(realpathSync(process.argv[1] ?? '')).href);
+  // A script that fails ends the process.
+  await Promise.resolve(script).catch(() => undefined);
+  await setImmediate();
+  ready = true;
+  appEvents.emit('ready', electronEvent({}), {});
+}
+
+const readiness = becomeReady();
 
 export const isReady = (): boolean => ready;
 export const whenReady = (): Promise<void> => readiness;

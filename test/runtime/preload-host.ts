@@ -6,6 +6,7 @@ import { isGone } from './contract.ts';
 import { preloadModules, type FromPage, type ToPage } from './preload-modules.ts';
 import { structuredCodec } from './structured-codec.ts';
 import { linkWorlds } from './world-link.ts';
+import { worldValues } from './world-values.ts';
 
 export interface PreloadHost {
   /**
@@ -22,7 +23,8 @@ const bindingName = 'postToMain';
 function scripts(preloadPath: string | undefined): { page: string; preload: string } {
   const eventName = `electron-${randomUUID()}`;
   const link = (side: string) =>
-    `(${linkWorlds.toString()})(globalThis, ${JSON.stringify(eventName)}, ${JSON.stringify(side)})`;
+    `(${linkWorlds.toString()})(globalThis, ${JSON.stringify(eventName)}, ${JSON.stringify(side)},
+      ${worldValues.toString()})`;
   const source = preloadPath === undefined ? '' : readFileSync(preloadPath, 'utf8');
   const process = {
     type: 'renderer',

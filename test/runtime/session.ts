@@ -91,9 +91,9 @@ function findProxy(url: string): string {
   const { mode, pacScript = '' } = proxyConfig;
   if (mode === 'pac_script') {
     const [, script] = /^data:[^,]*;base64,(.*)$/s.exec(pacScript) ?? [];
-    // Chromium would fetch it, and cannot if no name resolves.
+    // Chromium would fetch it, and cannot if no name resolves: Electron knows no way then.
     if (script === undefined) {
-      if (commandLine.getSwitchValue('host-resolver-rules') === 'MAP * ~NOTFOUND') return 'DIRECT';
+      if (commandLine.getSwitchValue('host-resolver-rules') === 'MAP * ~NOTFOUND') return '';
       throw new Error('The stand-in for Electron fetches no proxy script');
     }
     return runScript(Buffer.from(script, 'base64').toString('utf8'), url);
@@ -105,8 +105,8 @@ function findProxy(url: string): string {
 }
 
 /**
- * Ignores a script that fails. Offers those functions for scripts that work without resolving
- * names.
+ * Knows no way by a script that fails, not even a direct one. Offers those functions for scripts
+ * that work without resolving names.
  */
 function runScript(script: string, url: string): string {
   const known = {
@@ -122,7 +122,7 @@ function runScript(script: string, url: string): string {
       runInContext(`${script}; FindProxyForURL(url, host)`, context, { timeout: 1000 }),
     );
   } catch {
-    return 'DIRECT';
+    return '';
   }
 }
 

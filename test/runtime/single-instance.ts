@@ -1,6 +1,7 @@
 // The single-instance lock of a user data folder, and the messages of instances that did not get
 // it.
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -19,6 +20,9 @@ export interface SecondInstance {
   additionalData: unknown;
 }
 
+/** How long the first may let a second start wait before that one ends it, as Chromium does. */
+const longestSilenceMs = 20_000;
+
 /** Holds the lock as long as it is referenced. */
 let held: Database.Database | undefined;
 
@@ -28,10 +32,48 @@ export function releaseSingleInstanceLock(): void {
   held = undefined;
 }
 
+/** As nothing else runs before Electron has asked for the lock, nothing else is to run here. */
+function waitHere(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/** @returns whether the message was taken in time. */
+function isTaken(message: string): boolean {
+  const endMs = Date.now() + longestSilenceMs;
+  while (existsSync(message)) {
+    if (Date.now() > endMs) return false;
+    waitHere(20);
+  }
+  return true;
+}
+
+/** @returns undefined if another process has it. */
+function tryToLock(folder: string): Database.Database | undefined {
+  const lock = new Database(join(folder, 'lock'), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+    return undefined;
+  }
+}
+
+/** Ends the process that has the lock, and takes it. */
+function takeByForce(folder: string): Database.Database {
+  process.kill(Number(readFileSync(join(folder, 'holder'), 'utf8')), 'SIGKILL');
+  for (;;) {
+    const lock = tryToLock(folder);
+    if (lock) return lock;
+    waitHere(20);
+  }
+}
+
 /**
- * Takes the lock, or tells the instance that holds it with what this one was started. SQLite's lock
- * is the operating system's: it is taken and refused synchronously, and a killed process cannot
- * leave it behind.
+ * Takes the lock, or tells the instance that holds it with what this one was started; one that does
+ * not take that in is killed. SQLite's lock is the operating system's: it is taken and refused
+ * synchronously, and a killed process cannot leave it behind.
  * @returns whether this process is the first.
  */
 export function takeSingleInstanceLock(
@@ -43,18 +85,16 @@ export function takeSingleInstanceLock(
   const folder = join(userData, 'stand-in');
   const messages = join(folder, 'second-instances');
   mkdirSync(messages, { recursive: true });
-  const lock = new Database(join(folder, 'lock'), { timeout: 0 });
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+  let lock = tryToLock(folder);
+  if (!lock) {
     const name = `${String(process.pid)}-${String(Date.now())}`;
     writeFileSync(join(folder, name), serialize(second));
     renameSync(join(folder, name), join(messages, name));
-    return false;
+    if (isTaken(join(messages, name))) return false;
+    lock = takeByForce(folder);
   }
   held = lock;
+  writeFileSync(join(folder, 'holder'), String(process.pid));
 
   for (const stale of readdirSync(messages)) rmSync(join(messages, stale));
   const watcher = watch(messages, () => {
