@@ -69,6 +69,7 @@ import { findInstaller } from './update/find-installer.ts';
 import { lookAndTell, Updates } from './update/updates.ts';
 import { argumentsToUpdate, isNotUpdated } from './update/wanted-version.ts';
 import {
+  bringToFront,
   createDisplayWindow,
   createPinWindow,
   createWindow,
@@ -156,6 +157,7 @@ async function start(): Promise<void> {
   const appearance = {
     icon: join(app.getAppPath(), 'resources/icon.png'),
     title: app.getName(),
+    clock: systemClock,
   };
   let isStarting = true;
   let askedOf: Store | undefined;
@@ -499,9 +501,8 @@ async function start(): Promise<void> {
   });
 
   app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore();
-    if (pinWindow.isOpen) pinWindow.focus();
-    else window?.focus();
+    if (window) bringToFront(window);
+    pinWindow.focus();
   });
   end.waitFor(close);
   window = createWindow({
@@ -516,6 +517,10 @@ async function start(): Promise<void> {
   const isEnding = () => end.isUnderWay;
   const door = { counterWindow, isEnding, inBackground, notify: notices.add };
   window.on('close', kioskDoor(answer, door));
+  // Where the system lets a person click the window under a modal one, neither would have the keys.
+  window.on('focus', () => {
+    pinWindow.focus();
+  });
   // What is typed while the PIN window opens is not for the till's page.
   webContents.on('before-input-event', (event) => {
     if (pinWindow.isOpen) event.preventDefault();

@@ -69,7 +69,7 @@ export class BrowserWindow
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super('BrowserWindow', [
       ...['close', 'closed', 'ready-to-show', 'show', 'hide', 'session-end'],
-      ...['move', 'resize', 'restore'],
+      ...['move', 'resize', 'restore', 'focus'],
     ]);
     if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     if (hasDefaultMenu()) process.stderr.write("Electron's own menu is live.\n");
