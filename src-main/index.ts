@@ -43,6 +43,7 @@ import { HiddenPages } from './page/hidden-pages.ts';
 import { LabelPreviews } from './page/label-previews.ts';
 import { inBackgroundWith } from './page/in-background.ts';
 import { pageAt } from './page/receipt-page.ts';
+import { canPlaceWindows } from './page/desktop-session.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
 import { PinWindow } from './staff/pin-window.ts';
 import { isUnwatched } from './staff/unwatched.ts';
@@ -342,8 +343,12 @@ async function start(): Promise<void> {
       end.forUpdate(startsAgain ? argumentsToUpdate(process.argv.slice(1), wanted) : null);
     },
   });
+  const placesWindows = canPlaceWindows({
+    ...{ platform: process.platform, env: process.env },
+    ozonePlatform: app.commandLine.getSwitchValue('ozone-platform'),
+  });
   const display = customerDisplay({
-    ...{ settings, screen, log, clock: systemClock },
+    ...{ settings, screen, log, clock: systemClock, canPlaceWindows: placesWindows },
     tillWindow: () => window,
     create: (bounds) =>
       createDisplayWindow({
@@ -407,6 +412,7 @@ async function start(): Promise<void> {
       updateState: () => updates.state,
       // A person who keeps the till's data elsewhere starts it with this switch.
       canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
+      canPlaceWindows: placesWindows,
       version: app.getVersion(),
     });
   }

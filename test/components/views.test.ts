@@ -431,7 +431,10 @@ describe.each(languages)('in %s', (language) => {
       { id: 2, name: '', width: 1024, height: 768, isFirst: false },
     ] as const;
     const kiosk = { ...defaultCounter, windowKind: 'kiosk', screenId: 2 } as const;
-    const counter = { settings: kiosk, isKiosk: true, canStartWithComputer: true };
+    const counter = {
+      ...{ settings: kiosk, isKiosk: true },
+      ...{ canStartWithComputer: true, canPlaceWindows: true },
+    };
     const answers: Answers = { 'counter.screens': screens, 'counter.leaveKiosk': null };
     const become = show({ ...at(), counter }, answers, '#/settings/counter');
     const { counter: texts } = messages;
@@ -443,6 +446,10 @@ describe.each(languages)('in %s', (language) => {
     await button(texts.leaveKiosk).click();
     become({ ...at(), counter: { ...counter, isKiosk: false } });
     await expect.element(button(texts.leaveKiosk)).not.toBeInTheDocument();
+    expect(page.getByText(texts.cannotPlace).elements()).toEqual([]);
+    become({ ...at(), counter: { ...counter, canPlaceWindows: false } });
+    await expect.element(page.getByText(texts.cannotPlace)).toBeVisible();
+    await examine();
   });
 
   it('a printer is set up', async () => {
