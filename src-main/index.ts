@@ -389,11 +389,10 @@ async function start(): Promise<void> {
   // A person who comes back to the computer may not be the one who left it.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
-  // Linux and macOS say so here, Windows only to the window, without a 'before-quit'.
-  const quit = () => {
+  // Linux and macOS say so here, Windows only to the window.
+  powerMonitor.on('shutdown', () => {
     app.quit();
-  };
-  powerMonitor.on('shutdown', quit);
+  });
   powerMonitor.on('resume', () => {
     session.till?.replay.resumed();
   });
@@ -539,7 +538,11 @@ async function start(): Promise<void> {
       dialogs.tell(({ main }) => main.pageHopeless(log.file));
     },
   });
-  window.on('session-end', quit);
+  window.on('session-end', () => {
+    end.atOnce(() => {
+      session.closeNow();
+    });
+  });
   window.on('closed', () => {
     keptPage.close();
     display.window.end();

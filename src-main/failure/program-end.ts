@@ -74,6 +74,22 @@ export class ProgramEnd {
     app.exit(0);
   }
 
+  /**
+   * Ends at once, because the system does so as soon as its message is handled, and waits for
+   * nothing. `close` must be done when it returns.
+   */
+  atOnce(close: () => void): void {
+    const { app, log } = this.#options;
+    // What is under way fails without its files, and must not start the program again.
+    this.#isUnderWay = true;
+    try {
+      close();
+    } catch (error) {
+      log.error('closing failed', error);
+    }
+    app.exit(0);
+  }
+
   /** Makes quitting wait until the outbox has written down what it was told. */
   waitFor(close: () => Promise<unknown>): void {
     const { app, log } = this.#options;

@@ -2,20 +2,28 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trustedSinceMs } from '../../src-main/store/clean-close.ts';
 import { commitSale } from '../../src-main/store/sales.ts';
 import { sampleSale } from '../sample-sale.ts';
 import { newFolder, sayingService, startSession } from './session-rig.ts';
 
 async function atService() {
   const folder = newFolder();
-  const { serviceAddress, said } = await sayingService();
+  const { serviceAddress, said, hangUp } = await sayingService();
   const started = startSession(folder);
   const signIn = (codes: { readonly companyCode: string; readonly tillCode: string }) =>
     started.session.signIn({
       ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
       ...codes,
     });
-  return { ...started, folder, said, signIn, tills: () => readdirSync(join(folder, 'tills')) };
+  return {
+    ...started,
+    folder,
+    said,
+    hangUp,
+    signIn,
+    tills: () => readdirSync(join(folder, 'tills')),
+  };
 }
 
 const asTyped = { companyCode: 'loja', tillCode: '01' };
@@ -56,6 +64,28 @@ test('a demonstration company stays marked even if the service no longer says so
   said.isDemo = false;
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
 });
+
+test.each([false, true])(
+  'the till’s file is closed before closing at once returns, though it is being closed: %s',
+  async (isBeingClosed) => {
+    const { session, signIn, said, hangUp } = await atService();
+    await signIn(asTyped);
+    const db = session.till?.db;
+    if (!db) throw new Error('no till is open');
+    commitSale(db, sampleSale());
+    said.isSilent = true;
+    const closing = isBeingClosed ? session.close() : undefined;
+    session.closeNow();
+    expect(db.open).toBe(false);
+    expect(existsSync(`${db.name}-wal`)).toBe(false);
+    expect(trustedSinceMs(db.name, Date.now())).toBeDefined();
+    expect(session.till).toBeNull();
+    hangUp();
+    // What waited finds its files closed.
+    await (closing ?? session.close()).catch(() => undefined);
+    expect(await signIn(asTyped)).toEqual({ ok: false, error: { code: 'not_signed_in' } });
+  },
+);
 
 test('files of an import that a kill cut off are removed, also those of a set-up file', async () => {
   const { session, signIn, stop, folder } = await atService();

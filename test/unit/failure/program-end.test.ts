@@ -88,6 +88,27 @@ test.each([
   expect(errors).toHaveLength(_how === 'well' ? 0 : 1);
 });
 
+test('at once means that everything is closed when it returns, and that nothing starts again', () => {
+  const { end, done } = program();
+  end.atOnce(() => {
+    expect(end.isUnderWay).toBe(true);
+    done.push('closes');
+  });
+  expect(done).toEqual(['closes', 'exits 0']);
+  const other = program();
+  other.end.atOnce(() => {
+    throw new Error('a file did not close');
+  });
+  expect(other.errors).toEqual(['closing failed']);
+  expect(other.done).toEqual(['exits 0']);
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  other.end.fail(new Error('what was under way has no file'));
+  expect(other.relaunches).toEqual([]);
+});
+
 test('for an update it starts again as it is told, or leaves that to others', () => {
   const one = program();
   one.end.forUpdate(['--updated-to=2.0.0']);
