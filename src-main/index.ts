@@ -386,7 +386,8 @@ async function start(): Promise<void> {
     pinWindow.close();
     lock.lock();
   };
-  // A person who comes back to the computer may not be the one who left it.
+  // A person who comes back to the computer may not be the one who left it. Linux does not tell of
+  // the screen's lock: there the till locks itself after a time without input.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
   // Linux and macOS say so here, Windows only to the window.
