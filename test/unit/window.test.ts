@@ -2,13 +2,7 @@
 // one is ready, and on Wayland does not.
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  bringToFront,
-  createDisplayWindow,
-  createPinWindow,
-  createWindow,
-} from '../../src-main/window.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandClock } from '../hand-clock.ts';
 
 class PlayedWindow extends EventEmitter {
@@ -64,6 +58,15 @@ vi.mock('electron', () => ({
     return PlayedWindow;
   },
 }));
+let windows: typeof import('../../src-main/window.ts');
+// Test files of one worker share modules, and another one may have loaded it with another Electron.
+beforeAll(async () => {
+  vi.resetModules();
+  windows = await import('../../src-main/window.ts');
+});
+afterAll(() => {
+  vi.resetModules();
+});
 beforeEach(() => {
   made = [];
   shown = 0;
@@ -79,10 +82,10 @@ const given = () => ({ preload: '', icon: '', title: '', clock });
 const bounds = { x: 0, y: 0, width: 800, height: 600 };
 const onGone = () => undefined;
 const kinds = {
-  'the till’s window': () => createWindow(given()),
+  'the till’s window': () => windows.createWindow(given()),
   'the PIN window': () =>
-    createPinWindow({ ...given(), parent: {} as unknown as BrowserWindow, onGone }),
-  'the customer display': () => createDisplayWindow({ ...given(), bounds }),
+    windows.createPinWindow({ ...given(), parent: {} as unknown as BrowserWindow, onGone }),
+  'the customer display': () => windows.createDisplayWindow({ ...given(), bounds }),
 };
 
 describe.each(Object.entries(kinds))('%s', (name, create) => {
@@ -134,6 +137,6 @@ it.each([
 ])('a window that is %s comes to the front', (_kind, isShown, isSmall) => {
   const window = new PlayedWindow({ show: isShown });
   window.isSmall = isSmall;
-  bringToFront(window);
+  windows.bringToFront(window);
   expect(window).toMatchObject({ isShown: true, isFocused: true, isSmall: false });
 });
