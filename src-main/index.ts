@@ -43,6 +43,7 @@ import { HiddenPages } from './page/hidden-pages.ts';
 import { LabelPreviews } from './page/label-previews.ts';
 import { inBackgroundWith } from './page/in-background.ts';
 import { pageAt } from './page/receipt-page.ts';
+import { canPlaceWindows } from './page/desktop-session.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
 import { PinWindow } from './staff/pin-window.ts';
 import { isUnwatched } from './staff/unwatched.ts';
@@ -69,6 +70,7 @@ import { findInstaller } from './update/find-installer.ts';
 import { lookAndTell, Updates } from './update/updates.ts';
 import { argumentsToUpdate, isNotUpdated } from './update/wanted-version.ts';
 import {
+  bringToFront,
   createDisplayWindow,
   createPinWindow,
   createWindow,
@@ -156,6 +158,7 @@ async function start(): Promise<void> {
   const appearance = {
     icon: join(app.getAppPath(), 'resources/icon.png'),
     title: app.getName(),
+    clock: systemClock,
   };
   let isStarting = true;
   let askedOf: Store | undefined;
@@ -340,8 +343,12 @@ async function start(): Promise<void> {
       end.forUpdate(startsAgain ? argumentsToUpdate(process.argv.slice(1), wanted) : null);
     },
   });
+  const placesWindows = canPlaceWindows({
+    ...{ platform: process.platform, env: process.env },
+    ozonePlatform: app.commandLine.getSwitchValue('ozone-platform'),
+  });
   const display = customerDisplay({
-    ...{ settings, screen, log, clock: systemClock },
+    ...{ settings, screen, log, clock: systemClock, canPlaceWindows: placesWindows },
     tillWindow: () => window,
     create: (bounds) =>
       createDisplayWindow({
@@ -379,14 +386,14 @@ async function start(): Promise<void> {
     pinWindow.close();
     lock.lock();
   };
-  // A person who comes back to the computer may not be the one who left it.
+  // A person who comes back to the computer may not be the one who left it. Linux does not tell of
+  // the screen's lock: there the till locks itself after a time without input.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
-  // Linux and macOS say so here, Windows only to the window, without a 'before-quit'.
-  const quit = () => {
+  // Linux and macOS say so here, Windows only to the window.
+  powerMonitor.on('shutdown', () => {
     app.quit();
-  };
-  powerMonitor.on('shutdown', quit);
+  });
   powerMonitor.on('resume', () => {
     session.till?.replay.resumed();
   });
@@ -405,6 +412,7 @@ async function start(): Promise<void> {
       updateState: () => updates.state,
       // A person who keeps the till's data elsewhere starts it with this switch.
       canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
+      canPlaceWindows: placesWindows,
       version: app.getVersion(),
     });
   }
@@ -499,9 +507,8 @@ async function start(): Promise<void> {
   });
 
   app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore();
-    if (pinWindow.isOpen) pinWindow.focus();
-    else window?.focus();
+    if (window) bringToFront(window);
+    pinWindow.focus();
   });
   end.waitFor(close);
   window = createWindow({
@@ -516,6 +523,10 @@ async function start(): Promise<void> {
   const isEnding = () => end.isUnderWay;
   const door = { counterWindow, isEnding, inBackground, notify: notices.add };
   window.on('close', kioskDoor(answer, door));
+  // Where the system lets a person click the window under a modal one, neither would have the keys.
+  window.on('focus', () => {
+    pinWindow.focus();
+  });
   // What is typed while the PIN window opens is not for the till's page.
   webContents.on('before-input-event', (event) => {
     if (pinWindow.isOpen) event.preventDefault();
@@ -528,7 +539,11 @@ async function start(): Promise<void> {
       dialogs.tell(({ main }) => main.pageHopeless(log.file));
     },
   });
-  window.on('session-end', quit);
+  window.on('session-end', () => {
+    end.atOnce(() => {
+      session.closeNow();
+    });
+  });
   window.on('closed', () => {
     keptPage.close();
     display.window.end();

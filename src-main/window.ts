@@ -21,6 +21,7 @@ import {
   pinAddress,
   pinOrigin,
 } from './address.ts';
+import type { Clock } from './clock.ts';
 
 /**
  * Allows nothing from outside, nothing inline and no connection: the page talks to main over IPC
@@ -225,47 +226,77 @@ const pagePreferences = (): WebPreferences => ({
   devTools: !app.isPackaged,
 });
 
+/** How long a window stays hidden at the most: an empty one is better than none. */
+const longestHiddenMs = 3_000;
+
+/**
+ * Shows a window that was made hidden, once its page is drawn or loaded, or after three seconds.
+ * On Wayland a hidden window is never drawn, and Electron never says `ready-to-show`.
+ */
+function showWhenReady(window: BrowserWindow, show: () => void, clock: Pick<Clock, 'sleep'>): void {
+  const over = new AbortController();
+  const end = () => {
+    over.abort();
+  };
+  const showOnce = () => {
+    if (over.signal.aborted) return;
+    end();
+    show();
+  };
+  window.once('closed', end);
+  window.once('ready-to-show', showOnce);
+  window.webContents.once('did-finish-load', showOnce);
+  void clock.sleep(longestHiddenMs, over.signal).then(showOnce);
+}
+
+/**
+ * Shows a window over others and gives it the keys. The focus alone does nothing to a window that
+ * is hidden.
+ */
+export function bringToFront(
+  window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>,
+): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+interface WindowOptions {
+  readonly preload: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
 /**
  * The window is empty as yet: the page may ask as soon as it loads, so the code that answers must
  * know the window first.
  */
-export function createWindow(options: {
-  readonly preload: string;
-  readonly icon: string;
-  readonly title: string;
-}): BrowserWindow {
+export function createWindow({ preload, icon, title, clock }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
     minWidth: 1000,
     // What is left of 1366×768 at 125 %, less a frame and a task bar.
     minHeight: 540,
-    show: false,
-    title: options.title,
-    icon: options.icon,
-    webPreferences: {
-      ...pagePreferences(),
-      preload: options.preload,
-    },
+    ...{ show: false, title, icon },
+    webPreferences: { ...pagePreferences(), preload },
   });
-  window.once('ready-to-show', () => {
+  const show = () => {
     window.show();
-  });
+  };
+  showWhenReady(window, show, clock);
   return window;
 }
 
 /**
- * Opens over the till's window, which takes nothing until this one is closed. It is shown once its
- * page has been drawn. `onGone` is called when it was closed, or its page has crashed.
+ * Opens over the till's window, which takes nothing until this one is closed. `onGone` is called
+ * when it was closed, or its page has crashed.
  */
-export function createPinWindow(options: {
-  readonly parent: BrowserWindow;
-  readonly preload: string;
-  readonly icon: string;
-  readonly title: string;
-  readonly onGone: () => void;
-}) {
-  const { parent, preload, icon, title, onGone } = options;
+export function createPinWindow(
+  options: WindowOptions & { readonly parent: BrowserWindow; readonly onGone: () => void },
+) {
+  const { parent, preload, icon, title, clock, onGone } = options;
   const window = new BrowserWindow({
     ...{ parent, icon, title, modal: true, show: false },
     width: 880,
@@ -277,18 +308,17 @@ export function createPinWindow(options: {
     fullscreenable: false,
     webPreferences: { ...pagePreferences(), preload },
   });
-  window.once('ready-to-show', () => {
-    window.show();
-  });
+  const focus = () => {
+    bringToFront(window);
+  };
+  showWhenReady(window, focus, clock);
   window.on('closed', onGone);
   const { webContents } = window;
   webContents.on('render-process-gone', onGone);
   return {
     webContents,
     load: () => window.loadURL(pinAddress),
-    focus: () => {
-      window.focus();
-    },
+    focus,
     destroy: () => {
       window.destroy();
     },
@@ -299,13 +329,10 @@ export function createPinWindow(options: {
  * Opens a window that fills a screen of the customer's, over whatever the system shows there. It
  * takes no keys and never the focus, which is the till's.
  */
-export function createDisplayWindow(options: {
-  readonly bounds: Rectangle;
-  readonly preload: string;
-  readonly icon: string;
-  readonly title: string;
-}): BrowserWindow {
-  const { bounds, preload, icon, title } = options;
+export function createDisplayWindow(
+  options: WindowOptions & { readonly bounds: Rectangle },
+): BrowserWindow {
+  const { bounds, preload, icon, title, clock } = options;
   const window = new BrowserWindow({
     ...{ ...bounds, icon, title, show: false, frame: false, focusable: false, skipTaskbar: true },
     ...{ resizable: false, movable: false, minimizable: false, maximizable: false },
@@ -313,9 +340,10 @@ export function createDisplayWindow(options: {
     enableLargerThanScreen: true,
     webPreferences: { ...pagePreferences(), preload },
   });
-  window.once('ready-to-show', () => {
+  const show = () => {
     window.showInactive();
-  });
+  };
+  showWhenReady(window, show, clock);
   return window;
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type PackagerOptions } from 'electron-builder';
+import { execOf } from '../../src-main/page/start-with-computer.ts';
 import { packagerConfig } from './config.ts';
 import { licenceText } from './licences.ts';
 import { builtInKey, writeList } from './packaged-list.ts';
@@ -65,10 +66,14 @@ export async function packageTill(
   electronDist: string,
   options: { readonly output?: string } & PackagerOptions & { readonly dir?: boolean } = {},
 ): Promise<void> {
-  const { output, ...others } = options;
+  const { output, effectiveOptionComputed, ...others } = options;
   const config = packagerConfig({ forSmokeTest });
   const made = await build({
     ...others,
+    effectiveOptionComputed: (computed: unknown) => {
+      startOnX11(computed);
+      return effectiveOptionComputed?.(computed) ?? Promise.resolve(false);
+    },
     projectDir: folder,
     publish: 'never',
     config: {
@@ -89,6 +94,23 @@ export async function packageTill(
       join(out, 'main/index.js'),
     ),
   });
+}
+
+/**
+ * Rewrites the desktop entry of deb and rpm, which the packager hands on as a file: it starts the
+ * program on X11 where that is there. Such an entry cannot be configured.
+ */
+function startOnX11(computed: unknown): void {
+  if (!Array.isArray(computed)) return;
+  const file = String(computed[1]);
+  const entry = readFileSync(file, 'utf8');
+  const program = /^Exec=(\S+) %U$/m.exec(entry)?.[1];
+  if (program === undefined)
+    throw new Error(`The packager starts the program otherwise:\n${entry}`);
+  writeFileSync(
+    file,
+    entry.replace(/^Exec=.*$/m, () => `Exec=${execOf(program)}`),
+  );
 }
 
 /**

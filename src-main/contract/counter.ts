@@ -28,6 +28,8 @@ export interface CounterState {
   readonly isKiosk: boolean;
   /** Only an installed program can. */
   readonly canStartWithComputer: boolean;
+  /** Whether this session lets the till choose the screens of its windows. Wayland does not. */
+  readonly canPlaceWindows: boolean;
 }
 
 export interface CounterScreen {

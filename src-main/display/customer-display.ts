@@ -14,6 +14,8 @@ import { DisplayWindow, type DisplayFrame } from './display-window.ts';
 export interface CustomerDisplayParts {
   readonly settings: Settings;
   readonly screen: Screen;
+  /** False where no program chooses the screens of its windows. */
+  readonly canPlaceWindows: boolean;
   readonly tillWindow: () => BrowserWindow | null;
   /** Makes a window that is not shown yet and has no page. */
   readonly create: (bounds: Rectangle) => BrowserWindow;
@@ -24,7 +26,8 @@ export interface CustomerDisplayParts {
 }
 
 export function customerDisplay(parts: CustomerDisplayParts) {
-  const { settings, screen, tillWindow, create, till, isLocked, clock, log } = parts;
+  const { settings, screen, canPlaceWindows, tillWindow, create, till } = parts;
+  const { isLocked, clock, log } = parts;
   const onFailure = (error: unknown): void => {
     log.error('the customer display failed', error);
   };
@@ -73,7 +76,7 @@ export function customerDisplay(parts: CustomerDisplayParts) {
   }
 
   const window: DisplayWindow = new DisplayWindow({
-    ...{ screen, open, clock, onFailure },
+    ...{ screen, canPlaceWindows, open, clock, onFailure },
     screenId: () => settings.value.display.screenId,
     tillBounds: () => {
       const tills = tillWindow();

@@ -12,6 +12,8 @@ export interface DisplayFrame {
 
 export interface DisplayWindowParts {
   readonly screen: Pick<Screen, 'getAllDisplays' | 'getDisplayMatching'>;
+  /** False where no program chooses the screens of its windows: one could open over the till. */
+  readonly canPlaceWindows: boolean;
   /** The chosen screen; null if none is chosen. */
   readonly screenId: () => number | null;
   /** Null while the till has no window. */
@@ -76,9 +78,9 @@ export class DisplayWindow {
   }
 
   #wanted(): Rectangle | null {
-    const { screen, screenId } = this.#parts;
+    const { screen, canPlaceWindows, screenId } = this.#parts;
     const id = screenId();
-    if (id === null || this.#over.signal.aborted) return null;
+    if (id === null || !canPlaceWindows || this.#over.signal.aborted) return null;
     const bounds = screen.getAllDisplays().find((display) => display.id === id)?.bounds;
     return bounds && !this.#isTills(bounds) ? bounds : null;
   }

@@ -2,7 +2,7 @@
 // starts again.
 import type { App } from 'electron';
 import type { Log } from '../log.ts';
-import { programOf, relaunchOptions } from './relaunch.ts';
+import { onX11, programOf, relaunchOptions } from './relaunch.ts';
 
 /** How long closing may still take after a bug while the program ends. */
 const longestClosingMs = 10_000;
@@ -16,7 +16,7 @@ export interface ProgramEndOptions {
   };
   readonly log: Log;
   /** How the program was started. */
-  readonly started: Pick<NodeJS.Process, 'argv' | 'env' | 'execPath'>;
+  readonly started: Pick<NodeJS.Process, 'argv' | 'env' | 'execPath' | 'platform'>;
   readonly nowMs: () => number;
 }
 
@@ -70,7 +70,23 @@ export class ProgramEnd {
   forUpdate(args: readonly string[] | null): void {
     const { app, started } = this.#options;
     this.#isUnderWay = true;
-    if (args) app.relaunch({ args: [...args], execPath: programOf(started) });
+    if (args) app.relaunch({ args: [...onX11(args, started)], execPath: programOf(started) });
+    app.exit(0);
+  }
+
+  /**
+   * Ends at once, because the system does so as soon as its message is handled, and waits for
+   * nothing. `close` must be done when it returns.
+   */
+  atOnce(close: () => void): void {
+    const { app, log } = this.#options;
+    // What is under way fails without its files, and must not start the program again.
+    this.#isUnderWay = true;
+    try {
+      close();
+    } catch (error) {
+      log.error('closing failed', error);
+    }
     app.exit(0);
   }
 

@@ -29,16 +29,35 @@ export function recentBugs(args: readonly string[], nowMs: number): readonly num
 export const waitAfter = (bugs: readonly number[]): number =>
   bugs.length < 2 ? 0 : growingWaitMs(bugs.length - 1, waits, 1);
 
-type Started = Pick<NodeJS.Process, 'env' | 'execPath'>;
+type Started = Pick<NodeJS.Process, 'env' | 'execPath' | 'platform'>;
 
 /**
  * Returns what starts the program. The executable of an AppImage lies in a folder that is gone once
  * it ends, so the image is returned. Other programs that an AppImage starts have these variables
  * too.
  */
-export function programOf({ env: { APPIMAGE, APPDIR }, execPath }: Started): string {
+export function programOf({
+  env: { APPIMAGE, APPDIR },
+  execPath,
+}: Pick<Started, 'env' | 'execPath'>): string {
   const isInImage = APPDIR !== undefined && execPath.startsWith(`${APPDIR}/`);
   return isInImage && APPIMAGE !== undefined ? APPIMAGE : execPath;
+}
+
+const ozonePlatform = '--ozone-platform=';
+
+/**
+ * Returns the arguments with which the program starts on X11 where that is there, in a session on
+ * Wayland too: Wayland lets no program place its windows. Without X11 the program would end at
+ * once, so that nothing is asked for then.
+ */
+export function onX11(
+  args: readonly string[],
+  { platform, env }: Pick<Started, 'platform' | 'env'>,
+): readonly string[] {
+  const hasX11 = platform === 'linux' && env.DISPLAY !== undefined && env.DISPLAY !== '';
+  const isNamed = args.some((arg) => arg.startsWith(ozonePlatform));
+  return hasX11 && !isNamed ? [`${ozonePlatform}x11`, ...args] : args;
 }
 
 /**
@@ -51,8 +70,9 @@ export function relaunchOptions(
   started: Started,
 ): RelaunchOptions {
   const bugs = [...recentBugs(args, nowMs), nowMs].slice(-most);
+  const others = args.filter((arg) => !arg.startsWith(handedOn));
   return {
-    args: [...args.filter((arg) => !arg.startsWith(handedOn)), handedOn + bugs.join(',')],
+    args: [...onX11(others, started), handedOn + bugs.join(',')],
     execPath: programOf(started),
   };
 }

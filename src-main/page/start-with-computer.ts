@@ -28,10 +28,21 @@ export function startWithComputer(isWanted: boolean, by: LoginItems): void {
   }
 }
 
-/** Quotes the program as the Desktop Entry Specification asks. */
-function autostartEntry({ name, program }: LoginItems): string {
-  const quoted = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%');
+const autostartEntry = ({ name, program }: LoginItems): string =>
+  `[Desktop Entry]\nType=Application\nName=${name}\nExec=${execOf(program)}\n`;
+
+/**
+ * Returns what a desktop entry executes to start the program on X11 where that is there, in a
+ * session on Wayland too: Wayland lets no program place its windows, and without X11 the program
+ * would end at once. Only a shell can tell.
+ */
+export const execOf = (program: string): string =>
+  ['sh', '-c', 'exec "$0" ${DISPLAY:+--ozone-platform=x11}', program].map(quoted).join(' ');
+
+/** Quotes an argument as the Desktop Entry Specification asks. */
+function quoted(argument: string): string {
+  if (/^[\w/.-]+$/.test(argument)) return argument;
+  const escaped = argument.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%');
   // Backslashes have a meaning in a value too, and are read first.
-  const value = `"${quoted}"`.replaceAll('\\', '\\\\');
-  return `[Desktop Entry]\nType=Application\nName=${name}\nExec=${value}\n`;
+  return `"${escaped}"`.replaceAll('\\', '\\\\');
 }

@@ -36,6 +36,7 @@ export interface StateSources {
   readonly isKeyStoreWeak: () => boolean;
   readonly counterWindow: Pick<CounterWindow, 'isKiosk'>;
   readonly canStartWithComputer: boolean;
+  readonly canPlaceWindows: boolean;
   readonly version: string;
   readonly updateState: () => UpdateState;
 }
@@ -93,6 +94,7 @@ function wholeState(sources: StateSources): TillState {
       settings: settings.counter,
       isKiosk: sources.counterWindow.isKiosk,
       canStartWithComputer: sources.canStartWithComputer,
+      canPlaceWindows: sources.canPlaceWindows,
     },
     hasRecoveryKey: till !== null && readRecoveryRecipient(till.db) !== undefined,
     lock: lock.state,

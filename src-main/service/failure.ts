@@ -38,10 +38,13 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   // This code also ends established connections of every kind.
   ['ECONNRESET', { reason: 'broken_off', notSent: 'while_connecting' }],
   ['EPROTO', { reason: 'insecure', notSent: 'while_connecting' }],
+  // OpenSSL's codes, and those of BoringSSL, which is Electron's; it refuses more certificates.
   ['ERR_SSL_*', { reason: 'insecure', notSent: 'while_connecting' }],
+  ['ERR_OSSL_*', { reason: 'insecure', notSent: 'while_connecting' }],
   ['ERR_TLS_CERT_ALTNAME_INVALID', { reason: 'insecure', notSent: 'while_connecting' }],
-  // node:tls, "X509 certificate error codes".
+  // node:tls, "X509 certificate error codes"; of those without a code of their own, UNSPECIFIED.
   ...[
+    'UNSPECIFIED',
     'UNABLE_TO_GET_ISSUER_CERT',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
@@ -80,7 +83,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 const unknownMeaning: Meaning = { reason: 'broken_off', notSent: 'never' };
 
 function meaningOf(code: string): Meaning {
-  return meanings.get(code.startsWith('ERR_SSL_') ? 'ERR_SSL_*' : code) ?? unknownMeaning;
+  return meanings.get(code.replace(/^(ERR_(?:SSL|OSSL)_).*/, '$1*')) ?? unknownMeaning;
 }
 
 /** Returns the error's code, or its name if it has none (undici's HTTPParserError may not). */

@@ -20,14 +20,12 @@ export function systemTrust(onProblem: (error: unknown) => void): () => SecureCo
 }
 
 function trustSystem(onProblem: (error: unknown) => void): SecureContext {
-  const own = getCACertificates('default');
   try {
-    return createSecureContext({
-      ca: [...new Set([...own, ...getCACertificates('system')])],
-      minVersion,
-    });
+    const own = getCACertificates('default');
+    const system = getCACertificates('system');
+    return createSecureContext({ ca: [...new Set([...own, ...system])], minVersion });
   } catch (error) {
     onProblem(error);
-    return createSecureContext({ ca: own, minVersion });
+    return createSecureContext({ minVersion });
   }
 }

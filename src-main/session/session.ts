@@ -249,6 +249,15 @@ export class Session {
   }
 
   /**
+   * Closes the till before this returns, because the system ends the program at once. Whatever was
+   * under way fails, and nothing opens a till any more.
+   */
+  closeNow(): void {
+    this.#changes.end();
+    this.#current.closeNow();
+  }
+
+  /**
    * Copies the open till's database into the folder of its backups. Errors: `not_signed_in`, and
    * those of the store.
    */

@@ -26,7 +26,8 @@ export interface CurrentTillOptions extends OpeningOptions {
 export class CurrentTill {
   readonly #options: CurrentTillOptions;
   #open: OpenTill | null = null;
-  #closing = 0;
+  /** The tills that are being closed. */
+  readonly #closing = new Set<OpenTill>();
   /** Runs what a till does by itself in nobody's name, whoever has opened it. */
   readonly #inNobodysName = AsyncLocalStorage.snapshot();
 
@@ -40,7 +41,7 @@ export class CurrentTill {
 
   /** True while a till is not open any more and has not ended yet. */
   get isClosing(): boolean {
-    return this.#closing > 0;
+    return this.#closing.size > 0;
   }
 
   /** Errors: those of opening the store. */
@@ -84,13 +85,26 @@ export class CurrentTill {
     const open = this.#open;
     this.#open = null;
     if (!open) return 0;
-    this.#closing += 1;
+    this.#closing.add(open);
     try {
       await open.maintenance.stop();
       return await open.till.close();
     } finally {
-      open.unlock();
-      this.#closing -= 1;
+      if (this.#closing.delete(open)) open.unlock();
+    }
+  }
+
+  /** Closes the till before this returns, also if it is being closed. The program must end then. */
+  closeNow(): void {
+    const left = [...this.#closing, ...(this.#open ? [this.#open] : [])];
+    this.#open = null;
+    this.#closing.clear();
+    for (const open of left) {
+      try {
+        open.till.closeNow();
+      } finally {
+        open.unlock();
+      }
     }
   }
 

@@ -18,7 +18,7 @@ import type { DocumentsInAnswer } from '../documents/shown.ts';
 import { Learning } from '../learning/learning.ts';
 import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
-import { endAll } from './end-all.ts';
+import { endAll, endAllNow } from './end-all.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printLabels } from './labels.ts';
 import { printByItself, printJob } from './print.ts';
@@ -347,6 +347,30 @@ export class Till implements TillParts {
       },
     ]);
     return unsent;
+  }
+
+  /**
+   * Closes the till's files before this returns, and waits for nothing: what is being sent is in
+   * doubt at the next start. The program must end then. Even if a part fails to end, the others do.
+   */
+  closeNow(): void {
+    endAllNow([
+      () => {
+        this.#journal.finish();
+      },
+      () => {
+        this.db.close();
+      },
+      () => {
+        this.figures.close();
+      },
+      () => {
+        this.#memory.close();
+      },
+      () => {
+        this.catalogue.close();
+      },
+    ]);
   }
 
   #requireToken(): string {

@@ -1,18 +1,7 @@
 // Puts a fetched version in the place of this one, with electron-updater, in the way in which the
 // program came onto this system. It is loaded only when there is something to fetch.
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  copyFileSync,
-  createReadStream,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +10,12 @@ import { littleSpaceBytes } from '../contract/computer.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import { fetchFile, type FeedOptions } from './feed.ts';
+import {
+  installPackage,
+  replaceAppImage,
+  systemPrograms,
+  type SystemPrograms,
+} from './install-on-linux.ts';
 import type { Manifest, ManifestFile, PackageKind } from './manifest.ts';
 
 export interface InstallerOptions {
@@ -32,6 +27,8 @@ export interface InstallerOptions {
   readonly cacheFolder: string;
   /** Returns the free bytes of the disk on which that folder lies. */
   readonly freeBytes?: FreeBytes;
+  /** The programs of Linux that install packages. */
+  readonly programs?: SystemPrograms;
   readonly log: { readonly info: (text: string) => void; readonly error: (text: string) => void };
 }
 
@@ -113,18 +110,39 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
     },
     isWhole,
     install: async () => {
+      if (kind !== 'nsis') return fetched ? installOnLinux(kind, fetched.file, options) : false;
       // Counted from here, as a fetch that failed and was made again says nothing of what is
       // installed now.
       const before = errors;
-      if (!updater.install(true, kind === 'nsis')) return false;
+      if (!updater.install(true, true)) return false;
       // Windows says a little later that the installer could not be started.
-      if (kind === 'nsis') await delay(installerStartMs);
+      await delay(installerStartMs);
       return errors === before;
     },
   };
 }
 
 const installerStartMs = 3_000;
+
+async function installOnLinux(
+  kind: Exclude<PackageKind, 'nsis'>,
+  file: string,
+  { cacheFolder, log, programs = systemPrograms() }: InstallerOptions,
+): Promise<boolean> {
+  try {
+    if (kind === 'appimage') {
+      const { APPIMAGE: program } = process.env;
+      if (program === undefined) return false;
+      await replaceAppImage(file, program);
+    } else {
+      await installPackage(kind, file, join(cacheFolder, 'installer.log'), programs);
+    }
+    return true;
+  } catch (error) {
+    log.error(String(error));
+    return false;
+  }
+}
 
 /**
  * Makes room for the file. What comes is put beside what is there, and installed beside the old
@@ -212,43 +230,10 @@ async function updaterOf(options: InstallerOptions): Promise<BaseUpdater> {
     case 'nsis':
       return new NsisUpdater(null, app);
     case 'deb':
-      return new (class extends DebUpdater {
-        /**
-         * Overrides electron-updater's own way: if dpkg fails, that goes on by letting apt mend
-         * what is amiss, which may mean removing the till.
-         */
-        protected override doInstall(): boolean {
-          if (this.installerPath === null) return false;
-          this.runCommandWithSudoIfNeeded(['dpkg', '-i', this.installerPath]);
-          return true;
-        }
-      })(null, app);
+      return new DebUpdater(null, app);
     case 'rpm':
       return new RpmUpdater(null, app);
     case 'appimage':
-      return new (class extends AppImageUpdater {
-        /**
-         * Overrides electron-updater's own way, which removes the old program first: if it is
-         * interrupted, nothing is left.
-         */
-        protected override doInstall(): boolean {
-          const { APPIMAGE: program } = process.env;
-          if (this.installerPath === null || program === undefined) return false;
-          const beside = `${program}.new`;
-          try {
-            copyFileSync(this.installerPath, beside);
-            const copy = openSync(beside, 'r+');
-            try {
-              fsyncSync(copy);
-            } finally {
-              closeSync(copy);
-            }
-            renameSync(beside, program);
-          } finally {
-            rmSync(beside, { force: true });
-          }
-          return true;
-        }
-      })(null, app);
+      return new AppImageUpdater(null, app);
   }
 }

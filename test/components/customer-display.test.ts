@@ -191,7 +191,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         return null;
       },
     };
-    show({ ...signedIn, language }, answers, '#/settings/customer-display');
+    const become = show({ ...signedIn, language }, answers, '#/settings/customer-display');
     const choice = page.getByRole('combobox', { name: card.screen });
     await expect.element(choice).toHaveDisplayValue(card.off);
     await choice.selectOptions(card.screenName(second, 2));
@@ -211,5 +211,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     await page.getByRole('button', { name: card.removePicture('Loja.png') }).click();
     await expect.element(page.getByText('Loja.png')).not.toBeInTheDocument();
     expect(asked.at(-1)).toEqual({ file: picture.file });
+    become({ ...signedIn, language, counter: { ...signedIn.counter, canPlaceWindows: false } });
+    await sees(card.cannotPlace);
+    await examine();
   });
 });

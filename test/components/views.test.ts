@@ -425,13 +425,33 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
+  // What is left of 1366×768 within a frame on X11 and on Wayland, and of 1024×768.
+  it.each([
+    [1280, 743],
+    [1236, 720],
+    [1023, 720],
+    [1023, 767],
+  ])('the first page fits into %i × %i without scrolling', async (width, height) => {
+    await page.viewport(width, height);
+    show({ ...at(), profile: null, profileId: null, profiles: [] }, {});
+    await expect
+      .element(page.getByRole('heading', { name: messages.signIn.welcome }))
+      .toBeVisible();
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } =
+      globalThis.document.documentElement;
+    expect([scrollHeight - clientHeight, scrollWidth - clientWidth]).toEqual([0, 0]);
+  });
+
   it('a kiosk on a second screen is left', async () => {
     const screens = [
       { id: 1, name: '', width: 1920, height: 1080, isFirst: true },
       { id: 2, name: '', width: 1024, height: 768, isFirst: false },
     ] as const;
     const kiosk = { ...defaultCounter, windowKind: 'kiosk', screenId: 2 } as const;
-    const counter = { settings: kiosk, isKiosk: true, canStartWithComputer: true };
+    const counter = {
+      ...{ settings: kiosk, isKiosk: true },
+      ...{ canStartWithComputer: true, canPlaceWindows: true },
+    };
     const answers: Answers = { 'counter.screens': screens, 'counter.leaveKiosk': null };
     const become = show({ ...at(), counter }, answers, '#/settings/counter');
     const { counter: texts } = messages;
@@ -443,6 +463,10 @@ describe.each(languages)('in %s', (language) => {
     await button(texts.leaveKiosk).click();
     become({ ...at(), counter: { ...counter, isKiosk: false } });
     await expect.element(button(texts.leaveKiosk)).not.toBeInTheDocument();
+    expect(page.getByText(texts.cannotPlace).elements()).toEqual([]);
+    become({ ...at(), counter: { ...counter, canPlaceWindows: false } });
+    await expect.element(page.getByText(texts.cannotPlace)).toBeVisible();
+    await examine();
   });
 
   it('a printer is set up', async () => {

@@ -1,15 +1,17 @@
 // Which till a sign-in opens, at a service that says little and writes codes in its own way.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { trustedSinceMs } from '../../src-main/store/clean-close.ts';
 import { commitSale } from '../../src-main/store/sales.ts';
+import { direct } from './service/networks.ts';
 import { sampleSale } from '../sample-sale.ts';
 import { newFolder, sayingService, startSession } from './session-rig.ts';
 
-async function atService() {
+async function atService(change: Parameters<typeof startSession>[3] = {}) {
   const folder = newFolder();
   const { serviceAddress, said } = await sayingService();
-  const started = startSession(folder);
+  const started = startSession(folder, direct, new Map(), change);
   const signIn = (codes: { readonly companyCode: string; readonly tillCode: string }) =>
     started.session.signIn({
       ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
@@ -56,6 +58,30 @@ test('a demonstration company stays marked even if the service no longer says so
   said.isDemo = false;
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
 });
+
+test.each([false, true])(
+  'the till’s file is closed before closing at once returns, though it is being closed: %s',
+  async (isBeingClosed) => {
+    // What goes on in background may find the folder gone.
+    const environment = { inBackground: () => undefined };
+    const { session, signIn } = await atService({ environment });
+    await signIn(asTyped);
+    const db = session.till?.db;
+    if (!db) throw new Error('no till is open');
+    commitSale(db, sampleSale());
+    const closing = isBeingClosed ? session.close() : undefined;
+    if (closing) await vi.waitUntil(() => session.till === null);
+    expect(db.open).toBe(true);
+    session.closeNow();
+    expect(db.open).toBe(false);
+    expect(existsSync(`${db.name}-wal`)).toBe(false);
+    expect(trustedSinceMs(db.name, Date.now())).toBeDefined();
+    expect(session.till).toBeNull();
+    // What waited finds its files closed.
+    await (closing ?? session.close()).catch(() => undefined);
+    expect(await signIn(asTyped)).toEqual({ ok: false, error: { code: 'not_signed_in' } });
+  },
+);
 
 test('files of an import that a kill cut off are removed, also those of a set-up file', async () => {
   const { session, signIn, stop, folder } = await atService();

@@ -18,6 +18,8 @@ export const enCounter = {
   screenName: ({ name, width, height }: CounterScreen, number: number) =>
     `${name === '' ? `Screen ${number}` : name} (${width} × ${height})`,
   missingScreen: 'A screen that is not connected now',
+  cannotPlace:
+    'The till runs on Wayland here, where no program can choose its screen. Ask whoever looks after this computer to start the till with X11 (--ozone-platform=x11).',
   startsWithComputer: 'Start with the computer',
   staysAwake: 'Keep the screen awake while somebody is at the till',
   save: 'Save',

@@ -24,6 +24,8 @@ export const enDisplay = {
   noScreen: 'This computer has one screen only. Connect another one for the customer.',
   shown: 'The customer sees it now.',
   notShown: 'It is not shown now: its screen is not there, or the till is on it.',
+  cannotPlace:
+    'The till runs on Wayland here, where no program can place its windows, so the customer display is not shown. Ask whoever looks after this computer to start the till with X11 (--ozone-platform=x11).',
   language: 'Language of the display',
   greeting: 'While nobody buys',
   notice: 'Under it',

@@ -100,6 +100,8 @@ export const enLock = {
     removed: (name: string) => `${name} was removed.`,
     rules: 'Lock and approvals',
     idle: 'Lock when nobody has touched the till for',
+    idleHint:
+      'It also locks when the computer goes to sleep, and on Windows and macOS when the screen is locked. Linux tells no program of that.',
     never: 'Never',
     duration,
     managers: 'Only with a manager’s PIN',

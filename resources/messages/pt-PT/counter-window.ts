@@ -16,6 +16,8 @@ export const ptPTCounter: Messages['counter'] = {
   screenName: ({ name, width, height }, number) =>
     `${name === '' ? `Ecrã ${number}` : name} (${width} × ${height})`,
   missingScreen: 'Um ecrã que agora não está ligado',
+  cannotPlace:
+    'Aqui a caixa corre em Wayland, onde nenhum programa pode escolher o seu ecrã. Peça a quem cuida deste computador que abra a caixa com X11 (--ozone-platform=x11).',
   startsWithComputer: 'Abrir com o computador',
   staysAwake: 'Manter o ecrã ligado enquanto houver alguém na caixa',
   save: 'Guardar',

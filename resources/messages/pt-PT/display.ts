@@ -23,6 +23,8 @@ export const ptPTDisplay: Messages['display'] = {
   noScreen: 'Este computador só tem um ecrã. Ligue outro para o cliente.',
   shown: 'O cliente está a vê-lo.',
   notShown: 'Agora não aparece: o ecrã não está ligado, ou a caixa está nele.',
+  cannotPlace:
+    'Aqui a caixa corre em Wayland, onde nenhum programa pode colocar as suas janelas, por isso o visor do cliente não aparece. Peça a quem cuida deste computador que abra a caixa com X11 (--ozone-platform=x11).',
   language: 'Idioma do visor',
   greeting: 'Enquanto ninguém compra',
   notice: 'Por baixo',

@@ -101,6 +101,8 @@ export const ptPTLock: Messages['lock'] = {
     removed: (name) => `${name} já não faz parte da lista.`,
     rules: 'Bloqueio e aprovações',
     idle: 'Bloquear quando ninguém toca na caixa durante',
+    idleHint:
+      'Também bloqueia quando o computador é suspenso e, no Windows e no macOS, quando o ecrã é bloqueado. O Linux não avisa os programas disso.',
     never: 'Nunca',
     duration,
     managers: 'Só com o PIN de um gerente',

@@ -1,18 +1,38 @@
-// A certificate for localhost signed by its own key, and that key: only for these tests.
-export const selfSigned = {
-  key: `-----BEGIN PRIVATE KEY-----
+// Certificates for localhost signed by their own key, and that key: only for these tests. Electron's
+// BoringSSL takes an RSA certificate only if its keys may sign (digitalSignature); Node does not ask.
+const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghl3nkMdC73kbR5gh
 I8N9jozfP+GJ5TgBS1z2Cx0m8C+hRANCAAQbHGCGG/85LSTnbLl/tsmkKiit+wJm
 i516GQAPkI1kBhkFo4C/jANfu8lss7QRgKFbhCKIkiP8Qi5jVuUx/3nr
------END PRIVATE KEY-----`,
+-----END PRIVATE KEY-----`;
+
+export const selfSigned = {
+  key,
   cert: `-----BEGIN CERTIFICATE-----
-MIIBdDCCARqgAwIBAgIUDUSNw6oDzXrzB6c5bnSaoWhy/eIwCgYIKoZIzj0EAwIw
+MIIBhTCCASqgAwIBAgIUJgWogBbKMPMFpMiutkz+H3m2CjEwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
 MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
 PQMBBwNCAAQbHGCGG/85LSTnbLl/tsmkKiit+wJmi516GQAPkI1kBhkFo4C/jANf
-u8lss7QRgKFbhCKIkiP8Qi5jVuUx/3nro0gwRjAPBgNVHRMBAf8EBTADAQH/MBQG
-A1UdEQQNMAuCCWxvY2FsaG9zdDAdBgNVHQ4EFgQUT3Ib8TXLc5e1Q86BwwUcNo8j
-aM4wCgYIKoZIzj0EAwIDSAAwRQIhAIawm/Q6uOkjEy88XCNRNvMbtsbYq4C8n/be
-I11yKJBcAiAzS6qAuYL8oscZiE02z8E18+wh1d4RPejsg3JNiv4ZFA==
+u8lss7QRgKFbhCKIkiP8Qi5jVuUx/3nro1gwVjAPBgNVHRMBAf8EBTADAQH/MBQG
+A1UdEQQNMAuCCWxvY2FsaG9zdDAOBgNVHQ8BAf8EBAMCAoQwHQYDVR0OBBYEFE9y
+G/E1y3OXtUPOgcMFHDaPI2jOMAoGCCqGSM49BAMCA0kAMEYCIQDaPfSvSV8kk30A
+WQnprR/vyzVlve0M+4NnxQK1zFSIywIhAP8XVxERqqnAL8g3lQRB3uSNfE+SF1hG
+GS1KQrzgEZJ6
+-----END CERTIFICATE-----`,
+};
+
+/** The same with a critical extension that no program knows. */
+export const withUnknownExtension = {
+  key,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAT+gAwIBAgIUfnI/uF58sC5XWZKpApRGuH7HbCEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
+MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQbHGCGG/85LSTnbLl/tsmkKiit+wJmi516GQAPkI1kBhkFo4C/jANf
+u8lss7QRgKFbhCKIkiP8Qi5jVuUx/3nro20wazAPBgNVHRMBAf8EBTADAQH/MBQG
+A1UdEQQNMAuCCWxvY2FsaG9zdDAOBgNVHQ8BAf8EBAMCAoQwEwYDKgMEAQH/BAkM
+B3N0cmFuZ2UwHQYDVR0OBBYEFE9yG/E1y3OXtUPOgcMFHDaPI2jOMAoGCCqGSM49
+BAMCA0kAMEYCIQCGIiowweb0G42KBPOOvkRAOndAsdITg3A4puYNz3jgEgIhAKph
+cW8g0k2Vzl5RnFZSr4Vedo9t2kB8P4/S/fyIH4Pq
 -----END CERTIFICATE-----`,
 };

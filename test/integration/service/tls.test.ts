@@ -4,13 +4,15 @@ import { createServer as createHttpsServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { clientOf, listen, listenTcp, probe } from './probe.ts';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned, withUnknownExtension } from './self-signed.ts';
 
 const overTls = (plainUrl: string): string => plainUrl.replace('http:', 'https:');
 
-async function listenHttps(): Promise<{ port: number; requests: string[] }> {
+async function listenHttps(
+  certificate = selfSigned,
+): Promise<{ port: number; requests: string[] }> {
   const requests: string[] = [];
-  const server = createHttpsServer(selfSigned, (request, response) => {
+  const server = createHttpsServer(certificate, (request, response) => {
     requests.push(`${request.method} ${request.httpVersion}`);
     response.end('{}');
   });
@@ -22,9 +24,9 @@ const notSent = (what: string, reason: string) => ({
   headersWritten: false,
 });
 
-function trustSelfSigned(): void {
+function trustSelfSigned({ cert } = selfSigned): void {
   const before = getCACertificates('default');
-  setDefaultCACertificates([selfSigned.cert]);
+  setDefaultCACertificates([cert]);
   onTestFinished(() => {
     setDefaultCACertificates(before);
   });
@@ -42,6 +44,14 @@ test('a certificate for another name proves that nothing was sent', async () => 
   const { port, requests } = await listenHttps();
   const result = await probe(clientOf(`https://127.0.0.1:${port}`));
   expect(result).toEqual(notSent('ERR_TLS_CERT_ALTNAME_INVALID', 'insecure'));
+  expect(requests).toEqual([]);
+});
+
+test('a certificate that is refused for a reason without a code proves that nothing was sent', async () => {
+  trustSelfSigned(withUnknownExtension);
+  const { port, requests } = await listenHttps(withUnknownExtension);
+  const result = await probe(clientOf(`https://localhost:${port}`));
+  expect(result).toEqual(notSent('UNSPECIFIED', 'insecure'));
   expect(requests).toEqual([]);
 });
 

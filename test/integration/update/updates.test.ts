@@ -20,7 +20,8 @@ import { createSecureContext } from 'node:tls';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { createLog } from '../../../src-main/log.ts';
-import { openInstaller } from '../../../src-main/update/installer.ts';
+import { openInstaller, type InstallerOptions } from '../../../src-main/update/installer.ts';
+import { installPackage } from '../../../src-main/update/install-on-linux.ts';
 import { manifestText, type Manifest } from '../../../src-main/update/manifest.ts';
 import { Updates, type UpdatesOptions } from '../../../src-main/update/updates.ts';
 import { selfSigned } from '../service/self-signed.ts';
@@ -92,8 +93,13 @@ async function rig(
   {
     freeBytes,
     startsIt,
+    ofPackages,
     ...change
-  }: Partial<UpdatesOptions> & { freeBytes?: () => Promise<number>; startsIt?: boolean } = {},
+  }: Partial<UpdatesOptions> & {
+    freeBytes?: () => Promise<number>;
+    startsIt?: boolean;
+    ofPackages?: Pick<InstallerOptions, 'kind' | 'programs'>;
+  } = {},
   folder = newFolder(),
 ) {
   const { address, asked } = await serve(feed);
@@ -108,6 +114,7 @@ async function rig(
     installer: async () => {
       const installer = await openInstaller({
         ...{ kind: 'appimage', version: '1.0.0', resources, cacheFolder: join(folder, 'update') },
+        ...ofPackages,
         log: { info: text, error: text },
         ...(freeBytes && { freeBytes }),
       });
@@ -331,6 +338,64 @@ test('if the system refuses the update, the program starts again as it was', asy
   expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
   expect(isOlder()).toBe(true);
+});
+
+/** A folder with programs as a Linux has them; each says what it was asked. */
+function playedPrograms(scripts: Readonly<Record<string, string>>) {
+  const folder = newFolder();
+  const asked = join(folder, 'asked');
+  for (const [program, script] of Object.entries(scripts))
+    writeFileSync(
+      join(folder, program),
+      `#!/bin/sh\necho ${program} "$@" >> ${asked}\n${script}\n`,
+      { mode: 0o755 },
+    );
+  return { folder, asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8') : '') };
+}
+
+const pkexec = 'shift; exec "$@"';
+test.each([
+  ['deb', { pkexec, dpkg: 'sleep 0.5' }, 'dpkg -i FILE'],
+  ['rpm', { pkexec, dnf: 'sleep 0.5', rpm: 'exit 1' }, 'dnf install --nogpgcheck -y FILE'],
+] as const)(
+  '%s is installed by root’s program while the till goes on answering',
+  async (kind, scripts, command) => {
+    const file = `Counterfoil-2.0.0-linux-${arch}.${kind}`;
+    const sha512 = createHash('sha512').update(program).digest('base64');
+    const files = [{ name: file, kind, arch, sha512, bytes: program.length }] as const;
+    const manifest = signed({ files: [...files] });
+    const played = playedPrograms(scripts);
+    const { folder } = played;
+    const { updates, done: acts } = await rig(
+      { 'update-linux.json': manifest, [file]: program },
+      { ofPackages: { kind, programs: { folders: [folder], isRoot: false } } },
+    );
+    await updates.look();
+    expect(await updates.fetch()).toEqual(done);
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 20);
+    expect(await updates.install('2.0.0')).toEqual(done);
+    clearInterval(turning);
+    expect(turns).toBeGreaterThan(5);
+    expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
+    const [asking, installing] = played
+      .asked()
+      .replaceAll(/\S*pending/g, '')
+      .split('\n');
+    expect(asking).toContain(`pkexec --disable-internal-agent ${folder}/${command.split(' ')[0]}`);
+    expect(installing).toBe(command.replace('FILE', `/${file}`));
+  },
+);
+
+test.each([
+  ['a person says no', { pkexec: 'echo "Not authorized"; exit 126', dpkg: '' }, 'Not authorized'],
+  ['nobody can be asked', { dpkg: '' }, 'pkexec is not there'],
+  ['the system has no such packages', { pkexec }, 'nothing installs deb'],
+])('if %s, a package is not installed, and it is said why', async (_why, scripts, why) => {
+  const { folder } = playedPrograms(scripts);
+  const programs = { folders: [folder], isRoot: false };
+  const installed = installPackage('deb', '/x.deb', join(folder, 'output'), programs);
+  await expect(installed).rejects.toThrow(why);
 });
 
 test('a fetch that failed before says nothing of an installation that works', async () => {

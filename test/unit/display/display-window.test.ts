@@ -17,7 +17,7 @@ const first = displayAt(1, 0);
 const second = displayAt(2, 1000);
 const onFirst: Rectangle = { x: 40, y: 40, width: 800, height: 500 };
 
-function rig() {
+function rig({ canPlaceWindows = true } = {}) {
   const is = {
     displays: [first, second] as readonly Display[],
     screenId: 2 as number | null,
@@ -32,6 +32,7 @@ function rig() {
       getAllDisplays: () => [...is.displays],
       getDisplayMatching: ({ x }) => is.displays.findLast(({ bounds }) => bounds.x <= x) ?? first,
     },
+    canPlaceWindows,
     screenId: () => is.screenId,
     tillBounds: () => is.till,
     open: ({ x }, onGone) => {
@@ -93,6 +94,12 @@ test('it is not where the till is, wherever that goes', () => {
     'open 1000',
   ]);
   expect(place({ till: null })).toEqual(['close']);
+});
+
+test('where no program can choose a window’s screen there is none, as it could cover the till', () => {
+  const { window, place } = rig({ canPlaceWindows: false });
+  expect(place({})).toEqual([]);
+  expect(window.isShown).toBe(false);
 });
 
 test('two screens that show the same are one', () => {

@@ -7,7 +7,7 @@ import { ProgramEnd } from '../../../src-main/failure/program-end.ts';
 const now = Date.UTC(2026, 10, 2, 12);
 
 /** `quit` tells its listeners, and exits only if none of them prevents it. */
-function program() {
+function program(env: NodeJS.ProcessEnv = {}) {
   const events = new EventEmitter();
   const done: string[] = [];
   const relaunches: RelaunchOptions[] = [];
@@ -33,7 +33,8 @@ function program() {
       errors.push(what);
     },
   };
-  const started = { argv: ['till', '--user-data-dir=/till'], env: {}, execPath: '/opt/till' };
+  const argv = ['till', '--user-data-dir=/till'];
+  const started = { platform: 'linux' as const, argv, env, execPath: '/opt/till' };
   const end = new ProgramEnd({ app, log, started, nowMs: () => now });
   return { app, end, done, relaunches, errors };
 }
@@ -87,12 +88,36 @@ test.each([
   expect(errors).toHaveLength(_how === 'well' ? 0 : 1);
 });
 
+test('at once means that everything is closed when it returns, and that nothing starts again', () => {
+  const { end, done } = program();
+  end.atOnce(() => {
+    expect(end.isUnderWay).toBe(true);
+    done.push('closes');
+  });
+  expect(done).toEqual(['closes', 'exits 0']);
+  const other = program();
+  other.end.atOnce(() => {
+    throw new Error('a file did not close');
+  });
+  expect(other.errors).toEqual(['closing failed']);
+  expect(other.done).toEqual(['exits 0']);
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  other.end.fail(new Error('what was under way has no file'));
+  expect(other.relaunches).toEqual([]);
+});
+
 test('for an update it starts again as it is told, or leaves that to others', () => {
   const one = program();
   one.end.forUpdate(['--updated-to=2.0.0']);
   expect(one.done).toEqual(['starts again', 'exits 0']);
   expect(one.relaunches).toEqual([{ args: ['--updated-to=2.0.0'], execPath: '/opt/till' }]);
   expect(one.end.isUnderWay).toBe(true);
+  const withX11 = program({ DISPLAY: ':0' });
+  withX11.end.forUpdate(['--updated-to=2.0.0']);
+  expect(withX11.relaunches[0]?.args).toEqual(['--ozone-platform=x11', '--updated-to=2.0.0']);
   const other = program();
   other.end.forUpdate(null);
   expect(other.done).toEqual(['exits 0']);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  onX11,
   programOf,
   recentBugs,
   relaunchOptions,
@@ -7,7 +8,7 @@ import {
 } from '../../../src-main/failure/relaunch.ts';
 
 const hour = 3_600_000;
-const started = { env: {}, execPath: '/opt/till' };
+const started = { env: {}, execPath: '/opt/till', platform: 'linux' as const };
 const now = Date.UTC(2026, 10, 2, 12);
 
 /**
@@ -64,4 +65,19 @@ test('an AppImage is started by its image, since its own folder is gone by then'
   // The program was started by another one, such as an editor, and the image is that one's.
   expect(programOf({ env, execPath: '/opt/till' })).toBe('/opt/till');
   expect(programOf(started)).toBe('/opt/till');
+});
+
+test.each<[string, NodeJS.Platform, NodeJS.ProcessEnv, string[], string[]]>([
+  ['X11 is there', 'linux', { DISPLAY: ':0' }, ['--a'], ['--ozone-platform=x11', '--a']],
+  ['it is not', 'linux', { WAYLAND_DISPLAY: 'wayland-0' }, ['--a'], ['--a']],
+  ['its name is empty', 'linux', { DISPLAY: '' }, ['--a'], ['--a']],
+  ['a person chose', 'linux', { DISPLAY: ':0' }, ['--ozone-platform=wayland'], []],
+  ['it is no Linux', 'darwin', { DISPLAY: '/tmp/launchd/org.xquartz:0' }, ['--a'], ['--a']],
+])('it starts again on X11 where that is there: %s', (_case, platform, env, args, then) => {
+  const expected = then.length > 0 ? then : args;
+  const given = { platform, env, execPath: '/opt/till' };
+  expect(onX11(args, given)).toEqual(expected);
+  const { args: once = [] } = relaunchOptions(args, now, given);
+  expect(once.slice(0, -1)).toEqual(expected);
+  expect(relaunchOptions(once, now, given).args?.slice(0, -1)).toEqual(expected);
 });

@@ -26,6 +26,12 @@ test.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'insecure'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'insecure'],
   ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'insecure'],
+  // What Electron's BoringSSL was seen to say.
+  ['ERR_SSL_KEY_USAGE_BIT_INCORRECT', 'insecure'],
+  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'insecure'],
+  ['INVALID_PURPOSE', 'insecure'],
+  ['UNSPECIFIED', 'insecure'],
+  ['ERR_OSSL_ASN1_WRONG_TAG', 'insecure'],
 ])('%s while connecting, before any headers, proves that nothing was sent', (what, reason) => {
   expect(classifyFailure(whileConnecting(what), false)).toEqual({ sent: false, what, reason });
 });

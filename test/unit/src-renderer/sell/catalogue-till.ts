@@ -41,7 +41,10 @@ export const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
-  counter: { settings: defaultCounter, isKiosk: false, canStartWithComputer: false },
+  counter: {
+    ...{ settings: defaultCounter, isKiosk: false },
+    ...{ canStartWithComputer: false, canPlaceWindows: true },
+  },
   hasRecoveryKey: true,
   proxyScript: null,
   updates: { address: null, state: { kind: 'off', why: 'no_address' } },
