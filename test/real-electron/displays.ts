@@ -1,6 +1,6 @@
 // The two displays that the till is shown on, which nobody sees, each with the ordinary user's
 // processes alone: root has no sandbox.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,12 +50,20 @@ export async function showDisplay(
     return { session: { asUser: [...asUser, ...keyring('unlocked')], env }, end };
   }
   const socket = join(env.XDG_RUNTIME_DIR ?? '', socketName);
+  // Without a renderer it asks for one frame and never for another.
+  const { stdout: usage } = spawnSync('weston', ['--help'], { encoding: 'utf8' });
+  const pixman = usage.includes('--use-pixman') ? '--use-pixman' : '--renderer=pixman';
   const sizes = [`--width=${size.width}`, `--height=${size.height}`];
-  start(...['weston', '--backend=headless-backend.so', `--socket=${socketName}`, ...sizes]);
+  start(
+    ...['weston', '--backend=headless-backend.so', `--socket=${socketName}`],
+    ...[...sizes, pixman, '--idle-time=0'],
+  );
   for (let waitedMs = 0; !existsSync(socket); waitedMs += 50) {
     if (waitedMs > startMs) throw new Error('Weston did not start.');
     await delay(50);
   }
-  env = { ...env, WAYLAND_DISPLAY: socketName, XDG_SESSION_TYPE: 'wayland' };
+  // Electron from 38 on takes Wayland by itself.
+  const hint = { ELECTRON_OZONE_PLATFORM_HINT: 'wayland' };
+  env = { ...env, ...hint, WAYLAND_DISPLAY: socketName, XDG_SESSION_TYPE: 'wayland' };
   return { session: { asUser: [...asUser, ...keyring('none')], env }, end };
 }

@@ -4,7 +4,15 @@
 import { existsSync, readFileSync, watchFile } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import { app, dialog, powerMonitor, safeStorage, screen } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  powerMonitor,
+  powerSaveBlocker,
+  safeStorage,
+  screen,
+} from 'electron';
 
 const { STAND_IN_PRESSES, STAND_IN_CHOOSES, STAND_IN_KEY_STORE_ASKS } = process.env;
 const { STAND_IN_POWER, STAND_IN_SCREENS } = process.env;
@@ -36,6 +44,17 @@ if (STAND_IN_KEY_STORE_ASKS)
     };
   }
 
+// Whether a window is visible cannot be asked from outside.
+app.on('browser-window-created', (_event, window) => {
+  const tell = () => {
+    const is = window.isVisible() ? 'visible' : 'hidden';
+    process.stderr.write(`${window.webContents.getURL()} is ${is}\n`);
+  };
+  window.on('show', tell);
+  window.on('hide', tell);
+  window.webContents.on('did-finish-load', tell);
+});
+
 // Nobody is there to answer: a real dialog would wait for ever.
 const closed = ({ buttons = [], cancelId }) => {
   const pressed = buttons.indexOf(STAND_IN_PRESSES);
@@ -53,17 +72,25 @@ dialog.showOpenDialog = async () => ({
 });
 dialog.showSaveDialog = async () => ({ canceled: true, filePath: '' });
 
+const stayAwake = powerSaveBlocker.start.bind(powerSaveBlocker);
+powerSaveBlocker.start = (type) => {
+  process.stderr.write(`Kept awake: ${type}\n`);
+  return stayAwake(type);
+};
+
 app.once('ready', () => {
   if (STAND_IN_POWER) playPower(STAND_IN_POWER);
   if (STAND_IN_SCREENS) playScreens(STAND_IN_SCREENS);
 });
 
-/** Each line of the file is an event of `powerMonitor`. */
+/** Each line of the file is an event of `powerMonitor`, or hides the windows. */
 function playPower(file) {
   let played = 0;
   watchFile(file, { interval: pollMs, persistent: false }, () => {
     const events = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    for (const name of events.slice(played)) powerMonitor.emit(name, { preventDefault() {} });
+    for (const name of events.slice(played))
+      if (name === 'hide') for (const window of BrowserWindow.getAllWindows()) window.hide();
+      else powerMonitor.emit(name, { preventDefault() {} });
     played = events.length;
   });
 }

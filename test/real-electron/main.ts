@@ -81,6 +81,7 @@ const user: Session = {
     PATH: `${join(copy, 'node_modules/node/bin')}:/usr/local/bin:/usr/bin:/bin`,
     ELECTRON_OVERRIDE_DIST_PATH: dist,
     REQUIRE_ELECTRON: '1',
+    PLAYED_INSIDE: '1',
   },
 };
 
@@ -131,8 +132,10 @@ for (const kind of displays) {
   end();
   const kept = join(root, 'out/electron', kind);
   rmSync(kept, { recursive: true, force: true });
-  for (const folder of ['failed', 'smoke', 'windows', 'screens'])
-    if (existsSync(join(copy, 'out', folder)))
-      cpSync(join(copy, 'out', folder), join(kept, folder), { recursive: true });
+  for (const folder of ['failed', 'smoke', 'windows', 'screens']) {
+    const left = join(copy, 'out', folder);
+    if (existsSync(left)) cpSync(left, join(kept, folder), { recursive: true });
+    rmSync(left, { recursive: true, force: true });
+  }
 }
 say(results.join('\n'));
