@@ -44,6 +44,10 @@ if (STAND_IN_KEY_STORE_ASKS)
     };
   }
 
+// Machines that test have no graphics card. Chromium finds that out in two starts of its GPU process
+// that fail, after which a window on Wayland may stay without a picture.
+app.disableHardwareAcceleration();
+
 // Whether a window is visible cannot be asked from outside.
 app.on('browser-window-created', (_event, window) => {
   const tell = () => {
