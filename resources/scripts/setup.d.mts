@@ -12,6 +12,3 @@ export const runToTheEnd: (
   args: readonly string[],
   options?: { showsTill?: boolean },
 ) => void;
-export const isOnPath: (program: string) => boolean;
-export const mayInstall: (name: string) => Promise<boolean>;
-export const install: (...packages: readonly string[]) => void;

@@ -94,13 +94,13 @@ async function isAgreed(question) {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-export async function mayInstall(name) {
+async function mayInstall(name) {
   const isRoot = process.platform === 'linux' && process.getuid() === 0;
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return false;
   return isAgreed(`Install the package ${name} with apt-get?`);
 }
 
-export function install(...packages) {
+function install(...packages) {
   tell(`Installing ${packages[0]}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   runStep('apt-get', ['update', '-qq'], { env });
@@ -121,7 +121,7 @@ export function lacksDisplay() {
   return process.platform === 'linux' && Boolean(findElectron()) && !DISPLAY && !WAYLAND_DISPLAY;
 }
 
-export const isOnPath = (program) =>
+const isOnPath = (program) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 async function provideDisplay() {

@@ -44,8 +44,8 @@ if (STAND_IN_KEY_STORE_ASKS)
     };
   }
 
-// Machines that test have no graphics card. Chromium finds that out in two starts of its GPU process
-// that fail, after which a window on Wayland may stay without a picture.
+// Machines that test have no graphics card. Chromium finds that out in two starts of its GPU
+// process that fail, after which a window on Wayland may stay without a picture.
 app.disableHardwareAcceleration();
 
 // Whether a window is visible cannot be asked from outside.
@@ -94,7 +94,7 @@ function playPower(file) {
     const events = readFileSync(file, 'utf8').split('\n').slice(0, -1);
     for (const name of events.slice(played))
       if (name === 'hide') for (const window of BrowserWindow.getAllWindows()) window.hide();
-      else powerMonitor.emit(name, { preventDefault() {} });
+      else powerMonitor.emit(name, { preventDefault: () => undefined });
     played = events.length;
   });
 }

