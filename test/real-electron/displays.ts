@@ -21,8 +21,8 @@ const socketName = 'wayland-till';
 const startMs = 20_000;
 
 /**
- * Shows a display, and returns the session on it with what ends it. X11 has a window manager and an
- * unlocked keyring, as GNOME's desktop has; Wayland has no keyring.
+ * Shows a display, and returns the session on it with what ends it: one with a window manager and
+ * an unlocked keyring, as GNOME's desktop has them.
  */
 export async function showDisplay(
   kind: DisplayKind,
@@ -38,7 +38,7 @@ export async function showDisplay(
   const end = () => {
     for (const child of children) child.kill();
   };
-  const keyring = (state: string) => ['.github/with-keyring', state];
+  const asInGnome = [...asUser, '.github/with-keyring', 'unlocked'];
   if (kind === 'x11') {
     const screen = `${size.width}x${size.height}x24`;
     const server = start('Xvfb', '-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp');
@@ -47,7 +47,7 @@ export async function showDisplay(
     })) as [Buffer];
     env = { ...env, DISPLAY: `:${number.toString().trim()}` };
     start('openbox');
-    return { session: { asUser: [...asUser, ...keyring('unlocked')], env }, end };
+    return { session: { asUser: asInGnome, env }, end };
   }
   const socket = join(env.XDG_RUNTIME_DIR ?? '', socketName);
   // Without a renderer it asks for one frame and never for another.
@@ -65,5 +65,5 @@ export async function showDisplay(
   // Electron from 38 on takes Wayland by itself.
   const hint = { ELECTRON_OZONE_PLATFORM_HINT: 'wayland' };
   env = { ...env, ...hint, WAYLAND_DISPLAY: socketName, XDG_SESSION_TYPE: 'wayland' };
-  return { session: { asUser: [...asUser, ...keyring('none')], env }, end };
+  return { session: { asUser: asInGnome, env }, end };
 }
