@@ -360,6 +360,13 @@ module.exports = {
       from: { path: '^(src-main|src-renderer)/' },
       to: { path: '^test/' },
     },
+    {
+      name: 'real-electron',
+      comment: 'how a real Electron is provided and shown: no test and no part of the till',
+      severity: 'error',
+      from: { path: '^test/real-electron/' },
+      to: { path: '^(src-main|src-renderer|test)/', pathNot: '^test/real-electron/' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

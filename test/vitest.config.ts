@@ -42,6 +42,7 @@ const journeys = [
   'lock',
   'security',
   'ipc',
+  'windows',
 ].map((name) => `test/e2e/${name}.test.ts`);
 /** `npm test` plays a share of them. */
 const furtherLong = [
@@ -122,6 +123,11 @@ const counter: Reporter = {
           `of test/e2e all but ${journeys.join(', ')}\n`,
       );
     }
+    for (const module of modules)
+      for (const test of module.children.allTests('skipped')) {
+        const { note } = test.result() as { readonly note?: string };
+        if (note !== undefined) process.stdout.write(`Skipped: ${test.fullName}: ${note}\n`);
+      }
     const skipped = count.skipped + count.pending;
     process.stdout.write(
       `${String(count.passed)} passed, ${String(count.failed)} failed` +

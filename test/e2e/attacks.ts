@@ -18,6 +18,12 @@ export const inAttack = (outside: string, code: string): string => `(() => {
 })()`;
 
 /**
+ * To be run in a page that was not led away: Electron does not tell a debugger that a navigation
+ * was refused, and the debugger would go on waiting for its end.
+ */
+export const endNavigation = 'history.replaceState(history.state, "", location.href)';
+
+/**
  * Each with the directive of the content security policy that blocks it. A script that runs sets
  * `top.ran`.
  */

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { openSection, practise } from './cashier.ts';
 import { addCashier, closePinWindow, enterPin, pinWindow, unlockAs } from './pin-window.ts';
+import { notPlayed } from './played.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -27,7 +28,9 @@ it('is a kiosk until a manager leaves it, and quits when the system asks it to',
   await card.getByRole('button', { name: counter.save }).click();
   const leave = () => page.getByRole('button', { name: counter.leaveKiosk });
   await leave().waitFor();
-  await expect.poll(() => till.output()).toContain('Kept awake: prevent-display-sleep');
+  // Nobody else tells whether a computer is kept awake.
+  if (notPlayed === '')
+    await expect.poll(() => till.output()).toContain('Kept awake: prevent-display-sleep');
 
   await page.getByRole('button', { name: lock.lock }).click();
   await unlockAs(page, 'Rui', pins.Rui);

@@ -1,9 +1,12 @@
 // A till that cannot be opened, and a program that ends by itself: what a shop sees, and how it
 // sells again.
+import { spawn } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmdirSync,
   symlinkSync,
@@ -13,9 +16,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { tillCommand } from '../../resources/scripts/programs.mjs';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { goTo, openSection, practise, sell } from './cashier.ts';
 import { examine } from './examine.ts';
+import { noRestart, notPlayed } from './played.ts';
 import { launchTill, type Till, type TillOptions } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -46,6 +51,7 @@ async function backUpNow(page: Page): Promise<void> {
 }
 
 it('a till whose file cannot be used says so, restores a backup, and sells', async ({ skip }) => {
+  skip(notPlayed !== '', notPlayed);
   const userDataDir = newUserData();
   const first = await start({ userDataDir });
   await practise(first.page);
@@ -57,8 +63,7 @@ it('a till whose file cannot be used says so, restores a backup, and sells', asy
   makeNewer(join(folder, 'till.db'));
 
   const agree = messagesFor('en').restore.agree;
-  const { page, runtime } = await start({ userDataDir, env: { STAND_IN_PRESSES: agree } });
-  if (runtime === 'electron') skip('nobody answers the dialog');
+  const { page } = await start({ userDataDir, env: { STAND_IN_PRESSES: agree } });
   await page.getByRole('heading', { name: 'The till could not be opened' }).waitFor();
   await page.getByText('written by a newer Counterfoil').waitFor();
   await examine(page, 'en-failed-start');
@@ -110,22 +115,33 @@ it('a till whose disk is back opens by itself', async () => {
   await sell(page, ['CAFE']);
 });
 
-it('a program that ends at each start comes back once it can, and says so', async () => {
-  const userDataDir = newUserData();
+/** Spoils the settings so that no start succeeds, until two have failed. */
+function failTwice(userDataDir: string) {
   const settings = join(userDataDir, 'settings.json');
   renameSync(settings, `${settings}.away`);
   // A link to itself is no file that could be set aside.
   symlinkSync(settings, settings);
-  const log = join(userDataDir, 'logs', 'till.log');
-  const failures = () => readFileSync(log, 'utf8').split('the program failed').length - 1;
+  const file = join(userDataDir, 'logs', 'till.log');
+  const log = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const failed = async (): Promise<void> => {
+    const failures = () => log().split('the program failed').length - 1;
+    await expect.poll(failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+    unlinkSync(settings);
+    renameSync(`${settings}.away`, settings);
+  };
+  return { log, failed };
+}
+
+it('a program that ends at each start comes back once it can, and says so', async ({ skip }) => {
+  skip(noRestart !== '', noRestart);
+  const userDataDir = newUserData();
+  const { log, failed } = failTwice(userDataDir);
   const starting = start({ userDataDir });
-  await expect.poll(failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
-  unlinkSync(settings);
-  renameSync(`${settings}.away`, settings);
+  await failed();
   const { page, pid } = await starting;
   try {
     await page.getByText('The till stopped by itself and has started again').waitFor();
-    expect(readFileSync(log, 'utf8')).toContain('"waits before it starts","bugs":2');
+    expect(log()).toContain('"waits before it starts","bugs":2');
     await practise(page);
   } finally {
     // The restarted program is in the process group of the first one.
@@ -133,7 +149,23 @@ it('a program that ends at each start comes back once it can, and says so', asyn
   }
 });
 
-it('after several restarts it tells the person, and waits no longer than they do', async () => {
+it.runIf(noRestart !== '')('a program that real Electron starts again comes back too', async () => {
+  const userDataDir = newUserData();
+  const { log, failed } = failTwice(userDataDir);
+  const { program, args } = tillCommand([`--user-data-dir=${userDataDir}`, '--lang=en-US']);
+  spawn(program, args, { stdio: 'ignore' });
+  await failed();
+  await expect.poll(log, { timeout: 60_000 }).toContain('"waits before it starts","bugs":2');
+  await expect.poll(log, { timeout: 60_000 }).toContain('"started"');
+  const lock = readlinkSync(join(userDataDir, 'SingletonLock'));
+  process.kill(Number(/\d+$/.exec(lock)?.[0]), 'SIGTERM');
+  await expect.poll(() => readdirSync(userDataDir)).not.toContain('SingletonLock');
+});
+
+it('after several restarts it tells the person, and waits no longer than they do', async ({
+  skip,
+}) => {
+  skip(notPlayed !== '', notPlayed);
   const userDataDir = newUserData();
   const now = Date.now();
   const options = { userDataDir, args: [`--ended-by-bug-at=${[now, now, now].join(',')}`] };

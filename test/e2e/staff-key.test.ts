@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument, RequestName, TillBridge } from '../../src-main/contract/api.ts';
 import { practiceAccount, restrictedAccount } from '../../src-main/practice-service/accounts.ts';
@@ -15,6 +15,7 @@ import {
 import { openSection, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { addCashier, pinWindow, pinWindowClosed, pinWindowSize, unlockAs } from './pin-window.ts';
+import { keyStoreLacks } from './played.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -28,12 +29,17 @@ let service: PracticeService;
 let till: Till;
 let page: Page;
 
+let lacking: string;
 beforeAll(async () => {
   service = await startPracticeService({
     databaseFile: join(userDataDir, '..', 'service.db'),
   });
   await start();
+  lacking = await keyStoreLacks(page);
   await signIn(page, service.baseUrl);
+});
+beforeEach(({ skip }) => {
+  skip(lacking !== '', lacking);
 });
 afterAll(async () => {
   await till.kill9();

@@ -2,12 +2,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tillCommand } from '../../../resources/scripts/programs.mjs';
+import { notPackaged } from '../../e2e/played.ts';
 import { newUserData } from '../../e2e/user-data.ts';
 import { isLong } from '../../tier.ts';
-
-const { runtime } = tillCommand([]);
 
 function spawnPackaged(given: string, env: NodeJS.ProcessEnv = {}) {
   const userData = newUserData();
@@ -40,8 +39,11 @@ const furtherSwitches = [
   '--load-extension=/tmp/x',
 ];
 
-// A real program is packaged or not; only the stand-in says what a test wants.
-describe.runIf(runtime === 'stand-in')('a packaged till', () => {
+describe('a packaged till', () => {
+  beforeEach(({ skip }) => {
+    skip(notPackaged !== '', notPackaged);
+  });
+
   it.each([
     '--remote-debugging-port=0',
     '--inspect',

@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { displayKinds } from '../../real-electron/displays.ts';
 
 // The parser imports JSON in a way that bundlers accept and Node does not.
 const hooks = registerHooks({
@@ -54,6 +55,14 @@ describe('the workflow', () => {
     const named = [...text.matchAll(/ (test\/\S+\.test\.ts)$/gm)].map(([, path = '']) => path);
     expect(named.length).toBe(2);
     for (const path of named) expect(existsSync(path), path).toBe(true);
+  });
+
+  test('plays the till’s tests on each of Linux’ displays, with what they need', () => {
+    expect(text).toContain('npm run test:electron -- --display ${{ matrix.display }}');
+    for (const kind of displayKinds) expect(text).toMatch(new RegExp(`display: ${kind} }`));
+    const [, shown = ''] = /- name: Displays.*?\n(.*?)\n {6}- /s.exec(text) ?? [];
+    for (const needed of ['xvfb', 'openbox', 'weston', 'gnome-keyring', '"$(id -u)" -ne 0'])
+      expect(shown).toContain(needed);
   });
 
   test('requires real Electron, and tells the programs that would do with less', () => {

@@ -19,7 +19,7 @@ const commands = [
     'package',
     'sign-update',
   ],
-  ...['check-computer', 'check'],
+  ...['check-computer', 'check', 'test-electron'],
 ];
 /** These pass arguments that they do not know on to a program that does. */
 const passOn = ['start', 'test'];
