@@ -106,11 +106,13 @@ function startOutbox({ db, client, token, timing }: PlayedTill, clock: PastClock
 function sell(db: Store, { sale, atMs }: Extract<ShopEvent, { kind: 'sale' }>): string {
   const cart = cartOf(sale.goods);
   const reference = newReference(installationOf(db));
-  const tenderedCents = sale.tenderedCents ?? totals(cart).totalCents;
   const frozen = must(
     freezeSale(
       cart,
-      { method: sale.method, tenderedCents },
+      {
+        method: sale.method,
+        ...(sale.tenderedCents !== null && { tenderedCents: sale.tenderedCents }),
+      },
       { reference, now: new Date(atMs), limits: defaultSelling.limits },
     ),
   );

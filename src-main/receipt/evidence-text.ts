@@ -157,7 +157,7 @@ function paymentLines(
   const amount = (name: string, cents: Cents) => named(name, format.money(cents));
   return [
     named(page.method, `${method.id} ${method.label}`),
-    amount(page.tendered, tenderedCents),
+    ...(tenderedCents === undefined ? [] : [amount(page.tendered, tenderedCents)]),
     ...(changeCents > 0 ? [amount(page.change, changeCents)] : []),
   ];
 }

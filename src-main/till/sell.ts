@@ -48,13 +48,13 @@ export function finishSale(
   if (asInvoice && !kind) return err({ code: 'invoice_kind_unknown' });
   const particulars = kind && invoiceParticulars(kind, payment.method);
   const content = { cart, payment, ...(particulars && { particulars }) };
-  const frozen = freezeContent(db, content, { reference, now, limits });
+  const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
+  const frozen = freezeContent(db, content, { reference, now, limits, isCash });
   if (!frozen.ok) return frozen;
   const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
   if (!another.ok) return another;
   const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
   const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
-  const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
   const unsold = goneSinceTold(db, cart);
   const sale = commit(till, { ...frozen.value, exceptions, isCash }, doneBy);
   // If the same sale is finished once more, the answer is the sale that exists, not one with this

@@ -33,6 +33,7 @@ export class CorrectionDraft {
     payment: Payment,
     methods: readonly PaymentMethod[],
     format: Format,
+    goesIntoDrawer: (methodId: number) => boolean,
   ) {
     this.lines = new LinesDraft(sale.lines, format);
     this.#customer = sale.customer ?? null;
@@ -41,8 +42,11 @@ export class CorrectionDraft {
     this.payment = new PaymentDraft(
       () => this.totalCents ?? zeroCents,
       methods.find(({ id }) => id === payment.method.id),
+      goesIntoDrawer,
     );
-    this.payment.tendered = format.editable(payment.tenderedCents, 2, 2);
+    const { tenderedCents } = payment;
+    this.payment.tendered =
+      tenderedCents === undefined ? '' : format.editable(tenderedCents, 2, 2);
   }
 
   get kept(): KeptCorrection {

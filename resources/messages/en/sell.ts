@@ -96,6 +96,7 @@ export const enPayment = {
   tenderedTooLittle: (missing: string) =>
     `Less was tendered than the total. ${missing} is missing.`,
   tenderedTooMuch: 'This is far more than the total. Was a product scanned here?',
+  takeBy: (amount: string, method: string) => `Take ${amount} by ${method}, then finish the sale.`,
   quickAmounts: 'Quick amounts',
   exact: 'Exact',
   change: 'Change',
@@ -112,6 +113,9 @@ export const enFinished = {
   reference: 'Reference',
   document: 'Document',
   change: 'Change',
+  /** Stands where the change does, for a method that has none. */
+  paidBy: (method: string) => `Paid by ${method}`,
+  settled: (total: string, tendered: string) => `Total ${total} · tendered ${tendered}`,
   stillToPay: 'Still to pay',
   nextSale: 'Next sale',
   totalDiffers: 'The invoice has another total. It is the one that counts.',
