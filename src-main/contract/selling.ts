@@ -107,6 +107,8 @@ export type Scanned =
       readonly product: Product;
       /** One piece, or the weight that the code carries or that its price stands for. */
       readonly quantity: QuantityThousandths;
+      /** Whether the code carries the weight or the price. */
+      readonly isFromLabel: boolean;
       /** The catalogue's price, or the label's. */
       readonly unitPrice: UnitPriceMicros;
       /**

@@ -45,8 +45,7 @@ export class CorrectionDraft {
       goesIntoDrawer,
     );
     const { tenderedCents } = payment;
-    this.payment.tendered =
-      tenderedCents === undefined ? '' : format.editable(tenderedCents, 2, 2);
+    this.payment.tendered = tenderedCents === undefined ? '' : format.editable(tenderedCents, 2, 2);
   }
 
   get kept(): KeptCorrection {

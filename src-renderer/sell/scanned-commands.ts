@@ -9,11 +9,13 @@ import type { CommandRefusal } from '../scanning/scan-desk.svelte.ts';
 import type { CartStore } from '../lines/cart-store.svelte.ts';
 import { parsePercent, parseQuantity } from '../lines/entry.ts';
 import type { CommandAnswer, ScannedBefore, Scans } from '../lines/scans.svelte.ts';
+import type { Weighing } from '../lines/weighing.svelte.ts';
 import type { Actions } from './shortcuts.ts';
 
 interface SaleAtHand {
   readonly cart: CartStore;
   readonly scans: Scans;
+  readonly weighing: Weighing;
   readonly actions: Actions;
   readonly decimalMark: '.' | ',';
   readonly payOrGoOn: () => CommandRefusal | null;
@@ -34,17 +36,20 @@ export const typedKey = (
 
 /** Obeys a command on the lines of the sale. */
 export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand): CommandAnswer {
-  const { cart, scans, actions } = sale;
+  const { cart, scans, weighing, actions } = sale;
   const { typed } = scans;
   switch (command.kind) {
     case 'key':
       if (typed.trimEnd().endsWith('*')) return 'product_needed';
       scans.typeNumber(typedKey(typed, command.key, before, sale.decimalMark));
       return null;
-    case 'times':
-      if (parseQuantity(typed) === undefined) return 'number_needed';
-      scans.typeNumber(`${typed}*`);
+    case 'times': {
+      const quantity = parseQuantity(typed);
+      if (quantity === undefined) return 'number_needed';
+      scans.typeNumber(weighing.next ? '' : `${typed}*`);
+      weighing.weigh(quantity);
       return null;
+    }
     case 'percent':
       return discountByScan(sale);
     case 'taxNumber':
@@ -59,7 +64,8 @@ export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand):
     case 'method':
       return 'unpaid';
     case 'back':
-      if (typed === '') return 'idle';
+      if (typed === '' && !weighing.next) return 'idle';
+      if (typed === '') weighing.drop();
       scans.typeNumber('');
       return null;
     case 'printLast':

@@ -1,14 +1,17 @@
 // What a shop does in its first week, as the sell screen and its dialogs show it: paying by card,
-// with a note, and with a discount.
+// with a note, and with a discount, selling what is weighed, and scanning while Finish sale has the
+// focus.
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
-import { emptyCart } from '../../src-main/contract/cart.ts';
-import { cents } from '../../src-main/contract/money.ts';
+import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import type { Product } from '../../src-main/contract/catalogue.ts';
+import { cents, oneUnit } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { earlyMs } from '../../src-renderer/ui/early-presses.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
@@ -18,6 +21,21 @@ import { smallest } from '../screen-sizes.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 50));
+
+/** A key as the system sends it; an Enter presses the button that has the focus. */
+async function press(key: string): Promise<void> {
+  const keyboard = cdp() as unknown as {
+    send: (method: string, event: object) => Promise<unknown>;
+  };
+  const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
+  const event = { key, ...(key === 'Enter' && { code: 'Enter', windowsVirtualKeyCode: 13 }) };
+  await keyboard.send('Input.dispatchKeyEvent', {
+    ...event,
+    type: text === undefined ? 'rawKeyDown' : 'keyDown',
+    ...(text !== undefined && { text }),
+  });
+  await keyboard.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
+}
 
 /** Shows the sale, and returns how each was paid that was finished. */
 function atTill(change: Partial<TillState>, more: Answers = {}) {
@@ -40,8 +58,40 @@ function atTill(change: Partial<TillState>, more: Answers = {}) {
   return paid;
 }
 
+const banana: Product = { ...product('BANANA'), description: 'Banana da Madeira', unit: 'kg' };
+const bread: Product = { ...product('PAO'), description: 'Pão de mistura', unit: 'un' };
+const quickKeys = [
+  {
+    name: '',
+    keys: [banana, bread].map((one) => ({ code: one.code, colour: null, product: one })),
+  },
+];
+const scanned = (one: Product, isFromLabel: boolean) =>
+  ({
+    ...({ kind: 'product', product: one, quantity: oneUnit, isFromLabel } as const),
+    unitPrice: one.unitPrice,
+  }) as const;
+
+/** Shows an empty sale, and returns the carts as main would keep them. */
+function weighing(change: Partial<TillState>, more: Answers = {}) {
+  const saved: Cart[] = [];
+  atTill(change, {
+    'sell.openCart': emptyCart('00000000-0000-4000-8000-000000000001'),
+    'sell.quickKeys': quickKeys,
+    'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
+      saved.push(argument.cart);
+      return null;
+    },
+    'sell.scan': (argument: Argument<'sell.scan'>) =>
+      argument.text === banana.code ? scanned(banana, false) : scanned(banana, true),
+    'sell.findProducts': [banana, bread],
+    ...more,
+  });
+  return () => saved.at(-1)?.lines.map(({ code, quantity }) => `${code} ${quantity}`) ?? [];
+}
+
 describe.each(playedLanguages)('in %s', (language) => {
-  const { finished, payment, sell } = messagesFor(language);
+  const { finished, payment, sell, sellActions } = messagesFor(language);
   const { money, editable } = formatFor(language);
   const dialog = page.getByRole('dialog', { name: payment.title });
   const tendered = page.getByRole('textbox', { name: payment.tendered });
@@ -75,7 +125,10 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('where a card comes first, Enter finishes from where the payment begins', async () => {
     const [cash, card] = signedIn.paymentMethods;
-    const paid = atTill({ language, paymentMethods: [card, cash].filter((one) => one !== undefined) });
+    const paid = atTill({
+      language,
+      paymentMethods: [card, cash].filter((one) => one !== undefined),
+    });
     await pay();
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => paid).toEqual([{ method: card }]);
@@ -95,4 +148,83 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(paid).toMatchObject([{ tenderedCents: 2000 }]);
     await examine();
   });
+
+  const { weighing: weigh } = sell;
+  const weight = page.getByRole('textbox', { name: weigh.weight('kg') });
+  const key = (one: Product) =>
+    page
+      .getByRole('region', { name: sellActions.quickKeys.title })
+      .getByRole('button', { name: new RegExp(one.description) });
+  const field = page.getByRole('combobox', { name: sell.search });
+
+  it.each([false, true])(
+    'a weighed quick key asks for the weight and sells nothing before, with number pad: %s',
+    async (numberPad) => {
+      const lines = weighing({ language, selling: { ...signedIn.selling, numberPad } });
+      await layOut(smallest);
+      await key(banana).click();
+      await expect.element(weight).toHaveFocus();
+      await examine();
+      await key(bread).click();
+      await expect.poll(lines).toEqual(['PAO 1000']);
+      await button(sell.pay).click();
+      await expect.element(page.getByText(weigh.needed)).toBeVisible();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expect.element(weight).toHaveFocus();
+      await examine();
+      await weight.fill('0,350');
+      await key(bread).click();
+      await expect.poll(lines).toEqual(['PAO 2000', 'BANANA 350']);
+      await expect.element(weight).not.toBeInTheDocument();
+    },
+  );
+
+  it('asks for the weight of what is found by code or by name, and not of a label', async () => {
+    const lines = weighing({ language });
+    await field.fill(banana.code);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(weight).toHaveFocus();
+    await weight.fill('1,2');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(lines).toEqual(['BANANA 1200']);
+    await expect.element(field).toHaveFocus();
+    await field.fill('2712345010005');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(lines).toEqual(['BANANA 2200']);
+    await field.fill('bana');
+    await page.getByRole('option').first().click();
+    await expect.element(weight).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(weight).not.toBeInTheDocument();
+    expect(lines()).toEqual(['BANANA 2200']);
+  });
+
+  it('a quantity that was typed before the key is the weight', async () => {
+    const lines = weighing({ language });
+    await field.fill('1,250*');
+    await key(banana).click();
+    await expect.poll(lines).toEqual(['BANANA 1250']);
+    await field.fill('3*');
+    await key(bread).click();
+    await expect.poll(lines).toEqual(['BANANA 1250', 'PAO 3000']);
+  });
+
+  it.each([['Dead'], ['Process'], ['AltGraph']])(
+    'a scan that begins with %s finishes nothing, though Finish sale has the focus',
+    async (first) => {
+      const scanner = { ...signedIn.selling.scanner, gapMs: 250 };
+      const paid = atTill(
+        { language, selling: { ...signedIn.selling, scanner } },
+        { 'sell.scan': { kind: 'unknown' } },
+      );
+      await pay();
+      const finish = dialog.getByRole('button', { name: payment.finish, exact: true });
+      (finish.element() as HTMLElement).focus();
+      await expect.element(finish).toHaveFocus();
+      for (const key of [first, ...'5601', 'Enter']) await press(key);
+      await aMoment();
+      expect(paid).toEqual([]);
+      await expect.element(dialog).toBeVisible();
+    },
+  );
 });

@@ -65,6 +65,15 @@ export const enSell = {
   quantityNeeded: 'Give a quantity above 0, for example 1 or 0.5.',
   priceNeeded: 'Give a price, for example 4.50.',
   descriptionWrong: 'Use at most 200 ordinary characters.',
+  /** What is weighed or measured, before it is sold. */
+  weighing: {
+    ask: (name: string) => `How much: ${name}`,
+    weight: (unit: string) => `Weight (${unit})`,
+    quantity: (unit: string) => (unit === '' ? 'Quantity' : `Quantity (${unit})`),
+    needed: 'Type how much.',
+    drop: (name: string) => `Do not sell ${name}`,
+    missing: (name: string) => `How much of “${name}”? Go back to the sale to type it.`,
+  },
   numberPad: {
     name: 'Number pad',
     delete: 'Delete the last digit',

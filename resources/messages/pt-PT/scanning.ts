@@ -42,6 +42,8 @@ export const ptPTScanning: Messages['scanning'] = {
       idle: (code) => `«${code}» não fez nada: de momento não tem a que se aplicar.`,
       number_needed: (code) =>
         `«${code}» não fez nada: leia primeiro os algarismos do número, ou «CF-BACK» se estiverem errados.`,
+      weight_needed: (code) =>
+        `«${code}» não fez nada: leia primeiro os algarismos do peso e «Vezes», ou «CF-BACK».`,
       no_tax_number: (code) =>
         `«${code}» não fez nada: os algarismos lidos antes não são um NIF. «CF-BACK» retira-os.`,
       unpaid: (code) => `«${code}» não fez nada: leia primeiro «CF-PAY».`,

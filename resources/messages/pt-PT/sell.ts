@@ -65,6 +65,14 @@ export const ptPTSell: Messages['sell'] = {
   quantityNeeded: 'Indique uma quantidade acima de 0, por exemplo 1 ou 0,5.',
   priceNeeded: 'Indique um preço, por exemplo 4,50.',
   descriptionWrong: 'Use no máximo 200 caracteres comuns.',
+  weighing: {
+    ask: (name) => `Quantidade: ${name}`,
+    weight: (unit) => `Peso (${unit})`,
+    quantity: (unit) => (unit === '' ? 'Quantidade' : `Quantidade (${unit})`),
+    needed: 'Indique quanto.',
+    drop: (name) => `Não vender ${name}`,
+    missing: (name) => `Falta a quantidade de «${name}». Volte à venda para a indicar.`,
+  },
   numberPad: {
     name: 'Teclado numérico',
     delete: 'Apagar o último algarismo',
