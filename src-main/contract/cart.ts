@@ -18,7 +18,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from './money.ts';
-import { isTaxNumber } from './tax-number.ts';
+import { isUsableTaxNumber } from './tax-number.ts';
 
 /**
  * One line of print. Control characters are refused, so that no product name brings its own layout.
@@ -64,7 +64,7 @@ export const cartSchema = v.strictObject({
   cartId: v.pipe(v.string(), v.uuid()),
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(1000)),
   discount: percentSchema,
-  taxNumber: v.nullable(v.pipe(v.string(), v.check(isTaxNumber))),
+  taxNumber: v.nullable(v.pipe(v.string(), v.check(isUsableTaxNumber))),
   /**
    * A customer chosen among those that the till has seen; typing another tax number unchooses it.
    */

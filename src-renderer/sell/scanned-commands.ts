@@ -4,7 +4,7 @@ import { flushSync } from 'svelte';
 import type { Command } from '../../src-main/contract/commands.ts';
 import { discountLine } from '../../src-main/contract/cart.ts';
 import type { PercentHundredths } from '../../src-main/contract/money.ts';
-import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { readTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { CommandRefusal } from '../scanning/scan-desk.svelte.ts';
 import type { CartStore } from '../lines/cart-store.svelte.ts';
 import { parsePercent, parseQuantity } from '../lines/entry.ts';
@@ -54,7 +54,7 @@ export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand):
       return discountByScan(sale);
     case 'taxNumber':
       if (typed === '') return 'number_needed';
-      if (!isTaxNumber(typed)) return 'no_tax_number';
+      if (readTaxNumber(typed).kind !== 'portuguese') return 'no_tax_number';
       if (!cart.takesChanges) return 'idle';
       cart.taxNumber = typed;
       scans.typeNumber('');

@@ -227,4 +227,92 @@ describe.each(playedLanguages)('in %s', (language) => {
       await expect.element(dialog).toBeVisible();
     },
   );
+
+  /** Shows the sale of bread, and returns the tax numbers as main would keep them. */
+  function naming(more: Answers = {}) {
+    const saved: (string | null)[] = [];
+    const paid = atTill(
+      { language },
+      {
+        'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
+          saved.push(argument.cart.taxNumber);
+          return null;
+        },
+        'sell.findCustomers': [],
+        ...more,
+      },
+    );
+    return { saved, paid };
+  }
+  const spanish = sell.useForeign('ESX1234567L');
+  const taxNumber = page.getByRole('textbox', { name: sell.taxNumber });
+
+  it('a foreign tax number is asked about once, with its country, and taken', async () => {
+    const { saved } = naming();
+    await layOut(smallest);
+    await taxNumber.fill('ES X1234567 L');
+    await expect.element(page.getByText(sell.foreignNumber)).toBeVisible();
+    await expect.element(page.getByText(/Spain|Espanha/)).toBeVisible();
+    await expect.element(page.getByText(sell.taxNumberWrong)).not.toBeInTheDocument();
+    expect(saved.filter((number) => number !== null)).toEqual([]);
+    await examine();
+    await button(spanish).click();
+    await expect.element(page.getByText(sell.foreignNumber)).not.toBeInTheDocument();
+    await expect.poll(() => saved.at(-1)).toBe('ESX1234567L');
+  });
+
+  it('the payment takes a foreign number by Enter, and is not finished before', async () => {
+    const { saved, paid } = naming();
+    await pay();
+    await dialog.getByRole('textbox', { name: sell.taxNumber }).fill('ESX1234567L');
+    await expect
+      .element(dialog.getByRole('button', { name: payment.finish, exact: true }))
+      .toBeDisabled();
+    await examine();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => saved.at(-1)).toBe('ESX1234567L');
+    expect(paid).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => paid.length).toBe(1);
+  });
+
+  it('among the customers a foreign number is taken as a Portuguese one is', async () => {
+    const { saved } = naming();
+    await layOut(smallest);
+    await expect.element(button(sell.pay)).toBeEnabled();
+    await userEvent.keyboard('{F9}');
+    const customers = page.getByRole('dialog', { name: sell.customer });
+    await customers.getByRole('textbox').fill('ESX1234567L');
+    await expect.element(customers.getByRole('button', { name: spanish })).toBeVisible();
+    await examine();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(customers).not.toBeInTheDocument();
+    await expect.poll(() => saved.at(-1)).toBe('ESX1234567L');
+    await userEvent.keyboard('{F9}');
+    await customers.getByRole('textbox').fill('PT 501.964.843');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => saved.at(-1)).toBe('501964843');
+  });
+
+  it('a right tax number that is scanned into its field is no product', async () => {
+    const asked: string[] = [];
+    const { saved } = naming({
+      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
+        asked.push(text);
+        return { kind: 'unknown' };
+      },
+    });
+    await taxNumber.click();
+    const codes = ['501964843', '501964844'];
+    for (const code of codes) {
+      for (const key of [...code, 'Enter']) {
+        const event = { key, bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+      }
+      await aMoment();
+    }
+    await expect.element(taxNumber).toHaveValue('501964843');
+    expect(saved.at(-1)).toBe('501964843');
+    expect(asked).toEqual(['501964844']);
+  });
 });
