@@ -72,6 +72,18 @@ export const cartSchema = v.strictObject({
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
 
+/** Returns how far the price lies below the list price, to the hundredth of a percent. */
+export function discountOf({
+  unitPrice,
+  listPrice,
+}: {
+  readonly unitPrice: UnitPriceMicros;
+  readonly listPrice?: UnitPriceMicros | null;
+}): PercentHundredths {
+  if (listPrice === undefined || listPrice === null || listPrice <= unitPrice) return noDiscount;
+  return v.parse(percentSchema, Math.round(((listPrice - unitPrice) * 10_000) / listPrice));
+}
+
 /** Returns the customer's name; if only the service's id is known, that. */
 export const customerName = ({ name, partyId }: v.InferOutput<typeof customerSchema>): string =>
   name === '' ? `#${partyId}` : name;

@@ -3,11 +3,12 @@
 // focus.
 import { describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
-import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import { emptyCart, totals, type Cart } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
-import { cents, oneUnit } from '../../src-main/contract/money.ts';
+import { cents, oneUnit, percentSchema } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { earlyMs } from '../../src-renderer/ui/early-presses.ts';
@@ -314,5 +315,15 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(taxNumber).toHaveValue('501964843');
     expect(saved.at(-1)).toBe('501964843');
     expect(asked).toEqual(['501964844']);
+  });
+
+  it('the discount on the sale stands between its lines and what is to be paid', async () => {
+    const discount = v.parse(percentSchema, 500);
+    atTill({ language }, { 'sell.openCart': { ...cart, discount } });
+    await pay();
+    const { discountCents, totalCents } = totals({ ...cart, discount });
+    await expect.element(dialog.getByText(`−${money(discountCents)}`)).toBeVisible();
+    await expect.element(dialog.getByText(money(totalCents), { exact: true })).toBeVisible();
+    await examine();
   });
 });
