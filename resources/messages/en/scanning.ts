@@ -73,6 +73,8 @@ export const enScanning = {
   gap: 'Longest pause (ms)',
   gapHint: 'Between two keys of one scan.',
   gapWrong: 'Give a pause of 10 to 200 milliseconds, and a prefix of at most 5 characters.',
+  asksSameSale:
+    'Ask before the same goods are sold again within a minute (not for one line in cash)',
   sounds: 'Sounds when scanning',
   cashiersAdd: 'Cashiers may add what is not found to the catalogue',
   test: 'Scan here to test',

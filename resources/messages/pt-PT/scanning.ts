@@ -71,6 +71,8 @@ export const ptPTScanning: Messages['scanning'] = {
   gap: 'Maior pausa (ms)',
   gapHint: 'Entre duas teclas da mesma leitura.',
   gapWrong: 'Indique uma pausa de 10 a 200 milissegundos e um prefixo com 5 caracteres no máximo.',
+  asksSameSale:
+    'Perguntar antes de vender de novo o mesmo em menos de um minuto (não para uma só linha em numerário)',
   sounds: 'Sons ao ler códigos',
   cashiersAdd: 'Os operadores podem acrescentar ao catálogo o que não se encontra',
   test: 'Leia aqui para experimentar',
