@@ -39,9 +39,15 @@ async function press(key: string): Promise<void> {
 }
 
 /** Shows the sale, and returns how each was paid that was finished. */
-function atTill(change: Partial<TillState>, more: Answers = {}) {
+interface Become {
+  now?: () => void;
+  /** Tells the page of another state. */
+  state?: (changed: TillState) => void;
+}
+
+function atTill(change: Partial<TillState>, more: Answers = {}, become: Become = {}) {
   const paid: Argument<'sell.finish'>['payment'][] = [];
-  show(
+  become.state = show(
     { ...signedIn, ...change },
     {
       'sell.openCart': cart,
@@ -325,5 +331,33 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(dialog.getByText(`−${money(discountCents)}`)).toBeVisible();
     await expect.element(dialog.getByText(money(totalCents), { exact: true })).toBeVisible();
     await examine();
+  });
+
+  it('the first full invoice asks once which kind it is, and goes on with the sale', async () => {
+    const kind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura-recibo' } as const;
+    const asked: unknown[] = [];
+    const become: Become = {};
+    atTill(
+      { language },
+      {
+        'settings.invoiceKinds': [kind, { kind: { by: 'natureId', id: 303 }, name: 'Fatura' }],
+        'settings.update': (argument: Argument<'settings.update'>) => {
+          asked.push(argument);
+          become.now?.();
+          return null;
+        },
+      },
+      become,
+    );
+    become.now = () => become.state?.({ ...signedIn, language, invoiceKind: kind });
+    await layOut(smallest);
+    await button(sell.invoice).click();
+    const choice = page.getByRole('dialog', { name: sell.noInvoice.title });
+    await expect.element(choice.getByText(sell.noInvoice.which)).toBeVisible();
+    await examine();
+    await choice.getByRole('button', { name: 'Fatura-recibo' }).click();
+    const asInvoice = page.getByRole('dialog', { name: payment.invoiceTitle('Fatura-recibo') });
+    await expect.element(asInvoice).toBeVisible();
+    expect(asked).toEqual([{ invoiceKind: kind }]);
   });
 });

@@ -48,6 +48,7 @@ export const enSell = {
   invoice: 'Invoice',
   noInvoice: {
     title: 'No kind of invoice is chosen yet',
+    which: 'Which of these are this shop’s invoices? You are asked only once.',
     why: 'The till makes only kinds of documents that your invoicing service has shown.',
     settings:
       'In Settings, Full invoices, choose once what this shop’s invoices are. If the list is empty, have the till look at the service.',

@@ -48,6 +48,7 @@ export const ptPTSell: Messages['sell'] = {
   invoice: 'Fatura',
   noInvoice: {
     title: 'Ainda não foi escolhido nenhum tipo de fatura',
+    which: 'Qual destes tipos são as faturas desta loja? Só se pergunta uma vez.',
     why: 'A caixa só faz tipos de documentos que o serviço de faturação já mostrou.',
     settings:
       'Em Definições, Faturas completas, escolha uma só vez o que são as faturas desta loja. Se a lista estiver vazia, peça à caixa que procure no serviço.',
