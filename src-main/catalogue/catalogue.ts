@@ -351,8 +351,8 @@ export class Catalogue {
   }
 
   /**
-   * Does as `replaceWith`, and keeps the catalogue that was in use, so that it can be put back. What
-   * is empty or cannot be used is not worth that.
+   * Does as `replaceWith`, and keeps the catalogue that was in use, so that it can be put back.
+   * What is empty or cannot be used is not worth that.
    */
   replaceUndoably(newFile: string): Result<null> {
     const isWorthIt = !this.#inUse.unusable && this.summary().products > 0;

@@ -3,7 +3,7 @@
 // only the clock is another.
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { emptyCart, totals, type Cart } from '../contract/cart.ts';
+import { emptyCart, type Cart } from '../contract/cart.ts';
 import { addCents, cents, quantitySchema, type Cents } from '../contract/money.ts';
 import { countedCents, defaultDaySettings, expectedCents, type Count } from '../contract/day.ts';
 import { assertNever, type Result } from '../contract/errors.ts';

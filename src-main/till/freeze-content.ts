@@ -13,7 +13,8 @@ import { counterSaleError, freezeDocument, freezeSale, type FreezeOptions } from
 
 /**
  * `isCash`: whether the payment goes into the drawer, where that is not for the settings to say.
- * Errors: `payment_method_unknown`, `change_without_cash`, `customer_needed`, and those of freezing.
+ * Errors: `payment_method_unknown`, `change_without_cash`, `customer_needed`, and those of
+ * freezing.
  */
 export function freezeContent(
   db: Store,

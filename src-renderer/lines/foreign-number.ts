@@ -7,7 +7,8 @@ export type ForeignTaxNumber = Extract<ReadTaxNumber, { kind: 'foreign' }>;
 export const taxNumberField = 'data-tax-number';
 
 /**
- * Returns the number to use, null for none, or undefined for one that is wrong or to be asked about.
+ * Returns the number to use, null for none, or undefined for one that is wrong or to be asked
+ * about.
  * `accepted`: the foreign number that a person has confirmed.
  */
 export function usableNumber(typed: string, accepted: string): string | null | undefined {

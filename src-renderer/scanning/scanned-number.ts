@@ -3,8 +3,8 @@ import { readTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { taxNumberField } from '../lines/foreign-number.ts';
 
 /**
- * Types a right tax number that was scanned into the field for one that has the focus. Returns false
- * if it is none, or there is no such field.
+ * Types a right tax number that was scanned into the field for one that has the focus. Returns
+ * false if it is none, or there is no such field.
  */
 export function typeScannedNumber(code: string): boolean {
   const field = document.activeElement;

@@ -221,7 +221,13 @@ it('the payment takes an amount and a method, and finishes with them as the butt
 });
 
 const carries = (code: string): Answers => ({
-  'sell.scan': { kind: 'product', product: product(code), quantity: oneUnit, unitPrice },
+  'sell.scan': {
+    kind: 'product',
+    product: product(code),
+    quantity: oneUnit,
+    isFromLabel: false,
+    unitPrice,
+  },
 });
 
 it('digits that were left over count for nothing later, and none follows “Times”', async () => {

@@ -228,7 +228,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       const finish = dialog.getByRole('button', { name: payment.finish, exact: true });
       (finish.element() as HTMLElement).focus();
       await expect.element(finish).toHaveFocus();
-      for (const key of [first, ...'5601', 'Enter']) await press(key);
+      for (const key of [first, ...Array.from('5601'), 'Enter']) await press(key);
       await aMoment();
       expect(paid).toEqual([]);
       await expect.element(dialog).toBeVisible();
@@ -312,7 +312,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await taxNumber.click();
     const codes = ['501964843', '501964844'];
     for (const code of codes) {
-      for (const key of [...code, 'Enter']) {
+      for (const key of [...Array.from(code), 'Enter']) {
         const event = { key, bubbles: true, cancelable: true };
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
       }

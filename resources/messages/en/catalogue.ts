@@ -1,7 +1,7 @@
 // The texts of the catalogue and its import, in English.
 import type { BadRow, ProductField, Reading } from '../../../src-main/contract/catalogue.ts';
 import type { SoldBy } from '../../../src-main/contract/sold-by.ts';
-import { count, numeral, plural } from './formats.ts';
+import { count, numeral } from './formats.ts';
 
 const products = (amount: number): string => count(amount, { one: 'product', other: 'products' });
 
