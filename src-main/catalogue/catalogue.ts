@@ -221,6 +221,8 @@ export class Catalogue {
     const canUndo = nameBefore === null ? kept > 0 : this.#inUse.hasBeside(nameBefore);
     if (this.#inUse.unusable || !canUndo) return null;
     const id = changeId + this.#inUse.numbersBefore.changes;
+    if (many === null && nameBefore !== null)
+      return { changeId: id, products: readAbout(this.#db).products, isOfMany: true };
     return { changeId: id, products: many?.products ?? 1, isOfMany: many !== null };
   }
 
@@ -237,8 +239,8 @@ export class Catalogue {
     const last = readLastChange(this.#db);
     const isLast = last.changeId === changeId - this.#inUse.numbersBefore.changes;
     const { obstacle } = this.uses;
-    if (isLast && last.many && obstacle) return err(obstacle);
-    if (isLast && last.many && last.nameBefore !== null) {
+    if (isLast && (last.many ?? last.nameBefore) !== null && obstacle) return err(obstacle);
+    if (isLast && last.nameBefore !== null) {
       const { changeId: id, many } = last;
       return this.#inUse.putBack(last.nameBefore, { changeId: id, many }, doer);
     }
@@ -346,6 +348,15 @@ export class Catalogue {
    */
   replaceWith(newFile: string): Result<null> {
     return this.#inUse.replaceWith(newFile);
+  }
+
+  /**
+   * Does as `replaceWith`, and keeps the catalogue that was in use, so that it can be put back.
+   * What is empty or cannot be used is not worth that.
+   */
+  replaceUndoably(newFile: string): Result<null> {
+    const isWorthIt = !this.#inUse.unusable && this.summary().products > 0;
+    return isWorthIt ? this.#inUse.replaceUndoably(newFile) : this.replaceWith(newFile);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 // The file that holds a catalogue, and the files that take its place: one that an import has
 // written, a copy in which many were changed, and the earlier catalogue that undoing puts back.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import { prepared } from '../store/prepared.ts';
 import { Browsing } from './browse.ts';
 import { openFile, openOrEmpty } from './catalogue-file.ts';
 import { keepManyUndone } from './change-many.ts';
-import { exchange, spareName } from './file-before.ts';
+import { exchange, newNameBefore, spareName } from './file-before.ts';
 import { readUntold, takeToTell, type Doer } from './to-tell.ts';
 import { beginChange } from './write-product.ts';
 
@@ -55,6 +55,18 @@ function handOn(untold: readonly string[], newFile: string): void {
     inTransaction(db, () => {
       takeToTell(db, untold);
     });
+  } finally {
+    db.close();
+  }
+}
+
+/** Notes in a new file, as its last change, which file was in use before it. */
+function nameIn(newFile: string, nameBefore: string): void {
+  const db = new Database(newFile, { fileMustExist: true });
+  try {
+    prepared(db, 'UPDATE last_change SET change_id = change_id + 1, file_before = ?').run(
+      nameBefore,
+    );
   } finally {
     db.close();
   }
@@ -158,11 +170,37 @@ export class FileInUse {
       } finally {
         // It may have the name although the disk has not kept that yet.
         if (isThere && !existsSync(newFile)) {
-          const { ids, changes } = this.#numbersBefore;
-          this.#numbersBefore = { ids: ids + last.last_id, changes: changes + last.change_id };
+          this.#addToNumbers(last);
         }
       }
     });
+  }
+
+  /**
+   * Does as `replaceWith`, and keeps the catalogue that was in use beside the new one, which names
+   * it. The new file has the name of a spare one first, by which the catalogue is found again if
+   * the program ends meanwhile.
+   */
+  replaceUndoably(newFile: string): Result<null> {
+    const last = lastNumbers(this.#db);
+    const nameBefore = newNameBefore();
+    const spare = this.#beside(spareName);
+    handOn(readUntold(this.#db), newFile);
+    nameIn(newFile, nameBefore);
+    rmSync(`${spare}-journal`, { force: true });
+    renameSync(newFile, spare);
+    try {
+      return this.#exchange(spare, this.#beside(nameBefore));
+    } finally {
+      // It may have the name although the disk has not kept that yet.
+      if (!existsSync(spare)) this.#addToNumbers(last);
+    }
+  }
+
+  /** Numbers that somebody still has of the catalogue before name nothing in this one. */
+  #addToNumbers(last: v.InferOutput<typeof lastRow>): void {
+    const { ids, changes } = this.#numbersBefore;
+    this.#numbersBefore = { ids: ids + last.last_id, changes: changes + last.change_id };
   }
 
   /**
@@ -181,7 +219,7 @@ export class FileInUse {
    */
   putBack(
     nameBefore: string,
-    { changeId, many }: { readonly changeId: number; readonly many: ManyChange },
+    { changeId, many }: { readonly changeId: number; readonly many: ManyChange | null },
     doer: Doer | null,
   ): Result<null> {
     const before = this.#beside(nameBefore);
@@ -194,12 +232,18 @@ export class FileInUse {
         takeToTell(db, readUntold(this.#db));
         prepared(db, 'UPDATE last_change SET change_id = ?').run(changeId);
         beginChange(db);
-        if (doer) keepManyUndone(db, many, doer);
+        if (doer && many) keepManyUndone(db, many, doer);
       });
     } finally {
       db.close();
     }
-    return this.#exchange(before, this.#beside(spareName));
+    const last = lastNumbers(this.#db);
+    try {
+      return this.#exchange(before, this.#beside(spareName));
+    } finally {
+      // An import gave numbers of its own, which name nothing any more.
+      if (!many && !existsSync(before)) this.#addToNumbers(last);
+    }
   }
 
   close(): void {

@@ -30,6 +30,10 @@ export interface ImportJob {
   readonly oldFile: string;
   /** Whether changes that a person made there stay. */
   readonly keepsEdits: boolean;
+  /** Whether products that the file does not have are removed. */
+  readonly replacesAll: boolean;
+  /** The codes on the shop's quick keys. */
+  readonly quickKeys: readonly string[];
   /** The name of the file that was chosen. */
   readonly name: string;
   readonly reading: Reading;
@@ -78,12 +82,12 @@ async function importInto(
 async function readInto(
   writer: CatalogueWriter,
   old: OldCatalogue | null,
-  { file, reading, nowMs, keepsEdits, name }: ImportJob,
+  { file, reading, nowMs, keepsEdits, replacesAll, quickKeys, name }: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
   const read = rowReader(reading);
   const source = writer.source({ kind: 'file', name, atMs: nowMs });
-  const merge = new ImportMerge(writer, old, keepsEdits, source);
+  const merge = new ImportMerge(writer, old, keepsEdits, source, replacesAll);
   let products = 0;
   let badRowCount = 0;
   const badRows: BadRow[] = [];
@@ -140,8 +144,10 @@ async function readInto(
   if (reading.sheet === null) await readText(file, reading, take, tell);
   else await readSheet(file, reading.sheet, reading, take, tell);
   const comparison = products > 0 ? merge.finish() : nothingRead;
+  const quickKeysGone = merge.gone(quickKeys);
   return {
-    ...{ products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits },
+    ...{ products, comparison, quickKeysGone, badRowCount, badRows },
+    ...{ wrongCheckDigitCount, wrongCheckDigits },
     ...{ withheldBarcodeCount, withheldBarcodes, ...codeBarcodesOf(writer, lines) },
   };
 }

@@ -20,6 +20,7 @@ export class ImportMerge {
   readonly #old: OldCatalogue | null;
   readonly #keepsEdits: boolean;
   readonly #sourceId: number;
+  readonly #replacesAll: boolean;
   /** The numbers of products changed by hand that are in the new catalogue. */
   readonly #written = new Set<number>();
   readonly #differences: ImportDifference[] = [];
@@ -32,11 +33,13 @@ export class ImportMerge {
     old: OldCatalogue | null,
     keepsEdits: boolean,
     sourceId: number,
+    replacesAll = true,
   ) {
     this.#writer = writer;
     this.#old = old;
     this.#keepsEdits = keepsEdits;
     this.#sourceId = sourceId;
+    this.#replacesAll = replacesAll;
   }
 
   /** The barcodes of the row added last that a person has given to other products. */
@@ -77,8 +80,8 @@ export class ImportMerge {
   }
 
   /**
-   * Adds the products that a person has added or changed and that the file has not. Must be called
-   * after the last row.
+   * Adds the products that the file has not: all of them, or only those that a person has added or
+   * changed. Must be called after the last row.
    */
   finish(): ImportComparison {
     const old = this.#old;
@@ -94,10 +97,40 @@ export class ImportMerge {
         this.#write({ ...product, barcodes }, provenance, true);
       }
     }
+    if (old && !this.#replacesAll) this.#keepOthers(old);
     const { added, changed, kept, same } = this.#counts;
     const removed = (old?.count() ?? 0) - changed - same;
     if (old && removed > 0) this.#tellRemoved(old);
     return { added, changed, removed, kept, differences: this.#differences };
+  }
+
+  /** Returns how many of these codes name a product now, and none in the new catalogue. */
+  gone(codes: readonly string[]): number {
+    const isGone = (code: string) =>
+      this.#old?.withCode(code) !== undefined && !this.#writer.hasCode(code);
+    return codes.filter(isGone).length;
+  }
+
+  /** Each stays as it is, but for barcodes that the file gives to other products. */
+  #keepOthers(old: OldCatalogue): void {
+    const sources = new Map<number | null, number | null>();
+    for (const other of old.products()) {
+      const { product, provenance } = other;
+      if (this.#written.has(other.id) || this.#writer.hasCode(product.code)) continue;
+      const { sourceId: before } = provenance;
+      let sourceId = sources.get(before);
+      if (sourceId === undefined) {
+        const source = old.sourceOf(other);
+        sourceId = source ? this.#writer.source(source) : null;
+        sources.set(before, sourceId);
+      }
+      const barcodes = product.barcodes.filter((barcode) => !this.#writer.hasBarcode(barcode));
+      this.#write({ ...product, barcodes }, { ...provenance, sourceId });
+    }
+    // What the file brings again was not removed for good.
+    for (const code of this.#keepsEdits ? [] : old.removedCodes()) {
+      if (!this.#writer.hasCode(code)) this.#writer.leaveOut(code);
+    }
   }
 
   get #asImported(): Provenance {

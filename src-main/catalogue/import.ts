@@ -37,6 +37,11 @@ interface Received {
   readonly sheets: readonly SheetSample[] | null;
 }
 
+interface ReadOptions extends Omit<ImportOptions, 'reading'> {
+  /** The codes on the shop's quick keys. */
+  readonly quickKeys?: readonly string[];
+}
+
 /** The work that a helper is doing. */
 interface Run<Value = unknown> {
   readonly cancelling: AbortController;
@@ -175,7 +180,7 @@ export class CatalogueImport {
     reading: Reading,
     nowMs: number,
     onProgress: (progress: ImportProgress) => void,
-    options: Omit<ImportOptions, 'reading'> = { keepsEdits: false, name: '' },
+    options: ReadOptions = { keepsEdits: false, replacesAll: true, name: '' },
   ): Promise<Result<ImportReport>> {
     const started = await this.#unlessReading(() => {
       if (!this.#received) return err({ code: 'not_found' });
@@ -184,7 +189,7 @@ export class CatalogueImport {
       this.#isRead = false;
       this.#changesBefore = this.#catalogue.changes;
       const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#oldFile];
-      const job = { file, newFile, oldFile, reading, nowMs, ...options };
+      const job = { file, newFile, oldFile, reading, nowMs, quickKeys: [], ...options };
       return ok(
         this.#begin((signal) =>
           uses.during('reading', () =>
@@ -233,7 +238,7 @@ export class CatalogueImport {
   /**
    * Errors: `import_under_way`, `change_under_way`, `not_found` before a catalogue was read,
    * `catalogue_changed` if it was changed since by hand or by another import, and those of
-   * `Catalogue.replaceWith`.
+   * `Catalogue.replaceUndoably`.
    */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
@@ -242,7 +247,7 @@ export class CatalogueImport {
       if (obstacle) return err(obstacle);
       if (this.#catalogue.changes !== this.#changesBefore)
         return err({ code: 'catalogue_changed' });
-      const replaced = this.#catalogue.replaceWith(this.#newFile);
+      const replaced = this.#catalogue.replaceUndoably(this.#newFile);
       await this.#remove();
       return replaced.ok ? ok(this.#catalogue.summary()) : replaced;
     });

@@ -15,7 +15,8 @@ export function scan(catalogue: Catalogue, text: string, rules: readonly InStore
   const scanned = text.trim();
   const product = productNamed(catalogue, scanned);
   if (product) {
-    return { kind: 'product', product, quantity: oneUnit, unitPrice: product.unitPrice };
+    const { unitPrice } = product;
+    return { kind: 'product', product, quantity: oneUnit, isFromLabel: false, unitPrice };
   }
   const { isMisread, inStore } = readBarcode(scanned, rules);
   if (isMisread) return { kind: 'misread' };
@@ -35,11 +36,17 @@ function weighedOrPriced(catalogue: Catalogue, { items, value, amount }: InStore
     const weight = v.safeParse(quantitySchema, amount);
     if (!weight.success) return null;
     const { unitPrice } = product;
-    return { kind: 'product', product, quantity: weight.output, unitPrice };
+    return { kind: 'product', product, quantity: weight.output, isFromLabel: true, unitPrice };
   }
   const price = v.safeParse(unitPriceSchema, amount);
   if (!price.success) return null;
   const byLabels = value === 'price' ? weighedByLabels : piecesByLabels;
   const { labelCents, ...line } = byLabels(product, oneUnit, price.output);
-  return { kind: 'product', ...line, ...(labelCents !== null && { labelPrice: price.output }) };
+  const isFromLabel = true;
+  return {
+    kind: 'product',
+    isFromLabel,
+    ...line,
+    ...(labelCents !== null && { labelPrice: price.output }),
+  };
 }

@@ -18,7 +18,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from './money.ts';
-import { isTaxNumber } from './tax-number.ts';
+import { isUsableTaxNumber } from './tax-number.ts';
 
 /**
  * One line of print. Control characters are refused, so that no product name brings its own layout.
@@ -64,13 +64,25 @@ export const cartSchema = v.strictObject({
   cartId: v.pipe(v.string(), v.uuid()),
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(1000)),
   discount: percentSchema,
-  taxNumber: v.nullable(v.pipe(v.string(), v.check(isTaxNumber))),
+  taxNumber: v.nullable(v.pipe(v.string(), v.check(isUsableTaxNumber))),
   /**
    * A customer chosen among those that the till has seen; typing another tax number unchooses it.
    */
   customer: v.exactOptional(customerSchema),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
+
+/** Returns how far the price lies below the list price, to the hundredth of a percent. */
+export function discountOf({
+  unitPrice,
+  listPrice,
+}: {
+  readonly unitPrice: UnitPriceMicros;
+  readonly listPrice?: UnitPriceMicros | null;
+}): PercentHundredths {
+  if (listPrice === undefined || listPrice === null || listPrice <= unitPrice) return noDiscount;
+  return v.parse(percentSchema, Math.round(((listPrice - unitPrice) * 10_000) / listPrice));
+}
 
 /** Returns the customer's name; if only the service's id is known, that. */
 export const customerName = ({ name, partyId }: v.InferOutput<typeof customerSchema>): string =>

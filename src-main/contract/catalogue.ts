@@ -254,6 +254,8 @@ export const importOptionsSchema = v.strictObject({
   reading: readingSchema,
   /** Whether products that a person has changed, added or removed stay so. */
   keepsEdits: v.boolean(),
+  /** Whether products that the file does not have are removed; else it adds and updates by code. */
+  replacesAll: v.boolean(),
   /** The file's name, for a person to know it by. */
   name: v.pipe(v.string(), v.maxLength(300)),
 });
@@ -263,6 +265,8 @@ export type ImportOptions = v.InferOutput<typeof importOptionsSchema>;
 export interface ImportReport {
   readonly products: number;
   readonly comparison: ImportComparison;
+  /** How many quick keys would lose their product. */
+  readonly quickKeysGone: number;
   readonly badRowCount: number;
   /** At most the first 1000. */
   readonly badRows: readonly BadRow[];

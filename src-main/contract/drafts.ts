@@ -17,6 +17,7 @@ export const draftNames = [
   'sale.scans',
   'sale.step',
   'sale.unsold',
+  'sale.weighing',
 ] as const;
 export type DraftName = (typeof draftNames)[number];
 

@@ -61,6 +61,8 @@ export type AppError =
   | { readonly code: 'total_not_positive' }
   | { readonly code: 'payment_method_unknown' }
   | { readonly code: 'tendered_too_little' }
+  /** More than the total by a method that does not go into the drawer. */
+  | { readonly code: 'change_without_cash' }
   /** The document breaks a rule of the service, so that it was not sent. */
   | { readonly code: 'document_rule'; readonly rule: DocumentRule }
   /** The total is more than a simplified invoice for this buyer may have. */

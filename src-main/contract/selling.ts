@@ -44,6 +44,8 @@ export const sellingSettingsSchema = v.strictObject({
   keyHints: v.boolean(),
   /** Whether cashiers, and not only managers, may add to the catalogue what was not found. */
   cashiersAddProducts: v.boolean(),
+  /** Whether the till asks about a sale with the same lines as the one just before. */
+  asksSameSale: v.optional(v.boolean(), true),
 });
 export type SellingSettings = v.InferOutput<typeof sellingSettingsSchema>;
 
@@ -55,6 +57,7 @@ export const defaultSelling: SellingSettings = {
   numberPad: false,
   keyHints: true,
   cashiersAddProducts: false,
+  asksSameSale: true,
 };
 
 /** A sale that was put aside for a customer who comes back to it. */
@@ -107,6 +110,8 @@ export type Scanned =
       readonly product: Product;
       /** One piece, or the weight that the code carries or that its price stands for. */
       readonly quantity: QuantityThousandths;
+      /** Whether the code carries the weight or the price. */
+      readonly isFromLabel: boolean;
       /** The catalogue's price, or the label's. */
       readonly unitPrice: UnitPriceMicros;
       /**

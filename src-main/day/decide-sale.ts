@@ -108,12 +108,16 @@ export function correctSale(
   // An invoice of the counter stays of its kind.
   const kept =
     'payment' in content && former.particulars ? { particulars: former.particulars } : {};
-  const frozen = freezeContent(db, { ...content, ...kept, cart }, { reference, now, limits });
+  const { isCash, heldCents } = heldOfCorrection(db, { reference, ...content });
+  const frozen = freezeContent(
+    db,
+    { ...content, ...kept, cart },
+    { reference, now, limits, isCash },
+  );
   if (!frozen.ok) return frozen;
   const said = decidedEvidence({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
   // The person who corrects the sale is not the one who sold it.
   const seller = sellerOf(former);
-  const { isCash, heldCents } = heldOfCorrection(db, { reference, ...content });
   const correction = {
     ...frozen.value,
     content: { ...frozen.value.content, ...(seller && { by: seller }) },

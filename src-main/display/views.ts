@@ -31,7 +31,7 @@ export const toPayView = (cart: Cart, method: string): DisplayView => ({
 export const paidView = (totalCents: Cents, { method, tenderedCents }: Payment): DisplayView => ({
   kind: 'paid',
   totalCents,
-  tenderedCents,
+  tenderedCents: tenderedCents ?? totalCents,
   changeCents: changeOf(totalCents, tenderedCents),
   method: method.label,
 });

@@ -10,7 +10,16 @@ import {
   told,
 } from '../till/in-catalogue.ts';
 import { actingNow, type Context } from './context.ts';
+import { readQuickKeyPages } from '../store/quick-key-pages.ts';
+import { quickKeyPages } from '../till/quick-keys.ts';
+import type { Till } from '../till/till.ts';
 import type { HandlersOf } from './handlers.ts';
+
+/** Returns the codes of the products that have a quick key. */
+const quickKeyCodes = ({ db, catalogue }: Till): readonly string[] =>
+  quickKeyPages(readQuickKeyPages(db), catalogue).flatMap(({ keys }) =>
+    keys.flatMap((key) => (key?.product ? [key.code] : [])),
+  );
 
 export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
   /** Who changes the catalogue; null in a till without cashiers. */
@@ -54,7 +63,10 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.preview': ({ reading }, till) => till.catalogueImport.preview(reading),
     'catalogue.read': ({ reading, ...options }, till) => {
       const nowMs = context.now().getTime();
-      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, options);
+      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, {
+        ...options,
+        quickKeys: quickKeyCodes(till),
+      });
     },
     'catalogue.discard': (_, till) => till.catalogueImport.discard(),
     'catalogue.use': async (_, till) => {

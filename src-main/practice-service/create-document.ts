@@ -62,15 +62,26 @@ export function createDocument(
     .immediate();
 }
 
+/** Percent, of what the service has never seen. */
+const usualVatRate = 23;
+
+/**
+ * Returns the lines with their products. A trainee's own product, which the service has never seen,
+ * is known by its code from then on, at the usual rate.
+ */
 function requestedLines(db: PracticeDatabase, type: DocumentType, request: CreateRequest): Line[] {
   const findProduct = prepared<[string], { description: string; vat_rate: number }>(
     db,
     'SELECT description, vat_rate FROM products WHERE code = ?',
   );
+  const addProduct = prepared<[string, string, number]>(
+    db,
+    "INSERT INTO products (code, description, unit, vat_rate) VALUES (?, ?, '', ?)",
+  );
   return request.details.map((line) => {
-    const product = findProduct.get(line.code);
-    if (product === undefined)
-      throw new Error(`Product ${line.code} was checked, but is not there.`);
+    const known = findProduct.get(line.code);
+    if (!known) addProduct.run(line.code, line.code, usualVatRate);
+    const product = known ?? { description: line.code, vat_rate: usualVatRate };
     return {
       code: line.code,
       description: product.description,

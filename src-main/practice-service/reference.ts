@@ -85,6 +85,9 @@ export const atReportStatuses = {
 
 export const partyClasses = { customer: 1601, supplier: 1602 } as const;
 
+/** The code of a product that was withdrawn: it is refused, and every other code is taken. */
+export const withdrawnCode = 'FORA-DE-VENDA';
+
 /** The anonymous customer of a sale that names nobody. */
 export const finalConsumer = { fiscalNumber: '999999990', name: 'Consumidor final' } as const;
 

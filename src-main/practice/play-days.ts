@@ -3,7 +3,7 @@
 // only the clock is another.
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { emptyCart, totals, type Cart } from '../contract/cart.ts';
+import { emptyCart, type Cart } from '../contract/cart.ts';
 import { addCents, cents, quantitySchema, type Cents } from '../contract/money.ts';
 import { countedCents, defaultDaySettings, expectedCents, type Count } from '../contract/day.ts';
 import { assertNever, type Result } from '../contract/errors.ts';
@@ -106,11 +106,13 @@ function startOutbox({ db, client, token, timing }: PlayedTill, clock: PastClock
 function sell(db: Store, { sale, atMs }: Extract<ShopEvent, { kind: 'sale' }>): string {
   const cart = cartOf(sale.goods);
   const reference = newReference(installationOf(db));
-  const tenderedCents = sale.tenderedCents ?? totals(cart).totalCents;
   const frozen = must(
     freezeSale(
       cart,
-      { method: sale.method, tenderedCents },
+      {
+        method: sale.method,
+        ...(sale.tenderedCents !== null && { tenderedCents: sale.tenderedCents }),
+      },
       { reference, now: new Date(atMs), limits: defaultSelling.limits },
     ),
   );

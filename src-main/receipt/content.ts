@@ -2,8 +2,10 @@
 // the printer's bytes are made.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
+import { discountOf } from '../contract/cart.ts';
 import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
 import { assertNever } from '../contract/errors.ts';
+import { noDiscount } from '../contract/money.ts';
 import { cleanLine, cleanLines } from './foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 import type { PaperHead, ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
@@ -20,6 +22,8 @@ export interface ContentLine {
   /** How much at which price; empty if neither is known. */
   readonly detail: string;
   readonly amount: string;
+  /** How much less than the list price it costs, in a row of its own; empty for no discount. */
+  readonly discount: string;
 }
 
 /** A text that every paper has in Portuguese, whatever its language is. */
@@ -213,21 +217,26 @@ function soldLines(lines: readonly ReceiptLine[], pen: Pen): readonly Block[] {
         name: foreign(line.description),
         detail: lineDetail(line, pen),
         amount: line.amountCents === null ? '' : format.amount(line.amountCents),
+        discount: lineDiscount(line, pen),
       })),
     },
   ];
 }
 
-/** Returns how much at which price; beside a lowered price stands the one it would have been. */
-function lineDetail(
-  { quantity, unit, unitPrice, listPrice }: ReceiptLine,
-  { texts, format }: Pen,
-): string {
+/** Returns how much at which price. */
+function lineDetail({ quantity, unit, unitPrice }: ReceiptLine, { format }: Pen): string {
   const amount = quantity === null ? '' : format.quantity(quantity);
   const count = `${amount} ${foreign(unit)}`.trimEnd();
   if (unitPrice === null) return count;
-  const price = `${count || '–'} × ${format.unitPrice(unitPrice)}`;
-  return listPrice === null ? price : `${price} (${texts.listPrice(format.unitPrice(listPrice))})`;
+  return `${count || '–'} × ${format.unitPrice(unitPrice)}`;
+}
+
+function lineDiscount({ unitPrice, listPrice }: ReceiptLine, { texts, format }: Pen): string {
+  if (unitPrice === null || listPrice === null) return '';
+  const percent = discountOf({ unitPrice, listPrice });
+  return percent === noDiscount
+    ? ''
+    : texts.lowered(format.percent(percent), format.unitPrice(listPrice));
 }
 
 function sums({ discount, roundCents, totalCents }: ReceiptModel, pen: Pen): readonly Pair[] {

@@ -9,7 +9,7 @@ import {
 import { evidenceSentence } from '../../resources/messages/sentences.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Profile } from '../contract/profiles.ts';
-import { buyerNumber, totals } from '../contract/cart.ts';
+import { buyerNumber, discountOf, totals } from '../contract/cart.ts';
 import { lineTotalCents, zeroCents, type Cents } from '../contract/money.ts';
 import { documentTotalCents } from '../contract/new-document.ts';
 import { changeOf, type Payment } from '../contract/payment.ts';
@@ -115,7 +115,9 @@ function soldLines(sale: Sale, pen: Pen): readonly string[] {
     ...cart.lines.map(({ quantity, unitPrice, listPrice, code, description }, index) => {
       const cents = format.amount(lineTotalCents(quantity, unitPrice));
       const list =
-        listPrice === undefined ? '' : ` (${receipt.listPrice(format.unitPrice(listPrice))})`;
+        listPrice === undefined
+          ? ''
+          : `, ${receipt.lowered(format.percent(discountOf({ unitPrice, listPrice })), format.unitPrice(listPrice))}`;
       const figures = `${format.quantity(quantity)} × ${format.unitPrice(unitPrice)}${list} = ${cents}`;
       return `${file.line} ${index + 1}: ${figures} | ${oneLine(code)} | ${oneLine(description)}`;
     }),
@@ -157,7 +159,7 @@ function paymentLines(
   const amount = (name: string, cents: Cents) => named(name, format.money(cents));
   return [
     named(page.method, `${method.id} ${method.label}`),
-    amount(page.tendered, tenderedCents),
+    ...(tenderedCents === undefined ? [] : [amount(page.tendered, tenderedCents)]),
     ...(changeCents > 0 ? [amount(page.change, changeCents)] : []),
   ];
 }

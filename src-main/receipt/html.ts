@@ -166,9 +166,10 @@ function linesTable({ titles, lines }: Extract<Block, { kind: 'lines' }>): strin
   return `<table>\n${head}\n${lines.map(lineHtml).join('\n')}\n</table>`;
 }
 
-function lineHtml({ name, detail, amount }: ContentLine): string {
+function lineHtml({ name, detail, amount, discount }: ContentLine): string {
   const first = `<tr><th scope="rowgroup" colspan="2">${html(name)}</th></tr>`;
+  const lowered = discount === '' ? '' : `<tr><td colspan="2">${html(discount)}</td></tr>`;
   return detail === ''
     ? `<tbody>${first}</tbody>`
-    : `<tbody>${first}<tr><td>${html(detail)}</td><td>${html(amount)}</td></tr></tbody>`;
+    : `<tbody>${first}<tr><td>${html(detail)}</td><td>${html(amount)}</td></tr>${lowered}</tbody>`;
 }

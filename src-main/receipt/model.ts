@@ -63,6 +63,7 @@ interface ReceiptDiscount {
 
 interface ReceiptPayment {
   readonly method: string;
+  /** What was paid, if nothing was handed over in cash. */
   readonly tenderedCents: Cents;
   readonly changeCents: Cents;
   /**
@@ -260,15 +261,20 @@ function soldPart(
     discount: sale.discount === 0 ? null : { linesCents, percent: sale.discount, discountCents },
     roundCents: sale.particulars?.roundCents ?? zeroCents,
     totalCents,
-    payment: sale.payment && paymentPart(sale.payment, totalCents),
+    payment: sale.payment && paymentPart(sale.payment, sale.totalCents, totalCents),
   };
 }
 
-function paymentPart({ tenderedCents, method }: Payment, totalCents: Cents): ReceiptPayment {
+function paymentPart(
+  { tenderedCents, method }: Payment,
+  tillCents: Cents,
+  totalCents: Cents,
+): ReceiptPayment {
+  const paidCents = tenderedCents ?? tillCents;
   return {
     method: method.label,
-    tenderedCents,
+    tenderedCents: paidCents,
     changeCents: changeOf(totalCents, tenderedCents),
-    stillToPayCents: stillToPay(totalCents, tenderedCents),
+    stillToPayCents: stillToPay(totalCents, paidCents),
   };
 }

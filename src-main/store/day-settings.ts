@@ -2,7 +2,9 @@
 import * as v from 'valibot';
 import { daySettingsSchema, defaultDaySettings, type DaySettings } from '../contract/day.ts';
 import { zeroCents } from '../contract/money.ts';
+import { usualCashMethods } from '../contract/payment.ts';
 import type { Store } from './open.ts';
+import { readPaymentMethods } from './payment-methods.ts';
 import { prepared } from './prepared.ts';
 import { hasShifts, inCash, readOpenShift } from './shifts.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
@@ -48,8 +50,14 @@ const methodsLastInCash = (db: Store): number[] =>
 
 export function readDaySettings(db: Store): DaySettings {
   const kept = readKept(db);
-  return kept === null ? safeSettings(db) : (kept ?? defaultDaySettings);
+  return kept === null ? safeSettings(db) : (kept ?? settingsByCustom(db));
 }
+
+/** Returns the settings of a shop that has not said how it keeps its days. */
+const settingsByCustom = (db: Store): DaySettings => ({
+  ...defaultDaySettings,
+  cashMethods: usualCashMethods(readPaymentMethods(db)).map(({ id }) => id),
+});
 
 /** Returns whether the settings are not what the shop has chosen: a person must be told. */
 export const areDaySettingsDamaged = (db: Store): boolean => readKept(db) === null;

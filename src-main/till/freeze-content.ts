@@ -1,28 +1,43 @@
 // Freezes what is finished at the till, with the shop's own payment methods.
 import { err, ok, type Result } from '../contract/errors.ts';
+import { totals } from '../contract/cart.ts';
 import { hasBuyer } from '../contract/invoice-kind.ts';
 import type { Particulars } from '../contract/new-document.ts';
-import type { PaymentMethod } from '../contract/payment.ts';
+import { paymentAsKept, type PaymentMethod } from '../contract/payment.ts';
 import type { CounterSale, SaleContent } from '../contract/sales.ts';
+import { readDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';
 import { counterSaleError, freezeDocument, freezeSale, type FreezeOptions } from './freeze.ts';
 
-/** Errors: `payment_method_unknown`, `customer_needed`, and those of freezing. */
+/**
+ * `isCash`: whether the payment goes into the drawer, where that is not for the settings to say.
+ * Errors: `payment_method_unknown`, `change_without_cash`, `customer_needed`, and those of
+ * freezing.
+ */
 export function freezeContent(
   db: Store,
   content: SaleContent,
-  options: FreezeOptions,
+  { isCash, ...options }: FreezeOptions & { readonly isCash?: boolean },
 ): Result<NewSale> {
   if ('payment' in content) {
     const { cart, particulars } = content;
     const method = ofTheShop(db, content.payment.method);
     if (!method) return methodUnknown;
-    const payment = { ...content.payment, method };
+    const refusal = counterSaleError(content);
+    if (refusal) return err(refusal);
+    const kept = paymentAsKept(
+      { ...content.payment, method },
+      {
+        totalCents: totals(cart).totalCents,
+        isCash: isCash ?? readDaySettings(db).cashMethods.includes(method.id),
+      },
+    );
+    if (!kept.ok) return kept;
     return particulars
-      ? freezeInvoice({ cart, payment }, particulars, options)
-      : freezeSale(cart, payment, options);
+      ? freezeInvoice({ cart, payment: kept.value }, particulars, options)
+      : freezeSale(cart, kept.value, options);
   }
   const { cart, particulars } = content;
   const chosen = particulars.paymentMethod;
@@ -38,8 +53,6 @@ function freezeInvoice(
   particulars: Particulars,
   options: FreezeOptions,
 ): Result<NewSale> {
-  const refusal = counterSaleError({ cart, payment });
-  if (refusal) return err(refusal);
   if (!hasBuyer(cart)) return err({ code: 'customer_needed' });
   const said = { ...particulars, paymentMethod: payment.method };
   const frozen = freezeDocument({ cart, particulars: said }, options);

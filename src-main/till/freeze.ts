@@ -37,7 +37,8 @@ export function counterSaleError({ cart, payment }: CounterSale): AppError | und
   if (cart.lines.length === 0) return { code: 'cart_empty' };
   const { totalCents } = totals(cart);
   if (totalCents <= 0) return { code: 'total_not_positive' };
-  return payment.tenderedCents < totalCents ? { code: 'tendered_too_little' } : undefined;
+  const { tenderedCents = totalCents } = payment;
+  return tenderedCents < totalCents ? { code: 'tendered_too_little' } : undefined;
 }
 
 /** Errors: those of `counterSaleError`, and `over_simplified_limit`. */

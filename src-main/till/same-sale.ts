@@ -9,9 +9,15 @@ const suspectForMs = 60_000;
 
 /**
  * Refuses, for a minute, a sale with the lines of the one before. The same cart again is no other
- * sale, and a cancelled one was none, so both pass. Error: `same_sale_again`.
+ * sale, and a cancelled one was none, so both pass; and so does a single line in cash, as many
+ * customers have the same coffee. Error: `same_sale_again`.
  */
-export function checkIsAnother(db: Store, cart: Cart, nowMs: number): Result<null> {
+export function checkIsAnother(
+  db: Store,
+  { cart, isCash }: { readonly cart: Cart; readonly isCash: boolean },
+  nowMs: number,
+): Result<null> {
+  if (isCash && cart.lines.length === 1) return ok(null);
   const latest = readLatestSale(db);
   if (!latest || latest.state === 'cancelled' || latest.cart.cartId === cart.cartId)
     return ok(null);

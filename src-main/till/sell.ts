@@ -27,7 +27,7 @@ import type { Till } from './till.ts';
 export interface Selling {
   readonly doneBy: DoneBy | null;
   readonly now: Date;
-  readonly settings: Pick<SellingSettings, 'limits' | 'inStoreRules'>;
+  readonly settings: Pick<SellingSettings, 'limits' | 'inStoreRules' | 'asksSameSale'>;
 }
 
 /**
@@ -48,13 +48,14 @@ export function finishSale(
   if (asInvoice && !kind) return err({ code: 'invoice_kind_unknown' });
   const particulars = kind && invoiceParticulars(kind, payment.method);
   const content = { cart, payment, ...(particulars && { particulars }) };
-  const frozen = freezeContent(db, content, { reference, now, limits });
+  const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
+  const frozen = freezeContent(db, content, { reference, now, limits, isCash });
   if (!frozen.ok) return frozen;
-  const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
+  const asks = settings.asksSameSale && !isAnotherSale;
+  const another = asks ? checkIsAnother(db, { cart, isCash }, now.getTime()) : ok(null);
   if (!another.ok) return another;
   const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
   const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
-  const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
   const unsold = goneSinceTold(db, cart);
   const sale = commit(till, { ...frozen.value, exceptions, isCash }, doneBy);
   // If the same sale is finished once more, the answer is the sale that exists, not one with this

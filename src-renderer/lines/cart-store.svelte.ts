@@ -15,10 +15,11 @@ import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { limitOf } from '../../src-main/contract/simplified-limit.ts';
-import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { isUsableTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { Turns } from '../../src-main/contract/turns.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { stepQuantity } from './entry.ts';
+import { foreignAsked, usableNumber, type ForeignTaxNumber } from './foreign-number.ts';
 import { lastChanged } from './line-facts.ts';
 import { asksToLower, broughtBy, lowersMore } from './lowering.ts';
 
@@ -124,10 +125,21 @@ export class CartStore {
   set taxNumber(typed: string) {
     if (!this.#cart || this.#replacing > 0) return;
     this.#taxNumber = typed;
-    const text = typed.replaceAll(' ', '');
-    const taxNumber = isTaxNumber(text) ? text : null;
+    const taxNumber = usableNumber(typed, this.#cart.taxNumber ?? '') ?? null;
     if (taxNumber === this.#cart.taxNumber && !this.#cart.customer) return;
     this.#type(this.#cart, taxNumber);
+  }
+
+  /** The foreign number to ask about; null if there is none, or a person has confirmed it. */
+  get foreignAsked(): ForeignTaxNumber | null {
+    return foreignAsked(this.#taxNumber, this.#cart?.taxNumber ?? '');
+  }
+
+  /** Takes a number that somebody has confirmed. */
+  nameBuyer(taxNumber: string): void {
+    this.taxNumber = taxNumber;
+    if (!this.#cart || !this.takesChanges || !isUsableTaxNumber(taxNumber)) return;
+    if (taxNumber !== this.#cart.taxNumber) this.#type(this.#cart, taxNumber);
   }
 
   get taxNumberWrong(): boolean {
@@ -137,7 +149,7 @@ export class CartStore {
   /** Null for a final consumer. */
   chooseCustomer(customer: Customer | null): void {
     const number = customer?.fiscalNumber ?? '';
-    const taxNumber = isTaxNumber(number) ? number : null;
+    const taxNumber = isUsableTaxNumber(number) ? number : null;
     this.change(({ cartId, lines, discount }) => ({
       cartId,
       lines,

@@ -42,13 +42,23 @@ export const stepQuantity = (
   by: 1 | -1,
 ): QuantityThousandths | undefined => parsed(quantitySchema, quantity + by * oneUnit);
 
+/** How much of a thing is sold. */
+export interface Asked {
+  readonly quantity: QuantityThousandths;
+  /** False if nobody has said it, so that it is one. */
+  readonly isGiven: boolean;
+}
+
+/** Nobody has said how many. */
+export const oneOfIt: Asked = { quantity: oneUnit, isGiven: false };
+
 /** Reads `3*code` as three of a thing at once, and anything else as one of it. */
-export function parseScan(typed: string): { quantity: QuantityThousandths; text: string } {
+export function parseScan(typed: string): Asked & { readonly text: string } {
   const [, times, text] = /^([\d.,]+)\s*\*\s*(\S.*)$/.exec(typed.trim()) ?? [];
   const quantity = times === undefined ? undefined : parseQuantity(times);
   return quantity === undefined || text === undefined
-    ? { quantity: oneUnit, text: typed.trim() }
-    : { quantity, text };
+    ? { ...oneOfIt, text: typed.trim() }
+    : { quantity, isGiven: true, text };
 }
 
 /** Reads `10%` as ten percent, and anything else as no percentage. */

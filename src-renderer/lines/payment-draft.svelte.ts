@@ -16,14 +16,25 @@ const largestChangeCents = 50_000;
 
 export class PaymentDraft {
   readonly #total: () => Cents;
+  readonly #goesIntoDrawer: (methodId: number) => boolean;
   method = $state.raw<PaymentMethod | undefined>();
-  /** The amount as it is typed; empty means the exact amount. */
+  /** The amount as it is typed; empty means the exact amount. It counts for cash alone. */
   tendered = $state('');
 
   /** `total` is asked each time, as a scan that was still being looked up may yet add to it. */
-  constructor(total: () => Cents, method: PaymentMethod | undefined) {
+  constructor(
+    total: () => Cents,
+    method: PaymentMethod | undefined,
+    goesIntoDrawer: (methodId: number) => boolean,
+  ) {
     this.#total = total;
     this.method = method;
+    this.#goesIntoDrawer = goesIntoDrawer;
+  }
+
+  /** True if an amount is handed over and may have change: nothing but cash is. */
+  get isCash(): boolean {
+    return this.method !== undefined && this.#goesIntoDrawer(this.method.id);
   }
 
   get totalCents(): Cents {
@@ -32,7 +43,8 @@ export class PaymentDraft {
 
   /** Undefined if what was typed is no amount. */
   get tenderedCents(): Cents | undefined {
-    return this.tendered.trim() === '' ? this.totalCents : parseCents(this.tendered);
+    const isExact = !this.isCash || this.tendered.trim() === '';
+    return isExact ? this.totalCents : parseCents(this.tendered);
   }
 
   get missingCents(): Cents {
@@ -58,6 +70,6 @@ export class PaymentDraft {
       this.missingCents > 0 ||
       this.tooMuch
       ? undefined
-      : { method, tenderedCents };
+      : { method, ...(this.isCash && { tenderedCents }) };
   }
 }

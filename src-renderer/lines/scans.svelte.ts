@@ -16,7 +16,7 @@ import {
 import { Turns } from '../../src-main/contract/turns.ts';
 import type { CommandRefusal, ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { parseScan } from './entry.ts';
+import { oneOfIt, parseScan, type Asked } from './entry.ts';
 
 /** How soon a scanner may read the same code a second time by itself. */
 export const secondReadMs = 1000;
@@ -32,11 +32,10 @@ export interface ScannedBefore {
 /** Why a command did nothing, or null: at once, or when it is known. */
 export type CommandAnswer = CommandRefusal | null | Promise<CommandRefusal | null>;
 
-export interface ScanProblem {
+/** Its quantity is what all its scans together asked for. */
+export interface ScanProblem extends Asked {
   readonly text: string;
   readonly kind: 'unknown' | 'misread' | 'failed';
-  /** The quantity that all its scans together asked for. */
-  readonly quantity: QuantityThousandths;
 }
 
 export interface ScansDraft {
@@ -52,6 +51,8 @@ interface ScansOptions {
     unitPrice: UnitPriceMicros,
     /** The price on the labels, if the quantity was worked out from that; else null. */
     labelCents: Cents | null,
+    /** Whether a person or a label has said the quantity. */
+    isGiven: boolean,
   ) => void;
   /** Says what the screen itself cannot show just now. */
   readonly say?: (said: ScanSaid) => void;
@@ -116,7 +117,7 @@ export class Scans {
     const isTwice = isSame && now.atMs - last.atMs < secondReadMs;
     if (command) this.#obey(command, scanned, { isKey: last.isKey, isSame }, isTwice);
     else if (this.#handler) this.#handler(scanned);
-    else this.#ask(scanned, this.#typing > 0 ? null : this.#takeQuantity(scanned));
+    else this.#ask(scanned, this.#typing > 0 ? null : this.takeQuantity(scanned));
   }
 
   /**
@@ -125,8 +126,8 @@ export class Scans {
    * name, so it is not a problem yet.
    */
   enterTyped(typed: string): Promise<ScanProblem | null> {
-    const { text, quantity } = parseScan(typed);
-    return this.#take(text, quantity);
+    const { text, ...asked } = parseScan(typed);
+    return this.#take(text, asked);
   }
 
   /** Acts in its turn among the scans. */
@@ -140,9 +141,9 @@ export class Scans {
     this.onnumber?.();
   }
 
-  retry({ text, quantity }: ScanProblem): void {
+  retry({ text, quantity, isGiven }: ScanProblem): void {
     this.dismiss(text);
-    this.#ask(text, quantity);
+    this.#ask(text, { quantity, isGiven });
   }
 
   report(problem: ScanProblem): void {
@@ -173,11 +174,12 @@ export class Scans {
     return this.#options.till.request('sell.scan', { text });
   }
 
-  #takeQuantity(scanned: string): QuantityThousandths {
-    const asked = parseScan(this.typed + scanned);
-    if (asked.text !== scanned) return oneUnit;
+  /** Takes the quantity before an asterisk in the product field, for this code. */
+  takeQuantity(code: string): Asked {
+    const { text, ...asked } = parseScan(this.typed + code);
+    if (text !== code) return oneOfIt;
     this.typed = '';
-    return asked.quantity;
+    return asked;
   }
 
   /**
@@ -200,14 +202,14 @@ export class Scans {
   }
 
   /** Without a quantity, takes the one before the asterisk once its turn has come. */
-  #ask(text: string, quantity: QuantityThousandths | null): void {
-    void this.#take(text, quantity).then((problem) => {
+  #ask(text: string, given: Asked | null): void {
+    void this.#take(text, given).then((problem) => {
       if (problem) this.report(problem);
     });
   }
 
   /** Begins the look-up at once. What comes of it waits for the scans before it. */
-  #take(text: string, given: QuantityThousandths | null): Promise<ScanProblem | null> {
+  #take(text: string, given: Asked | null): Promise<ScanProblem | null> {
     const earlier = this.#problems.find((problem) => problem.text === text);
     const looked = this.lookUp(text);
     // A failure is told once its turn has come.
@@ -215,14 +217,15 @@ export class Scans {
     if (!given) this.#typing += 1;
     return this.#turns.take(async () => {
       if (!given) this.#typing -= 1;
-      const quantity = given ?? this.#takeQuantity(text);
+      const asked = given ?? this.takeQuantity(text);
       const answer = await looked;
-      if (!answer.ok) return { text, quantity, kind: 'failed' };
+      if (!answer.ok) return { text, ...asked, kind: 'failed' };
       const scanned = answer.value;
-      if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };
-      const sold = severalOf(scanned, quantity);
-      if (sold === undefined) return { text, quantity, kind: 'failed' };
-      this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents);
+      if (scanned.kind !== 'product') return { text, ...asked, kind: scanned.kind };
+      const sold = severalOf(scanned, asked.quantity);
+      if (sold === undefined) return { text, ...asked, kind: 'failed' };
+      const isGiven = asked.isGiven || scanned.isFromLabel;
+      this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents, isGiven);
       // A problem that came since then is another one.
       if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
       this.sound?.('hit');

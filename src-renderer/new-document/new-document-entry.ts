@@ -15,7 +15,8 @@ import {
 import type { PaymentMethod } from '../../src-main/contract/payment.ts';
 import type { SaleDetail } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
-import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { isUsableTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { usableNumber } from '../lines/foreign-number.ts';
 import { parsePercent } from '../lines/entry.ts';
 import type { Format } from '../bridge/format.ts';
 
@@ -33,6 +34,8 @@ export interface NewDocumentEntry {
   finalize: boolean;
   discount: string;
   taxNumber: string;
+  /** The foreign tax number that somebody has confirmed. */
+  acceptedNumber: string;
   partyId: string;
   /** Chosen among those that the till has seen, instead of a tax number and an id. */
   customer: Customer | null;
@@ -74,6 +77,7 @@ export const emptyEntry = (): NewDocumentEntry => ({
   finalize: true,
   discount: '',
   taxNumber: '',
+  acceptedNumber: '',
   partyId: '',
   customer: null,
   paymentMethod: null,
@@ -113,6 +117,7 @@ export function entryOf(
     finalize: particulars.finalize,
     discount: discount === 0 ? '' : format.editable(discount, 2),
     taxNumber: customer && !isTyped ? '' : text(taxNumber ?? undefined),
+    acceptedNumber: text(taxNumber ?? undefined),
     partyId: isTyped ? text(customer.partyId) : '',
     customer: isTyped ? null : (customer ?? null),
     paymentMethod: particulars.paymentMethod,
@@ -145,7 +150,7 @@ export function parseEntry(
 ): { said: Said } | { wrong: readonly CheckedField[] } {
   const { customer, isTaxIncluded, isTransport } = entry;
   const discount = parsePercent(entry.discount);
-  const taxNumber = entry.taxNumber.replaceAll(' ', '');
+  const taxNumber = usableNumber(entry.taxNumber, entry.acceptedNumber);
   const partyId = parseId(entry.partyId);
   const reference = entry.documentReference.trim();
   const candidate = {
@@ -179,7 +184,7 @@ export function parseEntry(
   const isWrong: Readonly<Record<Exclude<CheckedField, 'lines'>, boolean>> = {
     kind: refused.has('kind'),
     discount: discount === undefined,
-    taxNumber: taxNumber !== '' && !isTaxNumber(taxNumber),
+    taxNumber: taxNumber === undefined,
     partyId: partyId !== undefined && !(partyId >= 1),
     serieId: refused.has('serieId'),
     date: refused.has('date') || entry.isDatePartial,
@@ -199,12 +204,12 @@ export function parseEntry(
   if (wrong.length > 0) return { wrong };
   const typed = partyId === undefined ? null : { partyId, name: '', fiscalNumber: '' };
   const party = customer ?? typed;
-  const number = customer?.fiscalNumber ?? taxNumber;
+  const number = customer?.fiscalNumber ?? taxNumber ?? '';
   return {
     said: {
       cart: {
         discount: discount ?? noDiscount,
-        taxNumber: isTaxNumber(number) ? number : null,
+        taxNumber: isUsableTaxNumber(number) ? number : null,
         ...(party && { customer: { ...party } }),
       },
       particulars: v.parse(particularsSchema, candidate),

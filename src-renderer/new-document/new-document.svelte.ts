@@ -11,6 +11,7 @@ import {
 } from '../../src-main/contract/new-document.ts';
 import type { SaleDetail, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer, SimplifiedLimits } from '../../src-main/contract/selling.ts';
+import { usableNumber } from '../lines/foreign-number.ts';
 import { LinesDraft, type LineRow } from '../lines/lines-draft.svelte.ts';
 import { parsePercent } from '../lines/entry.ts';
 import type { Format } from '../bridge/format.ts';
@@ -110,7 +111,7 @@ export class NewDocumentDraft {
     const kind = kindOf(entry.kind);
     if (kind === null || totalCents === null || this.lines.rows.length === 0) return null;
     const { customer, finalize } = entry;
-    const taxNumber = entry.taxNumber.replaceAll(' ', '');
+    const taxNumber = usableNumber(entry.taxNumber, entry.acceptedNumber) ?? '';
     const buyer = { ...(customer && { customer }), taxNumber };
     return simplifiedTotalError({ kind, finalize }, buyer, totalCents, limits);
   }

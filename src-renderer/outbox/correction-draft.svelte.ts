@@ -4,8 +4,8 @@ import { noDiscount, zeroCents, type Cents } from '../../src-main/contract/money
 import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts';
 import type { SaleDetail } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
-import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { parsePercent } from '../lines/entry.ts';
+import { foreignAsked, usableNumber } from '../lines/foreign-number.ts';
 import { PaymentDraft } from '../lines/payment-draft.svelte.ts';
 import type { Format } from '../bridge/format.ts';
 import { LinesDraft, type LineRow } from '../lines/lines-draft.svelte.ts';
@@ -23,6 +23,8 @@ export interface KeptCorrection {
 export class CorrectionDraft {
   readonly lines: LinesDraft;
   taxNumber = $state('');
+  /** The foreign number that somebody has confirmed. */
+  acceptedNumber = $state('');
   /** As typed; empty is none. */
   discount = $state('');
   #customer = $state.raw<Customer | null>(null);
@@ -33,16 +35,20 @@ export class CorrectionDraft {
     payment: Payment,
     methods: readonly PaymentMethod[],
     format: Format,
+    goesIntoDrawer: (methodId: number) => boolean,
   ) {
     this.lines = new LinesDraft(sale.lines, format);
     this.#customer = sale.customer ?? null;
     this.taxNumber = sale.taxNumber ?? '';
+    this.acceptedNumber = this.taxNumber;
     this.discount = sale.discount === 0 ? '' : format.editable(sale.discount, 2);
     this.payment = new PaymentDraft(
       () => this.totalCents ?? zeroCents,
       methods.find(({ id }) => id === payment.method.id),
+      goesIntoDrawer,
     );
-    this.payment.tendered = format.editable(payment.tenderedCents, 2, 2);
+    const { tenderedCents } = payment;
+    this.payment.tendered = tenderedCents === undefined ? '' : format.editable(tenderedCents, 2, 2);
   }
 
   get kept(): KeptCorrection {
@@ -72,7 +78,11 @@ export class CorrectionDraft {
   }
 
   get taxNumberWrong(): boolean {
-    return this.#taxNumber !== '' && !isTaxNumber(this.#taxNumber);
+    return this.#taxNumber === undefined;
+  }
+
+  get foreignAsked() {
+    return foreignAsked(this.taxNumber, this.acceptedNumber);
   }
 
   get discountWrong(): boolean {
@@ -97,7 +107,7 @@ export class CorrectionDraft {
       return null;
     }
     const discount = parsePercent(this.discount) ?? noDiscount;
-    const taxNumber = this.#taxNumber === '' ? null : this.#taxNumber;
+    const taxNumber = this.#taxNumber ?? null;
     return {
       cart: {
         cartId: crypto.randomUUID(),
@@ -110,7 +120,8 @@ export class CorrectionDraft {
     };
   }
 
-  get #taxNumber(): string {
-    return this.taxNumber.replaceAll(' ', '');
+  /** Undefined if it cannot be used. */
+  get #taxNumber(): string | null | undefined {
+    return usableNumber(this.taxNumber, this.acceptedNumber);
   }
 }

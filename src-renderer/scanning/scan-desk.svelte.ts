@@ -56,6 +56,8 @@ export type CommandRefusal =
   | 'product_needed'
   /** No number that the command could use was scanned before. */
   | 'number_needed'
+  /** What is weighed was scanned, and its quantity not yet. */
+  | 'weight_needed'
   | 'no_tax_number'
   | 'unpaid'
   | 'no_method';

@@ -6,10 +6,7 @@ export interface KeyPress {
   /** The key as `KeyboardEvent.key` names it. */
   readonly key: string;
   readonly atMs: number;
-  /**
-   * True if the key is repeated while it is held down, or part of a composition: no scanner does
-   * either.
-   */
+  /** True if the key is repeated while it is held down, which no scanner does. */
   readonly isByHand: boolean;
   /** True together with Control, Alt or Meta: the key writes nothing then. */
   readonly isCommand: boolean;
@@ -20,7 +17,10 @@ export type KeyReading =
   | { readonly kind: 'begins' }
   /** A character that comes too soon after another one for most people. */
   | { readonly kind: 'goes_on' }
-  /** A key that would do something, in the middle of what a scanner types or right behind it. */
+  /**
+   * A key that would do something, in the middle of what a scanner types or right behind it, though
+   * the code may not be readable.
+   */
   | { readonly kind: 'held_back' }
   /**
    * The key that ends a scan; the text is without the prefix. `isChained` means that it began too
@@ -59,6 +59,8 @@ const modifiers: ReadonlySet<string> = new Set([
 export class ScanDetector {
   readonly #settings: () => ScannerSettings;
   #text = '';
+  /** How many keys were typed that write, also those that write by another key's help or none. */
+  #keys = 0;
   /** True if a key that no scanner types is part of what is being typed fast. */
   #isSpoilt = false;
   #hasEnded = false;
@@ -91,10 +93,11 @@ export class ScanDetector {
     }
     this.#lastMs = atMs;
     if (this.#isSpoilt) return { kind: 'other' };
-    if (!isCommand && isCharacter(key)) {
-      const begins = this.#text === '';
-      this.#text += key;
-      return { kind: begins ? 'begins' : 'goes_on' };
+    const writes = isCharacter(key) || unreadable.has(key);
+    if (writes) this.#keys += 1;
+    if (writes && !isCommand) {
+      if (isCharacter(key)) this.#text += key;
+      return { kind: this.#keys === 1 ? 'begins' : 'goes_on' };
     }
     const hasPrefix = prefix !== '' && this.#text.startsWith(prefix);
     const code = hasPrefix ? this.#text.slice(prefix.length) : this.#text;
@@ -106,23 +109,28 @@ export class ScanDetector {
       this.#hasEnded = true;
       return { kind: 'scanned', text: code, longestGapMs, isChained };
     }
+    // Whatever its keys were, a scanner typed them, and its Enter is meant for no button.
+    if (isPressing(key) && this.#keys >= fewestCharacters) return { kind: 'held_back' };
     // This may be Tab within a code, the separator of GS1 codes (Control and a bracket), or a line
     // feed behind the suffix.
     if ((isScan || (this.#hasEnded && this.#text === '')) && (isCommand || isPressing(key)))
       return { kind: 'held_back' };
-    this.#begin();
+    if (!writes) this.#begin();
     return { kind: 'other' };
   }
 
   #begin(): void {
     this.#isChained ||= this.#text !== '';
     this.#text = '';
+    this.#keys = 0;
     this.#isSpoilt = false;
     this.#hasEnded = false;
     this.#longestGapMs = 0;
   }
 }
 
+/** What a keyboard calls a key of accents, and one that goes to a composition. */
+const unreadable: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified']);
 /** A key that writes no character has a longer name. */
 const isCharacter = (key: string): boolean => /^.$/u.test(key);
 const isPressing = (key: string): boolean => key === 'Enter' || key === 'Tab';

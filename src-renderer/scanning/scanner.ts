@@ -37,7 +37,7 @@ export function listenForScans(
     const reading = detector.press({
       key: event.key,
       atMs: timeOf(event),
-      isByHand: event.repeat || event.isComposing || event.key === 'Dead',
+      isByHand: event.repeat,
       isCommand: isCommand(event),
     });
     switch (reading.kind) {

@@ -4,16 +4,18 @@ import { flushSync } from 'svelte';
 import type { Command } from '../../src-main/contract/commands.ts';
 import { discountLine } from '../../src-main/contract/cart.ts';
 import type { PercentHundredths } from '../../src-main/contract/money.ts';
-import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { readTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { CommandRefusal } from '../scanning/scan-desk.svelte.ts';
 import type { CartStore } from '../lines/cart-store.svelte.ts';
 import { parsePercent, parseQuantity } from '../lines/entry.ts';
 import type { CommandAnswer, ScannedBefore, Scans } from '../lines/scans.svelte.ts';
+import type { Weighing } from '../lines/weighing.svelte.ts';
 import type { Actions } from './shortcuts.ts';
 
 interface SaleAtHand {
   readonly cart: CartStore;
   readonly scans: Scans;
+  readonly weighing: Weighing;
   readonly actions: Actions;
   readonly decimalMark: '.' | ',';
   readonly payOrGoOn: () => CommandRefusal | null;
@@ -34,22 +36,25 @@ export const typedKey = (
 
 /** Obeys a command on the lines of the sale. */
 export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand): CommandAnswer {
-  const { cart, scans, actions } = sale;
+  const { cart, scans, weighing, actions } = sale;
   const { typed } = scans;
   switch (command.kind) {
     case 'key':
       if (typed.trimEnd().endsWith('*')) return 'product_needed';
       scans.typeNumber(typedKey(typed, command.key, before, sale.decimalMark));
       return null;
-    case 'times':
-      if (parseQuantity(typed) === undefined) return 'number_needed';
-      scans.typeNumber(`${typed}*`);
+    case 'times': {
+      const quantity = parseQuantity(typed);
+      if (quantity === undefined) return 'number_needed';
+      scans.typeNumber(weighing.next ? '' : `${typed}*`);
+      weighing.weigh(quantity);
       return null;
+    }
     case 'percent':
       return discountByScan(sale);
     case 'taxNumber':
       if (typed === '') return 'number_needed';
-      if (!isTaxNumber(typed)) return 'no_tax_number';
+      if (readTaxNumber(typed).kind !== 'portuguese') return 'no_tax_number';
       if (!cart.takesChanges) return 'idle';
       cart.taxNumber = typed;
       scans.typeNumber('');
@@ -59,7 +64,8 @@ export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand):
     case 'method':
       return 'unpaid';
     case 'back':
-      if (typed === '') return 'idle';
+      if (typed === '' && !weighing.next) return 'idle';
+      if (typed === '') weighing.drop();
       scans.typeNumber('');
       return null;
     case 'printLast':

@@ -35,10 +35,13 @@ export class ScannerDraft {
   suffix = $state<ScannerSettings['suffix']>('Enter');
   gap = $state('');
   sounds = $state(true);
+  asksSameSale = $state(true);
   cashiersAddProducts = $state(false);
   rules = $state<RuleRow[]>([]);
 
-  constructor({ scanner, sounds, inStoreRules, cashiersAddProducts }: SellingSettings) {
+  constructor(settings: SellingSettings) {
+    const { scanner, sounds, inStoreRules, cashiersAddProducts, asksSameSale } = settings;
+    this.asksSameSale = asksSameSale;
     this.prefix = scanner.prefix;
     this.suffix = scanner.suffix;
     this.gap = String(scanner.gapMs);
@@ -68,17 +71,14 @@ export class ScannerDraft {
   }
 
   /** Returns the settings, or what of them cannot be saved. */
-  read():
-    | Pick<SellingSettings, 'scanner' | 'sounds' | 'inStoreRules' | 'cashiersAddProducts'>
-    | 'scanner'
-    | 'rules' {
-    const { scanner, sounds, cashiersAddProducts } = this;
+  read(): Omit<SellingSettings, 'limits' | 'numberPad' | 'keyHints'> | 'scanner' | 'rules' {
+    const { scanner, sounds, cashiersAddProducts, asksSameSale } = this;
     if (scanner === undefined) return 'scanner';
     const inStoreRules = this.rules.map(readRule).filter((rule) => rule !== undefined);
     if (inStoreRules.length < this.rules.length) return 'rules';
     const prefixes = inStoreRules.map(({ prefix }) => prefix);
     const isTwice = prefixes.some((prefix, index) => prefixes.indexOf(prefix) !== index);
-    return isTwice ? 'rules' : { scanner, sounds, inStoreRules, cashiersAddProducts };
+    return isTwice ? 'rules' : { scanner, sounds, inStoreRules, cashiersAddProducts, asksSameSale };
   }
 }
 

@@ -15,7 +15,12 @@ import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export type ImportStep =
-  | { readonly kind: 'idle'; readonly justUsed: boolean }
+  | {
+      readonly kind: 'idle';
+      readonly justUsed: boolean;
+      /** The import that can be undone. */
+      readonly changeId?: number | undefined;
+    }
   | {
       readonly kind: 'sending';
       readonly name: string;
@@ -52,6 +57,8 @@ export class CatalogueImport {
   #error = $state.raw<AppError | null>(null);
   /** True if what a person has changed in the catalogue stays; the default. */
   keepsEdits = $state(true);
+  /** True if products that the file does not have are removed. */
+  replacesAll = $state(false);
   /** The step to go back to if the file has to be read again. */
   #previewed: ImportStep = { kind: 'idle', justUsed: false };
 
@@ -92,6 +99,7 @@ export class CatalogueImport {
   async choose(file: File): Promise<void> {
     const isCurrent = this.#begin();
     this.keepsEdits = true;
+    this.replacesAll = false;
     const { name, size: totalBytes } = file;
     this.#step = { kind: 'sending', name, bytes: 0, totalBytes };
     const error = await this.#send(file, isCurrent);
@@ -157,7 +165,8 @@ export class CatalogueImport {
           if (isCurrent()) this.#step = { kind: 'reading', name, progress };
         }),
       () => {
-        const options = { keepsEdits: this.keepsEdits, name: name.slice(0, 300) };
+        const { keepsEdits, replacesAll } = this;
+        const options = { keepsEdits, replacesAll, name: name.slice(0, 300) };
         return this.#till.request('catalogue.read', { reading, ...options });
       },
     );
@@ -174,9 +183,26 @@ export class CatalogueImport {
     const answer = await this.#till.request('catalogue.use', undefined);
     if (answer.ok) this.#summary.set(answer.value);
     if (!isCurrent()) return;
-    if (answer.ok) this.#step = { kind: 'idle', justUsed: true };
-    else this.#step = answer.error.code === 'catalogue_changed' ? this.#previewed : step;
+    if (answer.ok) {
+      const last = await this.#till.request('catalogue.lastChange', undefined);
+      if (!isCurrent()) return;
+      const changeId = last.ok ? last.value?.changeId : undefined;
+      this.#step = { kind: 'idle', justUsed: true, changeId };
+    } else this.#step = answer.error.code === 'catalogue_changed' ? this.#previewed : step;
     this.#error = answer.ok ? null : answer.error;
+  }
+
+  /** Puts the catalogue back that was in use before the import. */
+  async undo(): Promise<void> {
+    const step = this.#step;
+    if (step.kind !== 'idle' || step.changeId === undefined) return;
+    const isCurrent = this.#begin();
+    const { changeId } = step;
+    const answer = await this.#till.request('catalogue.undo', { changeId });
+    if (!isCurrent()) return;
+    if (answer.ok) this.#step = { kind: 'idle', justUsed: false };
+    else this.#error = answer.error;
+    await this.loadSummary();
   }
 
   /** Ends the import at whatever step. The catalogue stays as it is. */

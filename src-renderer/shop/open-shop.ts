@@ -6,6 +6,7 @@ import type { Till } from '../bridge/till.svelte.ts';
 import { CartStore } from '../lines/cart-store.svelte.ts';
 import { lineOf } from '../lines/product-line.ts';
 import { Scans } from '../lines/scans.svelte.ts';
+import { Weighing } from '../lines/weighing.svelte.ts';
 import { NewDocumentPage } from '../new-document/new-document.svelte.ts';
 import type { ScanDesk } from '../scanning/scan-desk.svelte.ts';
 import { CatalogueImport } from './catalogue-import.svelte.ts';
@@ -25,6 +26,7 @@ export interface ShopJobs {
 export interface OpenShop extends ShopJobs {
   readonly cart: CartStore;
   readonly scans: Scans;
+  readonly weighing: Weighing;
   readonly latest: LatestSale;
   readonly documents: DocumentBrowser;
   readonly newDocument: NewDocumentPage;
@@ -54,10 +56,13 @@ export function openShop({ till, drafts, desk, jobs }: Opening): OpenShop {
     const { description, quantity } = line;
     desk.say({ kind: 'added', description, quantity, totalCents });
   };
+  const weighing = new Weighing(cart);
+  weighing.restore(drafts.keep('sale.weighing', () => weighing.draft));
   const scans = new Scans({
     till,
-    add: (product, quantity, unitPrice, labelCents) => {
-      cart.add(lineOf(product, quantity, unitPrice, labelCents));
+    add: (product, quantity, unitPrice, labelCents, isGiven) => {
+      if (isGiven) cart.add(lineOf(product, quantity, unitPrice, labelCents));
+      else weighing.sell(product, { quantity, isGiven });
     },
     say: (said) => {
       desk.say(said);
@@ -72,5 +77,5 @@ export function openShop({ till, drafts, desk, jobs }: Opening): OpenShop {
   );
   const documents = new DocumentBrowser(till);
   const products = new ProductList(till);
-  return { ...jobs, cart, scans, latest, documents, newDocument, products };
+  return { ...jobs, cart, scans, weighing, latest, documents, newDocument, products };
 }

@@ -84,15 +84,17 @@ export class LatestSale {
 const totalOf = ({ serviceTotalCents, totalCents }: SaleSummary): Cents =>
   serviceTotalCents ?? totalCents;
 
-/** Returns what goes back to the customer, and what the customer has still to pay. */
+/** Returns what the sale comes to, what goes back, and what the customer has still to pay. */
 export function settlementOf({ sale, payment: { tenderedCents } }: Finished): {
+  readonly totalCents: Cents;
   readonly changeCents: Cents;
   readonly stillToPayCents: Cents;
 } {
   const totalCents = totalOf(sale);
   return {
+    totalCents,
     changeCents: changeOf(totalCents, tenderedCents),
-    stillToPayCents: stillToPay(totalCents, tenderedCents),
+    stillToPayCents: stillToPay(totalCents, tenderedCents ?? sale.totalCents),
   };
 }
 

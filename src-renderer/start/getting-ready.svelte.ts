@@ -196,7 +196,7 @@ export class GettingReady {
     if (!(await this.#done(till.request('settings.update', { paymentMethods })))) return false;
     const cashMethods = cashId === null ? [] : [cashId];
     // Several cash methods are left to the working day's own settings, which know of several.
-    const isAsBefore = this.#day?.cashMethods[0] === cashMethods[0];
+    const isAsBefore = cashId !== null && this.#day?.cashMethods[0] === cashId;
     if (!this.#day || isAsBefore) return true;
     return this.#done(till.request('day.changeSettings', { ...this.#day, cashMethods }));
   }

@@ -390,7 +390,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await button(day.saveSettings).click();
     await shows(day.settingsSaved);
     expect(asked).toEqual([
-      { mode: 'required', cashMethods: [1], differenceLimitCents: 1_000, printsZ: true },
+      { mode: 'required', cashMethods: [], differenceLimitCents: 1_000, printsZ: true },
     ]);
   });
 });

@@ -50,7 +50,13 @@ it('a line that goes while it is typed for leaves nothing to be typed on', async
     { ...signedIn, lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
     {
       ...sold,
-      'sell.scan': { kind: 'product', product: product('CAFE'), quantity: oneUnit, unitPrice },
+      'sell.scan': {
+        kind: 'product',
+        product: product('CAFE'),
+        quantity: oneUnit,
+        isFromLabel: false,
+        unitPrice,
+      },
       'sell.lower': () => {
         asked += 1;
         return approved;

@@ -285,7 +285,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       'sell.quickKeys': pages,
       'sell.findProducts': [banana, bread],
       'sell.scan': {
-        ...({ kind: 'product', product: banana, quantity: oneUnit } as const),
+        ...({ kind: 'product', product: banana, quantity: oneUnit, isFromLabel: false } as const),
         unitPrice: banana.unitPrice,
       },
     };

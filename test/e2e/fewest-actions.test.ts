@@ -180,7 +180,7 @@ const played: Ways = {
     touch: {
       act: async () => {
         await tap(quickKey(/Queijo da Serra/));
-        await line(cheese.name).waitFor();
+        await page.getByRole('textbox', { name: 'Weight (kg)' }).waitFor();
         await tap(pad('.'));
         await tapDigits('35');
       },

@@ -131,7 +131,7 @@ describe('a till in use', () => {
   it('offers to send all again that was not taken', { timeout: 180_000 }, async () => {
     await goTo(page, 'Sell');
     for (const quantity of ['3', '4']) {
-      await addFreeLine(page, { code: 'NO-SUCH-CODE', quantity, unitPrice: '1' });
+      await addFreeLine(page, { code: 'FORA-DE-VENDA', quantity, unitPrice: '1' });
       await (await pay(page)).getByRole('button', { name: 'Next sale' }).click();
     }
     // What the service does not take is judged against what it takes.

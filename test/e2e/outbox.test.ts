@@ -123,7 +123,7 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it('a person can ask to cancel a sale in doubt, which happens once the service is proven not to hold it', async () => {
-    const reference = await sold('NO-SUCH-CODE');
+    const reference = await sold('FORA-DE-VENDA');
     await goTo('outbox');
     await row(reference).getByText(texts.canBeDone.refused).waitFor();
     proxy.breakLists(true);
@@ -154,7 +154,7 @@ describe.each(driven)('in %s', (language: Language) => {
   it.runIf(isLong)(
     'a sale in doubt can be corrected, and the corrected one is then sent',
     async () => {
-      const reference = await sold('NO-SUCH-CODE');
+      const reference = await sold('FORA-DE-VENDA');
       await goTo('outbox');
       await page.getByRole('link', { name: reference }).click();
       await page.getByRole('radio', { name: decision.choices.correct }).check();
@@ -168,7 +168,7 @@ describe.each(driven)('in %s', (language: Language) => {
   it.runIf(isLong)(
     'sales that the service refuses while it accepts others can all be sent again by one decision',
     async () => {
-      const references = [await sold('NO-SUCH-CODE'), await sold('NO-SUCH-CODE')];
+      const references = [await sold('FORA-DE-VENDA'), await sold('FORA-DE-VENDA')];
       await goTo('outbox');
       const rejected = () => page.getByText(states.rejected, { exact: true }).count();
       for (let others = 0; others < 12 && (await rejected()) < 2; others += 1) {

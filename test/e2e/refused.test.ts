@@ -39,7 +39,7 @@ async function sellUnknown(): Promise<void> {
   await goTo(page, 'Sell');
   await scan(page, 'CAFE');
   await lines(page).first().waitFor();
-  await addFreeLine(page, { code: 'NO-SUCH-CODE', quantity: '1', unitPrice: '2' });
+  await addFreeLine(page, { code: 'FORA-DE-VENDA', quantity: '1', unitPrice: '2' });
   await lines(page).nth(1).waitFor();
   const finished = await pay(page, { tendered: '5' });
   await finished.getByText('Being confirmed', { exact: true }).waitFor();
@@ -77,7 +77,7 @@ it('is tried again at first, with the service’s words beside the line that it 
   await sellUnknown();
   await article().getByRole('heading', { name: 'The service refused it' }).waitFor();
   const said = page.getByRole('region', { name: 'What the service said' });
-  await said.getByText('Line 2, NO-SUCH-CODE, Code').waitFor();
+  await said.getByText('Line 2, FORA-DE-VENDA, Code').waitFor();
   await said.getByText('There is no such record.').waitFor();
 });
 
@@ -127,7 +127,7 @@ it('is corrected and sent with the service’s amounts, and the refused body is 
   expect(documentsOf(userDataDir, reference)).toMatchObject([{ totalCents: 290 }]);
   const former = article().getByRole('group').filter({ hasText: 'Before the correction' });
   await former.getByText('Before the correction').click();
-  await former.getByText('NO-SUCH-CODE').first().waitFor();
+  await former.getByText('FORA-DE-VENDA').first().waitFor();
   await former.getByText('€2.80').first().waitFor();
 });
 
@@ -176,8 +176,8 @@ it('saves its evidence: everything that was ever known of it', async () => {
     'Practice – nothing here is a real invoice',
     'details[1].code | unknown | There is no such record.',
     'Before the correction of',
-    '| NO-SUCH-CODE | NO-SUCH-CODE',
-    '| TORRADA | NO-SUCH-CODE',
+    '| FORA-DE-VENDA | FORA-DE-VENDA',
+    '| TORRADA | FORA-DE-VENDA',
     'Inês corrected it: Code checked',
     ...documentsOf(userDataDir, reference).map(({ docKey }) => docKey),
   ]) {

@@ -137,7 +137,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await goTo('sell');
     await add('AZEITE-750');
     await page.getByRole('button', { name: sell.freeLine }).click();
-    await page.getByRole('textbox', { name: sell.code, exact: true }).fill('NO-SUCH-CODE');
+    await page.getByRole('textbox', { name: sell.code, exact: true }).fill('FORA-DE-VENDA');
     await page.getByRole('textbox', { name: sell.unitPrice, exact: true }).fill('2');
     await page.getByRole('button', { name: sell.addLine }).click();
     await page.getByRole('button', { name: sell.pay }).click();

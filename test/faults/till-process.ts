@@ -228,7 +228,7 @@ function freeze(
 ): NewSale {
   const { poison } = options;
   const sample = sampleCart(poison === 'size' ? poisonedLines : options.lines);
-  const odd = options.unknownProduct === true ? 'NO-SUCH-CODE' : undefined;
+  const odd = options.unknownProduct === true ? 'FORA-DE-VENDA' : undefined;
   const oddCode = poison === 'product' ? poisonedProduct : odd;
   const cart = {
     ...sample,

@@ -1,7 +1,7 @@
 // The texts of the catalogue and its import, in English.
 import type { BadRow, ProductField, Reading } from '../../../src-main/contract/catalogue.ts';
 import type { SoldBy } from '../../../src-main/contract/sold-by.ts';
-import { count, numeral, plural } from './formats.ts';
+import { count, numeral } from './formats.ts';
 
 const products = (amount: number): string => count(amount, { one: 'product', other: 'products' });
 
@@ -129,10 +129,15 @@ export const enCatalogue = {
     }),
   wrongCheckDigit: 'Wrong check digit',
   wrongCheckDigitsTable: 'Barcodes with a wrong check digit',
-  replaces: (amount: number) =>
-    amount === 0
-      ? 'The catalogue is empty so far.'
-      : `This replaces the ${plural(amount, { one: 'one product', other: products(amount) })} now in use.`,
+  emptySoFar: 'The catalogue is empty so far.',
+  nothingGoes: 'Products that the file does not have stay as they are.',
+  goes: (amount: number, keys: number) =>
+    `${products(amount)} and ${count(keys, { one: 'quick key', other: 'quick keys' })} go.`,
+  replaceAll: 'Replace everything',
+  replaceAllHint:
+    'Products that the file does not have are removed. Otherwise the file adds products and updates those with the same code.',
+  useReplacing: 'Replace everything',
+  undoImport: 'Undo the import',
   keepEdits: 'Keep what was changed by hand',
   keepEditsHint:
     'Prices, names and other fields that somebody changed here stay, as do products that were added or removed here. All else is as the file says. You see what it comes to before it is used.',

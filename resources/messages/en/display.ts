@@ -45,7 +45,7 @@ export const enDisplay = {
     closed: 'This till is closed',
     closedHint: 'Please wait a moment, or go to another till.',
     above: (lines: number) => `${count(lines, { one: 'more line', other: 'more lines' })} above`,
-    list: (price: string) => `before ${price}`,
+    lowered: (percent: string, price: string) => `Discount ${percent} (before ${price})`,
     items: (lines: number, pieces: number) =>
       `${count(lines, { one: 'line', other: 'lines' })}, ${count(pieces, { one: 'piece', other: 'pieces' })}`,
     lines: 'Your purchase',

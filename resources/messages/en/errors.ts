@@ -89,6 +89,8 @@ export const enErrors: ErrorSentences = {
   total_not_positive: () => 'The total must be above zero. Check prices and discount.',
   payment_method_unknown: () => 'This payment method does not exist any more. Choose another one.',
   tendered_too_little: () => 'Less was tendered than the total.',
+  change_without_cash: () =>
+    'Only cash has change. Settings, The working day says which payment methods are cash.',
   document_rule: ({ rule }) => enDocumentRules[rule],
   over_simplified_limit: ({ limitCents }) =>
     `A simplified invoice for this customer may be of at most ${euros(limitCents)}. Above that it needs a full invoice.`,

@@ -7,7 +7,7 @@ export const enReceipt = {
   taxNumber: 'Tax number',
   quantity: 'Qty',
   unitPrice: 'Price',
-  listPrice: (price: string) => `list price ${price}`,
+  lowered: (percent: string, price: string) => `Discount ${percent} (before ${price})`,
   lineTotal: 'Total',
   subtotal: 'Subtotal',
   discount: 'Discount',

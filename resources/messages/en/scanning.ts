@@ -43,6 +43,8 @@ export const enScanning = {
       idle: (code: string) => `“${code}” did nothing: there is nothing to do it to just now.`,
       number_needed: (code: string) =>
         `“${code}” did nothing: scan the digits of its number first, or “CF-BACK” if they are wrong.`,
+      weight_needed: (code: string) =>
+        `“${code}” did nothing: scan the digits of the weight and “Times” first, or “CF-BACK”.`,
       no_tax_number: (code: string) =>
         `“${code}” did nothing: the digits before it are no tax number. “CF-BACK” takes them away.`,
       unpaid: (code: string) => `“${code}” did nothing: scan “CF-PAY” first.`,
@@ -71,6 +73,8 @@ export const enScanning = {
   gap: 'Longest pause (ms)',
   gapHint: 'Between two keys of one scan.',
   gapWrong: 'Give a pause of 10 to 200 milliseconds, and a prefix of at most 5 characters.',
+  asksSameSale:
+    'Ask before the same goods are sold again within a minute (not for one line in cash)',
   sounds: 'Sounds when scanning',
   cashiersAdd: 'Cashiers may add what is not found to the catalogue',
   test: 'Scan here to test',

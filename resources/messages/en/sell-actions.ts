@@ -44,6 +44,7 @@ export const enSellActions = {
   repeat: 'Repeat last',
   lastSale: (name: string) => `Last sale: ${name}`,
   lastChange: (amount: string) => `Change ${amount}`,
+  lastPaid: (method: string, amount: string) => `${method} ${amount}`,
   lastMissing: (amount: string) => `Still to pay ${amount}`,
   printLast: 'Print',
   printLastName: 'Print the last receipt',

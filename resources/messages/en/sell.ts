@@ -36,7 +36,10 @@ export const enSell = {
   removeCustomer: (name: string) => `Remove the customer ${name}`,
   findCustomer: 'Name or tax number',
   findCustomerHint: 'Customers in documents that this till has seen.',
-  noCustomerFound: 'No customer matches. Close this, and type the tax number instead.',
+  foreignNumber: 'Foreign tax number?',
+  countryUnknown: 'It names no country.',
+  useForeign: (taxNumber: string) => `Yes, use ${taxNumber}`,
+  noCustomerFound: 'No customer matches. Type the whole tax number to use it.',
   numberAlone: 'No document has named a customer with this number.',
   useNumber: (taxNumber: string) => `Use the tax number ${taxNumber}`,
   customersFound: (customers: number) => count(customers, { one: 'customer', other: 'customers' }),
@@ -45,6 +48,7 @@ export const enSell = {
   invoice: 'Invoice',
   noInvoice: {
     title: 'No kind of invoice is chosen yet',
+    which: 'Which of these are this shop’s invoices? You are asked only once.',
     why: 'The till makes only kinds of documents that your invoicing service has shown.',
     settings:
       'In Settings, Full invoices, choose once what this shop’s invoices are. If the list is empty, have the till look at the service.',
@@ -65,6 +69,15 @@ export const enSell = {
   quantityNeeded: 'Give a quantity above 0, for example 1 or 0.5.',
   priceNeeded: 'Give a price, for example 4.50.',
   descriptionWrong: 'Use at most 200 ordinary characters.',
+  /** What is weighed or measured, before it is sold. */
+  weighing: {
+    ask: (name: string) => `How much: ${name}`,
+    weight: (unit: string) => `Weight (${unit})`,
+    quantity: (unit: string) => (unit === '' ? 'Quantity' : `Quantity (${unit})`),
+    needed: 'Type how much.',
+    drop: (name: string) => `Do not sell ${name}`,
+    missing: (name: string) => `How much of “${name}”? Go back to the sale to type it.`,
+  },
   numberPad: {
     name: 'Number pad',
     delete: 'Delete the last digit',
@@ -96,6 +109,7 @@ export const enPayment = {
   tenderedTooLittle: (missing: string) =>
     `Less was tendered than the total. ${missing} is missing.`,
   tenderedTooMuch: 'This is far more than the total. Was a product scanned here?',
+  takeBy: (amount: string, method: string) => `Take ${amount} by ${method}, then finish the sale.`,
   quickAmounts: 'Quick amounts',
   exact: 'Exact',
   change: 'Change',
@@ -112,6 +126,9 @@ export const enFinished = {
   reference: 'Reference',
   document: 'Document',
   change: 'Change',
+  /** Stands where the change does, for a method that has none. */
+  paidBy: (method: string) => `Paid by ${method}`,
+  settled: (total: string, tendered: string) => `Total ${total} · tendered ${tendered}`,
   stillToPay: 'Still to pay',
   nextSale: 'Next sale',
   totalDiffers: 'The invoice has another total. It is the one that counts.',

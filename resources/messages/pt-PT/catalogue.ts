@@ -114,13 +114,15 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     }),
   wrongCheckDigit: 'Dígito de controlo errado',
   wrongCheckDigitsTable: 'Códigos de barras com o dígito de controlo errado',
-  replaces: (amount) => {
-    if (amount === 0) return 'O catálogo ainda está vazio.';
-    return plural(amount, {
-      one: 'O produto agora em uso será substituído.',
-      other: `Os ${products(amount)} agora em uso serão substituídos.`,
-    });
-  },
+  emptySoFar: 'O catálogo ainda está vazio.',
+  nothingGoes: 'Os produtos que o ficheiro não tem ficam como estão.',
+  goes: (amount, keys) =>
+    `Saem ${products(amount)} e ${count(keys, { one: 'tecla rápida', other: 'teclas rápidas' })}.`,
+  replaceAll: 'Substituir tudo',
+  replaceAllHint:
+    'Os produtos que o ficheiro não tem são removidos. Sem isto, o ficheiro acrescenta produtos e atualiza os que têm o mesmo código.',
+  useReplacing: 'Substituir tudo',
+  undoImport: 'Anular a importação',
   keepEdits: 'Manter o que foi alterado à mão',
   keepEditsHint:
     'Os preços, as designações e os outros campos que alguém alterou aqui ficam, tal como os produtos que foram acrescentados ou removidos aqui. Tudo o resto é como diz o ficheiro. Vê o resultado antes de o usar.',

@@ -43,7 +43,7 @@ export const ptPTDisplay: Messages['display'] = {
     closed: 'Esta caixa está fechada',
     closedHint: 'Aguarde um momento, por favor, ou dirija-se a outra caixa.',
     above: (lines) => `mais ${count(lines, { one: 'linha', other: 'linhas' })} acima`,
-    list: (price) => `antes ${price}`,
+    lowered: (percent, price) => `Desconto ${percent} (antes ${price})`,
     items: (lines, pieces) =>
       `${count(lines, { one: 'linha', other: 'linhas' })}, ${count(pieces, { one: 'peça', other: 'peças' })}`,
     lines: 'As suas compras',

@@ -89,6 +89,8 @@ export const ptPTErrors: ErrorSentences = {
   total_not_positive: () => 'O total tem de ser superior a zero. Verifique os preços e o desconto.',
   payment_method_unknown: () => 'Este meio de pagamento já não existe. Escolha outro.',
   tendered_too_little: () => 'O valor entregue é inferior ao total.',
+  change_without_cash: () =>
+    'Só o numerário tem troco. Os meios que entram na gaveta indicam-se nas Definições.',
   document_rule: ({ rule }) => ptPTDocumentRules[rule],
   over_simplified_limit: ({ limitCents }) =>
     `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. Acima disso é precisa uma fatura completa.`,

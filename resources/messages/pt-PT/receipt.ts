@@ -9,7 +9,7 @@ export const ptPTReceipt: Messages['receipt'] = {
   taxNumber: 'NIF',
   quantity: 'Qtd.',
   unitPrice: 'Preço',
-  listPrice: (price: string) => `preço de tabela ${price}`,
+  lowered: (percent: string, price: string) => `Desconto ${percent} (antes ${price})`,
   lineTotal: 'Total',
   subtotal: 'Subtotal',
   discount: 'Desconto',

@@ -42,6 +42,8 @@ export const ptPTScanning: Messages['scanning'] = {
       idle: (code) => `«${code}» não fez nada: de momento não tem a que se aplicar.`,
       number_needed: (code) =>
         `«${code}» não fez nada: leia primeiro os algarismos do número, ou «CF-BACK» se estiverem errados.`,
+      weight_needed: (code) =>
+        `«${code}» não fez nada: leia primeiro os algarismos do peso e «Vezes», ou «CF-BACK».`,
       no_tax_number: (code) =>
         `«${code}» não fez nada: os algarismos lidos antes não são um NIF. «CF-BACK» retira-os.`,
       unpaid: (code) => `«${code}» não fez nada: leia primeiro «CF-PAY».`,
@@ -69,6 +71,8 @@ export const ptPTScanning: Messages['scanning'] = {
   gap: 'Maior pausa (ms)',
   gapHint: 'Entre duas teclas da mesma leitura.',
   gapWrong: 'Indique uma pausa de 10 a 200 milissegundos e um prefixo com 5 caracteres no máximo.',
+  asksSameSale:
+    'Perguntar antes de vender de novo o mesmo em menos de um minuto (não para uma só linha em numerário)',
   sounds: 'Sons ao ler códigos',
   cashiersAdd: 'Os operadores podem acrescentar ao catálogo o que não se encontra',
   test: 'Leia aqui para experimentar',

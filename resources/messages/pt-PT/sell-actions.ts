@@ -13,6 +13,7 @@ export const ptPTSellActions: Messages['sellActions'] = {
   repeat: 'Repetir última',
   lastSale: (name) => `Última: ${name}`,
   lastChange: (amount) => `Troco ${amount}`,
+  lastPaid: (method, amount) => `${method} ${amount}`,
   lastMissing: (amount) => `Falta pagar ${amount}`,
   printLast: 'Imprimir',
   printLastName: 'Imprimir o último talão',

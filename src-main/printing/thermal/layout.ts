@@ -106,11 +106,15 @@ function rowsOf(block: Block, columns: number): readonly Row[] {
 }
 
 /** Gives the name rows of its own, and its figures a row below it. */
-const lineRows = ({ name, detail, amount }: ContentLine, columns: number): readonly Row[] => [
+const lineRows = (
+  { name, detail, amount, discount }: ContentLine,
+  columns: number,
+): readonly Row[] => [
   ...rows(name, columns),
   ...(detail === '' && amount === ''
     ? []
     : pairRows({ name: `  ${detail}`, value: amount }, columns)),
+  ...(discount === '' ? [] : rows(`  ${discount}`, columns)),
 ];
 
 /**

@@ -43,17 +43,18 @@ function take(
   catalogue: Catalogue,
   rows: readonly Product[],
   keepsEdits: boolean,
+  replacesAll = true,
 ): ImportComparison & { readonly refused: number } {
   const file = join(folder, 'new.db');
   const writer = new CatalogueWriter(file);
   const old = OldCatalogue.open(join(folder, 'catalogue.db'));
   const source = writer.source({ kind: 'file', name: 'artigos.csv', atMs: 3 });
-  const merge = new ImportMerge(writer, old, keepsEdits, source);
+  const merge = new ImportMerge(writer, old, keepsEdits, source, replacesAll);
   const outcomes = rows.map((row) => merge.add(row));
   const comparison = merge.finish();
   writer.finish(3);
   old?.close();
-  expectOk(catalogue.replaceWith(file));
+  expectOk(catalogue.replaceUndoably(file));
   const refused = outcomes.filter((outcome) => outcome === 'code' || outcome === 'barcode').length;
   return { ...comparison, refused };
 }
@@ -203,7 +204,7 @@ test('the report names the barcode and the product that keeps it', async () => {
   expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
   await send(imports, 'Código;Designação;Preço;EAN\nA;Pão;1,00;\nB;Broa;2,00;5601 5602\n');
   const { reading } = expectOk(await imports.preview(null));
-  const options = { keepsEdits: true, name: 'artigos.csv' };
+  const options = { keepsEdits: true, replacesAll: true, name: 'artigos.csv' };
   expect(expectOk(await imports.read(reading, 1, () => undefined, options))).toMatchObject({
     ...{ products: 2, badRowCount: 0, withheldBarcodeCount: 1 },
     withheldBarcodes: [
@@ -217,7 +218,11 @@ test('a change made while a file waits to be used is not lost, since the file is
   await send(imports, 'Código;Designação;Preço\nA;Pão;1,00\n');
   const { reading } = expectOk(await imports.preview(null));
   const read = () =>
-    imports.read(reading, 1, () => undefined, { keepsEdits: true, name: 'artigos.csv' });
+    imports.read(reading, 1, () => undefined, {
+      keepsEdits: true,
+      replacesAll: true,
+      name: 'artigos.csv',
+    });
   expectOk(await read());
   expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
   expect(await imports.use()).toEqual({ ok: false, error: { code: 'catalogue_changed' } });
@@ -338,3 +343,92 @@ test('whatever the file says, no change by hand is lost and nothing is there twi
     { numRuns: 80 },
   );
 }, 120_000);
+
+const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
+const someRows = fc
+  .uniqueArray(fc.constantFrom(...codes), { minLength: 1 })
+  .chain((chosen) =>
+    fc.tuple(
+      ...chosen.map((code) =>
+        fc.integer({ min: 1, max: 5 }).map((euros) => priced(code, euros, { barcodes: [] })),
+      ),
+    ),
+  );
+const edits = fc.array(
+  fc.record({ code: fc.constantFrom(...codes), does: fc.constantFrom('price', 'remove') }),
+  { maxLength: 3 },
+);
+
+test('an import adds and updates by code, removes nothing unless told to, and one press undoes it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someRows,
+      edits,
+      someRows,
+      fc.boolean(),
+      fc.boolean(),
+      async (first, changed, file, keepsEdits, replacesAll) => {
+        const { folder, catalogue } = imported(first);
+        const byHand = new Set<string>();
+        for (const { code, does } of changed) {
+          if (!byCode(catalogue).has(code) || byCode(catalogue).size === 1) continue;
+          byHand.add(code);
+          if (does === 'remove') await remove(catalogue, code);
+          else await change(catalogue, code, { unitPrice: unitPrice(77_000_000) });
+        }
+        const before = byCode(catalogue);
+        const said = take(folder, catalogue, file, keepsEdits, replacesAll);
+        const after = byCode(catalogue);
+        for (const row of file) {
+          const stays = keepsEdits && byHand.has(row.code);
+          expect(after.get(row.code)).toEqual(stays ? before.get(row.code) : row);
+        }
+        const inFile = new Set(file.map(({ code }) => code));
+        for (const [code, product] of before) {
+          if (inFile.has(code)) continue;
+          const stays = !replacesAll || (keepsEdits && byHand.has(code));
+          expect(after.get(code)).toEqual(stays ? product : undefined);
+        }
+        const gone = [...before.keys()].filter((code) => !after.has(code));
+        expect(said.removed).toBe(gone.length);
+        if (!replacesAll) expect(said.removed).toBe(0);
+        const last = catalogue.lastChange();
+        expectOk(catalogue.undo(last?.changeId ?? 0));
+        expect(byCode(catalogue)).toEqual(before);
+        expect(catalogue.lastChange()).toBeNull();
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('numbers of products from before an import name nothing afterwards, nor after it was undone', async () => {
+  const { folder, catalogue } = imported([priced('A', 1), priced('B', 2)]);
+  const before = (await rowsOf(catalogue)).map(({ id }) => id);
+  take(folder, catalogue, [priced('B', 3), priced('C', 3)], true, false);
+  const during = (await rowsOf(catalogue)).map(({ id }) => id);
+  expectOk(catalogue.undo(catalogue.lastChange()?.changeId ?? 0));
+  const after = (await rowsOf(catalogue)).map(({ id }) => id);
+  expect(new Set([...before, ...during, ...after]).size).toBe(7);
+  catalogue.close();
+  expect(Catalogue.open(folder).catalogue.summary().products).toBe(2);
+});
+
+test('the report counts the quick keys that would lose their product', async () => {
+  const { folder, catalogue } = imported([priced('A', 1), priced('B', 2), priced('C', 2)]);
+  const imports = new CatalogueImport(startHelper, catalogue, folder);
+  await send(imports, 'code,description,price\nA,Product A,1.50\n');
+  const { reading } = expectOk(await imports.preview(null));
+  const read = (replacesAll: boolean) =>
+    imports.read(reading, 1, () => undefined, {
+      ...{ keepsEdits: true, replacesAll, name: 'a.csv', quickKeys: ['A', 'B', 'X'] },
+    });
+  expect(expectOk(await read(true))).toMatchObject({
+    quickKeysGone: 1,
+    comparison: { removed: 2 },
+  });
+  expect(expectOk(await read(false))).toMatchObject({
+    quickKeysGone: 0,
+    comparison: { removed: 0 },
+  });
+});

@@ -56,6 +56,7 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
           })),
         ],
       },
+      quickKeysGone: 0,
       badRowCount: 0,
       badRows: [],
       ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },

@@ -211,7 +211,7 @@ test('a refused invoice is corrected as a sale, and stays an invoice', async () 
   await choose();
   const cart = bought();
   const [line] = cart.lines;
-  const unknown = { ...cart, lines: line ? [{ ...line, code: 'UNKNOWN' }] : [] };
+  const unknown = { ...cart, lines: line ? [{ ...line, code: 'FORA-DE-VENDA' }] : [] };
   const sold = await ask['sell.finish'](asInvoice(unknown));
   const reference = sold.ok ? sold.value.sale.reference : '';
   await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('in_doubt');

@@ -1,4 +1,5 @@
 // What the fields of a new document do: service-api, Create a document.
+import { withdrawnCode } from '../../../src-main/practice-service/reference.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccount } from '../../../src-main/practice-service/accounts.ts';
 import { sale, startOfTests, startRig, type Rig } from './rig.ts';
@@ -113,9 +114,15 @@ describe('Endpoints, Create a document: dates', () => {
 });
 
 describe('Endpoints, Create a document: lines, payments and other records', () => {
-  it('an unknown product code is refused by its place in details', async () => {
-    const details = [line, { ...line, code: 'NADA' }];
+  it('a product that was withdrawn is refused by its place in details', async () => {
+    const details = [line, { ...line, code: withdrawnCode }];
     expect(await rig.refusedFields(sale({ details }))).toEqual(['details[1].code']);
+  });
+
+  it('a trainee’s own product is taken at the usual rate, the second time as well', async () => {
+    const own = { code: 'MEU-QUEIJO', base_qty: 1.5, line_unit_value: 12.3 };
+    expect((await rig.created(sale({ details: [own, line, own] }))).total_amount).toBe(37.7);
+    expect((await rig.created(sale({ details: [own] }))).total_amount).toBe(18.45);
   });
 
   it('DIV stands for anything without a code of its own', async () => {
@@ -161,7 +168,7 @@ describe('Endpoints, Create a document: lines, payments and other records', () =
       document_nature_id: 999,
     };
     const fields = await rig.refusedFields(
-      sale({ ...unknown, details: [{ ...line, code: 'NADA' }] }),
+      sale({ ...unknown, details: [{ ...line, code: withdrawnCode }] }),
     );
     expect(fields.sort()).toEqual([...Object.keys(unknown), 'details[0].code'].sort());
   });
@@ -240,7 +247,7 @@ describe('Errors, a refused request', () => {
     const body = sale({
       our_reference: 'SEM-RASTO',
       party_fiscal_number: '289654731',
-      details: [{ ...line, code: 'NADA' }],
+      details: [{ ...line, code: withdrawnCode }],
     });
     expect((await rig.create(body)).status).toBe(400);
     for (const term of ['SEM-RASTO', '289654731']) {

@@ -22,7 +22,7 @@ function soldOnce() {
 }
 
 test('the till does not ask about the first sale', () => {
-  expect(checkIsAnother(openTill(), cart(1), 0)).toEqual(ok(null));
+  expect(checkIsAnother(openTill(), { cart: cart(1), isCash: false }, 0)).toEqual(ok(null));
 });
 
 test.each([
@@ -32,23 +32,35 @@ test.each([
   ['a minute later', 60_000, ok(null)],
   ['with the clock set back further', -60_000, ok(null)],
 ])('the same goods %s', (_name, laterMs, expected) => {
-  expect(checkIsAnother(soldOnce(), again, atMs + laterMs)).toEqual(expected);
+  expect(checkIsAnother(soldOnce(), { cart: again, isCash: false }, atMs + laterMs)).toEqual(
+    expected,
+  );
 });
 
 test('the till does not ask about other goods, or after another sale in between', () => {
   const db = soldOnce();
-  expect(checkIsAnother(db, other, atMs)).toEqual(ok(null));
+  expect(checkIsAnother(db, { cart: other, isCash: false }, atMs)).toEqual(ok(null));
   commitSale(db, { ...sold(2), content: { ...sold(2).content, cart: other } });
-  expect(checkIsAnother(db, again, atMs)).toEqual(ok(null));
+  expect(checkIsAnother(db, { cart: again, isCash: false }, atMs)).toEqual(ok(null));
 });
 
 test('the same cart finished twice is one sale, and needs no question', () => {
-  expect(checkIsAnother(soldOnce(), cart(1), atMs)).toEqual(ok(null));
+  expect(checkIsAnother(soldOnce(), { cart: cart(1), isCash: false }, atMs)).toEqual(ok(null));
 });
 
 test('what was cancelled can be sold again', () => {
   const db = soldOnce();
   const evidence = { kind: 'decided', by: 'Ana', note: 'wrong' } as const;
   takeStep(db, { reference: reference(1), event: 'cancelled', evidence, atMs: 1 });
-  expect(checkIsAnother(db, again, atMs)).toEqual(ok(null));
+  expect(checkIsAnother(db, { cart: again, isCash: false }, atMs)).toEqual(ok(null));
+});
+
+test('a single line in cash is never asked about, and by card it is', () => {
+  const db = openTill();
+  const [line] = cart(1).lines;
+  const coffee = { ...cart(1), lines: line ? [line] : [] };
+  commitSale(db, { ...sold(1), content: { ...sold(1).content, cart: coffee } });
+  const next = { ...coffee, cartId: randomUUID() };
+  expect(checkIsAnother(db, { cart: next, isCash: true }, atMs)).toEqual(ok(null));
+  expect(checkIsAnother(db, { cart: next, isCash: false }, atMs)).toEqual(suspected);
 });

@@ -2,7 +2,11 @@
 // digit.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTaxNumber } from '../../../src-main/contract/tax-number.ts';
+import {
+  isTaxNumber,
+  isUsableTaxNumber,
+  readTaxNumber,
+} from '../../../src-main/contract/tax-number.ts';
 
 /**
  * With the weights 9 to 1 the sum is a multiple of 11. A check digit of 10 is written as 0, which
@@ -65,5 +69,58 @@ test('one digit mistyped is refused unless it happens to give the same check dig
       if (at === 8) expect(isTaxNumber(changed)).toBe(false);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test.each([
+  '501964843',
+  'PT501964843',
+  'pt 501 964 843',
+  '501.964.843',
+  '501-964-843',
+  '501\u00a0964\u00a0843',
+  'PT\u2011501\u202f964\u202f843',
+  ' 501 964 843\t',
+])('%j is read as the Portuguese number', (typed) => {
+  expect(readTaxNumber(typed)).toEqual({ kind: 'portuguese', number: '501964843' });
+});
+
+test.each([
+  ['ESX1234567L', 'ESX1234567L', 'ES'],
+  ['es x 1234567 l', 'esx1234567l', 'ES'],
+  ['FR 40 303 265 045', 'FR40303265045', 'FR'],
+  ['DE 136695976', 'DE136695976', 'DE'],
+  ['EL094259216', 'EL094259216', 'GR'],
+  ['CHE-123.456.789', 'CHE-123.456.789', 'CH'],
+  ['12.345.678/0001-95', '12.345.678/0001-95', null],
+  ['12345678', '12345678', null],
+])('%j is foreign, and kept as typed without blanks', (typed, number, country) => {
+  expect(readTaxNumber(typed)).toEqual({ kind: 'foreign', number, country });
+  expect(isUsableTaxNumber(number)).toBe(true);
+});
+
+test.each([
+  '501964844',
+  'PT501964844',
+  'PT 12',
+  'PT',
+  '12',
+  'Maria',
+  'ES',
+  '1'.repeat(21),
+  'a'.repeat(9),
+])('%j is neither', (typed) => {
+  expect(readTaxNumber(typed)).toEqual({ kind: 'wrong' });
+});
+
+test('what is read is read again as the same, and nothing read has a blank', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
+      const read = readTaxNumber(typed);
+      if (!('number' in read)) return;
+      expect(read.number).not.toMatch(/\s/);
+      expect(readTaxNumber(read.number)).toEqual(read);
+      expect(isUsableTaxNumber(read.number)).toBe(true);
+    }),
   );
 });

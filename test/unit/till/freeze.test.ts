@@ -73,7 +73,7 @@ describe('a sale is refused', () => {
   const cart = sampleCart();
   const payment = samplePayment(cart);
   const free = { ...cart, discount: v.parse(percentSchema, 10_000) };
-  const short = { ...payment, tenderedCents: cents(payment.tenderedCents - 1) };
+  const short = { ...payment, tenderedCents: cents(totals(cart).totalCents - 1) };
 
   it.each([
     ['without lines', { ...cart, lines: [] }, payment, 'cart_empty'],

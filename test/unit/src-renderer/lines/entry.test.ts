@@ -46,14 +46,14 @@ test('one fewer is refused where nothing would be left', () => {
 });
 
 test('a quantity and an asterisk before a code ask for that many of it', () => {
-  expect(parseScan('3*CAFE')).toEqual({ quantity: 3000, text: 'CAFE' });
-  expect(parseScan(' 0,5 * QUEIJO ')).toEqual({ quantity: 500, text: 'QUEIJO' });
+  expect(parseScan('3*CAFE')).toEqual({ quantity: 3000, isGiven: true, text: 'CAFE' });
+  expect(parseScan(' 0,5 * QUEIJO ')).toEqual({ quantity: 500, isGiven: true, text: 'QUEIJO' });
 });
 
 test.each(['CAFE', '5601234567890', '3*', '0*CAFE', '*CAFE', '3xCAFE', 'A*B'])(
   '"%s" is one of what it says',
   (typed) => {
-    expect(parseScan(typed)).toEqual({ quantity: oneUnit, text: typed });
+    expect(parseScan(typed)).toEqual({ quantity: oneUnit, isGiven: false, text: typed });
   },
 );
 

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
 import { quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { countPieces } from '../../../../src-main/contract/cart.ts';
-import { discountOf, lastChanged } from '../../../../src-renderer/lines/line-facts.ts';
+import { discountOf } from '../../../../src-main/contract/cart.ts';
+import { lastChanged } from '../../../../src-renderer/lines/line-facts.ts';
 
 const line = (values: { quantity?: number; unitPrice?: number; listPrice?: number }): CartLine => ({
   lineId: crypto.randomUUID(),

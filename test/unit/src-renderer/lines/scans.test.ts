@@ -11,7 +11,11 @@ import { aWhile, product, tillThatAnswers, unitPrice } from '../sell/catalogue-t
 
 const quantity = (thousandths: number) => v.parse(quantitySchema, thousandths);
 const found = (code: string, change: Partial<Extract<Scanned, { kind: 'product' }>> = {}) =>
-  ok<Scanned>({ kind: 'product', product: product(code), quantity: oneUnit, unitPrice, ...change });
+  ok<Scanned>({
+    ...{ kind: 'product', product: product(code), quantity: oneUnit, isFromLabel: false },
+    unitPrice,
+    ...change,
+  });
 
 /** Returns scans whose look-ups are answered by the test, and what was asked, done and heard. */
 function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>>) {
@@ -106,6 +110,19 @@ test('three labels come to three times their price, though three times their wei
   scans.enter('B');
   await aWhile();
   expect(done).toEqual(['CHEESE 653 18900000', 'CHEESE 1959 18899000']);
+});
+
+test('a quantity counts as given if somebody typed it, or if the label has it', async () => {
+  const given: string[] = [];
+  const scans = new Scans({
+    till: tillThatAnswers('sell.scan', (code) => found(code, { isFromLabel: code === 'LABEL' })),
+    add: ({ code }, _quantity, _price, _label, isGiven) => given.push(`${code} ${isGiven}`),
+  });
+  for (const typed of ['A', 'LABEL', '1*B']) await scans.enterTyped(typed);
+  scans.typed = '1,250*';
+  expect(scans.takeQuantity('C')).toEqual({ quantity: 1250, isGiven: true });
+  expect(scans.takeQuantity('C')).toEqual({ quantity: 1000, isGiven: false });
+  expect(given).toEqual(['A false', 'LABEL true', 'B true']);
 });
 
 test('what is unknown, misread or fails is a problem with a sound, and the scans behind it go on', async () => {

@@ -9,7 +9,7 @@ const methods = [{ id: 1, label: 'Numerário' }];
 const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
 const payment = { method: { id: 1, label: 'Numerário' }, tenderedCents: cents(5000) };
 const draftOf = (change: Parameters<typeof sale>[0]) =>
-  new CorrectionDraft(sale(change), payment, methods, formatFor('en'));
+  new CorrectionDraft(sale(change), payment, methods, formatFor('en'), () => true);
 
 test('a correction that changes nothing is the sale as it was, units, list prices and customer included', () => {
   const draft = draftOf({ lines: loweredLines, customer, taxNumber: '509442013' });

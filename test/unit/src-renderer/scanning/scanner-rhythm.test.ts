@@ -184,7 +184,7 @@ test('the separator of a GS1 code, typed as a command, is held back and left out
   expect(scansIn(all)).toEqual(['010560127']);
 });
 
-test('a key that is held down, or a composition, is a person’s', () => {
+test('a key that is held down is a person’s', () => {
   const byHand = { isByHand: true };
   const held = [
     press('0', 0),
@@ -196,9 +196,37 @@ test('a key that is held down, or a composition, is a person’s', () => {
     'begins',
     ...Array<string>(4).fill('other'),
   ]);
-  const composed = [press('a', 0), press('b', 5), press('~', 10, byHand)];
-  expect(scansIn([...composed, ...scan('5601', 5, 10)])).toEqual([]);
-  expect(scansIn([...composed, ...scan('5601', 5, 100)])).toEqual(['5601']);
+  const spoilt = [press('a', 0), press('b', 5), press('b', 10, byHand)];
+  expect(scansIn([...spoilt, ...scan('5601', 5, 10)])).toEqual([]);
+  expect(scansIn([...spoilt, ...scan('5601', 5, 100)])).toEqual(['5601']);
+});
+
+const anyKey = fc.oneof(
+  character,
+  fc.constantFrom('Dead', 'Process', 'Unidentified', 'Shift', 'Control', 'Alt', 'AltGraph'),
+);
+const writing = (keys: readonly string[]) =>
+  keys.filter((key) => key.length === 1 || ['Dead', 'Process', 'Unidentified'].includes(key));
+
+test('at a scanner’s pace Enter never reaches a button, whatever the keys before it were', () => {
+  const keys = fc
+    .array(anyKey, { minLength: 3, maxLength: 40 })
+    .filter((all) => writing(all).length >= 3);
+  fc.assert(
+    fc.property(keys, scannersGap, fc.array(fc.boolean()), (all, gap, commands) => {
+      const typedKeys = typed([...all, 'Enter'], Array<number>(all.length + 1).fill(gap)).map(
+        (one, at) => (at < all.length && commands[at] === true ? { ...one, isCommand: true } : one),
+      );
+      expect(['scanned', 'held_back']).toContain(kinds(typedKeys).at(-1));
+    }),
+  );
+});
+
+test('what begins with a key of accents is read without it', () => {
+  const keys = ['Dead', ...Array.from('5601234100075'), 'Enter'];
+  const presses = typed(keys, Array<number>(keys.length).fill(4));
+  expect(kinds(presses).slice(0, 2)).toEqual(['begins', 'goes_on']);
+  expect(scansIn(presses)).toEqual(['5601234100075']);
 });
 
 test('a key that writes nothing ends what was typed before it', () => {

@@ -32,7 +32,7 @@ export const state: TillState = {
   hasSold: true,
   paymentMethods: [],
   invoiceKind: null,
-  day: { mode: 'off', openedAtMs: null, cashMethods: [] },
+  day: { mode: 'off', openedAtMs: null, cashMethods: [1] },
   selling: defaultSelling,
   printing: defaultPrinting,
   troubledJobs: [],

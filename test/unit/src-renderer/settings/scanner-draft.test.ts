@@ -13,9 +13,9 @@ const selling: SellingSettings = {
 const row = { prefix: '28', itemDigits: '4', value: 'weight', decimals: '3' } as const;
 
 test('what is not changed is saved as it was', () => {
-  const { scanner, sounds, inStoreRules, cashiersAddProducts } = selling;
+  const { scanner, sounds, inStoreRules, cashiersAddProducts, asksSameSale } = selling;
   expect(new ScannerDraft(selling).read()).toEqual({
-    ...{ scanner, sounds, inStoreRules, cashiersAddProducts },
+    ...{ scanner, sounds, inStoreRules, cashiersAddProducts, asksSameSale },
   });
 });
 

@@ -25,6 +25,7 @@ const previewOf = (reading: Reading): Preview => ({
 const report: ImportReport = {
   products: 3,
   comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
+  quickKeysGone: 0,
   badRowCount: 0,
   badRows: [],
   ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
@@ -224,7 +225,7 @@ test('reading shows how far it is, until the report', async () => {
   const { catalogue, last, tellProgress, isListening } = await previewed();
   const reading = catalogue.read();
   expect(last('catalogue.read').argument).toEqual({
-    ...{ reading: guessed, keepsEdits: true, name: 'artigos.csv' },
+    ...{ reading: guessed, keepsEdits: true, replacesAll: false, name: 'artigos.csv' },
   });
   expect(catalogue.step).toMatchObject({ kind: 'reading', progress: null });
   tellProgress(40);
@@ -262,9 +263,10 @@ test('a catalogue that was read is used, once, and counted', async () => {
   void catalogue.use();
   expect(catalogue.step.kind).toBe('using');
   await last('catalogue.use').answer(ok(summary));
+  await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3, isOfMany: true }));
   await used;
   expect(names().filter((name) => name === 'catalogue.use')).toHaveLength(1);
-  expect(catalogue.step).toEqual({ kind: 'idle', justUsed: true });
+  expect(catalogue.step).toEqual({ kind: 'idle', justUsed: true, changeId: 7 });
   expect(catalogue.summary).toEqual(summary);
 });
 
@@ -306,6 +308,7 @@ test('what was known of the former catalogue does not come after the new one', a
   const used = catalogue.use();
   await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
   await last('catalogue.summary').answer(ok({ products: 9, importedAtMs: 1 }));
+  await last('catalogue.lastChange').answer(ok(null));
   await Promise.all([loaded, used]);
   expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
 });
@@ -338,4 +341,19 @@ test('why a file cannot be previewed is not told in the next import', async () =
   await late.answer(ok(null));
   await chosen;
   expect(catalogue.error).toBeNull();
+});
+
+test('an import is undone by one press, and another change is not', async () => {
+  const { catalogue, last } = await wasRead();
+  const used = catalogue.use();
+  await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
+  await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3, isOfMany: true }));
+  await used;
+  const undone = catalogue.undo();
+  expect(last('catalogue.undo').argument).toEqual({ changeId: 7 });
+  await last('catalogue.undo').answer(ok(null));
+  await last('catalogue.summary').answer(ok({ products: 9, importedAtMs: 1 }));
+  await undone;
+  expect(catalogue.step).toEqual({ kind: 'idle', justUsed: false });
+  expect(catalogue.summary).toEqual({ products: 9, importedAtMs: 1 });
 });

@@ -15,11 +15,11 @@ const finished = (change: Partial<Finished['sale']>): Finished => ({
 });
 
 test('the change is of the till’s total until the service has said its own, which then counts', () => {
-  expect(settlementOf(finished({}))).toEqual({ changeCents: 20, stillToPayCents: 0 });
+  expect(settlementOf(finished({}))).toMatchObject({ changeCents: 20, stillToPayCents: 0 });
   const settled = (serviceTotalCents: number) =>
     settlementOf(finished({ serviceTotalCents: cents(serviceTotalCents) }));
-  expect(settled(479)).toEqual({ changeCents: 21, stillToPayCents: 0 });
-  expect(settled(501)).toEqual({ changeCents: 0, stillToPayCents: 1 });
+  expect(settled(479)).toMatchObject({ changeCents: 21, stillToPayCents: 0 });
+  expect(settled(501)).toMatchObject({ changeCents: 0, stillToPayCents: 1 });
 });
 
 test('a sale is called by its document as soon as there is one', () => {
