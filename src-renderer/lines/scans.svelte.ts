@@ -160,6 +160,10 @@ export class Scans {
     this.#problems = this.#problems.filter((problem) => problem.text !== text);
   }
 
+  dismissAll(): void {
+    this.#problems = [];
+  }
+
   /** While a handler is set, scans go to it and add nothing. */
   intercept(handler: ((text: string) => void) | null): void {
     this.#handler = handler;
@@ -201,14 +205,20 @@ export class Scans {
 
   /** Without a quantity, takes the one before the asterisk once its turn has come. */
   #ask(text: string, quantity: QuantityThousandths | null): void {
-    void this.#take(text, quantity).then((problem) => {
-      if (problem) this.report(problem);
+    void this.#take(text, quantity, (problem) => {
+      this.report(problem);
     });
   }
 
-  /** Begins the look-up at once. What comes of it waits for the scans before it. */
-  #take(text: string, given: QuantityThousandths | null): Promise<ScanProblem | null> {
-    const earlier = this.#problems.find((problem) => problem.text === text);
+  /**
+   * Begins the look-up at once. What comes of it waits for the scans before it; a problem is told
+   * before the scans behind it count, since the next good one of the same code ends it.
+   */
+  #take(
+    text: string,
+    given: QuantityThousandths | null,
+    tell: (problem: ScanProblem) => void = () => undefined,
+  ): Promise<ScanProblem | null> {
     const looked = this.lookUp(text);
     // A failure is told once its turn has come.
     looked.catch(() => undefined);
@@ -216,15 +226,19 @@ export class Scans {
     return this.#turns.take(async () => {
       if (!given) this.#typing -= 1;
       const quantity = given ?? this.#takeQuantity(text);
+      const not = (kind: ScanProblem['kind']) => {
+        const problem = { text, quantity, kind };
+        tell(problem);
+        return problem;
+      };
       const answer = await looked;
-      if (!answer.ok) return { text, quantity, kind: 'failed' };
+      if (!answer.ok) return not('failed');
       const scanned = answer.value;
-      if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };
+      if (scanned.kind !== 'product') return not(scanned.kind);
       const sold = severalOf(scanned, quantity);
-      if (sold === undefined) return { text, quantity, kind: 'failed' };
+      if (sold === undefined) return not('failed');
       this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents);
-      // A problem that came since then is another one.
-      if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
+      this.dismiss(text);
       this.sound?.('hit');
       return null;
     });

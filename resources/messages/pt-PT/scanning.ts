@@ -16,6 +16,8 @@ export const ptPTScanning: Messages['scanning'] = {
   keep: 'Acrescentar ao catálogo',
   keepWith: (text) => `Acrescentar ao catálogo: ${text}`,
   dismiss: (text) => `Dispensar ${text}`,
+  several: (codes) => `${numeral(codes)} códigos por acrescentar`,
+  dismissAll: 'Dispensar todos',
   said: {
     unsold: (codes, last) =>
       plural(codes, {
