@@ -10,6 +10,7 @@ import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
 import { enSpreadsheetErrors } from './spreadsheet.ts';
 import { enHindrances } from './update.ts';
+import { enPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -51,7 +52,7 @@ const moneyMoved = (movedCents: Cents): string =>
     : `${euros(movedCents)} was put into the drawer`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
+  errors.length === 0 ? '' : ` It says: ${serviceSaid(errors, enPlaces)}`;
 
 export const enErrors: ErrorSentences = {
   invalid_value: ({ field }) =>

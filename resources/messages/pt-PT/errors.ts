@@ -10,6 +10,7 @@ import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
 import { ptPTSpreadsheetErrors } from './spreadsheet.ts';
 import { ptPTHindrances } from './update.ts';
+import { ptPTPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -51,7 +52,7 @@ const moneySaid = (movedCents: Cents): string =>
     : `${euros(movedCents)} postos na gaveta`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
+  errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors, ptPTPlaces)}`;
 
 export const ptPTErrors: ErrorSentences = {
   invalid_value: ({ field }) =>

@@ -3,6 +3,7 @@
 import type { Messages } from '../en.ts';
 import { list, numeral, plural } from './formats.ts';
 import { ptPTOutboxReport } from './outbox-report.ts';
+import { ptPTPlaces } from './service-places.ts';
 
 const decisionNeeded = 'É precisa uma decisão';
 const firstAtTheService = 'Resolva primeiro no serviço de faturação.';
@@ -20,7 +21,9 @@ export const ptPTOutbox: Messages['outbox'] = {
     document: 'Documento',
   },
   nextStep: (time) => `Próximo passo às ${time}.`,
+  refused: 'Recusada, a tentar',
   canBeDone: {
+    waiting: 'Espera pelo serviço.',
     refused: 'Abra para corrigir ou cancelar.',
     settleable: 'Abra para decidir.',
     rejected: 'Corrija, envie de novo ou cancele.',
@@ -41,6 +44,7 @@ export const ptPTOutbox: Messages['outbox'] = {
       confirmed: 'O serviço confirmou o documento.',
       cancelled: 'O documento foi cancelado.',
     },
+    refusedDocument: 'O documento está guardado. O serviço recusou-o, e a caixa volta a tentar.',
     heldDocuments: {
       sign_in_needed: {
         queued: 'O documento está guardado. Para o enviar, alguém tem de iniciar sessão.',
@@ -150,14 +154,7 @@ export const ptPTOutbox: Messages['outbox'] = {
   said: {
     heading: 'O que o serviço respondeu',
     line: (number, description) => `Linha ${number}, ${description}`,
-    places: {
-      lines: 'Linhas',
-      payment: 'Pagamento',
-      party: 'Cliente ou outra entidade',
-      taxNumber: 'NIF',
-      discount: 'Desconto',
-      general: 'No conjunto',
-    },
+    places: ptPTPlaces.places,
     nothing: 'Não indicou o motivo.',
   },
   comparison: {

@@ -127,6 +127,7 @@ export const ptPTFinished: Messages['finished'] = {
     confirmed: 'O serviço confirmou a venda.',
     cancelled: 'A venda foi cancelada.',
   },
+  refusedLine: 'A venda está guardada. O serviço recusou-a, e a caixa volta a tentar.',
   heldLines: {
     sign_in_needed: {
       queued: 'A venda está guardada. Para a enviar, alguém tem de iniciar sessão.',
