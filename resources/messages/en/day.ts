@@ -46,7 +46,8 @@ export const enDay = {
   cashMethods: 'Paid into the drawer',
   cashMethodsHint: 'The payment methods whose money lies in the drawer.',
   noMethods: 'Set up payment methods first.',
-  differenceLimit: 'Difference that needs no manager',
+  differenceLimit: 'Cash difference allowed',
+  differenceLimitAlone: 'A larger one, either way, at the opening or the closing, is told.',
   differenceLimitHint:
     'A larger one, either way, at the opening or the closing, needs a manager’s PIN.',
   amountWrong: 'Please type an amount such as 5.00.',
@@ -71,6 +72,8 @@ export const enDay = {
   moreThanLeft: (amount: string) => `${amount} more than was left.`,
   openSince: (time: string) => `Open since ${time}`,
   xReport: 'X report',
+  xPreview: 'The X report as it will be printed',
+  savePdfInstead: 'Save it as a PDF instead.',
   cashIn: 'Cash in',
   cashOut: 'Cash out',
   countAndClose: 'Count and close',
@@ -110,9 +113,8 @@ export const enDay = {
   floatRow: 'Float',
   waitingSales: 'Sales that wait',
   openOutbox: 'Open outbox',
-  opensWithManager: 'The difference is more than the limit: a manager’s PIN is needed.',
   settingsDamaged:
-    'The settings of the working day cannot be read, so these are not the shop’s. Every cash difference needs a manager until they are set anew.',
+    'The settings of the working day cannot be read, so these are not the shop’s. Set them again: until then every cash difference counts as too large.',
   restored: 'The till’s file was restored',
   restoredLast: (name: string, hash: string) =>
     `The last Z report that it has is ${name}, hash ${hash}.`,
@@ -171,7 +173,6 @@ export const enDay = {
   backToDay: 'Back to the day',
   handedOver: (counted: string, expected: string, difference: string) =>
     `Counted ${counted}, expected ${expected}, difference ${difference}. The count is kept.`,
-  printHandover: 'Print it with an X report',
   closeHeading: (date: string) => `Close ${date}`,
   countAgain: 'Count again',
   inTheDrawer: 'In the drawer',
@@ -205,6 +206,8 @@ export const enDay = {
   toSafe: 'To the safe',
   leftTooMuch: 'No more than was counted can be left.',
   needsManager: 'The difference is more than the limit: a manager’s PIN is needed.',
+  /** At a till without cashiers. */
+  beyondLimit: 'The difference is more than the limit.',
   exceptions: 'Exceptions of the day, by cashier',
   openExceptions: 'Open exceptions',
   exceptionCount: (kind: string, number: number) => `${kind}, ${number}`,

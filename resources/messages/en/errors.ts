@@ -231,7 +231,7 @@ export const enErrors: ErrorSentences = {
   picture_unusable: ({ reason }) => unusablePictures[reason],
   print_failed: ({ detail }) =>
     `Printing did not work (${detail}). Check the printer, then print again.`,
-  no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
+  no_printer: () => 'No printer is set up on this computer.',
   ...enLockErrors,
   ...enPrintingErrors,
   unexpected: ({ id }) =>

@@ -46,7 +46,9 @@ export const ptPTDay: Messages['day'] = {
   cashMethods: 'Pago para a gaveta',
   cashMethodsHint: 'Os meios de pagamento cujo dinheiro fica na gaveta.',
   noMethods: 'Defina primeiro os meios de pagamento.',
-  differenceLimit: 'Diferença que não precisa de gerente',
+  differenceLimit: 'Diferença de caixa permitida',
+  differenceLimitAlone:
+    'Uma maior, para mais ou para menos, na abertura ou no fecho, é assinalada.',
   differenceLimitHint:
     'Uma maior, para mais ou para menos, na abertura ou no fecho, precisa do PIN de um gerente.',
   amountWrong: 'Escreva um valor como 5,00.',
@@ -71,6 +73,8 @@ export const ptPTDay: Messages['day'] = {
   moreThanLeft: (amount) => `${amount} a mais do que foi deixado.`,
   openSince: (time) => `Aberto desde as ${time}`,
   xReport: 'Relatório X',
+  xPreview: 'O relatório X como será impresso',
+  savePdfInstead: 'Pode guardá-lo em PDF.',
   cashIn: 'Entrada de dinheiro',
   cashOut: 'Saída de dinheiro',
   countAndClose: 'Contar e fechar',
@@ -110,9 +114,8 @@ export const ptPTDay: Messages['day'] = {
   floatRow: 'Fundo de caixa',
   waitingSales: 'Vendas em espera',
   openOutbox: 'Abrir envios',
-  opensWithManager: 'A diferença passa do limite: é preciso o PIN de um gerente.',
   settingsDamaged:
-    'As definições do dia de trabalho não se conseguem ler, por isso estas não são as da loja. Qualquer diferença de caixa precisa de um gerente até serem definidas de novo.',
+    'As definições do dia de trabalho não se conseguem ler, por isso estas não são as da loja. Defina-as de novo: até lá, qualquer diferença de caixa passa o limite.',
   restored: 'O ficheiro da caixa foi reposto',
   restoredLast: (name, hash) => `O último relatório Z que tem é ${name}, hash ${hash}.`,
   restoredNone: 'Não tem nenhum relatório Z.',
@@ -169,7 +172,6 @@ export const ptPTDay: Messages['day'] = {
   backToDay: 'Voltar ao dia',
   handedOver: (counted, expected, difference) =>
     `Contado ${counted}, esperado ${expected}, diferença ${difference}. A contagem fica guardada.`,
-  printHandover: 'Imprimir com relatório X',
   closeHeading: (date) => `Fechar ${date}`,
   countAgain: 'Contar de novo',
   inTheDrawer: 'Na gaveta',
@@ -203,6 +205,7 @@ export const ptPTDay: Messages['day'] = {
   toSafe: 'Para o cofre',
   leftTooMuch: 'Não se pode deixar mais do que foi contado.',
   needsManager: 'A diferença passa o limite: é preciso o PIN de um gerente.',
+  beyondLimit: 'A diferença passa o limite.',
   exceptions: 'Exceções do dia, por operador',
   openExceptions: 'Abrir as exceções',
   exceptionCount: (kind, number) => `${kind}, ${number}`,

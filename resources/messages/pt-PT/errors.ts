@@ -232,7 +232,7 @@ export const ptPTErrors: ErrorSentences = {
   picture_unusable: ({ reason }) => unusablePictures[reason],
   print_failed: ({ detail }) =>
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
-  no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
+  no_printer: () => 'Não há impressora instalada neste computador.',
   ...ptPTLockErrors,
   ...ptPTPrintingErrors,
   unexpected: ({ id }) =>

@@ -123,6 +123,7 @@ export const dayWords: WordsOf<'day' | 'figures' | 'exceptions'> = {
   ],
   'day.report': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
   'day.compare': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+  'day.preview': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'day.print': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'day.export': ({ zId }, known) => [
     zId === null ? known.says.exportDays : known.says.seeReport(paperName(zId, known)),
