@@ -50,7 +50,7 @@ export type Block =
       readonly titles: readonly [detail: string, amount: string];
       readonly lines: readonly ContentLine[];
     }
-  /** A code to be scanned: the document's key exactly, or what the tax authority reads. */
+  /** A code to be scanned: the document's key or the sale's reference exactly, or what the tax authority reads. */
   | { readonly kind: 'key' | 'qr'; readonly data: string };
 
 /** What every part is written with. */
@@ -174,6 +174,8 @@ function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
     ...pairs('sums', sums(slip, pen)),
     ...pairs('payment', paymentPairs(slip, pen)),
     note(texts.provisionalNext),
+    // Scanned at the till, it opens the sale.
+    { kind: 'key', data: slip.reference },
   ];
 }
 

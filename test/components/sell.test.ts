@@ -98,6 +98,19 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(names.filter(isCut).map(({ textContent }) => textContent)).toEqual([]);
   });
 
+  it('goes back to the product field with Enter after a tax number that is right', async () => {
+    show(at, { 'sell.openCart': cart });
+    const number = page.getByRole('textbox', { name: sell.taxNumber });
+    const field = page.getByRole('combobox', { name: sell.search });
+    await number.fill('123456780');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(number).toHaveFocus();
+    await number.fill('123456789');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveFocus();
+    await examine();
+  });
+
   it('keeps a long word whole on a key of the smallest screen', async () => {
     const keys = [keyOf({ ...bread, description: 'Descafeinado' })];
     show(at, { 'sell.openCart': cart, 'sell.quickKeys': [{ name: '', keys }] });

@@ -88,7 +88,12 @@ test('the Z has three sums, and names the open sales', () => {
       sold: { count: 2, totalCents: 130 },
       answered: { count: 2, totalCents: 131 },
       roundingCents: 1,
-      natures: [{ name: 'Fatura simplificada', count: 2, totalCents: 131 }],
+      natures: [
+        {
+          ...{ name: 'Fatura simplificada', count: 2, totalCents: 131 },
+          ...{ firstKey: 'FS A/1001', lastKey: 'FS A/1002' },
+        },
+      ],
       ...{ firstKey: 'FS A/1001', lastKey: 'FS A/1002' },
     },
     open: [{ reference: reference(3), state: 'queued', totalCents: 65 }],
