@@ -201,7 +201,7 @@ const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair
     ({ atMs, direction, amountCents, reason, note: said, by, approvedBy, reference }) => ({
       name: [
         format.instant(atMs).time,
-        texts.reasons[reason],
+        texts.reasons[direction][reason],
         ...(said === '' ? [] : [foreign(said)]),
         ...(reference === null ? [] : [reference]),
         ...(by === null ? [] : [foreign(by)]),

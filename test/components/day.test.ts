@@ -300,7 +300,9 @@ describe.each(playedLanguages)('in %s', (language) => {
   it.each(['cashIn', 'cashOut'] as const)('asks for amount and reason: %s', async (name) => {
     showDay(dayIsOpen);
     await button(day[name]).click();
-    await page.getByRole('radio', { name: day.reasons.other }).click();
+    await page
+      .getByRole('radio', { name: day.reasons[name === 'cashIn' ? 'in' : 'out'].other })
+      .click();
     await textbox(day.amount).fill('15');
     const done = new RegExp(`^${name === 'cashIn' ? day.putIn : day.takeOut}`);
     await page.getByRole('button', { name: done }).click();

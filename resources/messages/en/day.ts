@@ -3,14 +3,15 @@ import type { DayMode, MovementReason } from '../../../src-main/contract/day.ts'
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { count } from './formats.ts';
 
-const reasons: Record<MovementReason, string> = {
-  safe: 'To or from the safe',
+const reasonsOf = (safe: string): Record<MovementReason, string> => ({
+  safe,
   supplier: 'Supplier',
   change: 'Change',
   other: 'Other',
   sale: 'Money of a sale',
   reversal: 'Taken back',
-};
+});
+const reasons = { in: reasonsOf('From the safe'), out: reasonsOf('To the safe') };
 
 const modes: Record<DayMode, string> = {
   off: 'Off',
@@ -102,10 +103,10 @@ export const enDay = {
     day: 'Day',
     report: 'Z report',
     closed: 'Closed',
-    open: 'Open then, settled since',
+    open: 'Open at closing, settled later',
     left: 'Left in the drawer',
   },
-  together: 'Together',
+  together: 'Total',
   noSales: 'Nothing has been sold yet.',
   movements: 'Cash in and out',
   takeBack: (what: string) => `Take back ${what}`,
@@ -131,19 +132,19 @@ export const enDay = {
   moneyIn: (amount: string) => `${amount} more in the drawer`,
   cashDocuments: 'Documents paid in cash that the drawer does not count',
   cashDocumentsHint:
-    'The till cannot know whether their money came in or went out. Note it as cash in or out.',
+    'The till cannot know whether their money came in or went out. Record it as cash in or out.',
   takingsHidden: 'For whoever may see reports',
   floatDifference: 'Float against what was left',
   unreadable: (references: string) =>
     `These sales cannot be read whole, and are counted as far as they can be: ${references}.`,
   sinceLast: (report: string) => `Between Z report ${report} and the opening`,
-  sinceSales: 'Sales of no day',
+  sinceSales: 'Sales outside any day',
   sinceOpenings: 'Drawer opened without a sale',
   noDayForMoney:
     'No day is open: money that is moved now is in no day’s books. Open the day first, or note it as cash in or out later.',
   wasFound: (moved: string) =>
     `${moved} than this sale, which the service has, came to. Somebody must put the money right.`,
-  withoutDay: 'Sales of no day',
+  withoutDay: 'Sales outside any day',
   withoutDayLine: (number: number, amount: string) =>
     `${sales(number)}, ${amount}, made while no day was open. No Z report counts them.`,
   amount: 'Amount',
@@ -292,7 +293,7 @@ export const enDayPaper = {
   otherDocuments: 'Other documents',
   exceptions: 'Exceptions',
   sinceLast: (report: string) => `Between Z ${report} and the opening`,
-  withoutDay: 'Sales of no day, in no Z',
+  withoutDay: 'Sales outside any day, in no Z',
   cashDocuments: 'Paid in cash, not counted above',
   cashDocumentsNote: 'The till cannot know whether their money came in or went out.',
   moneyOfFound: 'Money that does not match the sale',

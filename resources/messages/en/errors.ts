@@ -154,7 +154,7 @@ export const enErrors: ErrorSentences = {
   money_given_back: ({ reference, movedCents }) =>
     `The service has the sale ${reference}, and the drawer holds ${euros(Math.abs(movedCents))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to. Look at it under Outbox; the next Z report names it.`,
   money_not_booked: ({ reference, movedCents }) =>
-    `No day is open, so no day counts the money of the sale ${reference}: ${moneyMoved(movedCents)}. Note it as cash in or out once a day is open.`,
+    `No day is open, so no day counts the money of the sale ${reference}: ${moneyMoved(movedCents)}. Record it as cash in or out once a day is open.`,
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
   no_fiscal_marks: () =>
     'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',

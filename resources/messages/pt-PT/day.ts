@@ -5,14 +5,15 @@ import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import type { Messages } from '../en.ts';
 import { count, plural } from './formats.ts';
 
-const reasons: Record<MovementReason, string> = {
-  safe: 'De ou para o cofre',
+const reasonsOf = (safe: string): Record<MovementReason, string> => ({
+  safe,
   supplier: 'Fornecedor',
   change: 'Trocos',
   other: 'Outro',
   sale: 'Dinheiro de uma venda',
   reversal: 'Anulado',
-};
+});
+const reasons = { in: reasonsOf('Do cofre'), out: reasonsOf('Para o cofre') };
 
 const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
 const become: Record<SaleState, string> = {
@@ -36,10 +37,11 @@ const becomeMany: Record<SaleState, string> = {
 export const ptPTDay: Messages['day'] = {
   title: 'Dia',
   settingsTitle: 'O dia de trabalho',
-  modes: { off: 'Desligado', reminded: 'Lembrado', required: 'Obrigatório' },
+  modes: { off: 'Desligado', reminded: 'Com aviso', required: 'Obrigatório' },
   modeLines: {
     off: 'Ninguém abre nem fecha o dia.',
-    reminded: 'Um aviso diz que não há dia aberto. As vendas feitas então não são de nenhum dia.',
+    reminded:
+      'Um aviso diz que não há dia aberto. As vendas feitas então ficam fora de qualquer dia.',
     required: 'Nenhuma venda é terminada antes de o dia estar aberto.',
   },
   modeLegend: 'Abrir e fechar dias',
@@ -59,7 +61,7 @@ export const ptPTDay: Messages['day'] = {
   openSettings: 'Abrir definições',
   notOpen: 'Não há dia aberto.',
   required: 'Abra o dia antes de terminar uma venda. A venda fica aqui.',
-  reminded: 'Não há dia aberto: as vendas feitas agora não são de nenhum dia.',
+  reminded: 'Não há dia aberto: as vendas de agora ficam fora de qualquer dia.',
   goToDay: 'Ir para o dia',
   open: 'Abrir o dia',
   openHeading: (date) => `Abrir ${date}`,
@@ -84,7 +86,7 @@ export const ptPTDay: Messages['day'] = {
   takingsLine: (number) => sales(number),
   expectedInDrawer: 'Dinheiro esperado na gaveta',
   hidden: 'Oculto até ser contado',
-  hiddenHint: 'Para que a contagem seja uma contagem.',
+  hiddenHint: 'Conte primeiro: depois aparece.',
   notAtService: 'Ainda não está no serviço',
   notAtServiceLine: (number) => sales(number),
   methods: 'Vendas por meio de pagamento',
@@ -103,26 +105,26 @@ export const ptPTDay: Messages['day'] = {
     day: 'Dia',
     report: 'Relatório Z',
     closed: 'Fechado',
-    open: 'Por resolver então, resolvidas desde aí',
+    open: 'Por resolver no fecho, resolvidas depois',
     left: 'Deixado na gaveta',
   },
-  together: 'Em conjunto',
+  together: 'Total',
   noSales: 'Ainda nada foi vendido.',
   movements: 'Entradas e saídas de dinheiro',
   takeBack: (what) => `Anular ${what}`,
   takenBack: 'Anulado',
   floatRow: 'Fundo de caixa',
-  waitingSales: 'Vendas em espera',
-  openOutbox: 'Abrir envios',
+  waitingSales: 'Vendas por resolver',
+  openOutbox: 'Abrir «Por enviar»',
   settingsDamaged:
-    'As definições do dia de trabalho não se conseguem ler, por isso estas não são as da loja. Defina-as de novo: até lá, qualquer diferença de caixa passa o limite.',
+    'Não foi possível ler as definições do dia de trabalho. Defina-as de novo: até lá, qualquer diferença de caixa passa o limite.',
   restored: 'O ficheiro da caixa foi reposto',
   restoredLast: (name, hash) => `O último relatório Z que tem é ${name}, hash ${hash}.`,
   restoredNone: 'Não tem nenhum relatório Z.',
   restoredLater: (names) => `O ficheiro substituído tinha outros, posteriores: ${names}.`,
   restoredNoLater: 'O ficheiro substituído não tinha nenhum posterior.',
   restoredUnknown: 'Não se sabe se houve outros depois: compare com os que tem em papel.',
-  restoredLost: (rows) => `Linhas que não se conseguem ler: ${rows}.`,
+  restoredLost: (rows) => `Linhas que não foi possível ler: ${rows}.`,
   moneyOfFound: 'Dinheiro que não condiz com a venda',
   moneyOfFoundHint:
     'O serviço tem estas vendas, e a gaveta não tem o que elas somam. O próximo relatório Z refere-as.',
@@ -134,15 +136,15 @@ export const ptPTDay: Messages['day'] = {
   takingsHidden: 'Para quem pode ver relatórios',
   floatDifference: 'Fundo face ao que foi deixado',
   unreadable: (references) =>
-    `Estas vendas não se conseguem ler por inteiro e contam até onde é possível: ${references}.`,
+    `Não foi possível ler por inteiro estas vendas, que contam até onde se leem: ${references}.`,
   sinceLast: (report) => `Entre o relatório Z ${report} e a abertura`,
-  sinceSales: 'Vendas sem dia',
+  sinceSales: 'Vendas fora de qualquer dia',
   sinceOpenings: 'Gaveta aberta sem venda',
   noDayForMoney:
     'Não há dia aberto: o dinheiro movido agora não fica nas contas de nenhum dia. Abra primeiro o dia, ou registe-o depois como entrada ou saída.',
   wasFound: (moved) =>
     `${moved} do que o valor desta venda, que o serviço tem. Alguém tem de acertar o dinheiro.`,
-  withoutDay: 'Vendas de nenhum dia',
+  withoutDay: 'Vendas fora de qualquer dia',
   withoutDayLine: (number, amount) =>
     `${sales(number)}, ${amount}, sem nenhum dia aberto. Nenhum relatório Z as conta.`,
   amount: 'Valor',
@@ -184,7 +186,7 @@ export const ptPTDay: Messages['day'] = {
   expected: 'Esperado',
   countedCash: 'Contado',
   difference: 'Diferença',
-  answered: (answered, confirmed) => `O serviço disse ${answered} de ${confirmed} totais`,
+  answered: (answered, confirmed) => `Total confirmado pelo serviço em ${answered} de ${confirmed}`,
   soldAndConfirmed: (number) => `Vendido aqui e confirmado, ${number}`,
   rounding: 'Arredondamento',
   unnamed: 'Documentos',
@@ -198,7 +200,7 @@ export const ptPTDay: Messages['day'] = {
   stateCount: (state, number) =>
     `${number} ${plural(number, { one: become[state], other: becomeMany[state] })}`,
   oldOpen: (date) =>
-    `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja em Envios.`,
+    `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja em «Por enviar».`,
   notAudited: 'O serviço não foi comparado com a caixa desde que esta arrancou.',
   note: 'Nota sobre a diferença',
   left: 'Deixado na gaveta',
@@ -272,10 +274,10 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   reasons,
   service: 'Documentos no serviço',
   unnamed: 'Documentos',
-  answered: (answered, confirmed) => `Totais do serviço (${answered} de ${confirmed} respondidos)`,
+  answered: (answered, confirmed) => `Total confirmado pelo serviço (${answered} de ${confirmed})`,
   rounding: 'Arredondamento face à caixa',
-  net: (answered, confirmed) => `Líquido (${answered} de ${confirmed} respondidos)`,
-  taxes: (answered, confirmed) => `IVA (${answered} de ${confirmed} respondidos)`,
+  net: (answered, confirmed) => `Total sem IVA (${answered} de ${confirmed})`,
+  taxes: (answered, confirmed) => `IVA (${answered} de ${confirmed})`,
   firstDocument: 'Primeiro documento',
   lastDocument: 'Último documento',
   open: 'Por resolver',
@@ -288,7 +290,7 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   otherDocuments: 'Outros documentos',
   exceptions: 'Exceções',
   sinceLast: (report) => `Entre o Z ${report} e a abertura`,
-  withoutDay: 'Vendas sem dia, em nenhum Z',
+  withoutDay: 'Vendas fora de qualquer dia, em nenhum Z',
   cashDocuments: 'Pagos em dinheiro, não contados acima',
   cashDocumentsNote: 'A caixa não pode saber se o dinheiro entrou ou saiu.',
   moneyOfFound: 'Dinheiro que não condiz com a venda',
