@@ -98,6 +98,22 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(names.filter(isCut).map(({ textContent }) => textContent)).toEqual([]);
   });
 
+  it('shows a key without a colour as one that can be pressed, and strikes out a dead one', async () => {
+    const dead = { code: 'ANTIGO', colour: null, product: null };
+    const keys = [keyOf(bread), dead];
+    show(at, { 'sell.openCart': cart, 'sell.quickKeys': [{ name: '', keys }] });
+    const looks = (name: string) => {
+      const text = page.getByRole('group').getByText(name, { exact: true }).element();
+      const face = getComputedStyle(text.parentElement ?? text);
+      return [face.backgroundColor, getComputedStyle(text).textDecorationLine];
+    };
+    await expect.element(page.getByText('ANTIGO')).toBeVisible();
+    const [plain, struck] = [looks(bread.description), looks('ANTIGO')];
+    expect(plain[0]).not.toBe(struck[0]);
+    expect([plain[1], struck[1]]).toEqual(['none', 'line-through']);
+    await examine();
+  });
+
   it('goes back to the product field with Enter after a tax number that is right', async () => {
     show(at, { 'sell.openCart': cart });
     const number = page.getByRole('textbox', { name: sell.taxNumber });
@@ -105,6 +121,13 @@ describe.each(playedLanguages)('in %s', (language) => {
     await number.fill('123456780');
     await userEvent.keyboard('{Enter}');
     await expect.element(number).toHaveFocus();
+    // The ring of the field does not lie over what is wrong with it.
+    const { outlineWidth, outlineOffset } = getComputedStyle(number.element());
+    const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    const wrong = page.getByText(sell.taxNumberWrong).element().getBoundingClientRect();
+    expect(wrong.top).toBeGreaterThanOrEqual(
+      number.element().getBoundingClientRect().bottom + ring,
+    );
     await number.fill('123456789');
     await userEvent.keyboard('{Enter}');
     await expect.element(field).toHaveFocus();
