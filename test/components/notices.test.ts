@@ -151,6 +151,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     await page.getByRole('button', { name: /P3/ }).first().click();
     await button(products.remove).click();
     await expect.element(button(products.dismiss)).toBeVisible();
+    // The list gives way, and not the page around it.
+    expect(document.querySelector('.scroller')?.clientHeight).toBeLessThan(innerHeight);
     await expectNothingCovered();
     await button(products.undo).click();
     await expect
