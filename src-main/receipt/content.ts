@@ -50,7 +50,7 @@ export type Block =
       readonly titles: readonly [detail: string, amount: string];
       readonly lines: readonly ContentLine[];
     }
-  /** A code to be scanned: the document's key or the sale's reference exactly, or what the tax authority reads. */
+  /** A code to be scanned: the document's key, the sale's reference, or the authority's code. */
   | { readonly kind: 'key' | 'qr'; readonly data: string };
 
 /** What every part is written with. */

@@ -43,7 +43,7 @@ const found: Scanned = {
 async function scan(...scanned: readonly string[]): Promise<void> {
   for (const code of scanned) {
     // An event's time is that at which it was made: a busy page makes no scanner slow.
-    const presses = [...code, 'Enter'].map(
+    const presses = [...Array.from(code), 'Enter'].map(
       (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     );
     for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
