@@ -4,6 +4,12 @@ import type { Finding } from '../../src-main/contract/computer.ts';
 import type { AppError, ServiceFieldError } from '../../src-main/contract/errors.ts';
 import type { ExceptionKind, TillException } from '../../src-main/contract/exceptions.ts';
 import type { Evidence } from '../../src-main/contract/sales.ts';
+import {
+  placeServiceError,
+  type ErrorPlace,
+  type LineField,
+  type ParticularField,
+} from '../../src-main/contract/service-errors.ts';
 
 export type ErrorSentences = {
   readonly [Code in AppError['code']]: (error: Extract<AppError, { code: Code }>) => string;
@@ -30,14 +36,43 @@ export type FindingSentences = {
   readonly [Item in Finding['item']]: (finding: Extract<Finding, { item: Item }>) => FindingWords;
 };
 
+export interface PlaceWords {
+  readonly line: (number: number) => string;
+  readonly fields: Readonly<Record<LineField, string>>;
+  readonly particulars: Readonly<Record<ParticularField, string>>;
+  readonly places: Readonly<Record<Exclude<ErrorPlace['at'], 'line' | 'particular'>, string>>;
+}
+
+/** More than any sale has, where the sale itself is not at hand. */
+const mostLines = 10_000;
+
+/** Returns what a message is about in words: the field's own name if that is not recognised. */
+function placeInWords(field: string, words: PlaceWords): string {
+  const place = placeServiceError(field, mostLines);
+  switch (place.at) {
+    case 'line': {
+      const line = words.line(place.index + 1);
+      return place.field === null ? line : `${line}, ${words.fields[place.field]}`;
+    }
+    case 'particular':
+      return words.particulars[place.field];
+    case 'general':
+      return field;
+    default:
+      return words.places[place.at];
+  }
+}
+
 /**
  * Returns what the service said against each field. Only the first few are returned, as a long sale
  * can have the same fault on every line. Each ends as a sentence, whether or not the service's own
  * words do.
  */
-export function serviceSaid(errors: readonly ServiceFieldError[]): string {
+export function serviceSaid(errors: readonly ServiceFieldError[], words: PlaceWords): string {
   const said = errors
-    .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
+    .map(({ field, message }) =>
+      field === '' ? message : `${placeInWords(field, words)}: ${message}`,
+    )
     .map((text) => (/[.!?…]$/u.test(text.trim()) ? text : `${text}.`));
   return [...said.slice(0, 3), ...(said.length > 3 ? ['…'] : [])].join(' ');
 }

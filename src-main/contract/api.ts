@@ -409,6 +409,8 @@ export const requests = {
   'day.report': request<ZReport>('act')(v.strictObject({ zId: identifier })),
   /** Compares the day with the service's lists as they are now. It may take a while. */
   'day.compare': request<DayComparison>('act')(v.strictObject({ zId: identifier })),
+  /** Returns the path of the report's page as it would be printed now. */
+  'day.preview': request<{ readonly preview: string }>('act')(askedPaperSchema),
   /** Prints a report. Returns the job at once, as for a receipt. */
   'day.print': request<PrintJob>('act')(askedPaperSchema),
   /** Saves a Z report, or the list of all (null), as a CSV file beside the receipts. */

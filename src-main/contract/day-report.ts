@@ -101,7 +101,14 @@ export const daySnapshotSchema = v.object({
     roundingCents: centsSchema,
     /** The documents whose net and tax the service has told, and their sums. */
     taxed: v.object({ count: integer, netCents: centsSchema, taxesCents: centsSchema }),
-    natures: v.array(namedSum),
+    /** Older reports do not say the first and last document of each. */
+    natures: v.array(
+      v.object({
+        ...namedSum.entries,
+        firstKey: v.exactOptional(v.string()),
+        lastKey: v.exactOptional(v.string()),
+      }),
+    ),
     firstKey: name,
     lastKey: name,
   }),

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { productSchema, type Product } from './catalogue.ts';
 import type { AppError } from './errors.ts';
-import type { UnitPriceMicros } from './money.ts';
+import { centsSchema, type UnitPriceMicros } from './money.ts';
 import type { PaymentMethod } from './payment.ts';
 
 /**
@@ -38,7 +38,12 @@ export interface LearntMethod extends PaymentMethod {
   readonly documents: number;
   /** The date of the latest of them as `yyyy-mm-dd`; empty if no document says its date. */
   readonly lastOn: string;
+  /** The latest of them, for a person to recognise a method by; null if it was not kept. */
+  readonly example: MethodExample | null;
 }
+
+export const methodExampleSchema = v.object({ docKey: v.string(), totalCents: centsSchema });
+export type MethodExample = v.InferOutput<typeof methodExampleSchema>;
 
 /** The latest price of a product, and the lowest and highest at which it was seen. */
 export interface LearntPrice {

@@ -65,6 +65,8 @@ export interface HeldSale {
   readonly cartId: string;
   /** The name that the cashier gave; may be empty. */
   readonly name: string;
+  /** The customer's name or tax number, else the first line's: told where no name was given. */
+  readonly about: string;
   readonly heldAtMs: number;
   readonly lines: number;
   readonly totalCents: Cents;

@@ -68,7 +68,7 @@ function partsOf(
     [
       texts.movements,
       cash.movements.map(({ atMs, direction, amountCents, reason, note, reference, by }) => ({
-        name: [moment(atMs), texts.reasons[reason], note, reference ?? '']
+        name: [moment(atMs), texts.reasons[direction][reason], note, reference ?? '']
           .filter((one) => one !== '')
           .join(' '),
         cents: direction === 'in' ? amountCents : subtractCents(zeroCents, amountCents),

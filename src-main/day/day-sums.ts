@@ -10,8 +10,15 @@ import {
 } from '../contract/day.ts';
 import type { DaySnapshot, OpenSale, Takings } from '../contract/day-report.ts';
 import { totalsByKind, type TillException } from '../contract/exceptions.ts';
-import { addCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import {
+  addCents,
+  lineTotalCents,
+  subtractCents,
+  zeroCents,
+  type Cents,
+} from '../contract/money.ts';
 import { isFinal } from '../contract/outbox-states.ts';
+import { hasCashiers } from '../store/cashiers.ts';
 import { readMovements } from '../store/cash-movements.ts';
 import { readMarks, type Stretch } from '../store/day-marks.ts';
 import { readDaySettings } from '../store/day-settings.ts';
@@ -119,30 +126,51 @@ function fiscalOf(sold: readonly ShiftSale[]): DaySnapshot['fiscal'] {
       netCents: addCents(zeroCents, ...taxed.map(({ netCents }) => netCents)),
       taxesCents: addCents(zeroCents, ...taxed.map(({ taxesCents }) => taxesCents)),
     },
-    natures: [...Map.groupBy(answered, ({ nature }) => nature ?? '')].map(([name, ofNature]) => ({
-      name,
-      ...sumOf(ofNature.map(({ cents }) => cents)),
-    })),
+    natures: [...Map.groupBy(answered, ({ nature }) => nature ?? '')].map(([name, ofNature]) => {
+      const ofThem = ofNature.flatMap(({ docKey }) => docKey ?? []);
+      const [firstKey, lastKey] = [ofThem[0], ofThem.at(-1)];
+      return {
+        ...{ name, ...sumOf(ofNature.map(({ cents }) => cents)) },
+        ...(firstKey !== undefined && lastKey !== undefined && { firstKey, lastKey }),
+      };
+    }),
     firstKey: keys[0] ?? null,
     lastKey: keys.at(-1) ?? null,
   };
 }
 
+/** Those on the whole sale, and each line below its own price. */
 const discountsOf = (sales: readonly ShiftSale[]): Sum =>
-  sumOf(
-    sales.flatMap(({ exceptions }) =>
-      exceptions.flatMap((one) => (one.kind === 'discount' ? one.discountCents : [])),
-    ),
-  );
+  sumOf(sales.flatMap(({ exceptions }) => exceptions.flatMap(discountCentsOf)));
 
-/** The exceptions of each person, their kinds in the order of the list. */
-const exceptionsBy = (exceptions: readonly TillException[]): DaySnapshot['exceptions'] =>
-  [...Map.groupBy(exceptions, ({ by }) => by)].flatMap(([by, ofThem]) =>
+function discountCentsOf(exception: ShiftSale['exceptions'][number]): readonly Cents[] {
+  switch (exception.kind) {
+    case 'discount':
+      return [exception.discountCents];
+    case 'lowered_price': {
+      const { ownPrice, line } = exception;
+      const whole = lineTotalCents(line.quantity, ownPrice);
+      return [subtractCents(whole, lineTotalCents(line.quantity, line.unitPrice))];
+    }
+    case 'free_line':
+      return [];
+  }
+}
+
+/**
+ * The exceptions of each person, their kinds in the order of the list. At a till without cashiers
+ * they are the signed-in user's.
+ */
+const exceptionsBy = (
+  exceptions: readonly TillException[],
+  user: string | null,
+): DaySnapshot['exceptions'] =>
+  [...Map.groupBy(exceptions, ({ by }) => by ?? user)].flatMap(([by, ofThem]) =>
     totalsByKind(ofThem).map((total) => ({ by, ...total })),
   );
 
 /** What happened between the last Z and the opening; null if no Z report says how far it went. */
-function sinceLastOf(db: Store, shift: Shift): DaySnapshot['sinceLast'] {
+function sinceLastOf(db: Store, shift: Shift, user: string | null): DaySnapshot['sinceLast'] {
   const last = readLastZ(db);
   if (!last?.marks) return null;
   const stretch: Stretch = { after: last.marks, upTo: shift.marks };
@@ -151,7 +179,7 @@ function sinceLastOf(db: Store, shift: Shift): DaySnapshot['sinceLast'] {
     closedAtMs: last.closedAtMs ?? 0,
     sales: readSumBetween(db, stretch),
     drawerOpenings: readOpeningsWithoutSale(db, stretch).length,
-    exceptions: exceptionsBy(readExceptions(db, stretch)),
+    exceptions: exceptionsBy(readExceptions(db, stretch), user),
   };
 }
 
@@ -165,6 +193,7 @@ export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot
   const sums = cashSums(db, shift, movements);
   const marks = readMarks(db);
   const ofDay: Stretch = { after: shift.marks, upTo: marks };
+  const user = hasCashiers(db) ? null : by;
   const sellers = Map.groupBy(sold, ({ seller }) => seller);
   return {
     ...{ date: shift.date, openedAtMs: shift.openedAtMs, openedBy: shift.openedBy },
@@ -190,8 +219,8 @@ export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot
       leftCents,
       note,
     },
-    exceptions: exceptionsBy(readExceptions(db, ofDay)),
-    sinceLast: sinceLastOf(db, shift),
+    exceptions: exceptionsBy(readExceptions(db, ofDay), user),
+    sinceLast: sinceLastOf(db, shift, user),
     cashDocuments: cashDocumentsOf(sales, readDaySettings(db).cashMethods),
     moneyOfFound: readMoneyOfFound(db, marks),
     unreadable: [...unreadable],

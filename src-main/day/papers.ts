@@ -74,6 +74,20 @@ export function printPaper(
   return ok(job);
 }
 
+/** Returns the report's page as it would be printed, without noting a print. */
+export async function previewPaper(
+  till: TillParts,
+  asked: AskedPaper,
+  options: ReportOptions,
+): Promise<Result<string>> {
+  const found = findPaper(till.db, asked, options);
+  if (!found.ok) return found;
+  const { language = till.environment.language(), paper = '80' } = asked;
+  const how = { language, isCopy: false, askedBy: options.by };
+  const model = dayPaperModel(till, found.value, how);
+  return model.ok ? ok(await dayPageOf(model.value, paper)) : model;
+}
+
 /** Saves the report as a PDF. Errors: those of `findPaper` and of writing a file. */
 export async function savePaper(
   till: TillParts,

@@ -6,7 +6,7 @@ import { commitCount, saveDraft } from '../day/count.ts';
 import { compareClosedDay } from '../day/compare.ts';
 import { openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
 import { exportDays } from '../day/export.ts';
-import { printPaper, savePaper } from '../day/papers.ts';
+import { previewPaper, printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
 import type { DaySnapshot } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -78,6 +78,10 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     },
     'day.report': ({ zId }, till) => reportOf(context, till, zId),
     'day.compare': ({ zId }, till) => compareClosedDay(till, zId),
+    'day.preview': async (asked, till) => {
+      const page = await previewPaper(till, asked, making(till));
+      return page.ok ? ok({ preview: context.labelPreviews.keep(page.value) }) : page;
+    },
     'day.print': (asked, till) => printPaper(till, asked, making(till)),
     'day.export': ({ zId }, till) => exportDays(till.db, zId, exporting(till)),
     'day.savePdf': (asked, till) =>

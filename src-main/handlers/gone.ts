@@ -51,6 +51,7 @@ const checks: { readonly [Name in ReservedRequest]: GoneCheck<Name> } = {
     'day.export',
     'day.moveCash',
     'day.open',
+    'day.preview',
     'day.print',
     'day.report',
     'day.savePdf',

@@ -227,6 +227,7 @@ const permissions = {
   'day.close': { till: true, actions: (_, context) => closing(context) },
   'day.report': { till: true, actions: 'see_drawer' },
   'day.compare': { till: true, actions: 'see_drawer' },
+  'day.preview': { till: true, actions: 'see_drawer' },
   'day.print': { till: true, actions: 'see_drawer' },
   'day.export': { till: true, actions: () => ['see_drawer', 'export'] },
   'day.savePdf': { till: true, actions: 'see_drawer' },

@@ -5,6 +5,7 @@ import {
   mostLearntProducts,
   type LearntChoice,
   type LearntChoices,
+  methodExampleSchema,
   type LearntMethod,
   type LearntPrice,
   type LearntProduct,
@@ -29,6 +30,8 @@ const methodSchema = v.object({
   ...paymentMethodSchema.entries,
   documents: count,
   last: seenSchema,
+  /** Older files have none. */
+  example: v.optional(v.nullable(methodExampleSchema), null),
 });
 type Method = v.InferOutput<typeof methodSchema>;
 
@@ -143,7 +146,8 @@ export class Gathered {
     this.noteRead(lesson.id);
     const news = [this.takeHeading(lesson)];
     const methods = new Map(lesson.methods.map((method) => [method.id, method]));
-    for (const method of methods.values()) news.push(this.#takeMethod(method, seen));
+    for (const method of methods.values())
+      news.push(this.#takeMethod(method, seen, lesson.example));
     if (!isSale) return news.includes(true);
     const soldLines = lesson.lines.filter(({ code, isSold }) => code !== '' && isSold);
     const counted = new Set<string>();
@@ -164,7 +168,7 @@ export class Gathered {
     return true;
   }
 
-  #takeMethod({ id, name }: Named, seen: Seen): boolean {
+  #takeMethod({ id, name }: Named, seen: Seen, example: Method['example']): boolean {
     const label = name
       .replaceAll(/\p{Cc}+/gu, ' ')
       .slice(0, longestLabel)
@@ -179,6 +183,7 @@ export class Gathered {
       ...(isLatest ? read.output : { id, label: before.label }),
       documents: (before?.documents ?? 0) + 1,
       last: before ? later(seen, before.last) : seen,
+      example: (isLatest ? example : null) ?? before?.example ?? example,
     });
     return !before;
   }
@@ -213,7 +218,7 @@ export class Gathered {
   /** Returns the payment methods, those used most first. */
   methods(): readonly LearntMethod[] {
     return [...this.#methods.values()]
-      .map(({ id, label, documents, last }) => ({ id, label, documents, lastOn: last.on }))
+      .map(({ last, ...method }) => ({ ...method, lastOn: last.on }))
       .sort((one, other) => other.documents - one.documents || one.id - other.id);
   }
 

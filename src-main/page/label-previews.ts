@@ -1,5 +1,5 @@
-// The page of labels that the screen has asked to see. Only the newest is kept, at an address that
-// nobody else knows.
+// The page of labels, or of a report of the day, that the screen has asked to see. Only the newest
+// is kept, at an address that nobody else knows.
 import { randomUUID } from 'node:crypto';
 
 export class LabelPreviews {

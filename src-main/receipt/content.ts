@@ -54,7 +54,7 @@ export type Block =
       readonly titles: readonly [detail: string, amount: string];
       readonly lines: readonly ContentLine[];
     }
-  /** A code to be scanned: the document's key exactly, or what the tax authority reads. */
+  /** A code to be scanned: the document's key, the sale's reference, or the authority's code. */
   | { readonly kind: 'key' | 'qr'; readonly data: string };
 
 /** What every part is written with. */
@@ -178,6 +178,8 @@ function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
     ...pairs('sums', sums(slip, pen)),
     ...pairs('payment', paymentPairs(slip, pen)),
     note(texts.provisionalNext),
+    // Scanned at the till, it opens the sale.
+    { kind: 'key', data: slip.reference },
   ];
 }
 

@@ -201,7 +201,7 @@ const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair
     ({ atMs, direction, amountCents, reason, note: said, by, approvedBy, reference }) => ({
       name: [
         format.instant(atMs).time,
-        texts.reasons[reason],
+        texts.reasons[direction][reason],
         ...(said === '' ? [] : [foreign(said)]),
         ...(reference === null ? [] : [reference]),
         ...(by === null ? [] : [foreign(by)]),
@@ -215,11 +215,20 @@ const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair
 
 function service({ fiscal }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
   const { sold, answered, roundingCents, taxed, natures, firstKey, lastKey } = fiscal;
+  const documents = (from: string, to: string): readonly Pair[] => [
+    { name: texts.firstDocument, value: foreign(from) },
+    { name: texts.lastDocument, value: foreign(to) },
+  ];
   if (sold.count === 0) return [];
-  const list: Pair[] = natures.map(({ name, count, totalCents }) => ({
-    name: counted(name === '' ? texts.unnamed : foreign(name), count),
-    value: format.amount(totalCents),
-  }));
+  const list: Pair[] = natures.flatMap(
+    ({ name, count, totalCents, firstKey: from, lastKey: to }) => [
+      {
+        name: counted(name === '' ? texts.unnamed : foreign(name), count),
+        value: format.amount(totalCents),
+      },
+      ...(from !== undefined && to !== undefined ? documents(from, to) : []),
+    ],
+  );
   list.push({
     name: texts.answered(answered.count, sold.count),
     value: format.money(answered.totalCents),
@@ -232,12 +241,9 @@ function service({ fiscal }: DaySnapshot, { texts, format }: Pen): readonly Pair
       { name: texts.taxes(taxed.count, sold.count), value: format.amount(taxed.taxesCents) },
     );
   }
-  if (firstKey !== null && lastKey !== null) {
-    list.push(
-      { name: texts.firstDocument, value: foreign(firstKey) },
-      { name: texts.lastDocument, value: foreign(lastKey) },
-    );
-  }
+  const isByNature = natures.some((nature) => nature.firstKey !== undefined);
+  if (!isByNature && firstKey !== null && lastKey !== null)
+    list.push(...documents(firstKey, lastKey));
   return list;
 }
 

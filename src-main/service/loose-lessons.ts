@@ -2,7 +2,7 @@
 // service's names of its kinds, series and the like. Nothing has to be there, nothing is made up,
 // and it copes with anything that comes.
 import type { DocumentLine } from '../contract/documents.ts';
-import { lineTotalCents, type UnitPriceMicros } from '../contract/money.ts';
+import { lineTotalCents, type Cents, type UnitPriceMicros } from '../contract/money.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
 import { recogniseLists } from './loose-document.ts';
 import { readPaymentMethodIds } from './loose-payments.ts';
@@ -40,6 +40,8 @@ export interface SoldLine {
 
 export interface Lesson extends Heading {
   readonly methods: readonly Named[];
+  /** Its key and total; null if either is not known. */
+  readonly example: { readonly docKey: string; readonly totalCents: Cents } | null;
   readonly lines: readonly SoldLine[];
   /** Whether the lines' prices include tax; null if that is not known. */
   readonly isTaxIncluded: boolean | null;
@@ -100,9 +102,16 @@ export function readLesson(body: unknown): Lesson | null {
   return {
     ...heading,
     methods,
+    example: exampleOf(body),
     lines: lines.map((line, row) => soldLine(line, units[row] ?? '')),
     isTaxIncluded: withTax(body, lines),
   };
+}
+
+function exampleOf({ doc_key: key, total_amount: amount }: JsonObject): Lesson['example'] {
+  const docKey = typeof key === 'string' ? oneLine(key, longestName).trim() : '';
+  const totalCents = amountOf(amount);
+  return docKey === '' || totalCents === null ? null : { docKey, totalCents };
 }
 
 /**

@@ -103,13 +103,17 @@ const heldRow = v.object({
   held_at_ms: integer,
   line_count: integer,
   total_cents: centsSchema,
+  about: v.nullable(v.string()),
 });
 
 /** Returns the held sales, oldest first. */
 export const readHeldSales = (db: Store): readonly HeldSale[] =>
   prepared(
     db,
-    'SELECT cart_id, name, held_at_ms, line_count, total_cents FROM held_cart ORDER BY held_cart_id',
+    `SELECT cart_id, name, held_at_ms, line_count, total_cents,
+       CASE WHEN json_valid(cart) THEN coalesce(nullif(cart ->> '$.customer.name', ''),
+         nullif(cart ->> '$.taxNumber', ''), cart ->> '$.lines[0].description') END AS about
+     FROM held_cart ORDER BY held_cart_id`,
   )
     .all()
     .map((found) => {
@@ -117,6 +121,7 @@ export const readHeldSales = (db: Store): readonly HeldSale[] =>
       return {
         cartId: row.cart_id,
         name: row.name,
+        about: row.about ?? '',
         heldAtMs: row.held_at_ms,
         lines: row.line_count,
         totalCents: row.total_cents,

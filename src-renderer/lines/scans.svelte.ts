@@ -161,6 +161,10 @@ export class Scans {
     this.#problems = this.#problems.filter((problem) => problem.text !== text);
   }
 
+  dismissAll(): void {
+    this.#problems = [];
+  }
+
   /** While a handler is set, scans go to it and add nothing. */
   intercept(handler: ((text: string) => void) | null): void {
     this.#handler = handler;
@@ -203,14 +207,20 @@ export class Scans {
 
   /** Without a quantity, takes the one before the asterisk once its turn has come. */
   #ask(text: string, given: Asked | null): void {
-    void this.#take(text, given).then((problem) => {
-      if (problem) this.report(problem);
+    void this.#take(text, given, (problem) => {
+      this.report(problem);
     });
   }
 
-  /** Begins the look-up at once. What comes of it waits for the scans before it. */
-  #take(text: string, given: Asked | null): Promise<ScanProblem | null> {
-    const earlier = this.#problems.find((problem) => problem.text === text);
+  /**
+   * Begins the look-up at once. What comes of it waits for the scans before it; a problem is told
+   * before the scans behind it count, since the next good one of the same code ends it.
+   */
+  #take(
+    text: string,
+    given: Asked | null,
+    tell: (problem: ScanProblem) => void = () => undefined,
+  ): Promise<ScanProblem | null> {
     const looked = this.lookUp(text);
     // A failure is told once its turn has come.
     looked.catch(() => undefined);
@@ -218,16 +228,20 @@ export class Scans {
     return this.#turns.take(async () => {
       if (!given) this.#typing -= 1;
       const asked = given ?? this.takeQuantity(text);
+      const not = (kind: ScanProblem['kind']) => {
+        const problem = { text, ...asked, kind };
+        tell(problem);
+        return problem;
+      };
       const answer = await looked;
-      if (!answer.ok) return { text, ...asked, kind: 'failed' };
+      if (!answer.ok) return not('failed');
       const scanned = answer.value;
-      if (scanned.kind !== 'product') return { text, ...asked, kind: scanned.kind };
+      if (scanned.kind !== 'product') return not(scanned.kind);
       const sold = severalOf(scanned, asked.quantity);
-      if (sold === undefined) return { text, ...asked, kind: 'failed' };
+      if (sold === undefined) return not('failed');
       const isGiven = asked.isGiven || scanned.isFromLabel;
       this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents, isGiven);
-      // A problem that came since then is another one.
-      if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
+      this.dismiss(text);
       this.sound?.('hit');
       return null;
     });

@@ -5,7 +5,11 @@ import type { Messages } from '../../resources/messages/en.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { DocumentRule } from '../../src-main/contract/document-rules.ts';
 import type { SimplifiedLimits } from '../../src-main/contract/selling.ts';
-import type { ErrorPlace, ParticularField, PlacedError } from '../lines/service-errors.ts';
+import type {
+  ErrorPlace,
+  ParticularField,
+  PlacedError,
+} from '../../src-main/contract/service-errors.ts';
 import type { CheckedField } from './new-document-entry.ts';
 import type { NewDocumentDraft } from './new-document.svelte.ts';
 

@@ -12,20 +12,25 @@ export type Stage =
 
 export type Choice = 'correct' | 'sendAgain' | 'cancel' | 'settleConfirmed' | 'settleCancelled';
 
-/** Told in the list; null where nothing need be done. */
+/**
+ * Told in the list; null where nothing need be done. While sending is paused no sale is at fault
+ * for what the service refused, and there is nothing to correct.
+ */
 export function canBeDone(
   { state, lastEvidence }: Pick<SaleSummary, 'state' | 'lastEvidence'>,
-  isOverdue: boolean,
-): Exclude<Stage, 'queued' | 'in_doubt'> | null {
+  { isOverdue, isPaused }: { readonly isOverdue: boolean; readonly isPaused: boolean },
+): Exclude<Stage, 'queued' | 'in_doubt'> | 'waiting' | null {
   switch (state) {
     case 'in_doubt':
+      if (isPaused && (lastEvidence.kind === 'refused' || !isOverdue)) return 'waiting';
       if (isOverdue) return 'settleable';
       return lastEvidence.kind === 'refused' ? 'refused' : null;
+    case 'queued':
+      return isPaused ? 'waiting' : null;
     case 'rejected':
     case 'incomplete':
     case 'conflict':
       return state;
-    case 'queued':
     case 'sending':
     case 'confirmed':
     case 'cancelled':

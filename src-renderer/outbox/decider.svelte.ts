@@ -2,12 +2,14 @@
 import type { Till } from '../bridge/till.svelte.ts';
 
 export class Decider {
+  /** At a till without cashiers it begins with the signed-in user. */
   typedBy = $state('');
   note = $state('');
   readonly #till: Till;
 
   constructor(till: Till) {
     this.#till = till;
+    this.typedBy = till.state.profile?.userName ?? '';
   }
 
   /** Whoever is at the till decides, and main knows who that is: no name is typed then. */

@@ -16,12 +16,15 @@ export const isCalm = (state: SaleState): state is CalmState =>
  * What became of a sale or document, and what it waits for where waiting alone will not send it.
  */
 export function outcomeOf(
-  sale: Pick<SaleDetail, 'state' | 'payment'>,
+  sale: Pick<SaleDetail, 'state' | 'lastEvidence' | 'payment'>,
   { finished, outbox: { page } }: Pick<Messages, 'finished' | 'outbox'>,
   way: Pick<TillState, 'connection' | 'connectionError'>,
 ): string {
   const stateLines = { ...finished.stateLines, ...page.documentStates };
-  const ofDocument = { ...finished, stateLines, heldLines: page.heldDocuments };
+  const ofDocument = {
+    ...finished,
+    ...{ stateLines, refusedLine: page.refusedDocument, heldLines: page.heldDocuments },
+  };
   return outcomeSentence(sale.payment ? finished : ofDocument, sale, way);
 }
 

@@ -4,15 +4,17 @@ import { assertNever, type AppError } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 
-type Outcome = Pick<SaleSummary, 'state'>;
+type Outcome = Pick<SaleSummary, 'state' | 'lastEvidence'>;
 type Way = Pick<TillState, 'connection' | 'connectionError'>;
 
-export function outcomeSentence(
-  messages: Messages['finished'],
-  { state }: Outcome,
-  way: Way,
-): string {
+/** Returns whether the service refused the sale, which is tried again among the others. */
+export const isRefused = ({ state, lastEvidence }: Outcome): boolean =>
+  state === 'in_doubt' && lastEvidence.kind === 'refused';
+
+export function outcomeSentence(messages: Messages['finished'], sale: Outcome, way: Way): string {
+  const { state } = sale;
   const held = heldBy(way);
+  if (isRefused(sale)) return held ? messages.heldLines[held].queued : messages.refusedLine;
   const isOpen = state === 'queued' || state === 'in_doubt';
   return held && isOpen ? messages.heldLines[held][state] : messages.stateLines[state];
 }

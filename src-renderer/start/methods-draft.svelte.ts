@@ -7,6 +7,9 @@ import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract
 /** The least share of the documents: a method with a smaller one is offered, and not ticked. */
 const leastShare = 0.02;
 
+/** Offered first, as each sale begins with the first one. */
+const isCash = ({ label }: MethodRow): boolean => /numer[aá]rio|dinheiro|\bcash\b/iu.test(label);
+
 export class MethodRow {
   readonly key: number;
   /** Null for a method that is typed. */
@@ -34,7 +37,7 @@ export const noCash = 'none';
 export class MethodsDraft {
   rows = $state.raw<readonly MethodRow[]>([]);
   /** The number of the method that is cash, or `noCash`; null as long as nobody has said. */
-  cash = $state<string | null>(null);
+  #cash = $state<string | null>(null);
 
   /** `cashMethods` are those of the working day. */
   constructor(
@@ -51,9 +54,9 @@ export class MethodsDraft {
       .map((method) =>
         this.#row(method, method, inUse.length === 0 && method.documents >= most * leastShare),
       );
-    this.rows = [...own, ...others];
+    this.rows = [...own, ...others.filter(isCash), ...others.filter((row) => !isCash(row))];
     const [first] = cashMethods.filter((id) => inUse.some((method) => method.id === id));
-    this.cash = first === undefined ? null : String(first);
+    this.#cash = first === undefined ? null : String(first);
   }
 
   #row(method: PaymentMethod, learnt: LearntMethod | null, isUsed: boolean): MethodRow {
@@ -67,6 +70,25 @@ export class MethodsDraft {
     const row = new MethodRow(key, null, null);
     row.isUsed = true;
     this.rows = [...this.rows, row];
+  }
+
+  get cash(): string | null {
+    return this.#cash;
+  }
+
+  /** The first method is the one that each sale begins with, and so cash. */
+  set cash(cash: string | null) {
+    this.#cash = cash;
+    const row = this.rows.find(({ id }) => id.trim() === cash);
+    if (row) this.rows = [row, ...this.rows.filter((other) => other !== row)];
+  }
+
+  /** Moves a row one place up or down. */
+  move(row: MethodRow, by: -1 | 1): void {
+    const from = this.rows.indexOf(row);
+    const rows = this.rows.filter((other) => other !== row);
+    rows.splice(Math.max(0, from + by), 0, row);
+    this.rows = rows;
   }
 
   get used(): readonly MethodRow[] {

@@ -306,7 +306,14 @@ it('after an undo the discount is the last line’s', async () => {
 });
 
 it('while another sale comes, a tax number does nothing, and its digits stay', async () => {
-  const held = { cartId: cart.cartId, name: '', heldAtMs: 0, lines: 3, totalCents: cents(1_212) };
+  const held = {
+    cartId: cart.cartId,
+    name: '',
+    about: '',
+    heldAtMs: 0,
+    lines: 3,
+    totalCents: cents(1_212),
+  };
   show({ ...signedIn, held: [held] }, { 'sell.resume': unanswered });
   await expect.element(page.getByText(sell.empty)).toBeVisible();
   await scan('CF-HELD', ...Array.from('123456789', (digit) => `CF-KEY-${digit}`), 'CF-NIF');

@@ -17,7 +17,9 @@ import type {
   ToClose,
   ZReport,
 } from '../../src-main/contract/day-report.ts';
+import { defaultLockRules, type LockState } from '../../src-main/contract/lock.ts';
 import { cents } from '../../src-main/contract/money.ts';
+import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
@@ -98,6 +100,10 @@ const snapshot: DaySnapshot = {
   },
   exceptions: [{ by: 'Rui', kind: 'drawer_opened', count: 2, amountCents: null }],
   auditedAtMs: null,
+};
+const cashier = { cashierId: 'A', name: 'Rui', role: 'cashier' } as const;
+const withCashiers: LockState = {
+  ...{ cashiers: [cashier], standing: 'proven', rules: defaultLockRules, atTill: cashier },
 };
 const toClose: ToClose = {
   ...{ snapshot, count: counted, isBeyondLimit: true, oldestOpenAtMs: atMs },
@@ -210,6 +216,41 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
   });
 
+  it('shows the X report before it is printed, and offers its PDF where there is no printer', async () => {
+    const printed: unknown[] = [];
+    const job: PrintJob = {
+      ...{ jobId: 7, atMs, state: 'printing', error: null, title: 'X 2026-11-21', language },
+      ...{ documentId: null, reference: null, isCopy: false, isAutomatic: false, askedBy: 'Rui' },
+      ...{ isDayPaper: true, isLabels: false },
+    };
+    const become = show(
+      at(),
+      {
+        'day.state': dayIsOpen,
+        'day.preview': { preview: 'about:blank' },
+        'day.print': (asked) => {
+          printed.push(asked);
+          return job;
+        },
+        'day.savePdf': { file: '/tmp/X 2026-11-21.pdf' },
+      },
+      '#/day',
+    );
+    await button(day.xReport).click();
+    const dialog = page.getByRole('dialog', { name: day.xReport });
+    await expect.element(dialog.getByTitle(day.xPreview)).toBeVisible();
+    expect(printed).toEqual([]);
+    await dialog.getByRole('button', { name: day.print, exact: true }).click();
+    await expect.poll(() => printed).toEqual([{ kind: 'x', language }]);
+    become(at({ troubledJobs: [{ ...job, state: 'failed', error: { code: 'no_printer' } }] }));
+    await expect.element(dialog.getByText(day.savePdfInstead)).toBeVisible();
+    await expect.element(page.getByText(day.printed)).not.toBeInTheDocument();
+    await examine();
+    await dialog.getByRole('button', { name: day.savePdf, exact: true }).click();
+    await expect.element(dialog.getByText(/X 2026-11-21\.pdf/)).toBeVisible();
+    await examine();
+  });
+
   it('tells a cashier how many sales there were, but not the takings', async () => {
     const blind = { ...openDay, takings: null };
     showDay({ ...dayIsOpen, day: { ...blind, open: hideMethods(openSales) } });
@@ -228,7 +269,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(day.restoredLost(messagesFor(language).exceptions.lostRows(afterRestore.lost)));
     await shows(day.moneyOut(money(cents(1_250))));
     await textbox(day.float).fill('10');
-    await shows(day.opensWithManager);
+    await shows(day.beyondLimit);
     await examine();
   });
 
@@ -259,7 +300,9 @@ describe.each(playedLanguages)('in %s', (language) => {
   it.each(['cashIn', 'cashOut'] as const)('asks for amount and reason: %s', async (name) => {
     showDay(dayIsOpen);
     await button(day[name]).click();
-    await page.getByRole('radio', { name: day.reasons.other }).click();
+    await page
+      .getByRole('radio', { name: day.reasons[name === 'cashIn' ? 'in' : 'out'].other })
+      .click();
     await textbox(day.amount).fill('15');
     const done = new RegExp(`^${name === 'cashIn' ? day.putIn : day.takeOut}`);
     await page.getByRole('button', { name: done }).click();
@@ -269,7 +312,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('counts blind, and shows the three sums once it is counted', async () => {
-    showDay(dayIsOpen, { 'day.count': counted, 'day.toClose': toClose });
+    const become = showDay(dayIsOpen, { 'day.count': counted, 'day.toClose': toClose });
     await button(day.countAndClose).click();
     await textbox(day.howManyOf(money(cents(1)))).fill('7');
     await expect.element(page.getByText(money(cents(7))).last()).toBeVisible();
@@ -280,6 +323,10 @@ describe.each(playedLanguages)('in %s', (language) => {
       await expect.element(page.getByRole('heading', { name })).toBeVisible();
     }
     await shows(day.missing(money(cents(150))));
+    // Without cashiers there is no manager and no PIN.
+    await shows(day.beyondLimit);
+    await expect.element(page.getByText(/PIN|manager|gerente/)).not.toBeInTheDocument();
+    become(at({ lock: withCashiers }));
     await shows(day.needsManager);
     await expect.element(button(day.countAgain)).toBeVisible();
     await expect.element(textbox(day.note)).toBeVisible();
@@ -364,7 +411,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     showDay(dayIsOpen, { 'day.count': { ...counted, purpose: 'handover' } });
     await button(day.handover).click();
     await button(day.counted).click();
-    await expect.element(button(day.printHandover)).toBeVisible();
+    await expect.element(button(day.xReport)).toBeVisible();
     await examine();
   });
 

@@ -5,8 +5,11 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Figures } from '../../src-main/contract/figures.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
+import { coveredControls } from './covered-controls.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { sizesFor } from '../screen-sizes.ts';
+import { layOut } from './lay-out.ts';
 import { playedLanguages } from './in-first.ts';
 
 const sum = (count: number, totalCents: number) => ({ count, totalCents: cents(totalCents) });
@@ -115,6 +118,16 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(/figures\.csv/);
     expect(asked).toEqual([{ period: 'day', date: '2026-11-21', table: 'times' }]);
     await examine();
+  });
+
+  it('says where it covers no control that a table could not be saved', async () => {
+    showFigures(busy, { 'figures.export': { code: 'disk_full' } });
+    await button(figures.csv(figures.byHour)).click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    for (const size of sizesFor('all')) {
+      await layOut(size);
+      expect(coveredControls()).toEqual([]);
+    }
   });
 
   it('is printed', async () => {

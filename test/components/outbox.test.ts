@@ -8,7 +8,7 @@ import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import { saleStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
-import type { Evidence, OpenedSale, SaleStep } from '../../src-main/contract/sales.ts';
+import type { Evidence, OpenedSale, SaleDetail, SaleStep } from '../../src-main/contract/sales.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { quietReport } from '../quiet-report.ts';
 import { document, opened, sale } from '../unit/receipt/sample-receipts.ts';
@@ -123,6 +123,30 @@ describe.each(playedLanguages)('in %s', (language) => {
       expect(getComputedStyle(chip.element()).backgroundColor, state).toBe(wanted);
     }
   });
+
+  it.each([false, true])(
+    'a refused sale says so, and what can be done (paused: %s)',
+    async (isPaused) => {
+      const refused = sale({
+        ...{ reference: references[0] ?? '', state: 'in_doubt', docKey: null, documentId: null },
+        lastEvidence: { kind: 'refused', errors: [{ ...errors[0], field: 'details.0.code' }] },
+      } as Partial<SaleDetail>);
+      list(
+        { 'outbox.list': { count: 1, sales: [refused] } },
+        isPaused
+          ? { connection: 'paused', pause: { code: 'service_refused', errors: [] }, unsent: 1 }
+          : {},
+      );
+      const table = page.getByRole('table', { name: outbox.title });
+      await expect.element(table.getByText(outbox.refused)).toBeVisible();
+      await expect.element(table.getByText(messages.states.in_doubt)).not.toBeInTheDocument();
+      await expect
+        .element(table.getByText(outbox.canBeDone[isPaused ? 'waiting' : 'refused']))
+        .toBeVisible();
+      await expect.element(table.getByText(/(Linha 1, código|Line 1, code):/)).toBeVisible();
+      await examine();
+    },
+  );
 
   it('the list is being loaded', async () => {
     list({ 'outbox.list': unanswered, 'outbox.report': unanswered });

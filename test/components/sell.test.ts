@@ -98,6 +98,42 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(names.filter(isCut).map(({ textContent }) => textContent)).toEqual([]);
   });
 
+  it('shows a key without a colour as one that can be pressed, and strikes out a dead one', async () => {
+    const dead = { code: 'ANTIGO', colour: null, product: null };
+    const keys = [keyOf(bread), dead];
+    show(at, { 'sell.openCart': cart, 'sell.quickKeys': [{ name: '', keys }] });
+    const looks = (name: string) => {
+      const text = page.getByRole('group').getByText(name, { exact: true }).element();
+      const face = getComputedStyle(text.parentElement ?? text);
+      return [face.backgroundColor, getComputedStyle(text).textDecorationLine];
+    };
+    await expect.element(page.getByText('ANTIGO')).toBeVisible();
+    const [plain, struck] = [looks(bread.description), looks('ANTIGO')];
+    expect(plain[0]).not.toBe(struck[0]);
+    expect([plain[1], struck[1]]).toEqual(['none', 'line-through']);
+    await examine();
+  });
+
+  it('goes back to the product field with Enter after a tax number that is right', async () => {
+    show(at, { 'sell.openCart': cart });
+    const number = page.getByRole('textbox', { name: sell.taxNumber });
+    const field = page.getByRole('combobox', { name: sell.search });
+    await number.fill('123456780');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(number).toHaveFocus();
+    // The ring of the field does not lie over what is wrong with it.
+    const { outlineWidth, outlineOffset } = getComputedStyle(number.element());
+    const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    const wrong = page.getByText(sell.taxNumberWrong).element().getBoundingClientRect();
+    expect(wrong.top).toBeGreaterThanOrEqual(
+      number.element().getBoundingClientRect().bottom + ring,
+    );
+    await number.fill('123456789');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveFocus();
+    await examine();
+  });
+
   it('keeps a long word whole on a key of the smallest screen', async () => {
     const keys = [keyOf({ ...bread, description: 'Descafeinado' })];
     show(at, { 'sell.openCart': cart, 'sell.quickKeys': [{ name: '', keys }] });

@@ -87,6 +87,7 @@ describe.each(languages)('in %s', (language) => {
       'says what is missing for the way of %s',
       async (way) => {
         show({ ...state, language });
+        if (way === 'earlier') await page.getByText(signIn.moreWays).click();
         await button(signIn.ways[way]).click();
         await button(signIn.submit).click();
         await expect.element(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid');
@@ -306,6 +307,7 @@ describe.each(languages)('in %s', (language) => {
 
     once('keeps the button that signs in in sight', async () => {
       show({ ...state, language });
+      await page.getByText(signIn.moreWays).click();
       await button(signIn.ways.earlier).click();
       await button(signIn.submit).click();
       await layOut(low);

@@ -80,6 +80,14 @@ it('opens, counts and closes a day offline, and names the sale that is unsent', 
   await goTo(page, 'Sell');
   const reference = await sell(page, ['GALAO']);
   await goTo(page, 'Day');
+  await button(page, 'X report').click();
+  const report = page.getByRole('dialog', { name: 'X report' });
+  await report.frameLocator('iframe').getByText('X report').first().waitFor();
+  await button(page, 'Save PDF').click();
+  await report.getByText(/^Saved as .*\.pdf$/).waitFor();
+  await report.getByRole('button', { name: 'Done' }).click();
+  await goTo(page, 'Sell');
+  await goTo(page, 'Day');
   await page.getByText('Cash has moved since the count was begun').first().waitFor();
   await button(page, 'Count and close').click();
   await textbox(page, 'How many of €50.00').fill('1');

@@ -182,7 +182,7 @@ describe('a till of 100,000 sales', () => {
 
   it('prints what shows, without the controls', async () => {
     await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => button(page, 'Look again').isVisible()).toBe(false);
+    await expect.poll(() => button(page, 'Refresh').isVisible()).toBe(false);
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(1_500);
     expect(await page.getByRole('heading', { name: en.titles.cash }).isVisible()).toBe(true);

@@ -163,7 +163,7 @@ it('unsent sales are sent once to their own service when their profile is open a
   await badge().click();
   await dialog().getByRole('button', { name: '1 sale waiting' }).waitFor();
   await speak('pt-PT');
-  await dialog('Mudar de perfil').getByRole('button', { name: '1 venda em espera' }).waitFor();
+  await dialog('Mudar de perfil').getByRole('button', { name: '1 por enviar' }).waitFor();
   await examine(page, 'profiles-switch');
   await speak('en');
   await page.keyboard.press('Escape');

@@ -237,6 +237,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'day.close': { countId: 1, leftCents: 0, note: 'A' },
   'day.compare': { zId: 1 },
   'day.report': { zId: 1 },
+  'day.preview': { kind: 'x', language: 'en' },
   'day.print': { kind: 'z', zId: 1, language: 'en', paper: '80' },
   'day.export': { zId: 1 },
   'day.savePdf': { kind: 'x', language: 'en', paper: '80' },

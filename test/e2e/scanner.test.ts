@@ -235,7 +235,6 @@ it('codes that were not found stay through everything else, until as many are so
   await page.keyboard.type(bread.code, { delay: 90 });
   await page.keyboard.press('Enter');
   await line(bread.code).waitFor();
-  await page.keyboard.press('Escape');
   await problem('NOT-THERE').getByText('× 3').waitFor();
   await page.getByRole('button', { name: 'Sell by hand: NOT-THERE' }).click();
   await page.getByRole('textbox', { name: 'Unit price', exact: true }).fill('2');

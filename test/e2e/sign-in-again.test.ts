@@ -139,6 +139,7 @@ it('to a sandbox: by its own way, to the same demonstration company', async () =
 
 it('by the earlier interface, at its own address', async () => {
   const { page } = till;
+  await page.getByText('More ways').click();
   await page.getByRole('button', { name: 'The earlier interface' }).click();
   const { username, password } = practiceAccount;
   await submitSignIn(page, {

@@ -80,6 +80,7 @@ describe('a megabyte, pasted', () => {
   });
 
   it('into the addresses of the earlier interface and of a sandbox', async () => {
+    await till.page.getByText('More ways').click();
     await till.page.getByRole('button', { name: 'The earlier interface' }).click();
     await paste('Address of the earlier interface', 'https://x', megabyte / 9);
     await signIn(nowhere);

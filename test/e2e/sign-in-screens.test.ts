@@ -47,6 +47,7 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it('another way, with everything still to be filled in', async () => {
+    await page.getByText(texts.moreWays).click();
     await press(texts.ways.earlier);
     await press(texts.submit);
     await examine(page, `${language}-sign-in-earlier`);

@@ -238,7 +238,10 @@ describe('by a token of the back office', () => {
 });
 
 describe('by the earlier interface', () => {
-  beforeEach(() => press('The earlier interface'));
+  beforeEach(async () => {
+    await till.page.getByText('More ways').click();
+    await press('The earlier interface');
+  });
   const fields = () => ({ 'Address of the earlier interface': service.legacyBaseUrl, ...user() });
 
   it('with its own address', async () => {

@@ -36,7 +36,7 @@ type Parts =
  * Whether a window that was made hidden hears `ready-to-show` before it is shown. On Wayland the
  * till's did not. A test may say which (`STAND_IN_READY_TO_SHOW`), and is told what is shown then.
  */
-const usualReadyToShow: 'comes' | 'never' = 'comes';
+const usualReadyToShow: 'comes' | 'never' = 'never';
 const { STAND_IN_READY_TO_SHOW: toldReadyToShow } = process.env;
 const isReadyWhileHidden = (toldReadyToShow ?? usualReadyToShow) !== ('never' as string);
 

@@ -3,14 +3,15 @@ import type { DayMode, MovementReason } from '../../../src-main/contract/day.ts'
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { count } from './formats.ts';
 
-const reasons: Record<MovementReason, string> = {
-  safe: 'To or from the safe',
+const reasonsOf = (safe: string): Record<MovementReason, string> => ({
+  safe,
   supplier: 'Supplier',
   change: 'Change',
   other: 'Other',
   sale: 'Money of a sale',
   reversal: 'Taken back',
-};
+});
+const reasons = { in: reasonsOf('From the safe'), out: reasonsOf('To the safe') };
 
 const modes: Record<DayMode, string> = {
   off: 'Off',
@@ -46,7 +47,8 @@ export const enDay = {
   cashMethods: 'Paid into the drawer',
   cashMethodsHint: 'The payment methods whose money lies in the drawer.',
   noMethods: 'Set up payment methods first.',
-  differenceLimit: 'Difference that needs no manager',
+  differenceLimit: 'Cash difference allowed',
+  differenceLimitAlone: 'A larger one, either way, at the opening or the closing, is told.',
   differenceLimitHint:
     'A larger one, either way, at the opening or the closing, needs a manager’s PIN.',
   amountWrong: 'Please type an amount such as 5.00.',
@@ -71,6 +73,8 @@ export const enDay = {
   moreThanLeft: (amount: string) => `${amount} more than was left.`,
   openSince: (time: string) => `Open since ${time}`,
   xReport: 'X report',
+  xPreview: 'The X report as it will be printed',
+  savePdfInstead: 'Save it as a PDF instead.',
   cashIn: 'Cash in',
   cashOut: 'Cash out',
   countAndClose: 'Count and close',
@@ -99,10 +103,10 @@ export const enDay = {
     day: 'Day',
     report: 'Z report',
     closed: 'Closed',
-    open: 'Open then, settled since',
+    open: 'Open at closing, settled later',
     left: 'Left in the drawer',
   },
-  together: 'Together',
+  together: 'Total',
   noSales: 'Nothing has been sold yet.',
   movements: 'Cash in and out',
   takeBack: (what: string) => `Take back ${what}`,
@@ -110,9 +114,8 @@ export const enDay = {
   floatRow: 'Float',
   waitingSales: 'Sales that wait',
   openOutbox: 'Open outbox',
-  opensWithManager: 'The difference is more than the limit: a manager’s PIN is needed.',
   settingsDamaged:
-    'The settings of the working day cannot be read, so these are not the shop’s. Every cash difference needs a manager until they are set anew.',
+    'The settings of the working day cannot be read, so these are not the shop’s. Set them again: until then every cash difference counts as too large.',
   restored: 'The till’s file was restored',
   restoredLast: (name: string, hash: string) =>
     `The last Z report that it has is ${name}, hash ${hash}.`,
@@ -129,19 +132,19 @@ export const enDay = {
   moneyIn: (amount: string) => `${amount} more in the drawer`,
   cashDocuments: 'Documents paid in cash that the drawer does not count',
   cashDocumentsHint:
-    'The till cannot know whether their money came in or went out. Note it as cash in or out.',
+    'The till cannot know whether their money came in or went out. Record it as cash in or out.',
   takingsHidden: 'For whoever may see reports',
   floatDifference: 'Float against what was left',
   unreadable: (references: string) =>
     `These sales cannot be read whole, and are counted as far as they can be: ${references}.`,
   sinceLast: (report: string) => `Between Z report ${report} and the opening`,
-  sinceSales: 'Sales of no day',
+  sinceSales: 'Sales outside any day',
   sinceOpenings: 'Drawer opened without a sale',
   noDayForMoney:
     'No day is open: money that is moved now is in no day’s books. Open the day first, or note it as cash in or out later.',
   wasFound: (moved: string) =>
     `${moved} than this sale, which the service has, came to. Somebody must put the money right.`,
-  withoutDay: 'Sales of no day',
+  withoutDay: 'Sales outside any day',
   withoutDayLine: (number: number, amount: string) =>
     `${sales(number)}, ${amount}, made while no day was open. No Z report counts them.`,
   amount: 'Amount',
@@ -171,7 +174,6 @@ export const enDay = {
   backToDay: 'Back to the day',
   handedOver: (counted: string, expected: string, difference: string) =>
     `Counted ${counted}, expected ${expected}, difference ${difference}. The count is kept.`,
-  printHandover: 'Print it with an X report',
   closeHeading: (date: string) => `Close ${date}`,
   countAgain: 'Count again',
   inTheDrawer: 'In the drawer',
@@ -205,6 +207,8 @@ export const enDay = {
   toSafe: 'To the safe',
   leftTooMuch: 'No more than was counted can be left.',
   needsManager: 'The difference is more than the limit: a manager’s PIN is needed.',
+  /** At a till without cashiers. */
+  beyondLimit: 'The difference is more than the limit.',
   exceptions: 'Exceptions of the day, by cashier',
   openExceptions: 'Open exceptions',
   exceptionCount: (kind: string, number: number) => `${kind}, ${number}`,
@@ -289,7 +293,7 @@ export const enDayPaper = {
   otherDocuments: 'Other documents',
   exceptions: 'Exceptions',
   sinceLast: (report: string) => `Between Z ${report} and the opening`,
-  withoutDay: 'Sales of no day, in no Z',
+  withoutDay: 'Sales outside any day, in no Z',
   cashDocuments: 'Paid in cash, not counted above',
   cashDocumentsNote: 'The till cannot know whether their money came in or went out.',
   moneyOfFound: 'Money that does not match the sale',

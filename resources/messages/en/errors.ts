@@ -10,6 +10,7 @@ import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
 import { enSpreadsheetErrors } from './spreadsheet.ts';
 import { enHindrances } from './update.ts';
+import { enPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -51,7 +52,7 @@ const moneyMoved = (movedCents: Cents): string =>
     : `${euros(movedCents)} was put into the drawer`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
+  errors.length === 0 ? '' : ` It says: ${serviceSaid(errors, enPlaces)}`;
 
 export const enErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
@@ -155,7 +156,7 @@ export const enErrors: ErrorSentences = {
   money_given_back: ({ reference, movedCents }) =>
     `The service has the sale ${reference}, and the drawer holds ${euros(Math.abs(movedCents))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to. Look at it under Outbox; the next Z report names it.`,
   money_not_booked: ({ reference, movedCents }) =>
-    `No day is open, so no day counts the money of the sale ${reference}: ${moneyMoved(movedCents)}. Note it as cash in or out once a day is open.`,
+    `No day is open, so no day counts the money of the sale ${reference}: ${moneyMoved(movedCents)}. Record it as cash in or out once a day is open.`,
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
   no_fiscal_marks: () =>
     'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',
@@ -232,7 +233,7 @@ export const enErrors: ErrorSentences = {
   picture_unusable: ({ reason }) => unusablePictures[reason],
   print_failed: ({ detail }) =>
     `Printing did not work (${detail}). Check the printer, then print again.`,
-  no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
+  no_printer: () => 'No printer is set up on this computer.',
   ...enLockErrors,
   ...enPrintingErrors,
   unexpected: ({ id }) =>

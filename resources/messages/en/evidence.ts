@@ -2,6 +2,7 @@
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import { serviceSaid, type EvidenceSentences } from '../sentences.ts';
 import { count, numeral, plural } from './formats.ts';
+import { enPlaces } from './service-places.ts';
 
 const restored = {
   damaged_file: 'Brought over from a damaged file.',
@@ -36,7 +37,7 @@ export const enEvidence: EvidenceSentences = {
   refused: ({ errors }) =>
     errors.length === 0
       ? 'The service refused it without a reason.'
-      : `The service refused it: ${serviceSaid(errors)}`,
+      : `The service refused it: ${serviceSaid(errors, enPlaces)}`,
   no_clear_answer: ({ what }) =>
     `Sent, but no clear answer came back (${what}). The till finds out before it sends again.`,
   created_unclear: ({ what, documentId }) =>
@@ -55,7 +56,7 @@ export const enEvidence: EvidenceSentences = {
       : `The service named document ${documentId}, but does not show it.`,
   judged: ({ said, errors }) =>
     errors.length > 0
-      ? `The service does not take it, though it took others: ${serviceSaid(errors)}`
+      ? `The service does not take it, though it took others: ${serviceSaid(errors, enPlaces)}`
       : `The service does not take it, though it took others (${said}).`,
   requested: ({ by, approvedBy, decision, note }) =>
     `${decider(by, approvedBy)} asked for it to be ${decision === 'cancel' ? 'cancelled' : 'corrected'} once it is certain that the service does not hold it: ${note}`,

@@ -70,7 +70,7 @@ export const enFigures = {
   >,
   earlier: (kind: PeriodKind) => `The ${ended[kind]} before`,
   later: (kind: PeriodKind) => `The ${ended[kind]} after`,
-  lookAgain: 'Look again',
+  lookAgain: 'Refresh',
   print: 'Print this page',
   looking: 'The figures are being read.',
   fromTo: (from: string, until: string) => `${from} to ${until}`,

@@ -124,7 +124,7 @@ export const enManyProducts = {
   shortSoldBys: { piece: 'by the piece', measure: 'by measure' },
   begin: (amount: number) => `Change ${products(amount)}`,
   beginRemoval: (amount: number) => `Remove ${products(amount)}`,
-  lookAgain: 'Look again',
+  lookAgain: 'Refresh',
   working: (amount: number) => `Changing ${products(amount)}`,
   workingHint: 'You can go on selling. Everything changes at once, when it is done.',
   progress: (done: number, all: number) => `${numeral(done)} of ${numeral(all)}`,

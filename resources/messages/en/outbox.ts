@@ -3,6 +3,7 @@
 import type { SaleState, statesForAPerson } from '../../../src-main/contract/outbox-states.ts';
 import { list, numeral, plural } from './formats.ts';
 import { enOutboxReport } from './outbox-report.ts';
+import { enPlaces } from './service-places.ts';
 
 type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
 
@@ -67,8 +68,11 @@ export const enOutbox = {
     document: 'Document',
   },
   nextStep: (time: string) => `Next step at ${time}.`,
+  /** The state of a sale in doubt that the service refused. */
+  refused: 'Refused, trying again',
   /** What a person can do about it, shown beside what the service answered. */
   canBeDone: {
+    waiting: 'Waiting for the service.',
     refused: 'Open it to correct or cancel it.',
     settleable: 'Open it to decide.',
     rejected: 'Correct it, send it again or cancel it.',
@@ -89,6 +93,7 @@ export const enOutbox = {
       confirmed: 'The service has confirmed the document.',
       cancelled: 'The document was cancelled.',
     } satisfies Record<CalmState, string>,
+    refusedDocument: 'The document is saved. The service refused it, and the till tries again.',
     /**
      * For a document that will not be sent, or not be looked for, as soon as the service can be
      * reached.
@@ -169,14 +174,7 @@ export const enOutbox = {
   said: {
     heading: 'What the service said',
     line: (number: number, description: string) => `Line ${number}, ${description}`,
-    places: {
-      lines: 'Lines',
-      payment: 'Payment',
-      party: 'Customer or other party',
-      taxNumber: 'Tax number',
-      discount: 'Discount',
-      general: 'As a whole',
-    },
+    places: enPlaces.places,
     nothing: 'It gave no reason.',
   },
   comparison: {

@@ -17,6 +17,8 @@ export const enScanning = {
   keep: 'Add to the catalogue',
   keepWith: (text: string) => `Add to the catalogue: ${text}`,
   dismiss: (text: string) => `Dismiss ${text}`,
+  several: (codes: number) => `${numeral(codes)} codes not added`,
+  dismissAll: 'Dismiss all',
   said: {
     unsold: (codes: number, last: string) =>
       plural(codes, {

@@ -120,7 +120,7 @@ export const enSellActions = {
       ['10%', 'With Enter: takes 10 % off the chosen line'],
       ['↓ ↑', 'Through what was found; from the empty field to the lines'],
       ['Enter', 'Adds what was typed; in the empty field, goes on after a sale'],
-      ['Esc', 'Empties the field; closes a dialog'],
+      ['Esc', 'Empties the field; dismisses notices; closes a dialog'],
     ],
     lines: 'In the lines',
     inLines: [

@@ -146,6 +146,7 @@ export const enFinished = {
     confirmed: 'The service has confirmed the sale.',
     cancelled: 'The sale was cancelled.',
   } satisfies Record<SaleState, string>,
+  refusedLine: 'The sale is saved. The service refused it, and the till tries again.',
   /**
    * For a sale that will not be sent, or not be looked for, as soon as the service can be reached.
    */

@@ -32,6 +32,7 @@ export const enSignIn = {
   again: (company: string, till: string) =>
     `For ${company}, ${till}. Sales that wait will be sent afterwards.`,
   anotherWay: 'Another way',
+  moreWays: 'More ways',
   ways,
   serviceAddress: 'Service address',
   serviceAddressHint: 'As your invoicing service gave it, beginning with https://',

@@ -5,14 +5,15 @@ import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import type { Messages } from '../en.ts';
 import { count, plural } from './formats.ts';
 
-const reasons: Record<MovementReason, string> = {
-  safe: 'De ou para o cofre',
+const reasonsOf = (safe: string): Record<MovementReason, string> => ({
+  safe,
   supplier: 'Fornecedor',
   change: 'Trocos',
   other: 'Outro',
   sale: 'Dinheiro de uma venda',
   reversal: 'Anulado',
-};
+});
+const reasons = { in: reasonsOf('Do cofre'), out: reasonsOf('Para o cofre') };
 
 const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
 const become: Record<SaleState, string> = {
@@ -36,17 +37,20 @@ const becomeMany: Record<SaleState, string> = {
 export const ptPTDay: Messages['day'] = {
   title: 'Dia',
   settingsTitle: 'O dia de trabalho',
-  modes: { off: 'Desligado', reminded: 'Lembrado', required: 'Obrigatório' },
+  modes: { off: 'Desligado', reminded: 'Com aviso', required: 'Obrigatório' },
   modeLines: {
     off: 'Ninguém abre nem fecha o dia.',
-    reminded: 'Um aviso diz que não há dia aberto. As vendas feitas então não são de nenhum dia.',
+    reminded:
+      'Um aviso diz que não há dia aberto. As vendas feitas então ficam fora de qualquer dia.',
     required: 'Nenhuma venda é terminada antes de o dia estar aberto.',
   },
   modeLegend: 'Abrir e fechar dias',
   cashMethods: 'Pago para a gaveta',
   cashMethodsHint: 'Os meios de pagamento cujo dinheiro fica na gaveta.',
   noMethods: 'Defina primeiro os meios de pagamento.',
-  differenceLimit: 'Diferença que não precisa de gerente',
+  differenceLimit: 'Diferença de caixa permitida',
+  differenceLimitAlone:
+    'Uma maior, para mais ou para menos, na abertura ou no fecho, é assinalada.',
   differenceLimitHint:
     'Uma maior, para mais ou para menos, na abertura ou no fecho, precisa do PIN de um gerente.',
   amountWrong: 'Escreva um valor como 5,00.',
@@ -57,7 +61,7 @@ export const ptPTDay: Messages['day'] = {
   openSettings: 'Abrir definições',
   notOpen: 'Não há dia aberto.',
   required: 'Abra o dia antes de terminar uma venda. A venda fica aqui.',
-  reminded: 'Não há dia aberto: as vendas feitas agora não são de nenhum dia.',
+  reminded: 'Não há dia aberto: as vendas de agora ficam fora de qualquer dia.',
   goToDay: 'Ir para o dia',
   open: 'Abrir o dia',
   openHeading: (date) => `Abrir ${date}`,
@@ -71,6 +75,8 @@ export const ptPTDay: Messages['day'] = {
   moreThanLeft: (amount) => `${amount} a mais do que foi deixado.`,
   openSince: (time) => `Aberto desde as ${time}`,
   xReport: 'Relatório X',
+  xPreview: 'O relatório X como será impresso',
+  savePdfInstead: 'Pode guardá-lo em PDF.',
   cashIn: 'Entrada de dinheiro',
   cashOut: 'Saída de dinheiro',
   countAndClose: 'Contar e fechar',
@@ -80,7 +86,7 @@ export const ptPTDay: Messages['day'] = {
   takingsLine: (number) => sales(number),
   expectedInDrawer: 'Dinheiro esperado na gaveta',
   hidden: 'Oculto até ser contado',
-  hiddenHint: 'Para que a contagem seja uma contagem.',
+  hiddenHint: 'Conte primeiro: depois aparece.',
   notAtService: 'Ainda não está no serviço',
   notAtServiceLine: (number) => sales(number),
   methods: 'Vendas por meio de pagamento',
@@ -99,27 +105,26 @@ export const ptPTDay: Messages['day'] = {
     day: 'Dia',
     report: 'Relatório Z',
     closed: 'Fechado',
-    open: 'Por resolver então, resolvidas desde aí',
+    open: 'Por resolver no fecho, resolvidas depois',
     left: 'Deixado na gaveta',
   },
-  together: 'Em conjunto',
+  together: 'Total',
   noSales: 'Ainda nada foi vendido.',
   movements: 'Entradas e saídas de dinheiro',
   takeBack: (what) => `Anular ${what}`,
   takenBack: 'Anulado',
   floatRow: 'Fundo de caixa',
-  waitingSales: 'Vendas em espera',
-  openOutbox: 'Abrir envios',
-  opensWithManager: 'A diferença passa do limite: é preciso o PIN de um gerente.',
+  waitingSales: 'Vendas por resolver',
+  openOutbox: 'Abrir «Por enviar»',
   settingsDamaged:
-    'As definições do dia de trabalho não se conseguem ler, por isso estas não são as da loja. Qualquer diferença de caixa precisa de um gerente até serem definidas de novo.',
+    'Não foi possível ler as definições do dia de trabalho. Defina-as de novo: até lá, qualquer diferença de caixa passa o limite.',
   restored: 'O ficheiro da caixa foi reposto',
   restoredLast: (name, hash) => `O último relatório Z que tem é ${name}, hash ${hash}.`,
   restoredNone: 'Não tem nenhum relatório Z.',
   restoredLater: (names) => `O ficheiro substituído tinha outros, posteriores: ${names}.`,
   restoredNoLater: 'O ficheiro substituído não tinha nenhum posterior.',
   restoredUnknown: 'Não se sabe se houve outros depois: compare com os que tem em papel.',
-  restoredLost: (rows) => `Linhas que não se conseguem ler: ${rows}.`,
+  restoredLost: (rows) => `Linhas que não foi possível ler: ${rows}.`,
   moneyOfFound: 'Dinheiro que não condiz com a venda',
   moneyOfFoundHint:
     'O serviço tem estas vendas, e a gaveta não tem o que elas somam. O próximo relatório Z refere-as.',
@@ -131,15 +136,15 @@ export const ptPTDay: Messages['day'] = {
   takingsHidden: 'Para quem pode ver relatórios',
   floatDifference: 'Fundo face ao que foi deixado',
   unreadable: (references) =>
-    `Estas vendas não se conseguem ler por inteiro e contam até onde é possível: ${references}.`,
+    `Não foi possível ler por inteiro estas vendas, que contam até onde se leem: ${references}.`,
   sinceLast: (report) => `Entre o relatório Z ${report} e a abertura`,
-  sinceSales: 'Vendas sem dia',
+  sinceSales: 'Vendas fora de qualquer dia',
   sinceOpenings: 'Gaveta aberta sem venda',
   noDayForMoney:
     'Não há dia aberto: o dinheiro movido agora não fica nas contas de nenhum dia. Abra primeiro o dia, ou registe-o depois como entrada ou saída.',
   wasFound: (moved) =>
     `${moved} do que o valor desta venda, que o serviço tem. Alguém tem de acertar o dinheiro.`,
-  withoutDay: 'Vendas de nenhum dia',
+  withoutDay: 'Vendas fora de qualquer dia',
   withoutDayLine: (number, amount) =>
     `${sales(number)}, ${amount}, sem nenhum dia aberto. Nenhum relatório Z as conta.`,
   amount: 'Valor',
@@ -169,7 +174,6 @@ export const ptPTDay: Messages['day'] = {
   backToDay: 'Voltar ao dia',
   handedOver: (counted, expected, difference) =>
     `Contado ${counted}, esperado ${expected}, diferença ${difference}. A contagem fica guardada.`,
-  printHandover: 'Imprimir com relatório X',
   closeHeading: (date) => `Fechar ${date}`,
   countAgain: 'Contar de novo',
   inTheDrawer: 'Na gaveta',
@@ -182,7 +186,7 @@ export const ptPTDay: Messages['day'] = {
   expected: 'Esperado',
   countedCash: 'Contado',
   difference: 'Diferença',
-  answered: (answered, confirmed) => `O serviço disse ${answered} de ${confirmed} totais`,
+  answered: (answered, confirmed) => `Total confirmado pelo serviço em ${answered} de ${confirmed}`,
   soldAndConfirmed: (number) => `Vendido aqui e confirmado, ${number}`,
   rounding: 'Arredondamento',
   unnamed: 'Documentos',
@@ -196,13 +200,14 @@ export const ptPTDay: Messages['day'] = {
   stateCount: (state, number) =>
     `${number} ${plural(number, { one: become[state], other: becomeMany[state] })}`,
   oldOpen: (date) =>
-    `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja em Envios.`,
+    `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja em «Por enviar».`,
   notAudited: 'O serviço não foi comparado com a caixa desde que esta arrancou.',
   note: 'Nota sobre a diferença',
   left: 'Deixado na gaveta',
   toSafe: 'Para o cofre',
   leftTooMuch: 'Não se pode deixar mais do que foi contado.',
   needsManager: 'A diferença passa o limite: é preciso o PIN de um gerente.',
+  beyondLimit: 'A diferença passa o limite.',
   exceptions: 'Exceções do dia, por operador',
   openExceptions: 'Abrir as exceções',
   exceptionCount: (kind, number) => `${kind}, ${number}`,
@@ -269,10 +274,10 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   reasons,
   service: 'Documentos no serviço',
   unnamed: 'Documentos',
-  answered: (answered, confirmed) => `Totais do serviço (${answered} de ${confirmed} respondidos)`,
+  answered: (answered, confirmed) => `Total confirmado pelo serviço (${answered} de ${confirmed})`,
   rounding: 'Arredondamento face à caixa',
-  net: (answered, confirmed) => `Líquido (${answered} de ${confirmed} respondidos)`,
-  taxes: (answered, confirmed) => `IVA (${answered} de ${confirmed} respondidos)`,
+  net: (answered, confirmed) => `Total sem IVA (${answered} de ${confirmed})`,
+  taxes: (answered, confirmed) => `IVA (${answered} de ${confirmed})`,
   firstDocument: 'Primeiro documento',
   lastDocument: 'Último documento',
   open: 'Por resolver',
@@ -285,7 +290,7 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   otherDocuments: 'Outros documentos',
   exceptions: 'Exceções',
   sinceLast: (report) => `Entre o Z ${report} e a abertura`,
-  withoutDay: 'Vendas sem dia, em nenhum Z',
+  withoutDay: 'Vendas fora de qualquer dia, em nenhum Z',
   cashDocuments: 'Pagos em dinheiro, não contados acima',
   cashDocumentsNote: 'A caixa não pode saber se o dinheiro entrou ou saiu.',
   moneyOfFound: 'Dinheiro que não condiz com a venda',

@@ -10,10 +10,11 @@ import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
 import { ptPTSpreadsheetErrors } from './spreadsheet.ts';
 import { ptPTHindrances } from './update.ts';
+import { ptPTPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
-  refused: 'Ninguém responde no endereço do serviço.',
+  refused: 'O serviço não responde.',
   no_such_host: 'O endereço do serviço não foi encontrado. Verifique o endereço e a rede.',
   no_network: 'Este computador não tem rede.',
   timeout: 'O serviço demorou demasiado a responder.',
@@ -51,7 +52,7 @@ const moneySaid = (movedCents: Cents): string =>
     : `${euros(movedCents)} postos na gaveta`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
+  errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors, ptPTPlaces)}`;
 
 export const ptPTErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
@@ -61,9 +62,9 @@ export const ptPTErrors: ErrorSentences = {
   sign_in_refused: ({ errors }) =>
     `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,
   wrong_company: ({ expected, actual }) =>
-    `Esta sessão é de ${actual}, mas pretendia-se ${expected}. Não foi iniciada sessão; as vendas em espera continuam guardadas.`,
+    `Esta sessão é de ${actual}, mas pretendia-se ${expected}. Não foi iniciada sessão; as vendas por enviar continuam guardadas.`,
   wrong_till: ({ expected, actual }) =>
-    `Esta sessão é da caixa ${actual}, mas pretendia-se a caixa ${expected}. Não foi iniciada sessão; as vendas em espera continuam guardadas.`,
+    `Esta sessão é da caixa ${actual}, mas pretendia-se a caixa ${expected}. Não foi iniciada sessão; as vendas por enviar continuam guardadas.`,
   till_unknown: () =>
     'O serviço não diz a que caixa pertence esta sessão. Indique também o código da caixa.',
   service_unreachable: ({ reason }) => unreachable[reason],
@@ -100,7 +101,7 @@ export const ptPTErrors: ErrorSentences = {
     'Uma fatura tem de identificar o cliente. Escreva o NIF, ou escolha um cliente conhecido.',
   same_sale_again: ({ reference }) =>
     `O mesmo foi vendido há instantes (${reference}). É outra venda?`,
-  cart_not_empty: () => 'Há outra venda em curso. Termine-a ou ponha-a em pausa primeiro.',
+  cart_not_empty: () => 'Há outra venda em curso. Termine-a ou suspenda-a primeiro.',
   product_taken: ({ field, value, owner }) =>
     `${field === 'code' ? 'O código' : 'O código de barras'} ${value} é de «${owner.description}» (${owner.code}).`,
   nothing_to_undo: () => 'Já não se pode anular: entretanto foi alterada outra coisa.',
@@ -109,7 +110,7 @@ export const ptPTErrors: ErrorSentences = {
   products_changed: () =>
     'Entretanto alteraram-se produtos. Não se fez nada: veja de novo a pré-visualização.',
   change_under_way: () => 'Estão a alterar-se muitos produtos. Espere que acabe, ou pare.',
-  change_stopped: () => 'Parou-se. O catálogo está como estava.',
+  change_stopped: () => 'Parado. O catálogo está como estava.',
   change_no_room: ({ neededBytes }) =>
     `O disco tem pouco espaço para alterar tantos produtos de uma vez; o catálogo está como estava. É preciso haver ${Math.ceil(neededBytes / 1_000_000)} MB livres.`,
   catalogue_unreadable: () =>
@@ -119,17 +120,17 @@ export const ptPTErrors: ErrorSentences = {
   too_many_labels: ({ labels, most }) =>
     `Seriam ${labels} etiquetas. Imprimem-se no máximo ${most} de cada vez: procure menos produtos, ou imprima menos de cada um.`,
   no_labels: () => 'Não há nenhum produto escolhido para uma etiqueta.',
-  overtaken: () => 'Entretanto procura-se outra coisa.',
+  overtaken: () => 'Já se está a procurar outra coisa.',
   export_under_way: () => 'Está em curso outra exportação.',
   export_cancelled: () => 'A exportação foi cancelada; não ficou nenhum ficheiro.',
   import_cancelled: () => 'A leitura foi interrompida. O catálogo está como estava.',
   unsent_sales: ({ count }) =>
     plural(count, {
-      one: 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.',
-      other: `${numeral(count)} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
+      one: 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em «Por enviar».',
+      other: `${numeral(count)} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em «Por enviar».`,
     }),
   sale_open: () =>
-    'Está uma venda em curso. Termine-a, ponha-a em pausa ou limpe-a primeiro; depois mude.',
+    'Está uma venda em curso. Termine-a, suspenda-a ou limpe-a primeiro; depois mude.',
   sales_wait: ({ count }) =>
     plural(count, {
       one: 'Uma venda ainda não chegou ao serviço.',
@@ -143,8 +144,8 @@ export const ptPTErrors: ErrorSentences = {
     `Isto é comum a todas as caixas deste computador, e quem decide são os gerentes de «${name}». Abra essa caixa e altere-o aí.`,
   second_documents: ({ count }) =>
     plural(count, {
-      one: 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.',
-      other: `${numeral(count)} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.`,
+      one: 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja «Por enviar».',
+      other: `${numeral(count)} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja «Por enviar».`,
     }),
   day_is_off: () => 'Os dias estão desligados. Ligam-se em Definições, O dia de trabalho.',
   day_is_open: () => 'Já há um dia aberto.',
@@ -152,9 +153,9 @@ export const ptPTErrors: ErrorSentences = {
   count_void: () => 'Houve movimentos de dinheiro desde que a gaveta foi contada. Conte-a de novo.',
   left_too_much: () => 'Não se pode deixar na gaveta mais do que foi contado.',
   day_settings_damaged: () =>
-    'As definições do dia de trabalho não se conseguem ler. A caixa continua a vender, e qualquer diferença de caixa precisa de um gerente até alguém as definir de novo: Definições, O dia de trabalho.',
+    'Não foi possível ler as definições do dia de trabalho. Continue a vender, e defina-as de novo em Definições, O dia de trabalho: até lá, qualquer diferença de caixa passa o limite.',
   money_given_back: ({ reference, movedCents }) =>
-    `O serviço tem a venda ${reference}, e a gaveta tem dela ${euros(Math.abs(movedCents))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor. Veja-a em Envios; o próximo relatório Z refere-a.`,
+    `O serviço tem a venda ${reference}, e a gaveta tem dela ${euros(Math.abs(movedCents))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor. Veja-a em «Por enviar»; o próximo relatório Z refere-a.`,
   money_not_booked: ({ reference, movedCents }) =>
     `Não há dia aberto, por isso nenhum dia conta o dinheiro da venda ${reference} (${moneySaid(movedCents)}). Registe-o como entrada ou saída quando houver um dia aberto.`,
   not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',
@@ -181,11 +182,11 @@ export const ptPTErrors: ErrorSentences = {
   clock_differs: ({ aheadMs }) =>
     `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minuto', other: 'minutos' })} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
   carts_restored: ({ carts }) =>
-    `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, { one: 'venda', other: 'vendas' })} em pausa ou em curso: antes de as vender, confirme que não foram já vendidas.`,
+    `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, { one: 'venda suspensa', other: 'vendas suspensas' })} ou em curso: antes de vender, confirme que não ${plural(carts, { one: 'foi já vendida', other: 'foram já vendidas' })}.`,
   catalogue_set_aside: ({ file }) =>
-    `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com linhas livres. As vendas não são afetadas.`,
+    `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com artigos diversos. As vendas não são afetadas.`,
   catalogue_damaged: () =>
-    'Não é possível ler esta parte do catálogo. Importe de novo o catálogo; até lá, use linhas livres. As vendas não são afetadas.',
+    'Não é possível ler esta parte do catálogo. Importe de novo o catálogo; até lá, use artigos diversos. As vendas não são afetadas.',
   settings_set_aside: ({ file }) =>
     `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
   recovery_key_not_written: () =>
@@ -233,7 +234,7 @@ export const ptPTErrors: ErrorSentences = {
   picture_unusable: ({ reason }) => unusablePictures[reason],
   print_failed: ({ detail }) =>
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
-  no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
+  no_printer: () => 'Não há impressora instalada neste computador.',
   ...ptPTLockErrors,
   ...ptPTPrintingErrors,
   unexpected: ({ id }) =>

@@ -2,6 +2,7 @@
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import { serviceSaid, type EvidenceSentences } from '../sentences.ts';
 import { count, numeral, plural } from './formats.ts';
+import { ptPTPlaces } from './service-places.ts';
 
 const restored = {
   damaged_file: 'Recuperada de um ficheiro danificado.',
@@ -38,7 +39,7 @@ export const ptPTEvidence: EvidenceSentences = {
   refused: ({ errors }) =>
     errors.length === 0
       ? 'O serviço recusou sem indicar o motivo.'
-      : `O serviço recusou: ${serviceSaid(errors)}`,
+      : `O serviço recusou: ${serviceSaid(errors, ptPTPlaces)}`,
   no_clear_answer: ({ what }) =>
     `Enviada, mas sem resposta clara (${what}). A caixa averigua antes de voltar a enviar.`,
   created_unclear: ({ what, documentId }) =>
@@ -57,7 +58,7 @@ export const ptPTEvidence: EvidenceSentences = {
       : `O serviço indicou o documento ${documentId}, mas não o mostra.`,
   judged: ({ said, errors }) =>
     errors.length > 0
-      ? `O serviço não a aceita, embora aceite outras: ${serviceSaid(errors)}`
+      ? `O serviço não a aceita, embora aceite outras: ${serviceSaid(errors, ptPTPlaces)}`
       : `O serviço não a aceita, embora aceite outras (${said}).`,
   requested: ({ by, approvedBy, decision, note }) =>
     `${decider(by, approvedBy)} pediu que seja ${decision === 'cancel' ? 'cancelada' : 'corrigida'} quando for certo que o serviço não a tem: ${note}`,

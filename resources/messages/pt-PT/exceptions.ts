@@ -25,7 +25,7 @@ import { ptPTProducts } from './products.ts';
 const kinds: Record<ExceptionKind, string> = {
   lowered_price: 'Vendido abaixo do preço',
   discount: 'Desconto numa venda',
-  free_line: 'Linha livre em vez de um produto',
+  free_line: 'Artigo diverso em vez de um produto',
   sale_cancelled: 'Venda cancelada',
   sale_corrected: 'Venda corrigida',
   cart_cleared: 'Venda limpa antes de ser terminada',

@@ -36,27 +36,27 @@ const titles: Record<FigureTable, string> = {
 const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
 
 export const ptPTFigures: Messages['figures'] = {
-  title: 'Números',
+  title: 'Resultados',
   period: 'Período',
   periods: { day: 'Hoje', week: 'Esta semana', month: 'Este mês' },
   earlier: (kind) =>
     ({ day: 'O dia anterior', week: 'A semana anterior', month: 'O mês anterior' })[kind],
   later: (kind) =>
     ({ day: 'O dia seguinte', week: 'A semana seguinte', month: 'O mês seguinte' })[kind],
-  lookAgain: 'Ver de novo',
+  lookAgain: 'Atualizar',
   print: 'Imprimir esta página',
-  looking: 'Os números estão a ser lidos.',
+  looking: 'A ler os resultados…',
   fromTo: (from, until) => `${from} a ${until}`,
   untilNow: (time) => `Vendas desta caixa até às ${time}`,
   ended: 'Vendas desta caixa',
   notConfirmed: (number, amount) => `${number} ainda sem confirmação: ${amount}`,
   counting: (counted, of) =>
-    `As somas estão a ser feitas: ${counted} de ${of} vendas até agora, as mais recentes primeiro. O que é mais antigo ainda não está nos números.`,
+    `As somas estão a ser feitas: ${counted} de ${of} vendas até agora, as mais recentes primeiro. O que é mais antigo ainda não está contado.`,
   unreadable: (number, references) =>
-    `${sales(number)} não se ${plural(number, { one: 'consegue', other: 'conseguem' })} ler e não ${plural(number, { one: 'está', other: 'estão' })} em nenhum número: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
+    `${sales(number)} não se ${plural(number, { one: 'consegue', other: 'conseguem' })} ler e não ${plural(number, { one: 'está contada', other: 'estão contadas' })}: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
   takings: 'Vendido',
   sales: 'Vendas',
-  average: 'Venda média',
+  average: 'Valor médio por venda',
   seen: 'Documentos vistos, todas as caixas',
   lastSeen: (time) => `visto por último ${time}`,
   noneSeen: 'ainda nenhum foi visto',

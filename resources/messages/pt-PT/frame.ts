@@ -1,6 +1,6 @@
 // The frame around the screens and what all of them share, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count, moments } from './formats.ts';
+import { count, moments, numeral } from './formats.ts';
 
 export const ptPTCommon: Messages['common'] = {
   cancel: 'Cancelar',
@@ -20,9 +20,9 @@ export const ptPTFrame: Messages['frame'] = {
     sell: 'Vender',
     day: 'Dia',
     documents: 'Documentos',
-    outbox: 'Envios',
+    outbox: 'Por enviar',
     catalogue: 'Catálogo',
-    figures: 'Números',
+    figures: 'Resultados',
     settings: 'Definições',
   },
   connection: 'Ligação',
@@ -30,9 +30,9 @@ export const ptPTFrame: Messages['frame'] = {
     online: 'Com ligação',
     offline: 'Sem ligação',
     sign_in_needed: 'Sessão necessária',
-    paused: 'Em pausa',
+    paused: 'Envio parado',
   },
-  waiting: (sales) => `${count(sales, { one: 'venda', other: 'vendas' })} em espera`,
+  waiting: (sales) => `${numeral(sales)} por enviar`,
   needPerson: (sales) => `${count(sales, { one: 'precisa', other: 'precisam' })} de atenção`,
   practiceBand: 'Prática – nada aqui é uma fatura verdadeira',
   pullPlug: 'Desligar o cabo',
@@ -40,7 +40,7 @@ export const ptPTFrame: Messages['frame'] = {
   signInNeeded:
     'O serviço pede de novo a palavra-passe. Continue a vender: cada venda fica guardada aqui e será enviada quando alguém iniciar sessão.',
   openSignIn: 'Introduzir palavra-passe',
-  paused: 'O envio está em pausa. Continue a vender: cada venda fica guardada aqui.',
+  paused: 'O envio está parado. Continue a vender: cada venda fica guardada aqui.',
   nextTry: (time) => `A próxima tentativa é às ${time}.`,
   seeWhy: 'Ver porquê',
   notices: 'Avisos',

@@ -25,7 +25,7 @@ const actions: Record<ManagerAction, string> = {
   reset_practice: 'Recomeçar a prática',
   open_drawer: 'Abrir a gaveta sem uma venda',
   see_exceptions: 'Ver a lista de exceções',
-  see_figures: 'Ver como correu: os números',
+  see_figures: 'Ver os resultados',
   move_cash: 'Pôr dinheiro na gaveta ou tirá-lo',
   see_drawer: 'Ver relatórios X e Z, e o que devia estar na gaveta',
   close_day: 'Fechar o dia',

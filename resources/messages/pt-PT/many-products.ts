@@ -120,7 +120,7 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   shortSoldBys: { piece: 'à peça', measure: 'a medida' },
   begin: (amount) => `Alterar ${products(amount)}`,
   beginRemoval: (amount) => `Remover ${products(amount)}`,
-  lookAgain: 'Ver de novo',
+  lookAgain: 'Atualizar',
   working: (amount) => `A alterar ${products(amount)}`,
   workingHint: 'Pode continuar a vender. Muda tudo ao mesmo tempo, quando acabar.',
   progress: (done, all) => `${numeral(done)} de ${numeral(all)}`,

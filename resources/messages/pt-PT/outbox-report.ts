@@ -17,7 +17,7 @@ const overdue: Record<Overdue['why'], (number: number) => string> = {
 export const ptPTOutboxReport: Messages['outbox']['report'] = {
   held: {
     refusing:
-      'O envio está em pausa: o serviço não aceitou nenhuma das últimas três vendas, por isso a culpa não pode ser de uma só.',
+      'O envio está parado: o serviço não aceitou nenhuma das últimas três vendas, por isso a culpa não é de uma só.',
     next: (time) => `A próxima tentativa é às ${time}.`,
     now: 'A tentar agora.',
   },

@@ -3,12 +3,13 @@
 import type { Messages } from '../en.ts';
 import { list, numeral, plural } from './formats.ts';
 import { ptPTOutboxReport } from './outbox-report.ts';
+import { ptPTPlaces } from './service-places.ts';
 
 const decisionNeeded = 'É precisa uma decisão';
 const firstAtTheService = 'Resolva primeiro no serviço de faturação.';
 
 export const ptPTOutbox: Messages['outbox'] = {
-  title: 'Envios',
+  title: 'Por enviar',
   explanation: 'Todas as vendas e documentos desta caixa, e o que lhes aconteceu no serviço.',
   tryNow: 'Tentar agora',
   openOnly: 'Só por resolver',
@@ -20,7 +21,9 @@ export const ptPTOutbox: Messages['outbox'] = {
     document: 'Documento',
   },
   nextStep: (time) => `Próximo passo às ${time}.`,
+  refused: 'Recusada, a tentar',
   canBeDone: {
+    waiting: 'Espera pelo serviço.',
     refused: 'Abra para corrigir ou cancelar.',
     settleable: 'Abra para decidir.',
     rejected: 'Corrija, envie de novo ou cancele.',
@@ -41,6 +44,7 @@ export const ptPTOutbox: Messages['outbox'] = {
       confirmed: 'O serviço confirmou o documento.',
       cancelled: 'O documento foi cancelado.',
     },
+    refusedDocument: 'O documento está guardado. O serviço recusou-o, e a caixa volta a tentar.',
     heldDocuments: {
       sign_in_needed: {
         queued: 'O documento está guardado. Para o enviar, alguém tem de iniciar sessão.',
@@ -54,9 +58,9 @@ export const ptPTOutbox: Messages['outbox'] = {
           'O documento está guardado. O serviço não aceita esta caixa, e a confirmação fica à espera. Não o faça de novo.',
       },
       paused: {
-        queued: 'O documento está guardado, e espera enquanto o envio estiver em pausa.',
+        queued: 'O documento está guardado, e espera enquanto o envio estiver parado.',
         in_doubt:
-          'O documento está guardado, e a confirmação espera enquanto o envio estiver em pausa. Não o faça de novo.',
+          'O documento está guardado, e a confirmação espera enquanto o envio estiver parado. Não o faça de novo.',
       },
     },
     unlisted: {
@@ -98,15 +102,14 @@ export const ptPTOutbox: Messages['outbox'] = {
       conflict: decisionNeeded,
     },
     hints: {
-      queued: 'Nada está no serviço. Nunca será enviado, e fica nesta lista.',
+      queued: 'O serviço não tem nada disto. Não se envia, e fica nesta lista.',
       in_doubt:
         'Pode corrigir ou cancelar já. Isso tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como foi enviado.',
       refused:
-        'A caixa volta a tentar sozinha, entre outros envios. Se continuar a ser recusado enquanto outros são aceites, a caixa para e deixa a decisão consigo. Pode corrigir ou cancelar já: tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento.',
+        'A caixa volta a tentar sozinha. Se o serviço continuar a recusar e aceitar outras vendas, a decisão fica consigo. Pode corrigir ou cancelar já: tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento.',
       settleable:
         'A caixa continua a procurar: quando encontrar o documento, fica confirmado; quando tiver a certeza de que não existe, volta a enviar. Decida só se já procurou no serviço de faturação: a caixa passa então a valer-se da sua palavra.',
-      rejected:
-        'O serviço não aceita, embora aceite outros envios, e, tanto quanto as suas listas mostram, não tem nada disto.',
+      rejected: 'O serviço aceita outras vendas, mas não esta e, pelas suas listas, não a tem.',
       incomplete: firstAtTheService,
       conflict: firstAtTheService,
     },
@@ -114,7 +117,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     choices: {
       correct: 'Corrigir: emendar o que está mal e enviar',
       sendAgain: 'Enviar de novo tal como está: o que estava mal foi corrigido no serviço',
-      cancel: 'Cancelar: não volta a ser enviado',
+      cancel: 'Cancelar: não se envia mais',
       settleConfirmed: 'Mantém-se: o serviço tem o documento',
       settleCancelled: 'Fica sem efeito: nenhum documento conta',
     },
@@ -150,14 +153,7 @@ export const ptPTOutbox: Messages['outbox'] = {
   said: {
     heading: 'O que o serviço respondeu',
     line: (number, description) => `Linha ${number}, ${description}`,
-    places: {
-      lines: 'Linhas',
-      payment: 'Pagamento',
-      party: 'Cliente ou outra entidade',
-      taxNumber: 'NIF',
-      discount: 'Desconto',
-      general: 'No conjunto',
-    },
+    places: ptPTPlaces.places,
     nothing: 'Não indicou o motivo.',
   },
   comparison: {

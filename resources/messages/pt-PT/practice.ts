@@ -14,7 +14,7 @@ export const ptPTPractice: Messages['practice'] = {
       name: 'Falha',
       does: 'O serviço deixa de estar ao alcance, como quando falha a internet. «Desligar o cabo», na faixa amarela, faz o mesmo.',
       look: 'As vendas terminam tão depressa como antes e ficam à espera. O que se imprime entretanto é um talão que não é fatura.',
-      ends: 'Quando a termina aqui ou prime «Ligar o cabo», mesmo depois de reiniciar. O que esperava é então enviado sozinho.',
+      ends: 'Quando a termina aqui ou prime «Ligar o cabo», mesmo depois de reiniciar. O que estava por enviar segue então sozinho.',
       begin: 'Começar a falha',
       end: 'Terminar a falha',
     },
@@ -29,7 +29,7 @@ export const ptPTPractice: Messages['practice'] = {
     service_error: {
       name: 'Erro',
       does: 'O serviço emite a fatura da próxima venda, mas responde com um erro e fica avariado alguns segundos.',
-      look: 'A venda fica «A confirmar»: pode ter chegado. A caixa procura-a antes de voltar a enviar, e encontra-a. A página da venda, em Envios, conta o que se passou.',
+      look: 'A venda fica «A confirmar»: pode ter chegado. A caixa procura-a antes de voltar a enviar, e encontra-a. A página da venda, em «Por enviar», conta o que se passou.',
       ends: 'Sozinho, alguns segundos depois da próxima venda. Pode desistir antes.',
       begin: 'Fazer falhar a próxima venda',
       end: 'Desistir',
@@ -45,7 +45,7 @@ export const ptPTPractice: Messages['practice'] = {
     rejected_product: {
       name: 'Produto recusado',
       does: 'Põe na venda um produto apagado no programa de gestão. Venda-o, e depois outra coisa.',
-      look: 'O serviço recusa a venda depois de o cliente sair. Em Envios vê porquê: corrija o código, por exemplo para CAFE, ou cancele-a. Senão, recusada três vezes enquanto outras são aceites, fica «Recusada»: aqui em segundos, numa caixa real em minutos.',
+      look: 'O serviço recusa a venda depois de o cliente sair. Em «Por enviar» vê porquê: corrija o código, por exemplo para CAFE, ou cancele-a. Senão, recusada três vezes enquanto outras são aceites, fica «Recusada»: aqui em segundos, numa caixa real em minutos.',
       ends: 'Sozinho, quando a venda recusada é confirmada ou cancelada.',
       begin: 'Pô-lo na venda',
       end: 'Terminar este ensaio',
@@ -53,7 +53,7 @@ export const ptPTPractice: Messages['practice'] = {
     refuses_all: {
       name: 'Tudo recusado',
       does: 'O serviço recusa todas as vendas, como quando acaba o plano da empresa. Venda três vezes.',
-      look: 'A culpa não pode ser de uma só venda: o envio fica em pausa e diz porquê. Continue a vender: tudo espera.',
+      look: 'A culpa não pode ser de uma só venda: o envio para e diz porquê. Continue a vender: tudo espera.',
       ends: 'Sozinho, um minuto depois da primeira recusa. Então tudo é enviado: com «Tentar agora», ou na tentativa seguinte, aqui em segundos, numa caixa real em cinco minutos no máximo.',
       begin: 'Recusar tudo',
       end: 'Voltar a aceitar',
@@ -61,7 +61,7 @@ export const ptPTPractice: Messages['practice'] = {
     wrong_drawer: {
       name: 'Gaveta errada',
       does: 'Na gaveta há cinco euros a menos do que devia, como quando se dá uma nota errada. O que lá está aparece aqui; se nenhum dia estiver aberto, é aberto um.',
-      look: 'Conte o que aparece. Só então a caixa diz que falta dinheiro. Conte de novo: todas as contagens ficam guardadas. Escreva o que sabe da diferença e feche. Acima do limite da loja é pedido o PIN de um gerente.',
+      look: 'Conte o que aparece. Só então a caixa diz que falta dinheiro. Conte de novo: todas as contagens ficam guardadas. Escreva o que sabe da diferença e feche. Numa caixa com operadores, acima do limite da loja é pedido o PIN de um gerente.',
       ends: 'Sozinho, quando o dia é fechado com duas contagens, a diferença e uma nota. O relatório Z mostra as três.',
       begin: 'Tirar cinco euros',
       end: 'Voltar a pô-los',
@@ -112,10 +112,10 @@ export const ptPTPractice: Messages['practice'] = {
       },
       back: {
         task: 'Prima «Ligar o cabo» e espere até a venda ter sido enviada.',
-        why: 'O que esperava é enviado sozinho, cada venda exatamente uma vez.',
+        why: 'O que estava por enviar segue sozinho, cada venda exatamente uma vez.',
       },
       find: {
-        task: 'Abra Envios e, aí, a venda que esteve à espera.',
+        task: 'Abra «Por enviar» e, aí, a venda que esteve à espera.',
         why: 'A referência no talão do cliente leva à fatura, agora e daqui a um ano.',
       },
     },
@@ -134,7 +134,7 @@ export const ptPTPractice: Messages['practice'] = {
     goes: [
       'todas as vendas de prática, também as que esperam, e a venda em curso',
       'todos os documentos da loja de prática',
-      'o que se deu à caixa de prática: produtos, teclas rápidas, meios de pagamento, pessoas',
+      'o que foi configurado na caixa de prática: produtos, teclas rápidas, meios de pagamento, pessoas',
       'os seus dias e relatórios Z',
     ],
     stays:

@@ -25,7 +25,7 @@ export const ptPTProducts: Messages['products'] = {
   amount: products,
   amountOf: (some, all) => `${numeral(some)} de ${numeral(all)}`,
   empty: 'O catálogo está vazio. Acrescente um produto, ou importe um ficheiro.',
-  nothingFound: 'Não se encontra nenhum produto.',
+  nothingFound: 'Nenhum produto encontrado.',
   showAll: 'Mostrar todos os produtos',
   add: 'Acrescentar um produto',
   import: 'Importar',

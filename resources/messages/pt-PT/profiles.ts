@@ -1,6 +1,6 @@
 // The texts of the connections of this computer, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count, numeral, plural } from './formats.ts';
+import { numeral, plural } from './formats.ts';
 
 export const ptPTProfiles: Messages['profiles'] = {
   title: 'Perfis',
@@ -10,10 +10,10 @@ export const ptPTProfiles: Messages['profiles'] = {
   known: 'Neste computador',
   open: 'Aberto agora',
   signedOut: 'Sem sessão',
-  waiting: (sales) => `${count(sales, { one: 'venda', other: 'vendas' })} em espera`,
+  waiting: (sales) => `${numeral(sales)} por enviar`,
   another: 'Outra empresa ou caixa…',
   opening: 'A abrir…',
-  waitTitle: 'Deixar vendas em espera?',
+  waitTitle: 'Deixar vendas por enviar?',
   leave: (sales) =>
     plural(sales, {
       one: 'Uma venda ainda não chegou ao serviço. Fica neste computador, e a caixa continua com ela quando este perfil voltar a ser aberto.',

@@ -36,7 +36,7 @@ export const ptPTRestore: Messages['restore'] = {
   open: 'Repor uma cópia',
   intro:
     'A cópia toma o lugar do ficheiro atual da caixa, que é posto de parte e nunca apagado. As vendas que o serviço não confirmou são procuradas lá antes de serem enviadas.',
-  held: 'As vendas em pausa não passam para a cópia.',
+  held: 'As vendas suspensas não passam para a cópia.',
   kept: 'Cópias neste computador',
   none: 'Ainda não há cópias neste computador.',
   made: (atMs) => moment(atMs),

@@ -16,6 +16,8 @@ export const ptPTScanning: Messages['scanning'] = {
   keep: 'Acrescentar ao catálogo',
   keepWith: (text) => `Acrescentar ao catálogo: ${text}`,
   dismiss: (text) => `Dispensar ${text}`,
+  several: (codes) => `${numeral(codes)} códigos por acrescentar`,
+  dismissAll: 'Dispensar todos',
   said: {
     unsold: (codes, last) =>
       plural(codes, {
@@ -116,7 +118,7 @@ export const ptPTScanning: Messages['scanning'] = {
   commandHint:
     'Servem para vender só com o leitor. Leia um número algarismo a algarismo e, depois, o que ele é. O mesmo código volta a contar passado um segundo.',
   commandGroups: {
-    numbers: 'Números',
+    numbers: 'Algarismos',
     sale: 'A venda',
     methods: 'Meios de pagamento',
     products: 'Teclas rápidas',
@@ -134,8 +136,8 @@ export const ptPTScanning: Messages['scanning'] = {
       'Abre o pagamento. De novo: termina a venda, com o valor exato ou com o que se leu entretanto. De novo: começa a venda seguinte.',
     ],
     undo: ['Anular', 'Desfaz a última alteração, como uma linha errada.'],
-    hold: ['Pausar', 'Põe a venda em pausa.'],
-    resume: ['Retomar', 'Retoma a venda em pausa, ou mostra várias para escolher.'],
+    hold: ['Suspender', 'Suspende a venda.'],
+    resume: ['Retomar', 'Retoma a venda suspensa, ou mostra várias para escolher.'],
     printLast: ['Imprimir talão', 'Imprime de novo o talão da última venda.'],
     back: ['Voltar', 'Retira os algarismos lidos até aí, ou fecha uma janela.'],
   },

@@ -54,11 +54,11 @@ export const ptPTSell: Messages['sell'] = {
       'Em Definições, Faturas completas, escolha uma só vez o que são as faturas desta loja. Se a lista estiver vazia, peça à caixa que procure no serviço.',
     documents:
       'Se aí não aparecer nenhuma fatura, abra em Documentos uma que o serviço já tenha, ou faça a primeira no próprio serviço. Depois escolha-a nas Definições.',
-    kept: 'A venda fica como está. Entretanto, pode pô-la em pausa.',
+    kept: 'A venda fica como está. Entretanto, pode suspendê-la.',
     openSettings: 'Abrir definições',
     openDocuments: 'Abrir documentos',
   },
-  freeLine: 'Linha livre',
+  freeLine: 'Artigo diverso',
   freeLineHint: 'Para o que não está no catálogo.',
   code: 'Código',
   genericCode: 'DIV',
@@ -135,13 +135,15 @@ export const ptPTFinished: Messages['finished'] = {
     queued: 'A venda está guardada, e será enviada assim que o serviço responder.',
     sending: 'A venda está guardada, e está a ser enviada.',
     in_doubt: 'A venda está guardada e está a ser confirmada. Não repita esta venda.',
-    incomplete: 'O serviço tem a venda, mas não a finalizou. Alguém tem de a resolver em Envios.',
-    rejected: 'O serviço recusou a venda. Ficou guardada; veja o motivo em Envios.',
+    incomplete:
+      'O serviço tem a venda, mas não a finalizou. Alguém tem de a resolver em «Por enviar».',
+    rejected: 'O serviço recusou a venda. Ficou guardada; veja o motivo em «Por enviar».',
     conflict:
-      'O serviço tem outra coisa com esta referência. Alguém tem de resolver a venda em Envios.',
+      'O serviço tem outra coisa com esta referência. Alguém tem de resolver a venda em «Por enviar».',
     confirmed: 'O serviço confirmou a venda.',
     cancelled: 'A venda foi cancelada.',
   },
+  refusedLine: 'A venda está guardada. O serviço recusou-a, e a caixa volta a tentar.',
   heldLines: {
     sign_in_needed: {
       queued: 'A venda está guardada. Para a enviar, alguém tem de iniciar sessão.',
@@ -154,9 +156,9 @@ export const ptPTFinished: Messages['finished'] = {
         'A venda está guardada. O serviço não aceita esta caixa, e a confirmação fica à espera. Não repita esta venda.',
     },
     paused: {
-      queued: 'A venda está guardada, e espera enquanto o envio estiver em pausa.',
+      queued: 'A venda está guardada, e espera enquanto o envio estiver parado.',
       in_doubt:
-        'A venda está guardada, e a confirmação espera enquanto o envio estiver em pausa. Não repita esta venda.',
+        'A venda está guardada, e a confirmação espera enquanto o envio estiver parado. Não repita esta venda.',
     },
   },
 };

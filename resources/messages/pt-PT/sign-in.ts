@@ -15,9 +15,9 @@ export const ptPTSignIn: Messages['signIn'] = {
   signInLine: 'Venda na sua loja. Cada venda torna-se um documento verdadeiro.',
   heading: 'Ligar a sua loja',
   headingAgain: 'Iniciar sessão de novo',
-  again: (company, till) =>
-    `Para ${company}, ${till}. As vendas em espera serão enviadas a seguir.`,
+  again: (company, till) => `Para ${company}, ${till}. As vendas por enviar seguem depois.`,
   anotherWay: 'Outra forma',
+  moreWays: 'Mais formas',
   ways: {
     password: 'Utilizador e palavra-passe',
     sandbox: 'Ambiente de testes do serviço',

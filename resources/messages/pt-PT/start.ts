@@ -61,7 +61,7 @@ export const ptPTStart: Messages['start'] = {
       'O serviço não mostra a este utilizador as linhas dos documentos. O que se sabe sem elas está aqui; os produtos importam-se de um ficheiro ou escrevem-se.',
     nothing:
       'Não se encontrou nenhum documento que diga alguma coisa. Escreva os meios de pagamento e importe os produtos de um ficheiro.',
-    meanwhile: 'Entretanto pode vender: escreva um código e um preço como linha livre.',
+    meanwhile: 'Entretanto pode vender: escreva um código e um preço como artigo diverso.',
     begin: 'Ler os documentos',
     stop: 'Parar de ler',
     goOn: 'Continuar a ler',
@@ -77,6 +77,9 @@ export const ptPTStart: Messages['start'] = {
     nameOf: (label) => `Nome de ${label}`,
     seen: 'Visto em',
     documents: (documents) => count(documents, { one: 'documento', other: 'documentos' }),
+    example: (key, total) => `${key}, ${total}`,
+    up: (method) => `Subir ${method}`,
+    down: (method) => `Descer ${method}`,
     last: 'Último',
     another: 'Outro meio',
     numberOfNew: 'Número do novo meio',
@@ -93,7 +96,7 @@ export const ptPTStart: Messages['start'] = {
       `${count(products, { one: 'produto encontrado', other: 'produtos encontrados' })} nos documentos, com o preço da última venda. Assinale os que quer; corrija o que estiver errado.`,
     known: (products) =>
       `${count(products, { one: 'produto já está', other: 'produtos já estão' })} no catálogo e ${plural(products, { one: 'fica', other: 'ficam' })} como ${plural(products, { one: 'está', other: 'estão' })}.`,
-    none: 'Nenhum documento indica um produto que falte no catálogo. Importe um ficheiro, ou venda por linhas livres.',
+    none: 'Nenhum documento indica um produto que falte no catálogo. Importe um ficheiro, ou venda como artigos diversos.',
     import: 'Importar antes um ficheiro',
     search: 'Procurar produtos',
     show: 'Mostrar',

@@ -101,7 +101,9 @@ export const dayWords: WordsOf<'day' | 'figures' | 'exceptions'> = {
   'day.changeSettings': settingsWords,
   'day.open': ({ float }, known) => floatWords(float, known),
   'day.moveCash': ({ direction, amountCents, reason, note }, { says, texts, format }) => {
-    const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');
+    const why = [texts.day.reasons[direction][reason], note]
+      .filter((part) => part !== '')
+      .join(', ');
     const say = direction === 'in' ? says.cashIn : says.cashOut;
     return [say(format.money(amountCents), why)];
   },
@@ -112,8 +114,10 @@ export const dayWords: WordsOf<'day' | 'figures' | 'exceptions'> = {
     const found = moved?.find((one) => one.movementId === movementId);
     if (!found) return [says.takeBack(String(movementId))];
     const say = found.direction === 'out' ? says.takeBackIn : says.takeBackOut;
-    const { amountCents, reason, note } = found;
-    const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');
+    const { direction, amountCents, reason, note } = found;
+    const why = [texts.day.reasons[direction][reason], note]
+      .filter((part) => part !== '')
+      .join(', ');
     return [say(format.money(amountCents), clean(why))];
   },
   'day.close': ({ leftCents, note }, known) => [
@@ -123,6 +127,7 @@ export const dayWords: WordsOf<'day' | 'figures' | 'exceptions'> = {
   ],
   'day.report': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
   'day.compare': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+  'day.preview': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'day.print': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'day.export': ({ zId }, known) => [
     zId === null ? known.says.exportDays : known.says.seeReport(paperName(zId, known)),

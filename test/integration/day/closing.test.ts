@@ -88,7 +88,12 @@ test('the Z has three sums, and names the open sales', () => {
       sold: { count: 2, totalCents: 130 },
       answered: { count: 2, totalCents: 131 },
       roundingCents: 1,
-      natures: [{ name: 'Fatura simplificada', count: 2, totalCents: 131 }],
+      natures: [
+        {
+          ...{ name: 'Fatura simplificada', count: 2, totalCents: 131 },
+          ...{ firstKey: 'FS A/1001', lastKey: 'FS A/1002' },
+        },
+      ],
       ...{ firstKey: 'FS A/1001', lastKey: 'FS A/1002' },
     },
     open: [{ reference: reference(3), state: 'queued', totalCents: 65 }],
@@ -323,4 +328,19 @@ describe('Z reports', () => {
     db.exec(`DROP TRIGGER z_report_unchanged; UPDATE z_report SET ${change} WHERE z_id = 2`);
     expect(readZReport(db, days[1] ?? 0)?.isWhole).toBe(false);
   });
+});
+
+test('the discounts of a Z are those on whole sales and on lines', () => {
+  const db = openTill();
+  keepDays(db);
+  open(db, 0, 1);
+  for (const number of [1, 2]) sell(db, number);
+  const line = { code: 'PAO', description: 'Pão', quantity: 2_000, unitPrice: 900_000 };
+  const lowered = [{ kind: 'lowered_price', line, ownPrice: 1_000_000 }];
+  const discounted = [{ kind: 'discount', discount: 500, discountCents: 30 }];
+  const note = db.prepare('UPDATE sale SET exceptions = ? WHERE reference = ?');
+  note.run(JSON.stringify(lowered), reference(1));
+  note.run(JSON.stringify(discounted), reference(2));
+  const zId = done(close(db, count(db, 130, 30).countId, 0, 31));
+  expect(readZReport(db, zId)?.snapshot.discounts).toEqual({ count: 2, totalCents: 50 });
 });

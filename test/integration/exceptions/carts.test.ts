@@ -31,14 +31,14 @@ test('a sale that had lines and has none was cleared, by whoever is at the till'
   ]);
 });
 
-test('a cleared sale is noted also after a start, and where no cashier is named', async () => {
+test('a cleared sale is noted also after a start, and is the signed-in user’s where there are no cashiers', async () => {
   const { at, save, list, reopen } = watchedTill();
   at.doneBy = null;
   const cart = coffees();
   await save(cart);
   reopen();
   await save(empty(cart));
-  expect(await list()).toMatchObject([{ kind: 'cart_cleared', by: null }]);
+  expect(await list()).toMatchObject([{ kind: 'cart_cleared', by: 'inês' }]);
 });
 
 test('a removed line is noted, and fewer pieces of one with how many were removed', async () => {

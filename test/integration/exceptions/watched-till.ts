@@ -74,7 +74,7 @@ export function watchedTill() {
   const manyProducts = new ManyProducts(startHelper, catalogue, catalogueImport, folder);
   const tillNow = () => ({
     ...{ db, catalogue, catalogueImport, manyProducts },
-    profile: { companyCode: 'LOJA / 1' },
+    profile: { companyCode: 'LOJA / 1', userName: 'inês' },
     replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
     automatic: { finished: () => undefined },
     saleChanged: () => undefined,

@@ -213,7 +213,7 @@ test('a manager is told which of the day’s settings change, from what to what'
     'Change the settings of the working day',
     'Open and close days: Required → Off',
     'Paid into the drawer: Cash (1) → Cash (1), Cash (7)',
-    'Difference that needs no manager: €1.00 → €900.00',
+    'Cash difference allowed: €1.00 → €900.00',
     'Print the Z report when the day is closed: no → yes',
   ]);
   expect(words('day.changeSettings', settings)).toHaveLength(1);

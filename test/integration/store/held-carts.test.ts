@@ -30,11 +30,31 @@ test('a sale that is put aside leaves the till free, and comes back as it was', 
   expect(hold(db, 1, 'Blue coat')).toEqual({ ok: true, value: null });
   expect(readOpenCart(db)).toBeUndefined();
   expect(readHeldSales(db)).toEqual([
-    { cartId: cart(1).cartId, name: 'Blue coat', heldAtMs: 1, lines: 1, totalCents: 65 },
+    {
+      cartId: cart(1).cartId,
+      name: 'Blue coat',
+      about: cart(1).lines[0]?.description,
+      heldAtMs: 1,
+      lines: 1,
+      totalCents: 65,
+    },
   ]);
   expect(resumeCart(db, cart(1).cartId)).toEqual({ ok: true, value: cart(1) });
   expect(readOpenCart(db)).toEqual(cart(1));
   expect(readHeldSales(db)).toEqual([]);
+});
+
+test('a sale put aside tells whose it is, else what is in it', () => {
+  const db = openTill();
+  const customer = { name: 'Café Central', partyId: 7, fiscalNumber: '123456789' };
+  hold(db, 1);
+  holdCart(db, { cart: { ...cart(2), taxNumber: '123456789' }, name: '', atMs: 2 });
+  holdCart(db, { cart: { ...cart(3), customer }, name: '', atMs: 3 });
+  expect(readHeldSales(db).map(({ about }) => about)).toEqual([
+    cart(1).lines[0]?.description,
+    '123456789',
+    'Café Central',
+  ]);
 });
 
 test('sales put aside first come first, whatever the clock says', () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { mostLearntProducts } from '../../../src-main/contract/learning.ts';
-import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { cents, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { Gathered, gatheredSchema } from '../../../src-main/learning/gathered.ts';
 import type { Lesson, SoldLine } from '../../../src-main/service/loose-lessons.ts';
 
@@ -19,6 +19,7 @@ const lesson = (id: number, more: Partial<Lesson> = {}): Lesson => ({
   ...{ id, date: '2026-11-01', natureId: 302, kind: null, serie: null, warehouse: null },
   ...{ salesman: null, paymentTerm: null, method: null, methods: [], lines: [] },
   isTaxIncluded: true,
+  example: null,
   ...more,
 });
 
@@ -158,4 +159,16 @@ it('what is kept is read back as it was', () => {
       expect(after.choices()).toEqual(before.choices());
     }),
   );
+});
+
+it('a method has its latest document as an example, for a person to recognise it by', () => {
+  const method = { id: 52, name: 'Meio 52' };
+  const one = (id: number, docKey: string) =>
+    lesson(id, {
+      methods: [method],
+      date: `2026-11-0${String(id)}`,
+      example: { docKey, totalCents: cents(1_240) },
+    });
+  const [learnt] = gathered(one(2, 'FS A/2'), one(1, 'FS A/1')).methods();
+  expect(learnt?.example).toEqual({ docKey: 'FS A/2', totalCents: 1_240 });
 });

@@ -12,7 +12,18 @@ const texts = globSync(`${folder}*.ts`)
   .map((file) => ({ name: basename(file), text: readFileSync(file, 'utf8') }));
 
 test.each([
-  [/[“”]/g, '« »'],
+  [/[“”"]/g, '« »'],
+  [/\bEnvios\b/g, '«Por enviar»'],
+  [/\blinhas? livres?\b/gi, 'artigo diverso'],
+  [/'Em conjunto'/g, 'Total'],
+  [/\bvenda média\b/gi, 'valor médio por venda'],
+  [/\bde ou para o cofre\b/gi, 'para o cofre, do cofre'],
+  [/\blembrado\b/gi, 'com aviso'],
+  [/\blíquido\b|\btotal de impostos\b/gi, 'total sem IVA, IVA'],
+  [/\bninguém responde\b/gi, 'não responde'],
+  [/\bem pausa\b/gi, 'parado (o envio), suspensa (a venda)'],
+  [/\bem espera\b/gi, 'por enviar'],
+  [/\bvolta a ser enviado\b/gi, 'enviada'],
   [/\bdescriç(ão|ões)\b/gi, 'designação'],
   [/\bgrupos?\b/gi, 'família'],
   [/\bjunt(ar?|ado|os?|e)\b/gi, 'acrescentar'],

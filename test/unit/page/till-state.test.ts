@@ -5,7 +5,7 @@ import { state } from '../src-renderer/sell/catalogue-till.ts';
 import { profile as signedIn } from '../src-renderer/sign-in/signing-in-till.ts';
 
 test('a locked page is told of no held sale, no notice, no other company and nothing of the shop', () => {
-  const held = [{ cartId: 'A', name: 'Ana', heldAtMs: 1, lines: 1, totalCents: 1 }];
+  const held = [{ cartId: 'A', name: 'Ana', about: '', heldAtMs: 1, lines: 1, totalCents: 1 }];
   const profiles = [{ id: 'open' }, { id: 'another' }] as never;
   const told = asLocked({
     ...state,

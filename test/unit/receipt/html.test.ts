@@ -77,9 +77,9 @@ describe('a receipt', () => {
   });
 
   test('shows net and taxes only where the service gave them', () => {
-    expect(textOf(saleHtml(sale(), document()))).toContain('Líquido 10,36 Total de impostos 1,76');
+    expect(textOf(saleHtml(sale(), document()))).toContain('Total sem IVA 10,36 IVA 1,76');
     const without = textOf(saleHtml(sale(), document({ netCents: null, taxesCents: null })));
-    expect(without).not.toContain('Líquido');
+    expect(without).not.toContain('Total sem IVA');
     expect(without).not.toContain('mposto');
   });
 
@@ -114,7 +114,7 @@ describe('a receipt', () => {
     [
       'rate, base and tax',
       [{ name: '', rate: 2300, baseCents: 2621, amountCents: 603 }],
-      'Líquido 10,36 Imposto 23% sobre 26,21 6,03 Total de impostos 1,76',
+      'Total sem IVA 10,36 Imposto 23% sobre 26,21 6,03 IVA 1,76',
       'Net 10.36 Tax 23% on 26.21 6.03 Total tax 1.76',
     ],
     [
@@ -132,7 +132,7 @@ describe('a receipt', () => {
     [
       'one tax that is all of it, once',
       [{ name: 'IVA', rate: 2300, amountCents: 176 }],
-      'Líquido 10,36 IVA 23% 1,76 Pagamento',
+      'Total sem IVA 10,36 IVA 23% 1,76 Pagamento',
       'Net 10.36 IVA 23% 1.76 Payment',
     ],
   ])('says which number is which: %s', (_, taxes, portuguese, inEnglish) => {
@@ -153,7 +153,7 @@ describe('a receipt', () => {
   ])('leaves out a row of %s', (_, tax) => {
     const taxed = document({ taxes: v.parse(documentDetailSchema.entries.taxes, [tax]) });
     const text = textOf(saleHtml(sale(), taxed));
-    expect(text).toContain('Líquido 10,36 Total de impostos 1,76');
+    expect(text).toContain('Total sem IVA 10,36 IVA 1,76');
     expect(text).not.toMatch(/6,03|26,21/);
   });
 

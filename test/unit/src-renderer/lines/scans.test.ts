@@ -197,14 +197,16 @@ test('problems stay through whatever else is scanned or typed, and go one by one
   expect(problemsOf(scans)).toEqual(['Y unknown']);
 });
 
-test('a problem goes if a later scan of the same code is found, but not if an earlier one was', async () => {
-  let isThere = false;
+test('a problem goes with the next good scan of the same code, even of one that was scanned at once', async () => {
+  let isThere = true;
   const { scans, done } = rig((code) => (isThere ? found(code) : unknown));
   scans.enter('A');
-  isThere = true;
+  isThere = false;
   scans.enter('A');
   await aWhile();
   expect(problemsOf(scans)).toEqual(['A unknown']);
+  scans.enter('A');
+  isThere = true;
   scans.enter('A');
   await aWhile();
   expect(scans.problems).toEqual([]);

@@ -11,7 +11,7 @@ import {
   fieldOfError,
 } from '../../../../src-renderer/new-document/new-document-errors.ts';
 import { NewDocumentDraft } from '../../../../src-renderer/new-document/new-document.svelte.ts';
-import { placeServiceErrors } from '../../../../src-renderer/lines/service-errors.ts';
+import { placeServiceErrors } from '../../../../src-main/contract/service-errors.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 import { sale } from '../../receipt/sample-receipts.ts';
 

@@ -81,10 +81,20 @@ test('what is typed goes on while the till tries again and gives up, and ends wi
 
 test('the list says what can be done about what does not go on by itself', () => {
   const told = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
-    canBeDone({ state, lastEvidence }, isOverdue);
+    canBeDone({ state, lastEvidence }, { isOverdue, isPaused: false });
   expect(told('in_doubt', refused)).toBe('refused');
   expect(told('in_doubt', unclear)).toBeNull();
   expect(told('in_doubt', unclear, true)).toBe('settleable');
   expect(told('rejected', refused)).toBe('rejected');
   expect(told('queued', { kind: 'committed' }, true)).toBeNull();
+});
+
+test('while sending is paused the list asks nobody to correct what waits for the service', () => {
+  const told = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
+    canBeDone({ state, lastEvidence }, { isOverdue, isPaused: true });
+  expect(told('in_doubt', refused)).toBe('waiting');
+  expect(told('in_doubt', refused, true)).toBe('waiting');
+  expect(told('queued', { kind: 'committed' })).toBe('waiting');
+  expect(told('in_doubt', unclear, true)).toBe('settleable');
+  expect(told('rejected', refused)).toBe('rejected');
 });

@@ -55,7 +55,7 @@ describe('what became of it', () => {
     'a document that is %s says what it waits for',
     (state) => {
       const said = (way: Parameters<typeof outcomeOf>[2]) =>
-        outcomeOf({ state, payment: null }, messages, way);
+        outcomeOf({ state, lastEvidence: { kind: 'committed' }, payment: null }, messages, way);
       expect(said({ connection: 'offline', connectionError: null })).toBe(documentStates[state]);
       expect(said(refused)).toBe(heldDocuments.sign_in_needed[state]);
       expect(said(turnedAway)).toBe(heldDocuments.turned_away[state]);
@@ -64,9 +64,13 @@ describe('what became of it', () => {
   );
 
   test('a document that has ended, and a sale, have their usual words', () => {
-    expect(outcomeOf({ state: 'confirmed', payment: null }, messages, refused)).toBe(
-      documentStates.confirmed,
-    );
+    expect(
+      outcomeOf(
+        { state: 'confirmed', lastEvidence: { kind: 'committed' }, payment: null },
+        messages,
+        refused,
+      ),
+    ).toBe(documentStates.confirmed);
     expect(outcomeOf(sale({ state: 'queued' }), messages, refused)).toBe(
       messages.finished.heldLines.sign_in_needed.queued,
     );

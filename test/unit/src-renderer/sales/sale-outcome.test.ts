@@ -8,11 +8,12 @@ import type { Connection } from '../../../../src-main/contract/till-state.ts';
 import { outcomeSentence } from '../../../../src-renderer/sales/sale-outcome.ts';
 
 const { finished } = messagesFor('en');
+const lastEvidence = { kind: 'committed' } as const;
 const said = (
   state: (typeof saleStates)[number],
   connection: Connection,
   connectionError: AppError | null = null,
-) => outcomeSentence(finished, { state }, { connection, connectionError });
+) => outcomeSentence(finished, { state, lastEvidence }, { connection, connectionError });
 
 test.each<Connection>(['online', 'offline'])('%s it is sent by itself', (connection) => {
   for (const state of saleStates) expect(said(state, connection)).toBe(finished.stateLines[state]);
@@ -37,6 +38,20 @@ test.each<AppError>([
 
 test('a pause for another reason is not blamed on the service', () => {
   expect(said('queued', 'paused', { code: 'disk_full' })).toMatch(/while sending is paused/);
+});
+
+test('a refused sale is tried again, and is not said to be confirmed', () => {
+  for (const language of languages) {
+    const messages = messagesFor(language);
+    const refused = { state: 'in_doubt' as const, lastEvidence: { kind: 'refused' as const, errors: [] } };
+    for (const connection of ['online', 'paused'] as const) {
+      const sentence = outcomeSentence(messages.finished, refused, {
+        connection,
+        connectionError: null,
+      });
+      expect(sentence).not.toMatch(/confirm|repeat|repita/);
+    }
+  }
 });
 
 test('what has become of a sale already is said whatever the connection is', () => {

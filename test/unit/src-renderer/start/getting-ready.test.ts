@@ -1,5 +1,6 @@
 // Tests that the choices which show are those that were asked for last.
 import { expect, test } from 'vitest';
+import { MethodsDraft } from '../../../../src-renderer/start/methods-draft.svelte.ts';
 import type { LearntMethod } from '../../../../src-main/contract/learning.ts';
 import { defaultDaySettings } from '../../../../src-main/contract/day.ts';
 import { defaultDisplay } from '../../../../src-main/contract/display.ts';
@@ -10,7 +11,13 @@ import { settled } from '../../../eventually.ts';
 import { product } from '../sell/catalogue-till.ts';
 import { slowTill } from '../slow-till.ts';
 
-const method = (id: number): LearntMethod => ({ id, label: `${id}`, documents: 1, lastOn: '' });
+const method = (id: number): LearntMethod => ({
+  id,
+  label: `${id}`,
+  documents: 1,
+  lastOn: '',
+  example: null,
+});
 
 test('methods that were asked for before do not take the place of those that show', async () => {
   const { till, answer } = slowTill({
@@ -85,4 +92,20 @@ test('what to offer as quick keys waits for the keys as they were found last', a
   answer('sell.quickKeys', 1, [{ name: '', keys: [key] }]);
   await Promise.all([loaded, offered]);
   expect(ready.bestSold.map(({ code }) => code)).toEqual(['LEITE']);
+});
+
+test('cash comes first, and the order can be changed', () => {
+  const named = (id: number, label: string) => ({ ...method(id), label, documents: 10 - id });
+  const draft = new MethodsDraft(
+    [],
+    [named(1, 'Multibanco'), named(2, 'Meio 52'), named(3, 'Numerário')],
+    [],
+  );
+  const labels = () => draft.rows.map(({ label }) => label);
+  expect(labels()).toEqual(['Numerário', 'Multibanco', 'Meio 52']);
+  draft.cash = '2';
+  expect(labels()).toEqual(['Meio 52', 'Numerário', 'Multibanco']);
+  const [first] = draft.rows;
+  if (first) draft.move(first, 1);
+  expect(labels()).toEqual(['Numerário', 'Meio 52', 'Multibanco']);
 });

@@ -1,9 +1,11 @@
 // Tests where on the screen a message of the service is shown, however its field is spelt.
+import { messagesFor } from '../../../resources/messages/catalogue.ts';
+import { evidenceSentence } from '../../../resources/messages/sentences.ts';
 import { expect, test } from 'vitest';
 import {
   placeServiceError,
   placeServiceErrors,
-} from '../../../../src-renderer/lines/service-errors.ts';
+} from '../../../src-main/contract/service-errors.ts';
 
 const lineCode = { at: 'line', index: 1, field: 'code' };
 
@@ -109,4 +111,16 @@ test('each error keeps its words', () => {
   expect(placeServiceErrors([error], 1)).toEqual([
     { place: { at: 'line', index: 0, field: 'code' }, error },
   ]);
+});
+
+test('a refusal names line and field in words, and what is not recognised as the service does', () => {
+  const said = (language: 'en' | 'pt-PT', field: string) =>
+    evidenceSentence(messagesFor(language).evidence, {
+      kind: 'refused',
+      errors: [{ field, message: 'Não existe', code: 'x' }],
+    });
+  expect(said('pt-PT', 'details.0.code')).toMatch(/: Linha 1, código: Não existe\.$/);
+  expect(said('en', 'details[2].qty')).toMatch(/: Line 3, quantity: Não existe\.$/);
+  expect(said('pt-PT', 'party_fiscal_number')).toMatch(/: NIF: Não existe\.$/);
+  expect(said('en', 'odd')).toMatch(/: odd: Não existe\.$/);
 });

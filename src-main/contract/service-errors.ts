@@ -1,8 +1,8 @@
 // Where on a sale, or on another document, a message of the service belongs. The API document names
 // `field` but does not show its form (service-api, Error body), so any likely spelling of a path is
 // read, and what is not recognised concerns the sale as a whole.
-import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
-import type { Particulars } from '../../src-main/contract/new-document.ts';
+import type { ServiceFieldError } from './errors.ts';
+import type { Particulars } from './new-document.ts';
 
 export type LineField = 'code' | 'quantity' | 'unitPrice';
 /** A field of a document that was not sold at the counter. The kind and its name are one field. */

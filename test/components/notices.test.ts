@@ -1,0 +1,175 @@
+// No notice lies over a control, at any size: each has a row of its own. What is said of scans goes
+// once it is settled.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as v from 'valibot';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
+import { quantitySchema, unitPriceSchema } from '../../src-main/contract/money.ts';
+import type { LearningState } from '../../src-main/contract/learning.ts';
+import { defaultSelling, type Scanned } from '../../src-main/contract/selling.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sizesFor } from '../screen-sizes.ts';
+import { coveredControls } from './covered-controls.ts';
+import { examine } from './examine.ts';
+import { playedLanguages } from './in-first.ts';
+import { layOut } from './lay-out.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
+const quickKey = { code: 'CAFE', colour: null, product: product('CAFE') };
+const pages = ['', 'Café'].map((name) => ({
+  name,
+  keys: Array.from({ length: 60 }, () => quickKey),
+}));
+const codes = Array.from({ length: 7 }, (_, index) => `560123456789${String(index)}`);
+const [first = ''] = codes;
+const learning: LearningState = {
+  ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
+  found: { methods: 0, products: 0, customers: 0, kinds: 0 },
+};
+const found: Scanned = {
+  kind: 'product',
+  product: product('CAFE'),
+  quantity: v.parse(quantitySchema, 1000),
+  unitPrice: v.parse(unitPriceSchema, 800_000),
+};
+
+/** In one turn, as a scanner's keys come; then for as long as a hand needs between two scans. */
+async function scan(...scanned: readonly string[]): Promise<void> {
+  for (const code of scanned) {
+    // An event's time is that at which it was made: a busy page makes no scanner slow.
+    const presses = [...Array.from(code), 'Enter'].map(
+      (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
+    for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
+    await new Promise((resolve) => setTimeout(resolve, defaultSelling.scanner.gapMs + 50));
+  }
+}
+
+async function expectNothingCovered(): Promise<void> {
+  for (const size of sizesFor('all')) {
+    await layOut(size);
+    expect(coveredControls(), `${String(size.width)}×${String(size.height)}`).toEqual([]);
+  }
+}
+
+describe.each(playedLanguages)('in %s', (language) => {
+  const { day, products, scanning, sell, payment, errors } = messagesFor(language);
+  const troubled: TillState = {
+    ...{ ...signedIn, language, profile: { ...profile, kind: 'practice' } },
+    ...{ connection: 'paused', unsent: 3, notices: [{ code: 'disk_full' }] },
+    day: { mode: 'reminded', openedAtMs: null, cashMethods: [] },
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const problems = () => page.getByRole('list', { name: scanning.problems }).getByRole('listitem');
+  const selling = (isKnown: (code: string) => boolean, more: Answers = {}): Answers => ({
+    ...{ 'sell.openCart': cart, 'sell.quickKeys': pages },
+    'sell.scan': ({ text }) => (isKnown(text) ? found : { kind: 'unknown' }),
+    ...more,
+  });
+
+  it.each([false, true])(
+    'selling, seven scans that were not added (number pad: %s)',
+    async (numberPad) => {
+      show(
+        { ...troubled, selling: { ...defaultSelling, numberPad } },
+        selling(() => false),
+      );
+      await expect.element(page.getByText(day.reminded)).toBeVisible();
+      const keys = page.getByRole('tabpanel').getByRole('button');
+      await expect.element(keys.first()).toBeVisible();
+      const placeOf = () => {
+        const { left, top } = keys.first().element().getBoundingClientRect();
+        return { left, top, pay: button(sell.pay).element().getBoundingClientRect().top };
+      };
+      const before = placeOf();
+      await scan(...codes);
+      await expect.poll(() => problems().elements().length).toBe(codes.length);
+      expect(placeOf()).toEqual(before);
+      await expectNothingCovered();
+      await examine();
+    },
+  );
+
+  it('ends what was said of a scan with the next good one of the same code, at once with Escape or one press', async () => {
+    let isKnown = false;
+    show(
+      { ...signedIn, language },
+      selling((code) => isKnown && code === first),
+    );
+    await expect.element(page.getByRole('tabpanel')).toBeVisible();
+    await scan(...codes);
+    await expect.poll(() => problems().elements().length).toBe(7);
+    isKnown = true;
+    await scan(first);
+    await expect.poll(() => problems().elements().length).toBe(6);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => problems().elements()).toEqual([]);
+    await scan(...codes.slice(1));
+    await button(scanning.dismissAll).click();
+    await expect.poll(() => problems().elements()).toEqual([]);
+    await expect.element(page.getByRole('combobox', { name: sell.search })).toHaveFocus();
+  });
+
+  it('ends what was said of scans once the sale is finished', async () => {
+    show(
+      { ...signedIn, language },
+      selling(() => false, {
+        'sell.finish': ({ payment: paid }) => ({
+          ...{ sale: sale(), paid },
+          nextCart: emptyCart('00000000-0000-4000-8000-000000000002'),
+        }),
+      }),
+    );
+    await expect.element(page.getByRole('tabpanel')).toBeVisible();
+    await scan(first);
+    await expect.poll(() => problems().elements().length).toBe(1);
+    await button(sell.pay).click();
+    await page
+      .getByRole('dialog', { name: payment.title })
+      .getByRole('button', { name: payment.finish })
+      .click();
+    await expect.poll(() => problems().elements()).toEqual([]);
+  });
+
+  it('in the catalogue, what was done and what went wrong', async () => {
+    const listed = Array.from({ length: 40 }, (_, index) => ({
+      ...{ id: index + 1, product: product(`P${String(index)}`), source: null, editedAtMs: null },
+    }));
+    const answers: Answers = {
+      'catalogue.list': { total: listed.length, all: listed.length, products: listed },
+      ...{ 'catalogue.groups': [], 'catalogue.lastChange': null, 'labels.choice': null },
+      'catalogue.remove': { changeId: 1, products: 1 },
+      'catalogue.undo': { code: 'disk_full' },
+    };
+    show(troubled, answers, '#/catalogue');
+    await page.getByRole('button', { name: /P3/ }).first().click();
+    await button(products.remove).click();
+    await expect.element(button(products.dismiss)).toBeVisible();
+    // The list gives way, and not the page around it.
+    expect(document.querySelector('.scroller')?.clientHeight).toBeLessThan(innerHeight);
+    await expectNothingCovered();
+    await button(products.undo).click();
+    await expect
+      .element(page.getByRole('main').getByText(errorSentence(errors, { code: 'disk_full' })))
+      .toBeVisible();
+    await expectNothingCovered();
+    await examine();
+  });
+
+  it('on the first day, what went wrong', async () => {
+    const refused = {
+      'learning.state': learning,
+      'learning.methods': { code: 'disk_full' },
+    } as const;
+    show(troubled, refused, '#/start/methods');
+    await expect.element(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+    await expectNothingCovered();
+    await examine();
+  });
+});
