@@ -20,7 +20,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../contract/money.ts';
-import { changeOf, stillToPay, type Payment } from '../contract/payment.ts';
+import { changeOf, type Payment } from '../contract/payment.ts';
 import type { ReceiptSettings } from '../contract/printing.ts';
 import { partyOf, type OpenedDocument, type SaleDetail } from '../contract/sales.ts';
 
@@ -65,10 +65,8 @@ interface ReceiptPayment {
   readonly method: string;
   readonly tenderedCents: Cents;
   readonly changeCents: Cents;
-  /**
-   * Above zero only if the service's total is higher than both the till's and what was tendered.
-   */
-  readonly stillToPayCents: Cents;
+  /** The total that the till said, and the customer paid; null if the document has the same. */
+  readonly paidCents: Cents | null;
 }
 
 /** What every paper has, whatever it is about. */
@@ -260,15 +258,19 @@ function soldPart(
     discount: sale.discount === 0 ? null : { linesCents, percent: sale.discount, discountCents },
     roundCents: sale.particulars?.roundCents ?? zeroCents,
     totalCents,
-    payment: sale.payment && paymentPart(sale.payment, totalCents),
+    payment: sale.payment && paymentPart(sale.payment, sale.totalCents, totalCents),
   };
 }
 
-function paymentPart({ tenderedCents, method }: Payment, totalCents: Cents): ReceiptPayment {
+function paymentPart(
+  { tenderedCents, method }: Payment,
+  saidCents: Cents,
+  totalCents: Cents,
+): ReceiptPayment {
   return {
     method: method.label,
     tenderedCents,
-    changeCents: changeOf(totalCents, tenderedCents),
-    stillToPayCents: stillToPay(totalCents, tenderedCents),
+    changeCents: changeOf(saidCents, tenderedCents),
+    paidCents: saidCents === totalCents ? null : saidCents,
   };
 }

@@ -13,7 +13,7 @@ import {
   createDocument,
   documentAsItCame,
   listAsItCame,
-  lookUpDocuments,
+  getDocument, lookUpDocuments,
 } from '../../src-main/service/endpoints.ts';
 import { readHeading } from '../../src-main/service/loose-lessons.ts';
 import { rowsOfPage } from '../../src-main/learning/reading.ts';
@@ -126,6 +126,7 @@ function sellingSide(baseUrl: string, learns: boolean) {
       hasToken: () => true,
       create: (body) => createDocument(client, token, body),
       lookUp: (query) => lookUpDocuments(client, token, query),
+      getDocument: (id) => getDocument(client, token, id),
     },
     onSaleChanged: ({ state }) => {
       if (state === 'confirmed') confirmed.resolve();

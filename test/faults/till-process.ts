@@ -17,7 +17,7 @@ import { freezeDocument, freezeSale } from '../../src-main/till/freeze.ts';
 import { newInstallation, newReference } from '../../src-main/store/references.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
-import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
+import { createDocument, getDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
 import {
   keepPendingDecision,
   replaceContent,
@@ -172,6 +172,7 @@ const sound: TillParts = {
       return exchange;
     },
     lookUp: (query) => lookUpDocuments(client, token, query),
+    getDocument: (id) => getDocument(client, token, id),
   },
   finishSale: (sale, promise) => {
     promise(commitSale(db, sale));

@@ -44,7 +44,6 @@ export const enSellActions = {
   repeat: 'Repeat last',
   lastSale: (name: string) => `Last sale: ${name}`,
   lastChange: (amount: string) => `Change ${amount}`,
-  lastMissing: (amount: string) => `Still to pay ${amount}`,
   printLast: 'Print',
   printLastName: 'Print the last receipt',
   announced: (name: string, line: string) => `Sale finished: ${name}. ${line}`,

@@ -114,7 +114,7 @@ export const enFinished = {
   change: 'Change',
   stillToPay: 'Still to pay',
   nextSale: 'Next sale',
-  totalDiffers: 'The invoice has another total. It is the one that counts.',
+  totalDiffers: 'The invoice has another total. The customer pays what was said here, and the drawer counts that.',
   ourTotal: 'Total here',
   serviceTotal: 'Total on the invoice',
   stateLines: {

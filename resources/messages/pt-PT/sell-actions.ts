@@ -13,7 +13,6 @@ export const ptPTSellActions: Messages['sellActions'] = {
   repeat: 'Repetir última',
   lastSale: (name) => `Última: ${name}`,
   lastChange: (amount) => `Troco ${amount}`,
-  lastMissing: (amount) => `Falta pagar ${amount}`,
   printLast: 'Imprimir',
   printLastName: 'Imprimir o último talão',
   announced: (name, line) => `Venda terminada: ${name}. ${line}`,

@@ -27,15 +27,12 @@ export type FaultKind = (typeof faultKinds)[number];
  */
 export const excuses = [
   'carried_out_after_settling',
-  'carried_out_after_no',
   'stalled_replica',
-  'lag_after_no',
   'forgotten_by_service',
   'released',
   'altered_and_unheard',
   'control_forgotten',
   'unknown_to_file_put_back',
-  'clock_set_forward',
 ] as const;
 export type Excuse = (typeof excuses)[number];
 
@@ -69,7 +66,6 @@ export interface Run {
 }
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
 /** A pause ends with an accepted try, and earlier sales in the queue are tried first. */
@@ -254,7 +250,7 @@ function untruth(
       const others = service.documents.filter(({ request }) => request.sale === row.sale);
       const isFinal = listed[0]?.finalizedAtMs !== Infinity;
       const isAsAsked =
-        isFinal && others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
+        isFinal && others.length === 1 && listed.length === 1 && row.formerTotals.length === 0 && !row.isAlarmed;
       return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
     }
     default:
@@ -298,9 +294,6 @@ function judgeTwice(
   if (document.reference !== earlier.reference && (isPutBack(run) || isUnheard(watcher, earlier))) {
     return excuse('altered_and_unheard');
   }
-  const wasNo =
-    earlier.answered?.kind === 'status' &&
-    [400, 401, 403, 404, 405].includes(earlier.answered.status);
   const lookedAtMs = later.lookedAtMs ?? later.sentAtMs;
   const what = (how: string): Judged => ({
     isExcused: false,
@@ -310,7 +303,6 @@ function judgeTwice(
     // The file that was put back knows of no attempt, and the service shows no document yet.
     if (isPutBack(run)) return excuse('unknown_to_file_put_back');
     const lateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
-    if (wasNo && lateMs > settlingMs / 5) return excuse('carried_out_after_no');
     if (lateMs > settlingMs) return excuse('carried_out_after_settling');
     return what(
       `carried out ${lateMs} ms later, sent again ${later.sentAtMs - earlier.sentAtMs} ms later`,
@@ -324,10 +316,6 @@ function judgeTwice(
   const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
   // The file does not know how late the lists are either.
   if (isHidden && isPutBack(run)) return excuse('unknown_to_file_put_back');
-  // By a clock that was set forward by days, an attempt is a day old at once.
-  const isSetForward = schedule.acts.some((act) => act.do === 'set_clock' && act.byMs > dayMs);
-  if (isHidden && isSetForward) return excuse('clock_set_forward');
-  if (wasNo && isHidden) return excuse('lag_after_no');
   const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
   if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');
   return what(`the document was there for ${lookedAtMs - document.madeAtMs} ms`);

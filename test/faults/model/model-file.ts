@@ -7,8 +7,8 @@ import {
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import type { AskedBody, ComparedSale } from '../../../src-main/contract/compare-document.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
-import type { LookedFor } from '../../../src-main/outbox/lists.ts';
 
 /** A row of the file. Times are the computer's. */
 export interface Row {
@@ -20,7 +20,8 @@ export interface Row {
   readonly soldAtMs: number;
   state: SaleState;
   totalCents: number;
-  isCorrected: boolean;
+  /** The totals that corrections have replaced. */
+  formerTotals: readonly number[];
   proof: Proof;
   failedAttempts: number;
   attemptedAtMs: number;
@@ -103,7 +104,7 @@ export class ModelFile {
       ...{
         highWaterMark: this.#highestId,
         state: 'queued',
-        isCorrected: false,
+        formerTotals: [],
         proof: 'none',
         failedAttempts: 0,
       },
@@ -200,12 +201,19 @@ export class ModelFile {
   }
 }
 
+/** The day on which everything in the model happens. */
+export const modelDay = '2026-01-05';
+
+const bodyOf = (totalCents: number, kind = counterSale): AskedBody => ({
+  ...{ requestedKind: kind, totalCents: cents(totalCents), isTotalKnown: true, taxNumber: '' },
+  ...{ partyId: null, date: modelDay, isDated: false, serieId: null, lineCount: null },
+});
+
 /** What the outbox's own comparison needs to know of the row. */
-export const lookedFor = (row: Row): LookedFor => ({
+export const lookedFor = (row: Row): ComparedSale => ({
   reference: row.reference,
-  requestedKind: counterSale,
-  totalCents: cents(row.totalCents),
-  corrected: row.isCorrected,
+  body: bodyOf(row.totalCents),
+  formerBodies: row.formerTotals.map((total) => bodyOf(total)),
 });
 
 export const idsOf = ({ documentId, documentIds }: Row): readonly number[] =>

@@ -1,9 +1,7 @@
 // The program in the model, built as `outbox/replay.ts`: a prober, a sender, a looker and an
 // auditor over one file, with the product's own rules. Ending it loses everything but the file.
 import type { AppError } from '../../../src-main/contract/errors.ts';
-import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
-import { proofAfter } from '../../../src-main/outbox/outcome.ts';
 import { waitedMs } from '../../../src-main/outbox/report.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import { growingWaitMs, type OutboxTiming } from '../../../src-main/outbox/timing.ts';
@@ -159,10 +157,9 @@ export class ModelProgram {
     return true;
   }
 
-  undecidableMs({ reference, doubtedAtMs }: Row): number {
-    const nowMs = this.#options.computer.wallMs();
-    const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
-    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
+  undecidableMs({ reference }: Row): number {
+    const watchedMs = this.#rules.watchedMs(reference, this.#options.computer.monotonicMs());
+    return Math.max(0, this.#rules.doubtBoundMs(reference) - watchedMs);
   }
 
   /** Returns whether a person is told that the sale waits too long. */
@@ -178,7 +175,7 @@ export class ModelProgram {
       case 'in_doubt':
         return told(
           row.doubtedAtMs ?? row.committedAtMs,
-          this.#rules.doubtBoundMs(row.reference, nowMs),
+          this.#rules.doubtBoundMs(row.reference),
         );
       default:
         return true;
@@ -222,7 +219,7 @@ export class ModelProgram {
     if (!mayAsk) return Infinity;
     const nowMs = computer.monotonicMs();
     const [queued] = file.inState('queued');
-    const creation = this.#rules.nextCreation(queued !== undefined, nowMs, computer.wallMs());
+    const creation = this.#rules.nextCreation(queued !== undefined, nowMs);
     switch (creation.do) {
       case 'wait':
         return creation.untilMs - nowMs;
@@ -264,15 +261,15 @@ export class ModelProgram {
   correct(row: Row): void {
     const { file, computer } = this.#options;
     file.step(row, 'corrected', { atMs: computer.wallMs() });
+    row.formerTotals = [row.totalCents, ...row.formerTotals];
     row.totalCents += 1;
-    row.isCorrected = true;
   }
 
   *#create(row: Row, lookedAtMs: number | null): Task<number> {
     const { file, computer } = this.#options;
     const { proof } = row;
     const wasTried = proof !== 'none';
-    this.#rules.begin(row.reference, computer.wallMs());
+    this.#rules.begin(row.reference);
     const reply = yield* createdAs(row.reference, lookedAtMs);
     const nowMs = computer.monotonicMs();
     const atMs = computer.wallMs();
@@ -292,8 +289,8 @@ export class ModelProgram {
       default: {
         const { event, counts } = meaningOf(reply);
         const retryAfterMs = reply.kind === 'status' ? reply.retryAfterMs : null;
-        const isDoubted = row.proof !== proof;
-        const failure = { proof: proofAfter(event, counterSale, isDoubted), counts, retryAfterMs };
+        const needed = event === 'created_unclear' ? 'never' : 'absence';
+        const failure = { proof: needed, counts, retryAfterMs } as const;
         const named =
           reply.kind === 'unclear' && reply.documentId !== null ? [reply.documentId] : [];
         file.step(row, event, { ...this.#rules.failed(failure, nowMs), atMs, documentIds: named });
