@@ -385,9 +385,7 @@ export const requests = {
   /** Sends all sales that the service does not take again, as they are or dated today. */
   'outbox.sendAllAgain': request<{ readonly count: number }>('act')(sendAllAgainSchema),
   /** Ticks off what had to be seen of a sale. */
-  'outbox.tickOff': request<null>('act')(
-    v.strictObject({ reference: referenceSchema }),
-  ),
+  'outbox.tickOff': request<null>('act')(v.strictObject({ reference: referenceSchema })),
   'outbox.correct': request<SaleSummary>('act')(correctionSchema),
   /** Ends what only a person can end. */
   'outbox.settle': request<SaleSummary>('act')(settlementSchema),

@@ -74,7 +74,10 @@ export function compareDocument(sale: ComparedSale, document: Shown, today: stri
   const bodies = [body, ...sale.formerBodies].filter(({ requestedKind }) =>
     isOfKind(document, requestedKind.kind),
   );
-  const [first, ...others] = bodies.map((asked) => ({ asked, ...differencesOf(asked, document, today) }));
+  const [first, ...others] = bodies.map((asked) => ({
+    asked,
+    ...differencesOf(asked, document, today),
+  }));
   if (!first) return { is: 'other_kind' };
   const isNearer = others.some(({ differences }) => differences.length < first.differences.length);
   if (first.asked !== body || isNearer) return { is: 'earlier_body' };
@@ -91,13 +94,19 @@ function differencesOf(
   today: string,
 ): { readonly differences: readonly Difference[]; readonly compared: readonly DifferingField[] } {
   const { party, partyId, serieId, lineCount, date } = document;
-  const pairs: readonly (Difference & { readonly isShown: boolean; readonly isAlso?: () => boolean })[] = [
+  const pairs: readonly (Difference & {
+    readonly isShown: boolean;
+    readonly isAlso?: () => boolean;
+  })[] = [
     {
       ...{ field: 'total', isShown: asked.isTotalKnown },
       ...{ sold: String(asked.totalCents), shown: String(document.totalCents) },
     },
     {
-      ...{ field: 'taxNumber', isShown: party !== null && (asked.taxNumber !== '' || asked.partyId === null) },
+      ...{
+        field: 'taxNumber',
+        isShown: party !== null && (asked.taxNumber !== '' || asked.partyId === null),
+      },
       ...{ sold: plainNumber(asked.taxNumber), shown: plainNumber(party?.fiscalNumber ?? '') },
     },
     {
@@ -105,7 +114,10 @@ function differencesOf(
       ...{ sold: String(asked.partyId), shown: String(partyId) },
     },
     {
-      ...{ field: 'date', isShown: dayAtMs(asked.date) !== undefined && dayAtMs(date) !== undefined },
+      ...{
+        field: 'date',
+        isShown: dayAtMs(asked.date) !== undefined && dayAtMs(date) !== undefined,
+      },
       ...{ sold: asked.date, shown: date },
       isAlso: () => !asked.isDated && isBetween(date, asked.date, today),
     },
@@ -133,7 +145,10 @@ const isBetween = (date: string, sold: string, today: string): boolean =>
 
 /** Without spaces and the country's prefix; empty for the final consumer's. */
 function plainNumber(number: string): string {
-  const plain = number.replace(/\s/g, '').toUpperCase().replace(/^PT(?=\d{9}$)/, '');
+  const plain = number
+    .replace(/\s/g, '')
+    .toUpperCase()
+    .replace(/^PT(?=\d{9}$)/, '');
   return plain === finalConsumerNumber ? '' : plain;
 }
 

@@ -53,7 +53,10 @@ export interface OutboxReport {
   /** The overdue sales, oldest first; at most 1000. */
   readonly overdue: readonly Overdue[];
   /** What somebody must still tick off, oldest first; at most 1000. */
-  readonly notices: readonly Pick<SaleNotice & { readonly reference: string }, 'reference' | 'kind'>[];
+  readonly notices: readonly Pick<
+    SaleNotice & { readonly reference: string },
+    'reference' | 'kind'
+  >[];
   /**
    * How far the computer's clock is ahead of the service's, if that would date a document wrongly;
    * else null.

@@ -213,11 +213,7 @@ export function namingIn(rows: readonly LookUpRow[]): (reference: string) => rea
  * that have it within a longer text count: the service may have added to it, so that the sale must
  * not be sent again, but whose they are a person has to say. `today`: `yyyy-mm-dd`.
  */
-export function sightingOf(
-  sale: ComparedSale,
-  found: readonly LookUpRow[],
-  today: string,
-): Found {
+export function sightingOf(sale: ComparedSale, found: readonly LookUpRow[], today: string): Found {
   const bearing = found.filter(({ ourReference }) => ourReference === sale.reference);
   const rows = bearing.length > 0 ? bearing : found;
   const compared = bearing.map(({ id, summary }) => ({

@@ -123,7 +123,14 @@ function outcomeOfCreated(body: unknown, sale: ComparedSale, today: string): Out
     case 'own': {
       const evidence = { kind: 'created', document: seen(document) } as const;
       const { differences } = compared;
-      return { event: 'accepted', evidence, document, differences, counts: false, isSuspect: false };
+      return {
+        event: 'accepted',
+        evidence,
+        document,
+        differences,
+        counts: false,
+        isSuspect: false,
+      };
     }
   }
 }

@@ -289,7 +289,10 @@ function rateIn(name: string): number | null {
   return digits === undefined ? null : Number(digits.replace(',', '.'));
 }
 
-function paymentPairs({ payment, totalCents }: ReceiptModel, { texts, format }: Pen): readonly Pair[] {
+function paymentPairs(
+  { payment, totalCents }: ReceiptModel,
+  { texts, format }: Pen,
+): readonly Pair[] {
   if (!payment) return [];
   const { method, tenderedCents, changeCents, paidCents } = payment;
   const list: Pair[] = [{ name: texts.payment, value: foreign(method) }];

@@ -246,6 +246,8 @@ function soldPart(
   totalCents: Cents,
 ): Pick<Paper, 'lines' | 'discount' | 'roundCents' | 'totalCents' | 'payment'> {
   const { linesCents, discountCents } = totals(sale);
+  // Where only the service knows the total, that is what the customer was told.
+  const saidCents = isTotalKnown(sale.particulars) ? sale.totalCents : totalCents;
   return {
     lines: sale.lines.map(({ description, quantity, unit, unitPrice, listPrice }) => ({
       description,
@@ -258,7 +260,7 @@ function soldPart(
     discount: sale.discount === 0 ? null : { linesCents, percent: sale.discount, discountCents },
     roundCents: sale.particulars?.roundCents ?? zeroCents,
     totalCents,
-    payment: sale.payment && paymentPart(sale.payment, sale.totalCents, totalCents),
+    payment: sale.payment && paymentPart(sale.payment, saidCents, totalCents),
   };
 }
 

@@ -8,7 +8,11 @@ import {
   type Difference,
 } from '../contract/compare-document.ts';
 import { localDay } from '../contract/calendar.ts';
-import { detailOfSummary, type DocumentDetail, type DocumentSummary } from '../contract/documents.ts';
+import {
+  detailOfSummary,
+  type DocumentDetail,
+  type DocumentSummary,
+} from '../contract/documents.ts';
 import { notCarriedOutSchema, type NotCarriedOut, type SaleNotice } from '../contract/sales.ts';
 import { readSought, type SoughtSale } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';

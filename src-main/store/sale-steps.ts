@@ -131,10 +131,7 @@ const endsRequest: ReadonlySet<SaleEvent> = new Set([
 ]);
 
 function endPendingDecision(db: Store, saleId: number, { event, reference, atMs }: Step): void {
-  const decision = prepared(
-    db,
-    'DELETE FROM pending_decision WHERE sale_id = ? RETURNING decision',
-  )
+  const decision = prepared(db, 'DELETE FROM pending_decision WHERE sale_id = ? RETURNING decision')
     .pluck()
     .get(saleId);
   if (decision === undefined || endsRequest.has(event)) return;

@@ -13,7 +13,8 @@ import {
   createDocument,
   documentAsItCame,
   listAsItCame,
-  getDocument, lookUpDocuments,
+  getDocument,
+  lookUpDocuments,
 } from '../../src-main/service/endpoints.ts';
 import { readHeading } from '../../src-main/service/loose-lessons.ts';
 import { rowsOfPage } from '../../src-main/learning/reading.ts';

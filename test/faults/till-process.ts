@@ -29,6 +29,7 @@ import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
 import { readDoubts } from '../../src-main/store/doubts.ts';
+import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import {
@@ -349,7 +350,7 @@ function seen(): Seen {
     gateSinceMs: report.gateSinceMs,
     clockAheadMs: report.clockAheadMs,
     failing: isCreating ? null : failing.size,
-    auditLost: report.audit?.lost ?? [],
+    auditLost: lostIn(db),
   };
 }
 const watching = setInterval(() => {
@@ -418,3 +419,17 @@ replay.start();
 say({ said: 'started' });
 // Sales that were sending when the program ended are in doubt from its start on.
 for (const { reference } of readDoubts(db)) sayChanged(requireSale(db, reference));
+
+/** The sales whose document was lost after it had confirmed them, whatever a person said of that. */
+function lostIn(store: Store): readonly string[] {
+  const last = (event: string) =>
+    `coalesce((SELECT max(step_id) FROM sale_step
+       WHERE sale_step.sale_id = sale.sale_id AND event = '${event}'), 0)`;
+  return store
+    .prepare(
+      `SELECT reference FROM sale WHERE document_id IS NOT NULL AND ${last('missing')} > ${last('found')}`,
+    )
+    .pluck()
+    .all()
+    .map(String);
+}

@@ -114,7 +114,8 @@ export const enFinished = {
   change: 'Change',
   stillToPay: 'Still to pay',
   nextSale: 'Next sale',
-  totalDiffers: 'The invoice has another total. The customer pays what was said here, and the drawer counts that.',
+  totalDiffers:
+    'The invoice has another total. The customer pays what was said here, and the drawer counts that.',
   ourTotal: 'Total here',
   serviceTotal: 'Total on the invoice',
   stateLines: {

@@ -113,7 +113,8 @@ export const ptPTFinished: Messages['finished'] = {
   change: 'Troco',
   stillToPay: 'Falta pagar',
   nextSale: 'Próxima venda',
-  totalDiffers: 'A fatura tem outro total. O cliente paga o que se disse aqui, e é isso que conta na gaveta.',
+  totalDiffers:
+    'A fatura tem outro total. O cliente paga o que se disse aqui, e é isso que conta na gaveta.',
   ourTotal: 'Total aqui',
   serviceTotal: 'Total na fatura',
   stateLines: {

@@ -5,7 +5,7 @@ import { idsOf, type ModelFile, type Row } from './model-file.ts';
 import type { CreateRequest, ModelDocument, ModelService } from './model-service.ts';
 import type { ModelProgram } from './model-program.ts';
 import type { Schedule } from './schedule.ts';
-import { kindOf } from './service-kinds.ts';
+import { kindOf, type ServiceKind } from './service-kinds.ts';
 import type { Computer, World } from './world.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 
@@ -14,6 +14,7 @@ export const faultKinds = [
   'too_many_unnoticed',
   'lost',
   'untrue',
+  'untold_difference',
   'waiting_unseen',
   'held_up',
   'stuck',
@@ -64,6 +65,10 @@ export interface Run {
   readonly failures: readonly string[];
   readonly pausedAtMs: readonly number[];
 }
+
+/** In trouble its lists show what was true when the trouble began, as nobody can notice. */
+const standsStill = (kind: ServiceKind): boolean =>
+  kind === 'stalled_replica' || kind === 'denies_and_stands_still';
 
 const minuteMs = 60_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
@@ -235,8 +240,13 @@ function untruth(
   if (wasForgotten || row.isSettled) return null;
   const listed = own.filter(({ reference }) => reference === row.reference);
   switch (row.state) {
-    case 'confirmed':
-      return own.length === 0 ? { kind: 'lost', what: 'confirmed without a document' } : null;
+    case 'confirmed': {
+      if (own.length === 0) return { kind: 'lost', what: 'confirmed without a document' };
+      const shown = listed[0]?.final.summary?.totalCents ?? row.totalCents;
+      return shown === row.totalCents || row.isDifferenceTold
+        ? null
+        : { kind: 'untold_difference', what: `sold ${row.totalCents}, made ${String(shown)}` };
+    }
     case 'rejected':
       if (listed.length === 0 && isEverybodysFault(schedule)) {
         return { kind: 'untrue', what: 'rejected for what befell all' };
@@ -250,7 +260,11 @@ function untruth(
       const others = service.documents.filter(({ request }) => request.sale === row.sale);
       const isFinal = listed[0]?.finalizedAtMs !== Infinity;
       const isAsAsked =
-        isFinal && others.length === 1 && listed.length === 1 && row.formerTotals.length === 0 && !row.isAlarmed;
+        isFinal &&
+        others.length === 1 &&
+        listed.length === 1 &&
+        row.formerTotals.length === 0 &&
+        !row.isAlarmed;
       return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
     }
     default:
@@ -309,7 +323,7 @@ function judgeTwice(
     );
   }
   const trouble = service.troubleAt(lookedAtMs);
-  if (schedule.kinds.includes('stalled_replica') && trouble && document.madeAtMs > trouble.fromMs) {
+  if (schedule.kinds.some(standsStill) && trouble && document.madeAtMs > trouble.fromMs) {
     return excuse('stalled_replica');
   }
   const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));

@@ -68,12 +68,12 @@ export function compare(
       continue;
     }
     const found = sightingOf(lookedFor(row), rows, modelDay);
-    const { documentIds, document } = found;
+    const { documentIds, document, differences } = found;
     const finding = auditFinding(auditedAs(row), found);
     if (finding === 'named') row.documentIds = documentIds;
     else if (finding && finding !== 'differs') {
       const documentId = finding === 'found' ? document?.id : undefined;
-      file.step(row, finding, { atMs: computer.wallMs(), documentIds, documentId });
+      file.step(row, finding, { atMs: computer.wallMs(), documentIds, documentId, differences });
     }
   }
   const news = unknown.filter((reference) => !file.actedUpon.has(reference));

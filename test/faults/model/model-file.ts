@@ -32,6 +32,8 @@ export interface Row {
   steppedAtMs: number;
   documentIds: readonly number[];
   documentId: number | null;
+  /** Whether somebody is told that its document differs. */
+  isDifferenceTold: boolean;
   isNothingFound: boolean;
   /** A document turned up after the sale had ended. */
   isAlarmed: boolean;
@@ -44,6 +46,7 @@ export interface Change {
   readonly atMs: number;
   readonly documentIds?: readonly number[];
   readonly documentId?: number | undefined;
+  readonly differences?: readonly unknown[];
   readonly proof?: Proof;
   readonly failedAttempts?: number;
   readonly isNothingFound?: boolean;
@@ -116,7 +119,13 @@ export class ModelFile {
         documentIds: [],
         documentId: null,
       },
-      ...{ isNothingFound: false, isAlarmed: false, isSettled: false, requestedDecision: null },
+      ...{
+        isDifferenceTold: false,
+        isNothingFound: false,
+        isAlarmed: false,
+        isSettled: false,
+        requestedDecision: null,
+      },
     };
     this.rows.set(row.reference, row);
     return row;
@@ -137,6 +146,7 @@ export class ModelFile {
     row.state = state;
     row.steppedAtMs = atMs;
     row.isNothingFound = isNothingFound;
+    if (change.differences) row.isDifferenceTold = change.differences.length > 0;
     row.isAlarmed = event === 'found_second';
     row.isSettled = event === 'settled_confirmed' || event === 'settled_cancelled';
     if (row.proof !== 'never') row.proof = proof ?? row.proof;

@@ -140,8 +140,8 @@ function record(
   found: Found,
   verdict: Verdict,
 ): void {
-  const { documentIds, document } = found;
-  const change = { atMs: computer.wallMs(), documentIds, documentId: document?.id };
+  const { documentIds, document, differences } = found;
+  const change = { atMs: computer.wallMs(), documentIds, documentId: document?.id, differences };
   const isStill = row.state === 'in_doubt';
   switch (verdict) {
     case 'found':

@@ -2,13 +2,14 @@
 // auditor over one file, with the product's own rules. Ending it loses everything but the file.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
+import { sightingOf } from '../../../src-main/outbox/lists.ts';
 import { waitedMs } from '../../../src-main/outbox/report.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import { growingWaitMs, type OutboxTiming } from '../../../src-main/outbox/timing.ts';
 import type { Seeded } from '../seeded.ts';
 import { createdAs, listed, ModelLane, type Task } from './lanes.ts';
 import { audit, compare } from './model-audit.ts';
-import type { ModelFile, Row } from './model-file.ts';
+import { lookedFor, modelDay, type ModelFile, type Row } from './model-file.ts';
 import { lookInTurn, lookRound, lookThrough, type Looking } from './model-look.ts';
 import type { CreateReply, ListReply, ModelService } from './model-service.ts';
 import type { Computer, World } from './world.ts';
@@ -173,10 +174,7 @@ export class ModelProgram {
       case 'sending':
         return told(row.attemptedAtMs, sendingBoundMs);
       case 'in_doubt':
-        return told(
-          row.doubtedAtMs ?? row.committedAtMs,
-          this.#rules.doubtBoundMs(row.reference),
-        );
+        return told(row.doubtedAtMs ?? row.committedAtMs, this.#rules.doubtBoundMs(row.reference));
       default:
         return true;
     }
@@ -275,10 +273,17 @@ export class ModelProgram {
     const atMs = computer.wallMs();
     switch (reply.kind) {
       case 'created': {
-        const { documentId } = reply;
-        this.#rules.accepted();
-        file.step(row, 'accepted', { atMs, documentIds: [documentId], documentId });
-        if (wasTried) this.#auditLater();
+        const { id: documentId } = reply.row;
+        const { saw, differences } = sightingOf(lookedFor(row), [reply.row], modelDay);
+        if (saw === 'as_asked') {
+          this.#rules.accepted();
+          file.step(row, 'accepted', { atMs, documentIds: [documentId], documentId, differences });
+          if (wasTried) this.#auditLater();
+        } else {
+          const failure = { proof: 'never', counts: true, retryAfterMs: null } as const;
+          const failed = this.#rules.failed(failure, nowMs);
+          file.step(row, 'created_unclear', { ...failed, atMs, documentIds: [documentId] });
+        }
         break;
       }
       case 'not_sent':
@@ -298,7 +303,7 @@ export class ModelProgram {
     }
     this.#connection.setPause(this.#rules.isPaused ? { code: 'service_failed', status: 0 } : null);
     if (isSuspect(reply)) this.suspect();
-    if (reply.kind !== 'created') this.#lanes.looker.wake();
+    if (row.state !== 'confirmed') this.#lanes.looker.wake();
     return 0;
   }
 

@@ -128,11 +128,14 @@ it('a refused document is corrected under the same reference', async () => {
   const { reference } = create({});
   const refused = await rig.until(reference, 'in_doubt');
   expect(refused.lastEvidence).toMatchObject({ errors: [{ field: 'details[0].code' }] });
-  const right = sampleDocument({ headerText: 'Corrected' }, {
-    reference,
-    taxNumber,
-    now: new Date(rig.clock.nowMs()),
-  });
+  const right = sampleDocument(
+    { headerText: 'Corrected' },
+    {
+      reference,
+      taxNumber,
+      now: new Date(rig.clock.nowMs()),
+    },
+  );
   const kept = rig.db
     .prepare('SELECT cart_id FROM sale WHERE reference = ?')
     .pluck()

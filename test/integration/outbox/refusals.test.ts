@@ -283,7 +283,10 @@ describe('being turned away', () => {
     const sale = rig.sell();
     const next = rig.sell();
     await rig.until(next.reference, 'confirmed', 60_000);
-    expect(requireSale(rig.db, sale.reference)).toMatchObject({ state: 'in_doubt', proof: 'absence' });
+    expect(requireSale(rig.db, sale.reference)).toMatchObject({
+      state: 'in_doubt',
+      proof: 'absence',
+    });
     await rig.until(sale.reference, 'confirmed');
     expect(rig.countAtService(sale.reference)).toBe(1);
   });

@@ -4,7 +4,11 @@
 import { systemClock } from '../../../src-main/clock.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { createDocument, getDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  lookUpDocuments,
+} from '../../../src-main/service/endpoints.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { bindTill } from '../../../src-main/store/till.ts';

@@ -163,10 +163,7 @@ test('a document that was named and shows only after another was found as asked 
     evidence: { kind: 'created_unclear', what: '201 not_finalized', documentId: 8 },
     documentIds: [8],
   });
-  till.rules.doubt(
-    { reference: reference(1), proof: 'never', failedAttempts: 0 },
-    0,
-  );
+  till.rules.doubt({ reference: reference(1), proof: 'never', failedAttempts: 0 }, 0);
   till.hold(9, 1);
   await till.looker.round();
   expect(till.state(1)).toBe('confirmed');

@@ -7,7 +7,7 @@ import { newReference } from '../../../src-main/store/references.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
 import { requireSale } from '../../../src-main/store/sales.ts';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
-import { created, honestly } from '../../odd-service.ts';
+import { created, honestly, refusal } from '../../odd-service.ts';
 import type { OddDocument } from '../../odd-documents.ts';
 import { sampleDocument, sampleSale } from '../../sample-sale.ts';
 
@@ -49,7 +49,8 @@ describe.each(changes)('a document with %s', (_, change, difference) => {
   const right = { fiscalNumber: '503504564', serieId: 5, date: '2026-01-05' };
 
   it('is confirmed, and the difference is told until somebody has seen it', async () => {
-    rig.service.behaviour.create = ({ make }) => created(make({ nature: 'FR', ...right, ...change }));
+    rig.service.behaviour.create = ({ make }) =>
+      created(make({ nature: 'FR', ...right, ...change }));
     const sale = await rig.untilState(documentSale(), 'confirmed');
     expect(differencesOf(sale.reference)).toMatchObject([difference]);
     const told = () => rig.replay.report().notices;
@@ -132,7 +133,14 @@ it.each(['cancel', 'correct'] as const)(
     const asked =
       decision === 'cancel'
         ? ({ decision, ...who } as const)
-        : ({ decision, ...who, body: body.toString(), content, totalCents, isCash: false } as const);
+        : ({
+            decision,
+            ...who,
+            body: body.toString(),
+            content,
+            totalCents,
+            isCash: false,
+          } as const);
     expect(keepPendingDecision(rig.db, sale.reference, asked, rig.clock.nowMs()).ok).toBe(true);
     await rig.untilState(sale, 'confirmed', hourMs);
     const { notices } = rig.replay.report();
@@ -190,6 +198,8 @@ describe('documents that are lost', () => {
 });
 
 it('a document too many far below the audit’s floor is noticed within a day', async () => {
+  // An audit sees nothing of what is on the pages that it need not read.
+  rig.service.behaviour.list = ({ limit }) => (limit > 3 ? refusal : undefined);
   await rig.untilState(rig.sell(), 'confirmed');
   rig.service.behaviour.create = (creation) => {
     if (creation.number !== 2) return honestly(creation);
@@ -202,7 +212,7 @@ it('a document too many far below the audit’s floor is noticed within a day', 
   await rig.untilState(rig.sell(), 'confirmed');
   await rig.untilState(sale, 'confirmed', hourMs);
   for (let day = 0; day < 6; day += 1) {
-    await rig.untilState(rig.sell(), 'confirmed', hourMs);
+    for (const other of rig.sellMany(4)) await rig.untilState(other, 'confirmed', hourMs);
     await rig.pass(24 * hourMs, 10 * minuteMs);
   }
   expect(rig.saleOf(sale.reference).state).toBe('conflict');

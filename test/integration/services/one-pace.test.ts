@@ -126,7 +126,9 @@ it('the audit asks for each document that lists of some days alone do not show',
     await rig.replay.auditBeforeLeaving();
   }
   expect(rig.replay.report().audit).toMatchObject({ missing: [], lost: [] });
-  expect(rig.db.prepare(`SELECT count(*) FROM sale WHERE state = 'confirmed'`).pluck().get()).toBe(40);
+  expect(rig.db.prepare(`SELECT count(*) FROM sale WHERE state = 'confirmed'`).pluck().get()).toBe(
+    40,
+  );
 });
 
 it('3,000 sales in doubt leave the rest of the program its turns', async () => {

@@ -289,20 +289,8 @@ describe('what the documents that bear the reference mean', () => {
     ['none', [], {}, 'nothing', []],
     ['one, finalized', [row(5)], {}, 'as_asked', [5]],
     ['one that is not', [row(5, draft)], {}, 'not_finalized', [5]],
-    [
-      'a draft',
-      [row(5, draft)],
-      draftAsked,
-      'as_asked',
-      [5],
-    ],
-    [
-      'a draft, finalized since',
-      [row(5)],
-      draftAsked,
-      'as_asked',
-      [5],
-    ],
+    ['a draft', [row(5, draft)], draftAsked, 'as_asked', [5]],
+    ['a draft, finalized since', [row(5)], draftAsked, 'as_asked', [5]],
     ['two of its kind', [row(5), row(6)], {}, 'several', [5, 6]],
     ['one, and one of another kind', [row(5, otherKind), row(6)], {}, 'as_asked', [6]],
     ['one of another kind', [row(5, otherKind)], {}, 'other_kind', []],
@@ -319,7 +307,11 @@ describe('what the documents that bear the reference mean', () => {
     ['the new total, of a corrected sale', [row(5)], corrected, 'as_asked', [5]],
   ])('%s', (_, rows, change, saw, ofKind) => {
     const documentIds = rows.map(({ id }) => id);
-    expect(sightingOf({ ...sale, ...change }, rows, soldOn)).toMatchObject({ saw, ofKind, documentIds });
+    expect(sightingOf({ ...sale, ...change }, rows, soldOn)).toMatchObject({
+      saw,
+      ofKind,
+      documentIds,
+    });
   });
 
   it('names every document, also one of which only the id could be read', () => {

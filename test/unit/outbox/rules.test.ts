@@ -179,7 +179,6 @@ describe('any other answer, or none', () => {
     expect(lookUp('a', backAtMs + settlingMs - 1, inTurn)).toBe('wait');
     expect(lookUp('a', backAtMs + settlingMs, inTurn)).toBe('absent');
   });
-
 });
 
 describe('the control of a look-up', () => {
