@@ -258,14 +258,14 @@ function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown):
   // These have no place of their own on the screen.
   const {
     line_details_count: lineCount,
-    document_serie_id: _serieId,
+    document_serie_id: serieId,
     is_tax_included: isTaxIncluded,
     global_discount1: discount,
     party_id: partyId,
     ...read
   } = document;
   return {
-    ...summaryOf(document),
+    ...summaryOf({ ...document, document_serie_id: serieId }),
     ...(partyId !== null && { partyId }),
     ...(lineCount !== null && { lineCount }),
     netCents: document.total_net_amount ?? null,

@@ -53,7 +53,7 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     if (!place) return err({ code: 'not_found' });
     if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
     const changed = change(db, place, step);
-    // A person's request about the sale in doubt has taken effect, or is told to have come too late.
+    // A person's request about the sale in doubt has taken effect, or is told to have been late.
     if (changed.state !== 'in_doubt' || step.event === 'corrected') {
       endPendingDecision(db, place.saleId, step);
     }

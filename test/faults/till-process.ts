@@ -420,7 +420,7 @@ say({ said: 'started' });
 // Sales that were sending when the program ended are in doubt from its start on.
 for (const { reference } of readDoubts(db)) sayChanged(requireSale(db, reference));
 
-/** The sales whose document was lost after it had confirmed them, whatever a person said of that. */
+/** The sales whose document was lost after they were confirmed, whatever a person said of it. */
 function lostIn(store: Store): readonly string[] {
   const last = (event: string) =>
     `coalesce((SELECT max(step_id) FROM sale_step
