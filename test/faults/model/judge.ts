@@ -153,7 +153,9 @@ export class Watcher {
     const isDisturbed = periods.some(
       ({ fromMs, toMs }) => fromMs < soldAtMs + heldUpMs && toMs + heldUpMs > soldAtMs,
     );
-    return !isDisturbed && !isSignedOut && !this.#gated.has(sale);
+    // An older file that is noticed puts what is queued in doubt.
+    const isDoubted = isPutBack(this.#run);
+    return !isDisturbed && !isSignedOut && !isDoubted && !this.#gated.has(sale);
   }
 }
 
@@ -218,7 +220,7 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
 /**
  * What the file knew of a document without a reference of its own is lost if the file is put back.
  */
-const isPutBack = ({ schedule }: Run): boolean =>
+const isPutBack = ({ schedule }: Pick<Run, 'schedule'>): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
 
 /** Returns whether the program ended before it was told of the document. */

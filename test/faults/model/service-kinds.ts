@@ -94,6 +94,7 @@ const kinds = {
   },
   /** Denies what it has made, whatever the status, and a replica’s lists are late. */
   denies_and_lags: {
+    hidesForMs: 3 * minuteMs,
     create: (moment) =>
       seldom(moment, 0.4, () => status(moment.random.pick([400, 401, 403, 404, 405, 422, 500]))),
     lists: () => ({ searchLagMs: 3 * minuteMs, listLagMs: 3 * minuteMs }),
