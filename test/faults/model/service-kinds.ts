@@ -107,7 +107,7 @@ const kinds = {
   },
   limits_requests: {
     create: (moment) => seldom(moment, 0.3, () => ({ ...status(429), ...notMade })),
-    lists: ({ random }) => (random.chance(0.5) ? { failing: 503 } : undefined),
+    lists: ({ random }) => (random.chance(0.15) ? { failing: 503 } : undefined),
   },
   /** Makes documents of another total, and tells it in its answer or only in its lists. */
   changes_totals: {
