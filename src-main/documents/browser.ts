@@ -23,7 +23,7 @@ import {
 } from '../contract/sales.ts';
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
-import { followDocument } from '../store/sale-notices.ts';
+import { followDocument } from '../store/follow-document.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { filledIn } from './keep.ts';
 import type { DocumentMemory } from './memory.ts';

@@ -22,7 +22,7 @@ import {
 import { lowestHighWaterMark, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { countConfirmedInTurns } from '../store/sale-counts.ts';
-import { isNews } from '../store/sale-notices.ts';
+import { isNews } from '../store/follow-document.ts';
 import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';

@@ -6,7 +6,7 @@ import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
-import { followDocument } from '../store/sale-notices.ts';
+import { followDocument } from '../store/follow-document.ts';
 import { mustStep, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import type { Clock } from '../clock.ts';

@@ -31,7 +31,8 @@ const parts = [
     tests: ['test/unit/outbox', 'test/integration/outbox', 'test/integration/services'],
   },
   {
-    files: /^src-main\/store\/(sale-steps|sales|doubts|corrections|sale-counts|sale-notices)\.ts$/,
+    files:
+      /^src-main\/store\/(sale-steps|sales|doubts|corrections|sale-counts|sale-notices|follow-document)\.ts$/,
     tests: [
       'test/integration/services/one-comparison.test.ts',
       'test/integration/store',
