@@ -114,7 +114,6 @@ const settingsSchema = v.object({
       retryCapMs: duration,
       probeMs: duration,
       pausedProbeMs: duration,
-      measureMs: duration,
       auditDelaysMs: v.exactOptional(
         v.pipe(
           v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(10))),

@@ -6,8 +6,14 @@ export interface OddDocument {
   reference: string | null;
   nature: string;
   isFinalized: boolean;
+  /** May have fractions of a cent. */
   totalCents: number;
   readonly madeAtMs: number;
+  key?: string;
+  /** As `yyyy-mm-dd`; else the day on which it was made. */
+  date?: string;
+  fiscalNumber?: string;
+  serieId?: number;
 }
 
 const natureIds: Readonly<Record<string, number>> = {
@@ -21,10 +27,11 @@ const natureIds: Readonly<Record<string, number>> = {
 function summaryBody(document: OddDocument) {
   const { id, reference, nature, isFinalized, totalCents, madeAtMs } = document;
   const moment = new Date(madeAtMs).toISOString();
+  const { key, date, fiscalNumber = '999999990', serieId = 7 } = document;
   return {
     id,
-    doc_key: `${nature} A/${id}`,
-    document_date: moment.slice(0, 10),
+    doc_key: key ?? `${nature} A/${id}`,
+    document_date: date ?? moment.slice(0, 10),
     document_time: `${moment.slice(11, 19)}.000123`,
     document_number: id,
     our_reference: reference,
@@ -34,7 +41,7 @@ function summaryBody(document: OddDocument) {
     due_date: moment.slice(0, 10),
     document_id: 40,
     document: { code: nature, document_name: `Document ${nature}` },
-    document_serie_id: 7,
+    document_serie_id: serieId,
     document_serie: { code: 'A', description: 'Series A' },
     document_status_id: isFinalized ? 1202 : 1200,
     document_status: isFinalized
@@ -45,7 +52,7 @@ function summaryBody(document: OddDocument) {
     document_nature_id: natureIds[nature] ?? 900,
     document_nature: { code: nature, description: nature },
     party_id: 5,
-    party: { class: 1601, code: 0, name: 'Final consumer', fiscal_number: '999999990' },
+    party: { class: 1601, code: 0, name: 'Final consumer', fiscal_number: fiscalNumber },
   };
 }
 

@@ -10,7 +10,7 @@ import { newInstallation } from '../src-main/store/references.ts';
 import { Replay } from '../src-main/outbox/replay.ts';
 import { defaultTiming } from '../src-main/outbox/timing.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
-import { createDocument, lookUpDocuments } from '../src-main/service/endpoints.ts';
+import { createDocument, getDocument, lookUpDocuments } from '../src-main/service/endpoints.ts';
 import { openTillStore } from '../src-main/store/open-till.ts';
 import type { Store } from '../src-main/store/open.ts';
 import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.ts';
@@ -86,6 +86,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
         hasToken: () => true,
         create: (body) => createDocument(client, 'token', body),
         lookUp: (query) => lookUpDocuments(client, 'token', query),
+        getDocument: (id) => getDocument(client, 'token', id),
       },
       onSaleChanged: ({ reference, state }) => states.get(reference)?.push(state),
       notify: (notice) => notices.push(notice),

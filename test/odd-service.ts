@@ -157,7 +157,9 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
     const url = new URL(request.url ?? '', 'http://service');
     if (request.method === 'POST' && url.pathname === '/documents/new/') return create(body);
     if (request.method === 'GET' && url.pathname === '/documents/') return list(url.searchParams);
-    return { status: 404 };
+    const id = /^\/documents\/(\d+)\/$/.exec(url.pathname)?.[1];
+    const asked = documents.find((document) => String(document.id) === id);
+    return asked ? { status: 200, body: documentBody(asked) } : { status: 404 };
   };
 
   const answer = (request: IncomingMessage, response: ServerResponse, reaction: Reaction) => {

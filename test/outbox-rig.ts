@@ -13,7 +13,12 @@ import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { practiceAccount } from '../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../src-main/practice-service/server.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
-import { createDocument, lookUpDocuments, signIn } from '../src-main/service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  lookUpDocuments,
+  signIn,
+} from '../src-main/service/endpoints.ts';
 import { openStore, type Store } from '../src-main/store/open.ts';
 import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.ts';
 import { bindTill } from '../src-main/store/till.ts';
@@ -88,6 +93,7 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
           return createDocument(isSwallowed ? hasty : client, token ?? '', body);
         },
         lookUp: (query) => lookUpDocuments(client, token ?? '', query),
+        getDocument: (id) => getDocument(client, token ?? '', id),
       },
       onSaleChanged: () => undefined,
       notify: (notice) => notices.push(notice),

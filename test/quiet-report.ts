@@ -10,6 +10,7 @@ export const quietReport: OutboxReport = {
   gateSinceMs: null,
   mayRelease: false,
   isReleased: false,
+  notices: [],
   overdue: [],
   clockAheadMs: null,
 };

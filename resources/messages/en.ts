@@ -5,6 +5,7 @@ import { enComparison } from './en/comparison.ts';
 import { enComputer } from './en/computer.ts';
 import { enCounter } from './en/counter-window.ts';
 import { enDay, enDayCsv, enDayPaper } from './en/day.ts';
+import { enDifferences } from './en/differences.ts';
 import { enDisplay } from './en/display.ts';
 import { enDocuments, enDocumentsCsv } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';
@@ -43,6 +44,7 @@ export const en = {
   comparison: enComparison,
   computer: enComputer,
   counter: enCounter,
+  differences: enDifferences,
   display: enDisplay,
   sell: enSell,
   scanning: enScanning,

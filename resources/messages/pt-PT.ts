@@ -5,6 +5,7 @@ import { ptPTComparison } from './pt-PT/comparison.ts';
 import { ptPTComputer } from './pt-PT/computer.ts';
 import { ptPTCounter } from './pt-PT/counter-window.ts';
 import { ptPTDay, ptPTDayCsv, ptPTDayPaper } from './pt-PT/day.ts';
+import { ptPTDifferences } from './pt-PT/differences.ts';
 import { ptPTDisplay } from './pt-PT/display.ts';
 import { ptPTDocuments, ptPTDocumentsCsv } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
@@ -43,6 +44,7 @@ export const ptPT: Messages = {
   comparison: ptPTComparison,
   computer: ptPTComputer,
   counter: ptPTCounter,
+  differences: ptPTDifferences,
   display: ptPTDisplay,
   sell: ptPTSell,
   scanning: ptPTScanning,

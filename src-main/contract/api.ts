@@ -100,6 +100,7 @@ import {
   outboxQuerySchema,
   referenceSchema,
   salePartiesSchema,
+  sendAllAgainSchema,
   settlementSchema,
   type FinishedSale,
   type OpenedDocument,
@@ -381,8 +382,10 @@ export const requests = {
    * wrong.
    */
   'outbox.sendAgain': request<SaleSummary>('act')(decisionSchema),
-  /** Sends all sales that the service does not take again, as they are. */
-  'outbox.sendAllAgain': request<{ readonly count: number }>('act')(commonDecisionSchema),
+  /** Sends all sales that the service does not take again, as they are or dated today. */
+  'outbox.sendAllAgain': request<{ readonly count: number }>('act')(sendAllAgainSchema),
+  /** Ticks off what had to be seen of a sale. */
+  'outbox.tickOff': request<null>('act')(v.strictObject({ reference: referenceSchema })),
   'outbox.correct': request<SaleSummary>('act')(correctionSchema),
   /** Ends what only a person can end. */
   'outbox.settle': request<SaleSummary>('act')(settlementSchema),

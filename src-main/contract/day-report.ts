@@ -11,6 +11,7 @@ import {
   type Sum,
   type TypedCount,
 } from './day.ts';
+import { differenceSchema } from './compare-document.ts';
 import type { ComparisonNote } from './day-comparison.ts';
 import { daysRestoredSchema, exceptionKinds } from './exceptions.ts';
 import { languages } from './languages.ts';
@@ -31,6 +32,12 @@ export const openSaleSchema = v.object({
   method: v.string(),
 });
 export type OpenSale = v.InferOutput<typeof openSaleSchema>;
+
+const differingSaleSchema = v.object({
+  reference: v.string(),
+  docKey: name,
+  differences: v.array(differenceSchema),
+});
 
 const namedSum = v.object({ name: v.string(), ...sumSchema.entries });
 
@@ -112,6 +119,8 @@ export const daySnapshotSchema = v.object({
     firstKey: name,
     lastKey: name,
   }),
+  /** Documents of the day that are not what was sold, as far as was known then. */
+  differing: v.optional(v.array(differingSaleSchema), []),
   /** What was sold or made and has no final document yet. */
   open: v.array(openSaleSchema),
   /** Documents of the day that were not sold at the counter. */

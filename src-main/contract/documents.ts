@@ -83,6 +83,8 @@ export const documentSummarySchema = v.object({
   documentName: v.string(),
   /** The document type; null if the service did not show it, or it was not kept. */
   typeId: v.optional(v.nullable(integer), null),
+  /** The series; absent if the service did not show it. */
+  serieId: v.exactOptional(integer),
   nature: namedSchema,
   status: namedSchema,
   /** Null for stock documents. */
@@ -177,6 +179,8 @@ export const documentDetailSchema = v.object({
   hasDiscount: v.optional(v.boolean(), false),
   headerText: v.string(),
   footerText: v.string(),
+  /** How many lines the service has counted; absent if it did not say. */
+  lineCount: v.exactOptional(integer),
   lines: v.array(documentLineSchema),
   // Documents that a till kept before it read these fields have none.
   payments: v.optional(v.array(namedAmountSchema), []),

@@ -157,6 +157,8 @@ export type AppError =
    * they are sent.
    */
   | { readonly code: 'store_older'; readonly sales: number }
+  /** The service has given another sale the id of this sale's document. */
+  | { readonly code: 'document_id_used_again'; readonly reference: string }
   /** The computer's clock would date documents wrongly. */
   | { readonly code: 'clock_differs'; readonly aheadMs: number }
   /**

@@ -169,3 +169,13 @@ export function centsFromApi(value: number): Cents | undefined {
     ? cents(rounded === 0 ? 0 : rounded)
     : undefined;
 }
+
+/**
+ * Does as `centsFromApi` for the total of a document, but rounds halves up: a service may sum up
+ * fractions of a cent.
+ */
+export function totalFromApi(value: number): Cents | undefined {
+  if (!(Math.abs(value * 100) <= largestExactCents)) return undefined;
+  const rounded = Math.floor(value * 100 + 0.5 + 1e-6);
+  return centsFromApi(value) ?? cents(rounded === 0 ? 0 : rounded);
+}

@@ -2,6 +2,7 @@
 // person must know.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
+import type { SaleNotice } from './sales.ts';
 
 /** What the service holds of this till's documents, compared with the till's file. */
 export const auditReportSchema = v.object({
@@ -12,7 +13,10 @@ export const auditReportSchema = v.object({
   confirmed: v.number(),
   /** References of confirmed sales whose document the lists did not show. */
   missing: v.array(v.string()),
-  /** Those of `missing` that were missing at the previous audit as well. */
+  /**
+   * Those of `missing` that were missing at the previous audit as well, and that the service says
+   * it does not have: they wait for a person.
+   */
   lost: v.array(v.string()),
   /** References whose document has another total or status than the sale was confirmed with. */
   differing: v.array(v.string()),
@@ -48,6 +52,11 @@ export interface OutboxReport {
   readonly isReleased: boolean;
   /** The overdue sales, oldest first; at most 1000. */
   readonly overdue: readonly Overdue[];
+  /** What somebody must still tick off, oldest first; at most 1000. */
+  readonly notices: readonly Pick<
+    SaleNotice & { readonly reference: string },
+    'reference' | 'kind'
+  >[];
   /**
    * How far the computer's clock is ahead of the service's, if that would date a document wrongly;
    * else null.

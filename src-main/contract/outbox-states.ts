@@ -92,8 +92,9 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
     settled_cancelled: 'cancelled',
     found_second: 'conflict',
   },
-  // The end, unless a document too many turns up: a person must know of that.
-  confirmed: { found_second: 'conflict' },
+  // The end, unless a document too many turns up, or the document is lost: a person must know of
+  // that. `missing`: a service that has lost it is not asked to make it again.
+  confirmed: { found_second: 'conflict', missing: 'conflict' },
   cancelled: { found_second: 'conflict' },
 };
 
@@ -111,11 +112,10 @@ export const isFinal = (state: SaleState): boolean =>
 
 /**
  * What must be shown before a sale in doubt may be sent again. It depends on how its last attempt
- * that may have arrived ended: nothing left the till; one look-up that finds nothing; absence
- * proven over the settling time; or never by the till itself, since the service has named or shown
- * a document.
+ * that may have arrived ended: nothing left the till; absence proven over the settling time; or
+ * never by the till itself, since the service has named or shown a document.
  */
-export const proofs = ['none', 'look', 'absence', 'never'] as const;
+export const proofs = ['none', 'absence', 'never'] as const;
 export const proofSchema = v.picklist(proofs);
 export type Proof = (typeof proofs)[number];
 

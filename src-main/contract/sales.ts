@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { cartSchema, customerName, type Cart, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
+import type { Difference } from './compare-document.ts';
 import type { HeldMoney } from './day.ts';
 import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
@@ -266,6 +267,24 @@ export interface FormerSale {
   readonly content: SaleContent;
 }
 
+/** What was asked of a sale in doubt that the service turned out to hold. */
+export const notCarriedOutSchema = v.object({
+  decision: v.picklist(['cancel', 'correct']),
+  ...deciderEntries,
+  note: v.string(),
+});
+export type NotCarriedOut = v.InferOutput<typeof notCarriedOutSchema>;
+
+/** What a person must have seen of a sale; `seenAtMs` is null until somebody has ticked it off. */
+export type SaleNotice = {
+  readonly atMs: number;
+  readonly seenAtMs: number | null;
+  readonly seenBy: string | null;
+} & (
+  | { readonly kind: 'differs'; readonly what: readonly Difference[] }
+  | { readonly kind: 'not_carried_out'; readonly what: NotCarriedOut }
+);
+
 export interface SaleDetail extends SaleSummary {
   readonly lines: readonly CartLine[];
   readonly discount: PercentHundredths;
@@ -305,6 +324,12 @@ export const cancellationSchema = v.strictObject({ ...decisionSchema.entries, ..
 /** One decision about all sales that the service does not take. */
 export const commonDecisionSchema = v.omit(decisionSchema, ['reference']);
 
+export const sendAllAgainSchema = v.strictObject({
+  ...commonDecisionSchema.entries,
+  /** True if they are dated anew: a service may refuse what was sold on an earlier day. */
+  isDatedAnew: v.boolean(),
+});
+
 /**
  * Ends what only a person can end; a sale in doubt only after the till has looked for its settling
  * time.
@@ -342,6 +367,7 @@ export interface OutboxPage {
 
 /** A sale on a page of its own. */
 export interface OpenedSale extends SaleDetail {
+  readonly notices: readonly SaleNotice[];
   /**
    * When a person may settle a sale in doubt; until then the till looks by itself. Null in any
    * other state.

@@ -204,6 +204,9 @@ export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot
     methods: takingsOf(sales).methods,
     cashiers: [...sellers].map(([name, ofThem]) => ({ name, ...totals(ofThem) })),
     fiscal: fiscalOf(sold),
+    differing: sales.flatMap(({ reference, docKey, differences }) =>
+      differences === null ? [] : [{ reference, docKey, differences }],
+    ),
     open: openOf(sales),
     otherDocuments: sales.length - atCounter.length,
     cancelled: totals(atCounter.filter(({ state }) => state === 'cancelled')),

@@ -12,9 +12,10 @@ import {
   type Correction,
   type PendingDecision,
 } from '../store/corrections.ts';
+import { readPaidInCash } from '../store/cash-movements.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
-import { readSaleDetail, referencesIn } from '../store/sales.ts';
+import { readSaleContent, readSaleDetail, referencesIn } from '../store/sales.ts';
 import { freezeContent } from '../till/freeze-content.ts';
 import type { FreezeOptions } from '../till/freeze.ts';
 import type { Till } from '../till/till.ts';
@@ -50,18 +51,50 @@ export function sendSaleAgain(till: Till, decision: Decided, nowMs: number): Res
   return isRejected ? decide(till, decision, 'corrected', nowMs) : err({ code: 'sale_moved_on' });
 }
 
-/** Sends all rejected sales again as they are. */
+/**
+ * Sends all rejected sales again as they are. With `redated`, those that no person has dated bear
+ * the date of now.
+ */
 export function sendAllAgain(
   till: Till,
   decision: Omit<Decided, 'reference'>,
   nowMs: number,
+  redated: Pick<FreezeOptions, 'now' | 'limits'> | null,
 ): Result<{ readonly count: number }> {
   const references = referencesIn(till.db, 'rejected');
   for (const reference of references) {
-    const step = decide(till, { ...decision, reference }, 'corrected', nowMs);
+    const step = redated
+      ? dateAnew(till, { ...decision, reference }, redated)
+      : decide(till, { ...decision, reference }, 'corrected', nowMs);
     if (!step.ok) return step;
   }
   return ok({ count: references.length });
+}
+
+/** Freezes the same content again, which dates it. */
+function dateAnew(
+  till: Till,
+  { reference, ...decision }: Decided,
+  options: Pick<FreezeOptions, 'now' | 'limits'>,
+): Result<SaleSummary> {
+  const { db } = till;
+  const content = readSaleContent(db, reference);
+  const isCash = readPaidInCash(db, reference)?.isCash === true;
+  if (!content) return err({ code: 'not_found' });
+  const frozen = freezeContent(db, content, { reference, ...options });
+  if (!frozen.ok) return frozen;
+  const corrected = replaceContent(db, {
+    ...frozen.value,
+    content,
+    isCash,
+    ...decidedEvidence(decision),
+    atMs: options.now.getTime(),
+  });
+  if (corrected.ok) {
+    till.saleChanged(corrected.value);
+    till.replay.doubt(reference);
+  }
+  return corrected;
 }
 
 /**

@@ -18,7 +18,8 @@ import { writeNewFile } from '../receipt/new-file.ts';
 import { readPendingDecision } from '../store/corrections.ts';
 import { readMoneyOfFoundSale, readPaidInCash } from '../store/cash-movements.ts';
 import { chainRest, entryOfSale, readHead } from '../store/journal.ts';
-import { listSales, readSaleDetail } from '../store/sales.ts';
+import { readSaleNotices, tickOffNotices } from '../store/sale-notices.ts';
+import { listSales, readSale, readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -47,6 +48,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
         held: isHidden ? null : held,
         ...((isHidden ? undefined : readPaidInCash(till.db, reference)) ?? notInCash),
         movedCents: readMoneyOfFoundSale(till.db, reference),
+        notices: readSaleNotices(till.db, reference),
       });
     },
     'outbox.tryNow': (_, till) => {
@@ -63,7 +65,17 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     },
     'outbox.cancel': (decision, till) => cancelSale(till, decided(decision), nowMs()),
     'outbox.sendAgain': (decision, till) => sendSaleAgain(till, decided(decision), nowMs()),
-    'outbox.sendAllAgain': (decision, till) => sendAllAgain(till, decided(decision), nowMs()),
+    'outbox.sendAllAgain': ({ isDatedAnew, ...decision }, till) => {
+      const { limits } = context.settings.value.selling;
+      const redated = isDatedAnew ? { now: context.now(), limits } : null;
+      return sendAllAgain(till, decided(decision), nowMs(), redated);
+    },
+    'outbox.tickOff': ({ reference }, till) => {
+      tickOffNotices(till.db, reference, till.whoIsAtIt, nowMs());
+      const sale = readSale(till.db, reference);
+      if (sale) till.saleChanged(sale);
+      return ok(null);
+    },
     'outbox.correct': (correction, till) => {
       const { limits } = context.settings.value.selling;
       return correctSale(till, decided(correction), { now: context.now(), limits });

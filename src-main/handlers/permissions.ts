@@ -215,6 +215,7 @@ const permissions = {
     ],
   },
   'outbox.settle': { till: true, actions: deciding },
+  'outbox.tickOff': { till: true, actions: null },
   'outbox.saveEvidence': { till: true, actions: null },
   'day.state': { till: true, actions: null },
   'day.changeSettings': { till: true, actions: 'change_settings' },

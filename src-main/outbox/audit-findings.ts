@@ -1,5 +1,4 @@
 // What an audit finds of a sale whose outcome the file already knows, by the listed documents.
-import { isFinalized } from '../contract/documents.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { Found } from './lists.ts';
 
@@ -12,7 +11,6 @@ export interface AuditedSale {
   readonly serviceTotalCents: number | null;
   /** Whether it is a conflict because the service did not show the document that it had named. */
   readonly isNothingFound: boolean;
-  readonly requestedKind: { readonly finalize: boolean };
 }
 
 /**
@@ -44,12 +42,11 @@ export function auditFinding(sale: AuditedSale, found: Found): AuditFinding | un
       const { serviceTotalCents } = sale;
       const isOfOtherKind =
         ofKind.length === 0 && documentIds.some((id) => sale.documentIds.includes(id));
-      const differs =
-        isOfOtherKind ||
-        (document &&
-          serviceTotalCents !== null &&
-          (document.totalCents !== serviceTotalCents ||
-            (sale.requestedKind.finalize && !isFinalized(document))));
+      // What else a document that is the sale's shows otherwise is followed, and told.
+      const isNoLonger =
+        saw === 'not_finalized' ||
+        (saw === 'other_kind' && document?.totalCents !== serviceTotalCents);
+      const differs = isOfOtherKind || (document && serviceTotalCents !== null && isNoLonger);
       return second ?? (differs ? 'differs' : undefined);
     }
   }

@@ -1,6 +1,8 @@
 // The audit: compares what the service holds of this till with what the till's file says: each
 // document once, of its kind, with the total that it was confirmed with. It also reveals a file
 // that is older than what was sent.
+import { localDay } from '../contract/calendar.ts';
+import type { DocumentDetail } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { AuditReport } from '../contract/outbox-report.ts';
 import { referenceSchema } from '../contract/sales.ts';
@@ -14,16 +16,20 @@ import {
   noteActedUpon,
   readLastAudit,
   saveAudit,
+  sentAgain,
+  type Confirmed,
 } from '../store/audits.ts';
 import { lowestHighWaterMark, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { countConfirmedInTurns } from '../store/sale-counts.ts';
+import { isNews } from '../store/follow-document.ts';
 import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import { auditFinding } from './audit-findings.ts';
 import { sightingOf, type Lists } from './lists.ts';
+import { ShortTurns } from './short-turns.ts';
 import * as v from 'valibot';
 
 export interface AuditorOptions {
@@ -31,6 +37,7 @@ export interface AuditorOptions {
   readonly clock: Clock;
   readonly lists: Lists;
   readonly writes: DurableWrites;
+  readonly getDocument: (id: number) => Promise<Result<DocumentDetail>>;
   /**
    * Called when the service holds documents that this file does not know: everything unsettled must
    * be doubted.
@@ -40,6 +47,9 @@ export interface AuditorOptions {
 
 /** A document of one sale says nothing of another that was confirmed with the same id. */
 const placeOf = (documentId: number, reference: string): string => `${documentId} ${reference}`;
+
+/** The others are told as missing, and asked for when these are there. */
+const mostAskedFor = 200;
 
 export class Auditor {
   readonly #options: AuditorOptions;
@@ -53,50 +63,37 @@ export class Auditor {
    * watched. Errors: those of the lists.
    */
   async audit(): Promise<Result<AuditReport>> {
-    const { db, clock, lists } = this.#options;
+    const { db, clock } = this.#options;
     const newestId = highestDocumentId(db);
     const last = readLastAudit(db);
     const floor = Math.min(auditFloor(db), lowestHighWaterMark(db) ?? newestId);
-    const seen = new Set<string>();
-    const shown = new Set<string>();
-    const doubtful = new Set<string>();
-    for (const prefix of referencePrefixes(db)) {
-      const walked = await lists.walk({ search: prefix, downTo: floor }, (row) => {
-        const { id, ourReference } = row;
-        if (!ourReference.startsWith(prefix)) return;
-        const sale = readSought(db, ourReference);
-        const isPlain =
-          sale && sale.state !== 'queued' && !auditFinding(sale, sightingOf(sale, [row]));
-        if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
-        seen.add(ourReference);
-        shown.add(placeOf(id, ourReference));
-      });
-      if (!walked.ok) return walked;
-    }
+    const read = await this.#read(floor);
+    if (!read.ok) return read;
+    const { shown, doubtful } = read.value;
     // A difference stays an alarm until it is gone, however long ago the document was made.
-    const alarming = [...(last?.missing ?? []), ...(last?.differing ?? [])];
-    const older = confirmedAmong(db, alarming, floor);
-    for (const { reference } of older) doubtful.add(reference);
-    // The rows of this walk are enough for what is as it should be; for the rest every document is
-    // looked up.
-    const closer = await this.#closer(doubtful);
+    const older = confirmedAmong(db, [...(last?.missing ?? []), ...(last?.differing ?? [])], floor);
+    const closer = await this.#closer([
+      ...doubtful,
+      ...older.map(({ reference }) => reference),
+      ...sentAgain(db, clock.nowMs()),
+    ]);
     if (!closer.ok) return closer;
     const { alarms, differing } = await this.compare(closer.value);
-    for (const { id, ourReference } of [...closer.value.values()].flat()) {
-      shown.add(placeOf(id, ourReference));
+    for (const row of [...closer.value.values()].flat()) {
+      shown.add(placeOf(row.id, row.ourReference));
     }
     await countConfirmedInTurns(db);
-    const missing = [...older, ...confirmedBetween(db, floor, newestId)]
-      .filter(({ documentId, reference }) => !shown.has(placeOf(documentId, reference)))
-      .map(({ reference }) => reference);
-    const before = new Set(last?.missing);
+    const missing = await this.#missing(
+      [...older, ...confirmedBetween(db, floor, newestId)].filter(
+        ({ documentId, reference }) => !shown.has(placeOf(documentId, reference)),
+      ),
+      new Set(last?.missing),
+    );
     const report: AuditReport = {
       atMs: clock.nowMs(),
       checked: shown.size,
       confirmed: countSales(db).confirmed,
-      missing,
-      // The lists may lag: only what two audits in a row miss is told.
-      lost: missing.filter((reference) => before.has(reference)),
+      ...missing,
       differing: [...differing],
       alarms,
     };
@@ -106,12 +103,73 @@ export class Auditor {
     return ok(report);
   }
 
+  /**
+   * Reads everything that bears a prefix of this file. Its rows are enough for what is as it should
+   * be; whatever else they name must be looked up.
+   */
+  async #read(
+    floor: number,
+  ): Promise<Result<{ readonly shown: Set<string>; readonly doubtful: ReadonlySet<string> }>> {
+    const { db, clock, lists } = this.#options;
+    const today = localDay(clock.nowMs());
+    const seen = new Set<string>();
+    const shown = new Set<string>();
+    const doubtful = new Set<string>();
+    for (const prefix of referencePrefixes(db)) {
+      const walked = await lists.walk({ search: prefix, downTo: floor }, (row) => {
+        const { id, ourReference, summary } = row;
+        if (!ourReference.startsWith(prefix)) return;
+        const sale = readSought(db, ourReference);
+        const isPlain =
+          sale &&
+          sale.state !== 'queued' &&
+          !auditFinding(sale, sightingOf(sale, [row], today)) &&
+          !(summary && isNews(sale, summary, today));
+        if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
+        seen.add(ourReference);
+        shown.add(placeOf(id, ourReference));
+      });
+      if (!walked.ok) return walked;
+    }
+    return ok({ shown, doubtful });
+  }
+
+  /**
+   * Asks for each document that the lists did not show, by its id: they may be another user's, or
+   * of the last days alone. What two audits have missed, and the service says it does not have, is
+   * lost: a person is asked.
+   */
+  async #missing(
+    candidates: readonly Confirmed[],
+    before: ReadonlySet<string>,
+  ): Promise<Pick<AuditReport, 'missing' | 'lost'>> {
+    const { clock, writes, getDocument } = this.#options;
+    const missing: string[] = [];
+    const lost: string[] = [];
+    for (const [index, { reference, documentId }] of candidates.entries()) {
+      const asked = index < mostAskedFor ? await getDocument(documentId) : null;
+      const isThere = asked?.ok === true && asked.value.ourReference === reference;
+      if (isThere) {
+        await writes.follow(asked.value);
+        continue;
+      }
+      missing.push(reference);
+      const isGone = asked && (asked.ok || asked.error.code === 'not_found');
+      if (!isGone || !before.has(reference)) continue;
+      lost.push(reference);
+      const evidence = { kind: 'missing', documentId } as const;
+      const step = { reference, event: 'missing', evidence, atMs: clock.nowMs() } as const;
+      await writes.recordFrom('confirmed', step);
+    }
+    return { missing, lost };
+  }
+
   async #closer(
-    references: ReadonlySet<string>,
+    references: readonly string[],
   ): Promise<Result<ReadonlyMap<string, readonly LookUpRow[]>>> {
     const { db, lists } = this.#options;
     const byReference = new Map<string, readonly LookUpRow[]>();
-    for (const reference of references) {
+    for (const reference of new Set(references)) {
       // For a document that this file does not know, it is enough to know that it exists.
       const isKnown = readSought(db, reference) !== undefined;
       const found = isKnown ? await lists.bearing(reference) : ok([]);
@@ -126,17 +184,20 @@ export class Auditor {
     byReference: ReadonlyMap<string, readonly LookUpRow[]>,
   ): Promise<{ readonly alarms: number; readonly differing: readonly string[] }> {
     const { db, clock, writes } = this.#options;
+    const today = localDay(clock.nowMs());
+    const turns = new ShortTurns();
     const differing: string[] = [];
     const unknown: string[] = [];
     let alarms = 0;
     for (const [reference, rows] of byReference) {
+      await turns.rest();
       const sale = readSought(db, reference);
       if (!sale || sale.state === 'queued') {
         if (v.is(referenceSchema, reference)) unknown.push(reference);
         continue;
       }
-      const found = sightingOf(sale, rows);
-      const { evidence, documentIds, document } = found;
+      const found = sightingOf(sale, rows, today);
+      const { evidence, documentIds, document, differences } = found;
       const event = auditFinding(sale, found);
       if (event === 'differs') differing.push(reference);
       else if (event === 'named') {
@@ -148,10 +209,11 @@ export class Auditor {
         const step = { reference, event, evidence, documentIds, atMs: clock.nowMs() };
         const isNew = await writes.recordFrom(sale.state, {
           ...step,
-          ...(isFound && { document }),
+          ...(isFound && { document, differences }),
         });
         if (isNew && event === 'found_second') alarms += 1;
       }
+      for (const { summary } of rows) if (summary) await writes.follow(summary);
     }
     const news = unknown.filter((reference) => !isActedUpon(db, reference));
     if (news.length > 0) {

@@ -16,13 +16,12 @@ import { findSaleByDocument } from '../store/sales.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Lists } from './lists.ts';
-import type { Rules, Sighting } from './rules.ts';
+import type { Sighting } from './rules.ts';
 
 export interface ControlsOptions {
   readonly db: Store;
   readonly clock: Clock;
   readonly lists: Lists;
-  readonly rules: Rules;
   readonly writes: DurableWrites;
 }
 
@@ -85,7 +84,6 @@ export class Controls {
     control: ControlSale,
     side: 'after' | 'before',
   ): Promise<Result<Sighting['control']>> {
-    const { db, clock, rules } = this.#options;
     const found = await this.#search(control.reference);
     if (!found.ok) return found;
     // The control may have become something else: a finalized draft says nothing about drafts.
@@ -98,10 +96,6 @@ export class Controls {
     );
     const isScanned = side === 'before' || this.#scan.some(({ id }) => id === control.documentId);
     const isShown = isFound && isScanned;
-    const nowMs = clock.nowMs();
-    if (isShown && isMissed(db, control.reference)) {
-      rules.learnLag(Math.max(0, nowMs - control.confirmedAtMs), clock.monotonicMs());
-    }
     await this.#note(control.reference, isShown);
     return ok(isShown ? side : 'missed');
   }

@@ -1,10 +1,12 @@
 // Writes down what the outbox learns: each write is tried until it is durable, and the screens are
 // told.
+import type { DocumentSummary } from '../contract/documents.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
+import { followDocument } from '../store/follow-document.ts';
 import { mustStep, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import type { Clock } from '../clock.ts';
@@ -44,6 +46,13 @@ export class DurableWrites {
     return sale !== undefined;
   }
 
+  /** Lets a confirmed sale follow its document: see `followDocument`. */
+  async follow(document: DocumentSummary): Promise<void> {
+    const { db, clock, onSaleChanged } = this.#options;
+    const isNew = await this.until(() => followDocument(db, document, clock.nowMs()));
+    if (isNew) onSaleChanged(requireSale(db, document.ourReference));
+  }
+
   /**
    * Writes in one transaction, and tries until it succeeds: an answer of the service must not be
    * lost because the disk is full or busy. If the program ends meanwhile, the sale stays in doubt,
@@ -54,7 +63,7 @@ export class DurableWrites {
     let waited = false;
     for (;;) {
       try {
-        const written = inTransaction(db, write);
+        const written = withoutWaiting(db, () => inTransaction(db, write));
         if (waited) onTrouble(null);
         return written;
       } catch (error) {
@@ -65,5 +74,16 @@ export class DurableWrites {
         await clock.sleep(retryMs, new AbortController().signal);
       }
     }
+  }
+}
+
+/** SQLite waits in the main process while another program holds the file: here nobody need. */
+function withoutWaiting<T>(db: Store, write: () => T): T {
+  const waitMs = Number(db.pragma('busy_timeout', { simple: true }));
+  db.pragma('busy_timeout = 0');
+  try {
+    return write();
+  } finally {
+    db.pragma(`busy_timeout = ${waitMs}`);
   }
 }

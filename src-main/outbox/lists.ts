@@ -1,31 +1,28 @@
 // Asks the service's lists for documents: whole pages in an order that can be checked. Nothing is
 // taken for granted.
-import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
+import {
+  compareDocument,
+  type ComparedSale,
+  type Difference,
+} from '../contract/compare-document.ts';
+import { detailOfSummary, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { isOfKind, type RequestedKind } from '../contract/new-document.ts';
 import { isTillReference, seen, type Evidence } from '../contract/sales.ts';
 import type { LookUpQuery } from '../service/endpoints.ts';
 import type { LookUpPage, LookUpRow } from '../service/responses.ts';
 import type { Sighting } from './rules.ts';
+import { ShortTurns } from './short-turns.ts';
+import { growingWaitMs, longestRetryAfterMs } from './timing.ts';
 
 /** Asks for one page of all documents. */
 export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>>;
-
-/** The sale that is looked for, with what tells its document from others. */
-export interface LookedFor {
-  readonly reference: string;
-  readonly requestedKind: RequestedKind;
-  readonly totalCents: number;
-  /**
-   * Whether it was corrected: a document that is found may then be of the body that was refused.
-   */
-  readonly corrected: boolean;
-}
 
 const firstPageSize = 100;
 /** More pages than any finite list has: a search without an end fails. */
 const maxPages = 100_000;
 const mostIdlePages = 10;
+/** How often a page is asked for again that failed for a reason that passes. */
+const mostRetries = 3;
 
 /** An empty page claimed to have a next one, or pages brought nothing new. */
 const endless = err({ code: 'answer_invalid', field: 'next' });
@@ -33,10 +30,7 @@ const unordered = err({ code: 'answer_invalid', field: 'ordering' });
 
 interface Walk {
   readonly search: string;
-  /**
-   * Ends with the page on which an id is this low or lower; without it every page is read, in
-   * whatever order.
-   */
+  /** Ends with the page on which an id is this low or lower; without it every page is read. */
   readonly downTo?: number;
   /**
    * Whether a newest id below `downTo` means that the service has begun anew, so that everything is
@@ -45,27 +39,35 @@ interface Walk {
   readonly isOfAll?: boolean;
 }
 
+/** Returns what tells rows apart: an id may stand for several documents, of different kinds. */
+const placeOf = ({ id, ourReference, summary }: LookUpRow): string =>
+  [id, ourReference, summary?.docKey ?? ''].join(' ');
+
 export class Lists {
   readonly #ask: LookUpDocuments;
+  readonly #wait: ((ms: number) => Promise<unknown>) | null;
   /**
    * "Maximum page size: not shown": a size that the service refuses is halved, and stays smaller.
    */
   #mostRows = firstPageSize;
 
-  constructor(ask: LookUpDocuments) {
+  /** `wait` is null if somebody waits for the answer: then a walk ends at the first failure. */
+  constructor(ask: LookUpDocuments, wait: ((ms: number) => Promise<unknown>) | null = null) {
     this.#ask = ask;
+    this.#wait = wait;
   }
 
   /**
    * Hands over every row once, newest first. Pages overlap by a row, so that a document that
-   * disappears meanwhile hides none.
+   * disappears meanwhile hides none. A search that the service orders otherwise is read to its end.
    * Errors: what the service answered, and `answer_invalid` for lists that prove nothing.
    */
   async walk(
     { search, downTo, isOfAll = false }: Walk,
     see: (row: LookUpRow) => void,
   ): Promise<Result<null>> {
-    const ids = new Set<number>();
+    const places = new Set<string>();
+    const turns = new ShortTurns();
     // Documents that make an answer too large make only the pages of this walk smaller.
     const size = { rows: this.#mostRows };
     let offset = 0;
@@ -84,12 +86,16 @@ export class Lists {
       if (offset === 0 && isOfAll && first < end) end = -Infinity;
       const isSameOdd = endsOdd && rows[0]?.id === 0;
       const isOverlapping = !overlaps || rows.length === 0 || isSameOdd || first >= lowest;
-      const isDescending = ordered.every((id, index) => id < (ordered[index - 1] ?? Infinity));
-      if (downTo !== undefined && !(isDescending && isOverlapping)) return unordered;
-      const isNew = rows.filter(({ id }) => id === 0 || !ids.has(id));
+      const isDescending = ordered.every((id, index) => id <= (ordered[index - 1] ?? Infinity));
+      if (downTo !== undefined && !(isDescending && isOverlapping)) {
+        if (search === '') return unordered;
+        end = -Infinity;
+      }
+      const isNew = rows.filter((row) => row.id === 0 || !places.has(placeOf(row)));
       for (const row of isNew) {
-        if (row.id !== 0) ids.add(row.id);
+        if (row.id !== 0) places.add(placeOf(row));
         see(row);
+        await turns.rest();
       }
       lowest = Math.min(lowest, ...ordered);
       // If the service does not say whether there is more, reading goes on until a page brings
@@ -105,7 +111,25 @@ export class Lists {
     return endless;
   }
 
+  /** Asks for a page until it comes: a long walk goes on where it was, however often it waits. */
   async #page(search: string, offset: number, size: { rows: number }): Promise<Result<LookUpPage>> {
+    for (let failures = 1; ; failures += 1) {
+      const page = await this.#pageOfSize(search, offset, size);
+      if (page.ok || !this.#wait) return page;
+      const { error } = page;
+      const toldMs = error.code === 'service_busy' ? error.retryAfterMs : null;
+      const mayPass = error.code === 'service_busy' || (offset > 0 && passing.has(error.code));
+      if (toldMs === null && !(mayPass && failures <= mostRetries)) return page;
+      const waitMs = growingWaitMs(failures, { firstMs: 2_000, capMs: 60_000 }, Math.random());
+      await this.#wait(Math.max(Math.min(toldMs ?? 0, longestRetryAfterMs), waitMs));
+    }
+  }
+
+  async #pageOfSize(
+    search: string,
+    offset: number,
+    size: { rows: number },
+  ): Promise<Result<LookUpPage>> {
     let isRefused = false;
     for (let limit = size.rows; ; limit = Math.floor(limit / 2)) {
       const page = await this.#ask({ search, descending: true, offset, limit });
@@ -152,6 +176,7 @@ export class Lists {
 }
 
 const tooLarge: ReadonlySet<AppError['code']> = new Set(['service_refused', 'answer_too_large']);
+const passing: ReadonlySet<AppError['code']> = new Set(['service_unreachable', 'service_failed']);
 
 export interface Found {
   readonly saw: Sighting['saw'];
@@ -159,13 +184,15 @@ export interface Found {
   readonly document?: DocumentDetail;
   /** Every document that bears the reference; without one, those that name it. */
   readonly documentIds: readonly number[];
-  /** The ids of those that are of the requested kind. */
+  /** The ids of those that are of a kind that was asked for. */
   readonly ofKind: readonly number[];
+  /** In what the sale's own document differs from it. */
+  readonly differences: readonly Difference[];
 }
 
 /** Returns each row once, wherever it was found. */
 export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly LookUpRow[] => [
-  ...new Map(found.flat().map((row) => [row.id, row])).values(),
+  ...new Map(found.flat().map((row) => [placeOf(row), row])).values(),
 ];
 
 /**
@@ -184,31 +211,37 @@ export function namingIn(rows: readonly LookUpRow[]): (reference: string) => rea
 /**
  * Works out what the documents that bear the sale's reference mean for it. If none does, those
  * that have it within a longer text count: the service may have added to it, so that the sale must
- * not be sent again, but whose they are a person has to say.
+ * not be sent again, but whose they are a person has to say. `today`: `yyyy-mm-dd`.
  */
-export function sightingOf(sale: LookedFor, found: readonly LookUpRow[]): Found {
-  const { kind, finalize } = sale.requestedKind;
+export function sightingOf(sale: ComparedSale, found: readonly LookUpRow[], today: string): Found {
   const bearing = found.filter(({ ourReference }) => ourReference === sale.reference);
   const rows = bearing.length > 0 ? bearing : found;
-  // An unreadable document may be of any kind. Only for a corrected sale must the total match, as
-  // it tells the two bodies apart; for others the service decides the total.
-  const ofKind = bearing.filter(({ summary }) => !summary || isOfKind(summary, kind));
+  const compared = bearing.map(({ id, summary }) => ({
+    ...{ id, summary },
+    // An unreadable document may be of any kind.
+    comparison: summary && compareDocument(sale, summary, today),
+  }));
+  const ofKind = compared.filter(({ comparison }) => comparison?.is !== 'other_kind');
   const [first] = ofKind;
-  const summary = first?.summary ?? null;
-  const document = summary && { document: detailOfSummary(summary) };
-  const isOfFormerBody = sale.corrected && summary?.totalCents !== sale.totalCents;
   const saw = (): Sighting['saw'] => {
     if (rows.length === 0) return 'nothing';
     if (ofKind.length > 1) return 'several';
-    if (!summary || isOfFormerBody) return 'other_kind';
-    return isFinalized(summary) || !finalize ? 'as_asked' : 'not_finalized';
+    switch (first?.comparison?.is) {
+      case 'own':
+        return 'as_asked';
+      case 'draft':
+        return 'not_finalized';
+      default:
+        return 'other_kind';
+    }
   };
   return {
     saw: saw(),
     evidence: evidenceOf(rows),
     documentIds: rows.map(({ id }) => id),
     ofKind: ofKind.map(({ id }) => id),
-    ...document,
+    ...(first?.summary && { document: detailOfSummary(first.summary) }),
+    differences: first?.comparison?.is === 'own' ? first.comparison.differences : [],
   };
 }
 

@@ -1,5 +1,6 @@
 // Looks for sales in doubt: all of them in one round, or one in the turn in which it would be sent
 // again. Before the first creation it looks for everything that the service holds of this file.
+import { localDay } from '../contract/calendar.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
@@ -19,11 +20,14 @@ import { Controls } from './controls.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import { lookUpEvidence, merged, namingIn, sightingOf, type Found, type Lists } from './lists.ts';
 import type { Rules, Verdict } from './rules.ts';
+import { ShortTurns } from './short-turns.ts';
 
 export interface LookerOptions {
   readonly db: Store;
   readonly clock: Clock;
   readonly lists: Lists;
+  /** The same, for a look-up that holds up other sales. */
+  readonly hastyLists: Lists;
   readonly rules: Rules;
   readonly writes: DurableWrites;
   readonly onSaleChanged: (sale: SaleSummary) => void;
@@ -84,15 +88,17 @@ export class Looker {
     sales: readonly SoughtSale[],
     inTurn: boolean,
   ): Promise<readonly (Verdict | undefined)[]> {
-    const { clock, lists } = this.#options;
+    const { clock } = this.#options;
+    const lists = inTurn ? this.#options.hastyLists : this.#options.lists;
     if (sales.length === 0) return [];
     const beganAtMs = clock.monotonicMs();
     const highWaterMark = Math.min(...sales.map((sale) => sale.highWaterMark));
     const scan = await lists.above(highWaterMark);
     if (!scan.ok) return this.#allFailed(sales, scan.error);
-    const search = await this.#searchOf(sales, highWaterMark);
+    const search = await this.#searchOf(lists, sales, highWaterMark);
     if (!search.ok) return this.#allFailed(sales, search.error);
-    const controls = new Controls(this.#options, scan.value);
+    const controls = new Controls({ ...this.#options, lists }, scan.value);
+    const turns = new ShortTurns();
     const scanned = namingIn(scan.value);
     const verdicts: (Verdict | undefined)[] = [];
     for (const sale of sales) {
@@ -104,12 +110,16 @@ export class Looker {
           })
         : this.#failed(sale, rows.error);
       verdicts.push(await verdict);
+      await turns.rest();
     }
     return verdicts;
   }
 
-  async #searchOf(sales: readonly SoughtSale[], highWaterMark: number): Promise<Result<Search>> {
-    const { lists } = this.#options;
+  async #searchOf(
+    lists: Lists,
+    sales: readonly SoughtSale[],
+    highWaterMark: number,
+  ): Promise<Result<Search>> {
     if (sales.length <= mostSearches) {
       return { ok: true, value: (sale) => lists.naming(sale.reference) };
     }
@@ -165,14 +175,14 @@ export class Looker {
     // The sale may have been settled, corrected or sent again meanwhile.
     const [sale] = this.#inDoubt([reference]);
     if (!sale) return undefined;
-    const found = sightingOf(sale, rows);
+    const found = sightingOf(sale, rows, localDay(clock.nowMs()));
     const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
     const control = needsControl
       ? await controls.check(sale)
       : ({ ok: true, value: 'before' } as const);
     if (!control.ok) return this.#failed(sale, control.error);
     const sighting = { reference, saw: found.saw, control: control.value, ...turn };
-    const verdict = rules.looked(sighting, clock.monotonicMs(), clock.nowMs());
+    const verdict = rules.looked(sighting, clock.monotonicMs());
     await this.#record(sale, found, verdict);
     return verdict;
   }
@@ -181,8 +191,8 @@ export class Looker {
     const { db, clock, writes, rules } = this.#options;
     const { reference } = sale;
     const atMs = clock.nowMs();
-    const { evidence, documentIds, document } = found;
-    const shown = { evidence, documentIds, ...(document && { document }) };
+    const { evidence, documentIds, document, differences } = found;
+    const shown = { evidence, documentIds, ...(document && { document, differences }) };
     switch (verdict) {
       case 'found':
       case 'incomplete':
@@ -234,6 +244,10 @@ export class Looker {
     await writes.until(() => {
       for (const { reference } of sales) noteNextLookUp(db, reference, atMs);
     });
-    for (const { reference } of sales) onSaleChanged(requireSale(db, reference));
+    const turns = new ShortTurns();
+    for (const { reference } of sales) {
+      onSaleChanged(requireSale(db, reference));
+      await turns.rest();
+    }
   }
 }

@@ -1,10 +1,14 @@
 // What the answer to "create this document" proves, as an event of the sale (service-api, Errors).
 import * as v from 'valibot';
-import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
+import {
+  compareDocument,
+  type ComparedSale,
+  type Difference,
+} from '../contract/compare-document.ts';
+import type { DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
-import { isOfKind, isSurelyListed, type RequestedKind } from '../contract/new-document.ts';
-import type { Proof, SaleEvent } from '../contract/outbox-states.ts';
-import { seen, type Evidence, type SaleSummary } from '../contract/sales.ts';
+import type { SaleEvent } from '../contract/outbox-states.ts';
+import { seen, type Evidence } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import { exchangeError } from '../service/failure.ts';
 import { documentIdentifier, parseCreatedDocument } from '../service/responses.ts';
@@ -16,6 +20,8 @@ export interface Outcome {
   >;
   readonly evidence: Evidence;
   readonly document?: DocumentDetail;
+  /** In what the document differs from the sale. */
+  readonly differences?: readonly Difference[];
   /**
    * Whether it counts against the sale: a missing sign-in, or too many requests, is nobody's fault.
    */
@@ -26,32 +32,7 @@ export interface Outcome {
   readonly error?: AppError;
 }
 
-/**
- * Returns what must be shown before the sale may be sent again after such an attempt. One look is
- * too little for a kind that no list may show, unless the service itself has refused the document;
- * and for a sale that may have been sent before without this file's knowledge.
- */
-export function proofAfter(
-  event: Exclude<Outcome['event'], 'accepted' | 'not_sent'>,
-  requestedKind: RequestedKind,
-  isDoubted: boolean,
-): Exclude<Proof, 'none'> {
-  switch (event) {
-    case 'created_unclear':
-      return 'never';
-    case 'no_clear_answer':
-      return 'absence';
-    case 'turned_away':
-      return isDoubted || !isSurelyListed(requestedKind) ? 'absence' : 'look';
-    case 'refused':
-      return isDoubted ? 'absence' : 'look';
-  }
-}
-
-/** What a document must have to be the sale's. */
-type Expected = Pick<SaleSummary, 'reference' | 'requestedKind'>;
-
-export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
+export function outcomeOf(exchange: Exchange, sale: ComparedSale, today: string): Outcome {
   const error = exchangeError(exchange);
   switch (exchange.kind) {
     case 'no_answer': {
@@ -66,18 +47,18 @@ export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
         : unclear(what, error, exchange.status);
     }
     case 'answer':
-      return outcomeOfAnswer(exchange, expected, error);
+      return outcomeOfAnswer(exchange, error, (body) => outcomeOfCreated(body, sale, today));
   }
 }
 
 function outcomeOfAnswer(
   { status, body }: Exchange & { kind: 'answer' },
-  expected: Expected,
   error: AppError,
+  ofCreated: (body: unknown) => Outcome,
 ): Outcome {
   switch (status) {
     case 201:
-      return outcomeOfCreated(body, expected);
+      return ofCreated(body);
     case 400: {
       // A 400 without the documented error body comes from something else, perhaps a proxy.
       if (error.code !== 'service_refused' || !error.errors.some(saysSomething)) {
@@ -118,27 +99,40 @@ function createdUnclear(what: string, documentId: number | null): Outcome {
   return { event: 'created_unclear', evidence, counts: true, isSuspect: false, error };
 }
 
-function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
+function outcomeOfCreated(body: unknown, sale: ComparedSale, today: string): Outcome {
   const parsed = parseCreatedDocument(body);
   if (!parsed.ok) {
     const field = parsed.error.code === 'answer_invalid' ? ` ${parsed.error.field}` : '';
     return createdUnclear(`${parsed.error.code}${field}`, namedId(body));
   }
   const document = parsed.value;
-  const { kind, finalize } = expected.requestedKind;
-  if (document.ourReference !== expected.reference) {
-    return createdUnclear('our_reference', document.id);
+  const compared = compareDocument(sale, document, today);
+  switch (compared.is) {
+    case 'other_sale':
+      return createdUnclear('our_reference', document.id);
+    case 'other_kind': {
+      const isType = sale.body.requestedKind.kind.by === 'documentTypeId';
+      return createdUnclear(isType ? 'document_id' : 'document_nature', document.id);
+    }
+    // The service may have recognised the reference, and answered with what it has already.
+    case 'earlier_body':
+      return createdUnclear('earlier_body', document.id);
+    // Finalizing comes after creating: an unexpected draft may be finalized in a moment.
+    case 'draft':
+      return createdUnclear('not_finalized', document.id);
+    case 'own': {
+      const evidence = { kind: 'created', document: seen(document) } as const;
+      const { differences } = compared;
+      return {
+        event: 'accepted',
+        evidence,
+        document,
+        differences,
+        counts: false,
+        isSuspect: false,
+      };
+    }
   }
-  if (!isOfKind(document, kind)) {
-    return createdUnclear(
-      kind.by === 'documentTypeId' ? 'document_id' : 'document_nature',
-      document.id,
-    );
-  }
-  // Finalizing comes after creating: an unexpected draft may be finalized in a moment.
-  if (finalize && !isFinalized(document)) return createdUnclear('not_finalized', document.id);
-  const evidence = { kind: 'created', document: seen(document) } as const;
-  return { event: 'accepted', evidence, document, counts: false, isSuspect: false };
 }
 
 /** Returns the id in an answer of which nothing else can be read. */

@@ -1,17 +1,19 @@
 // The outbox at work: one lane asks whether the service is there, one sends, one looks for sales in
 // doubt, one audits. The rules decide what each does next; what is learnt is written down before
 // anything follows from it.
-import { err, type AppError } from '../contract/errors.ts';
+import type { DocumentDetail } from '../contract/documents.ts';
+import { err, type AppError, type Result } from '../contract/errors.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Connection } from '../contract/till-state.ts';
 import type { Exchange } from '../service/client.ts';
-import { readDoubts, readSought } from '../store/doubts.ts';
+import { readLastAudit } from '../store/audits.ts';
+import { isMissed, noteControl, passedOver, readDoubts, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { doubtUnsettled } from '../store/restored.ts';
 import { doubtUnfinished } from '../store/sale-steps.ts';
 import { hasSales } from '../store/sales.ts';
-import { noteDocumentId } from '../store/till.ts';
+import { highestDocumentId, lowerDocumentId, noteDocumentId } from '../store/till.ts';
 import { Auditor } from './audit.ts';
 import type { Clock } from '../clock.ts';
 import { ConnectionWatch } from './connection.ts';
@@ -20,7 +22,7 @@ import { newInstallation } from '../store/references.ts';
 import { Lane } from './lane.ts';
 import { Lists, type LookUpDocuments } from './lists.ts';
 import { Looker } from './looker.ts';
-import { reportOf, waitedMs } from './report.ts';
+import { reportOf } from './report.ts';
 import { Rules } from './rules.ts';
 import { Sender } from './sender.ts';
 import { growingWaitMs, type OutboxTiming } from './timing.ts';
@@ -30,6 +32,7 @@ export interface OutboxService {
   hasToken(): boolean;
   create(body: Uint8Array): Promise<Exchange>;
   lookUp: LookUpDocuments;
+  getDocument(id: number): Promise<Result<DocumentDetail>>;
 }
 
 export interface ReplayOptions {
@@ -45,6 +48,8 @@ export interface ReplayOptions {
   readonly onFailure: (error: unknown) => AppError;
 }
 
+/** The control that is missed while the newest id is below the highest one that was shown. */
+const newestControl = 'newest id';
 /** Beyond this difference, documents would be dated wrongly. */
 const clockBoundMs = 300_000;
 /** How long telling it once is enough: of a service's machines only one may have a wrong clock. */
@@ -61,7 +66,7 @@ export class Replay {
   readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', Lane>>;
   #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
-  #isStopped = false;
+  readonly #ending = new AbortController();
   #nextAuditMs = 0;
   #laterAuditsMs: readonly number[] = [];
   #auditing: Promise<number> | undefined;
@@ -82,12 +87,18 @@ export class Replay {
         this.#connection.setTrouble(trouble);
       },
     });
-    const lists = new Lists(this.#lookUp);
+    const wait = (ms: number) => clock.sleep(ms, this.#ending.signal);
+    const lists = new Lists(this.#lookUp, wait);
     const shared = { db, clock, lists, rules: this.#rules, writes: this.#writes };
     const onError = (error: AppError) => {
       if (isOfConnection(error)) this.suspect();
     };
-    this.#looker = new Looker({ ...shared, onSaleChanged, onError });
+    this.#looker = new Looker({
+      ...shared,
+      hastyLists: new Lists(this.#lookUp),
+      onSaleChanged,
+      onError,
+    });
     this.#sender = new Sender({
       ...{ db, clock, rules: this.#rules, writes: this.#writes, looker: this.#looker },
       onSaleChanged,
@@ -100,8 +111,16 @@ export class Replay {
       onSettled: () => {
         this.#auditLater();
       },
+      onIdUsedAgain: (reference) => {
+        options.notify({ code: 'document_id_used_again', reference });
+        this.#auditTwice();
+      },
     });
-    this.#auditor = new Auditor({ ...shared, onOlderFile: () => this.#doubtEverything() });
+    this.#auditor = new Auditor({
+      ...shared,
+      getDocument: (id) => options.service.getDocument(id),
+      onOlderFile: () => this.#doubtEverything(),
+    });
     this.#lanes = {
       prober: this.#lane(() => this.#ask()),
       sender: this.#lane(() => this.#send()),
@@ -146,7 +165,7 @@ export class Replay {
 
   /** Resolves when the request in flight, if any, has been answered and its outcome is durable. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#ending.abort();
     this.#writes.stop();
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.stop()));
   }
@@ -224,10 +243,9 @@ export class Replay {
   }
 
   /** Returns how long the till must still look before a person may settle a sale in doubt. */
-  undecidableMs({ reference, doubtedAtMs }: SaleSummary): number {
-    const nowMs = this.#options.clock.nowMs();
-    const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
-    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
+  undecidableMs({ reference }: Pick<SaleSummary, 'reference'>): number {
+    const watchedMs = this.#rules.watchedMs(reference, this.#options.clock.monotonicMs());
+    return Math.max(0, this.#rules.doubtBoundMs(reference) - watchedMs);
   }
 
   report(): OutboxReport {
@@ -275,8 +293,8 @@ export class Replay {
     const { works, connection, error } = this.#connection;
     const { isReleased } = this.#rules;
     // What a person has let go needs no readable list, but it needs somebody who is signed in.
-    const mayAsk =
-      works || (isReleased && connection !== 'offline' && error?.code !== 'token_refused');
+    const isThere = connection !== 'offline' || error?.code === 'service_busy';
+    const mayAsk = works || (isReleased && isThere && error?.code !== 'token_refused');
     if (!this.#options.service.hasToken() || !mayAsk) return Infinity;
     return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
@@ -385,6 +403,7 @@ export class Replay {
   async #runAudit(): Promise<number> {
     const { clock, timing } = this.#options;
     const { signIns } = this.#connection;
+    const before = new Set(readLastAudit(this.#options.db)?.missing);
     const audited = await this.#auditor.audit();
     const nowMs = clock.monotonicMs();
     this.#auditError = audited.ok ? null : audited.error;
@@ -393,6 +412,9 @@ export class Replay {
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
     // Whoever signed in meanwhile may see other lists.
     const isOfBefore = signIns !== this.#connection.signIns;
+    // What is missing for the first time is known soon, and not tomorrow.
+    const isNew = audited.ok && audited.value.missing.some((one) => !before.has(one));
+    if (isNew) this.#auditLater();
     this.#nextAuditMs = isOfBefore ? 0 : nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
@@ -409,18 +431,42 @@ export class Replay {
     this.#lanes.auditor.wake();
   }
 
+  /** Audits at once and again soon: only what two audits miss is lost. */
+  #auditTwice(): void {
+    this.#nextAuditMs = 0;
+    this.#auditLater();
+  }
+
   readonly #lookUp: LookUpDocuments = async (query) => {
     const { db, clock, service } = this.#options;
-    if (this.#isStopped) return err({ code: 'overtaken' });
+    if (this.#ending.signal.aborted) return err({ code: 'overtaken' });
     const page = await service.lookUp(query);
     if (!page.ok) return page;
     this.#compareClocks(page.value.servedAtMs, clock.nowMs());
     const highest = Math.max(0, ...page.value.rows.map(({ id }) => id));
+    const isNewest = query.search === '' && query.offset === 0;
     await this.#writes.until(() => {
       noteDocumentId(db, highest);
+      if (isNewest) this.#compareIds(highest);
     });
     return page;
   };
+
+  /**
+   * Notices that the service shows fewer documents than it did: it may have lost some, or be
+   * another one. Once that has lasted for a day, its ids count anew.
+   */
+  #compareIds(newest: number): void {
+    const { db, clock } = this.#options;
+    const isBelow = newest < highestDocumentId(db);
+    if (isBelow && passedOver(db, clock.nowMs()).includes(newestControl)) {
+      lowerDocumentId(db, newest);
+      noteControl(db, newestControl, true, clock.nowMs());
+    } else if (isBelow !== isMissed(db, newestControl)) {
+      noteControl(db, newestControl, !isBelow, clock.nowMs());
+      if (isBelow) this.#auditTwice();
+    }
+  }
 
   #compareClocks(servedAtMs: number | undefined, nowMs: number): void {
     const aheadMs = servedAtMs === undefined ? 0 : nowMs - servedAtMs;

@@ -4,6 +4,7 @@ import { unsentStates } from '../contract/outbox-states.ts';
 import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
 import { readLastAudit } from '../store/audits.ts';
 import type { Store } from '../store/open.ts';
+import { unseenNotices } from '../store/sale-notices.ts';
 import { oldestIn } from '../store/sales.ts';
 import type { Clock } from '../clock.ts';
 import type { ConnectionWatch } from './connection.ts';
@@ -45,9 +46,11 @@ export function reportOf(
     nextTryAtMs: isTold ? Math.round(nowMs + Math.max(0, waitMs)) : null,
     pause: isPaused ? connection.error : null,
     gateSinceMs: gateClosedAtMs === null ? null : Math.round(nowMs - closedMs),
-    mayRelease: connection.connection !== 'offline' && closedMs >= releaseAfterMs,
+    // Whether it works at this moment is another matter: what is let go waits for that.
+    mayRelease: closedMs >= releaseAfterMs,
     isReleased,
     overdue: overdue(reported, nowMs),
+    notices: unseenNotices(db, mostOverdue),
   };
 }
 
@@ -57,7 +60,7 @@ function overdue({ db, rules, connection }: Reported, nowMs: number): readonly O
   const bounds = {
     sending: () => sendingBoundMs,
     queued: () => (maySend ? queuedBoundMs : heldBoundMs),
-    in_doubt: (reference: string) => rules.doubtBoundMs(reference, nowMs),
+    in_doubt: (reference: string) => rules.doubtBoundMs(reference),
   };
   // Each sale has its own time: after a change of the clock the first in the queue need not be the
   // oldest.

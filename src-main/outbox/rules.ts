@@ -8,8 +8,6 @@ import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.
 export interface Doubt {
   readonly reference: string;
   readonly proof: Proof;
-  /** When its last attempt began, by the computer's clock. */
-  readonly attemptedAtMs: number;
   /** How many attempts count against it. */
   readonly failedAttempts: number;
 }
@@ -43,7 +41,8 @@ export interface Failure {
 interface DoubtTimer {
   proof: Proof;
   failedAttempts: number;
-  attemptedAtMs: number;
+  /** When this run first saw it in doubt, whatever was attempted since. */
+  readonly doubtedAtMs: number;
   /** When its last attempt ended; when this run began, if that was in an earlier one. */
   readonly endedAtMs: number;
   /** The place of its last attempt among all attempts of this run; 0 before the first. */
@@ -76,20 +75,21 @@ interface Series {
 /** The one creation that may be in flight. */
 interface Attempt {
   readonly reference: string;
-  readonly attemptedAtMs: number;
   readonly number: number;
   /** What was known of the sale when it was claimed, if it was in doubt. */
   readonly former: DoubtTimer | undefined;
 }
 
 export type Creation =
-  | { readonly do: 'send' }
+  /** `which`: of the sales that were never sent, or provably did not leave. */
+  | { readonly do: 'send'; readonly which: 'oldest' | 'first_of_newest_day' }
   | { readonly do: 'send_again'; readonly reference: string }
   | { readonly do: 'wait'; readonly untilMs: number };
 
-const dayMs = 86_400_000;
 const toPause = 3;
 const toJudge = 3;
+/** How many settling times a sale is watched without a sale that was confirmed after it. */
+const longFactor = 6;
 
 /** If two clocks differ by more than this, the computer slept or a clock was set. */
 const jumpMs = 30_000;
@@ -115,11 +115,11 @@ export class Rules {
   #sendAtMs = 0;
   /** Whether a further attempt is next: it takes turns with a first one. */
   #againNext = true;
+  /** Whether, while paused, the first sale of the newest day is next. */
+  #newestNext = true;
   #roundAtMs = Infinity;
   #rounds = 0;
   #roundsFailed = 0;
-  #lagMs = 0;
-  #lagLearntAtMs = -Infinity;
 
   constructor(timing: OutboxTiming, random: () => number = Math.random) {
     this.#timing = timing;
@@ -169,8 +169,6 @@ export class Rules {
     const byMs = this.#clockOffsetMs === null ? 0 : offsetMs - this.#clockOffsetMs;
     this.#clockOffsetMs = offsetMs;
     if (Math.abs(byMs) <= jumpMs) return false;
-    // A clock that was set makes no attempt older.
-    for (const timer of this.#timers.values()) timer.attemptedAtMs += byMs;
     this.restartTimers(nowMs);
     return true;
   }
@@ -194,9 +192,14 @@ export class Rules {
     this.#startTimer(doubt, nowMs, 0);
   }
 
-  #startTimer({ reference, ...doubt }: Doubt, nowMs: number, attempt: number): void {
+  #startTimer(
+    { reference, proof, failedAttempts }: Doubt,
+    nowMs: number,
+    attempt: number,
+    doubtedAtMs = nowMs,
+  ): void {
     this.#timers.set(reference, {
-      ...doubt,
+      ...{ proof, failedAttempts, doubtedAtMs },
       endedAtMs: nowMs,
       attempt,
       isSeen: false,
@@ -255,16 +258,22 @@ export class Rules {
 
   /**
    * Returns what to create next. `hasQueued`: there is a sale that was never sent, or provably did
-   * not leave.
+   * not leave. While paused, the sale that has waited longest and the first of the newest day take
+   * turns: one day's refusals do not hold up the next day's sales.
    */
-  nextCreation(hasQueued: boolean, nowMs: number, wallMs: number): Creation {
+  nextCreation(hasQueued: boolean, nowMs: number): Creation {
     if (!this.letsGo) return { do: 'wait', untilMs: Infinity };
     if (nowMs < this.#sendAtMs) return { do: 'wait', untilMs: this.#sendAtMs };
-    const again = this.#gateClosedAtMs === null ? this.#firstTurn(wallMs, nowMs) : null;
+    const again = this.#gateClosedAtMs === null ? this.#firstTurn(nowMs) : null;
     const isRipe = again !== null && again.turnAtMs <= nowMs;
-    if (hasQueued && (this.isPaused || !this.#againNext || !isRipe)) {
+    if (hasQueued && this.isPaused && this.#newestNext) {
+      this.#newestNext = false;
+      return { do: 'send', which: 'first_of_newest_day' };
+    }
+    this.#newestNext = true;
+    if (hasQueued && !(isRipe && (this.isPaused || this.#againNext))) {
       this.#againNext = true;
-      return { do: 'send' };
+      return { do: 'send', which: 'oldest' };
     }
     if (!isRipe) return { do: 'wait', untilMs: again?.turnAtMs ?? Infinity };
     this.#againNext = false;
@@ -275,10 +284,10 @@ export class Rules {
    * Returns the sale that may be sent again first; if several may go now, the one tried longest
    * ago.
    */
-  #firstTurn(wallMs: number, nowMs: number): { reference: string; turnAtMs: number } | null {
+  #firstTurn(nowMs: number): { reference: string; turnAtMs: number } | null {
     let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
     for (const [reference, timer] of this.#timers) {
-      const turnAtMs = Math.max(nowMs, this.#ripeAtMs(timer, nowMs, wallMs));
+      const turnAtMs = Math.max(nowMs, this.#ripeAtMs(timer, nowMs));
       const { attempt } = timer;
       const isFirst =
         first === null ||
@@ -290,47 +299,30 @@ export class Rules {
   }
 
   /** Returns when everything is shown but what the look-up in the sale's turn must show. */
-  #ripeAtMs(timer: DoubtTimer, nowMs: number, wallMs: number): number {
+  #ripeAtMs(timer: DoubtTimer, nowMs: number): number {
     if (!timer.isSeen) return Infinity;
     switch (timer.proof) {
       case 'none':
         return 0;
-      case 'look':
-        return timer.endedAtMs + this.#patienceMs();
       case 'absence': {
         const { series } = timer;
         if (!series || series.lookUps + 1 < this.#timing.lookUpsNeeded) return Infinity;
-        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(timer, series, wallMs);
+        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(series);
       }
       case 'never':
         return Infinity;
     }
   }
 
-  #patienceMs(): number {
-    return Math.max(this.#timing.settlingMs / 5, 2 * this.#lagMs);
-  }
-
-  get #settlingMs(): number {
-    return this.#timing.settlingMs + 2 * this.#lagMs;
-  }
-
   /**
-   * Returns how long the look-ups must go on. An earlier control shows less, so that it takes six
-   * settling times, but only one once the attempt is a day old.
+   * Returns when the look-ups have shown enough. An earlier control shows less, so that it takes
+   * six settling times. Look-ups before the control was there do not tell how late the lists are:
+   * lists that are older than the document show an earlier control as well.
    */
-  #neededMs({ attemptedAtMs }: DoubtTimer, control: Sighting['control'], wallMs: number): number {
-    const isOld = wallMs - attemptedAtMs >= dayMs;
-    return control === 'after' || isOld ? this.#settlingMs : 6 * this.#settlingMs;
-  }
-
-  /**
-   * Returns when the look-ups have shown enough. Look-ups before the control was there do not tell
-   * how late the lists are: lists that are older than the document show an earlier control as well.
-   */
-  #shownAtMs(timer: DoubtTimer, { sinceMs, freshSinceMs }: Series, wallMs: number): number {
-    const longMs = sinceMs + this.#neededMs(timer, 'before', wallMs);
-    return freshSinceMs === null ? longMs : Math.min(longMs, freshSinceMs + this.#settlingMs);
+  #shownAtMs({ sinceMs, freshSinceMs }: Series): number {
+    const { settlingMs } = this.#timing;
+    const longMs = sinceMs + longFactor * settlingMs;
+    return freshSinceMs === null ? longMs : Math.min(longMs, freshSinceMs + settlingMs);
   }
 
   #isBroken({ lastMs }: { readonly lastMs: number }, nowMs: number): boolean {
@@ -347,10 +339,10 @@ export class Rules {
   }
 
   /** Tells that the request is about to leave. */
-  begin(reference: string, wallMs: number): void {
+  begin(reference: string): void {
     this.#attempts += 1;
     const former = this.#timers.get(reference);
-    this.#attempt = { reference, attemptedAtMs: wallMs, number: this.#attempts, former };
+    this.#attempt = { reference, number: this.#attempts, former };
     this.#stopTimer(reference);
   }
 
@@ -404,12 +396,12 @@ export class Rules {
     failure: Failure,
     nowMs: number,
   ): { readonly proof: Proof; readonly failedAttempts: number } {
-    const { reference, number, former, attemptedAtMs } = this.#endAttempt();
+    const { reference, number, former } = this.#endAttempt();
     const isForPerson = this.isReleased || former?.proof === 'never';
     const proof = isForPerson ? 'never' : failure.proof;
     const counts = failure.counts && this.#lastAccepted > (former?.attempt ?? 0);
     const failedAttempts = (former?.failedAttempts ?? 0) + (counts ? 1 : 0);
-    this.#startTimer({ reference, proof, attemptedAtMs, failedAttempts }, nowMs, number);
+    this.#startTimer({ reference, proof, failedAttempts }, nowMs, number, former?.doubtedAtMs);
     const others = this.#failing.filter((failing) => failing.reference !== reference);
     this.#failing = [...others, { reference, attempt: number }];
     this.#failures += 1;
@@ -459,7 +451,7 @@ export class Rules {
   }
 
   /** Takes a complete look-up of a sale in doubt and returns what it means. */
-  looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
+  looked(sighting: Sighting, nowMs: number): Verdict {
     const timer = this.#timers.get(sighting.reference);
     if (!timer) return 'wait';
     // A look-up in the sale's turn that shows too little waits for the next round.
@@ -475,18 +467,18 @@ export class Rules {
         // Finalizing comes after creating: what is not finalized yet may be in a moment.
         timer.proof = 'never';
         timer.draftSinceMs ??= nowMs;
-        return nowMs - timer.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';
+        return nowMs - timer.draftSinceMs >= this.#timing.settlingMs ? 'incomplete' : 'shown';
       }
       case 'nothing':
-        return this.#sawNothing(timer, sighting, nowMs, wallMs);
+        return this.#sawNothing(timer, sighting, nowMs);
     }
   }
 
-  #sawNothing(timer: DoubtTimer, sighting: Sighting, nowMs: number, wallMs: number): Verdict {
+  #sawNothing(timer: DoubtTimer, sighting: Sighting, nowMs: number): Verdict {
     const { control, beganAtMs, inTurn } = sighting;
     // The sale was sent once more while it was looked for: this look shows the time before.
     if (beganAtMs < timer.endedAtMs) return 'wait';
-    const counts = control !== 'missed' || timer.proof !== 'absence';
+    const counts = control !== 'missed' || timer.proof === 'never';
     if (counts) {
       if (!timer.series || this.#isBroken(timer.series, beganAtMs)) {
         timer.series = { sinceMs: nowMs, lastMs: nowMs, lookUps: 0, freshSinceMs: null };
@@ -498,22 +490,20 @@ export class Rules {
     }
     if (timer.proof === 'never') {
       const searchedMs = nowMs - (timer.series?.sinceMs ?? nowMs);
-      return searchedMs >= this.#settlingMs ? 'missing' : 'wait';
+      return searchedMs >= this.#timing.settlingMs ? 'missing' : 'wait';
     }
-    if (inTurn && counts && this.#isAbsent(timer, sighting, wallMs)) {
+    if (inTurn && counts && this.#isAbsent(timer, sighting)) {
       timer.provenAtMs = nowMs;
       return timer.failedAttempts >= toJudge ? 'judged' : 'absent';
     }
     return 'wait';
   }
 
-  #isAbsent(timer: DoubtTimer, { beganAtMs }: Sighting, wallMs: number): boolean {
-    if (timer.proof === 'look') return beganAtMs >= timer.endedAtMs + this.#patienceMs();
-    const { series } = timer;
+  #isAbsent({ series }: DoubtTimer, { beganAtMs }: Sighting): boolean {
     return (
       series !== null &&
       series.lookUps >= this.#timing.lookUpsNeeded &&
-      beganAtMs >= this.#shownAtMs(timer, series, wallMs)
+      beganAtMs >= this.#shownAtMs(series)
     );
   }
 
@@ -523,23 +513,17 @@ export class Rules {
     if (timer) timer.isSeen = false;
   }
 
-  /**
-   * Learns how late the lists are: a control was found that an earlier look-up had missed, so long
-   * after it was confirmed.
-   */
-  learnLag(lagMs: number, nowMs: number): void {
-    if (nowMs < this.#lagLearntAtMs + this.#timing.measureMs && lagMs <= this.#lagMs) return;
-    this.#lagLearntAtMs = nowMs;
-    this.#lagMs = Math.min(lagMs, this.#timing.settlingMs);
+  /** Returns how long a sale may be in doubt before a person is told, and may settle it. */
+  doubtBoundMs(reference: string): number {
+    const timer = this.#timers.get(reference);
+    const isSlow = timer?.proof === 'absence' && timer.control === 'before';
+    return (isSlow ? longFactor : 1) * this.#timing.settlingMs + 300_000;
   }
 
-  /** Returns how long a sale may be in doubt before a person is told, and may settle it. */
-  doubtBoundMs(reference: string, wallMs: number): number {
-    const timer = this.#timers.get(reference);
-    const isSlow =
-      timer?.proof === 'absence' &&
-      timer.control === 'before' &&
-      this.#neededMs(timer, timer.control, wallMs) > this.#settlingMs;
-    return (isSlow ? 6 : 1) * this.#timing.settlingMs + 300_000;
+  /**
+   * Returns how long this run has watched the sale: no clock that is wrong makes that longer.
+   */
+  watchedMs(reference: string, nowMs: number): number {
+    return nowMs - (this.#timers.get(reference)?.doubtedAtMs ?? nowMs);
   }
 }

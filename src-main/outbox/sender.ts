@@ -1,5 +1,6 @@
 // Sends one sale after the other: for the first time, or again in the turn in which it was looked
 // for and not found.
+import { localDay } from '../contract/calendar.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { carryOutPendingDecision } from '../store/corrections.ts';
@@ -13,12 +14,12 @@ import {
   type Claim,
   type Step,
 } from '../store/sale-steps.ts';
-import { requireSale } from '../store/sales.ts';
+import { findSaleByDocument, requireSale } from '../store/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Looker } from './looker.ts';
-import { outcomeOf, proofAfter, type Outcome } from './outcome.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
 import type { Rules } from './rules.ts';
 
 export interface SenderOptions {
@@ -36,6 +37,8 @@ export interface SenderOptions {
   readonly onAttempt: (outcome: Outcome, error: AppError | null) => void;
   /** Called once it is known what became of a sale in doubt. */
   readonly onSettled: () => void;
+  /** Called when a document has the id of another sale's, which is named. */
+  readonly onIdUsedAgain: (reference: string) => void;
 }
 
 interface Turn {
@@ -59,14 +62,14 @@ export class Sender {
   async send(letGoBy: string | undefined): Promise<number> {
     const { db, clock, rules, writes } = this.#options;
     const nowMs = clock.monotonicMs();
-    const creation = rules.nextCreation(hasQueued(db), nowMs, clock.nowMs());
+    const creation = rules.nextCreation(hasQueued(db), nowMs);
     switch (creation.do) {
       case 'wait':
         return creation.untilMs - nowMs;
       case 'send': {
         // The check is made again with each try, since the disk may keep the claim waiting.
         const claim = await writes.until(() =>
-          rules.letsGo ? claimNext(db, clock.nowMs(), letGoBy) : undefined,
+          rules.letsGo ? claimNext(db, clock.nowMs(), letGoBy, creation.which) : undefined,
         );
         if (claim) await this.#attempt(claim);
         return 0;
@@ -129,7 +132,7 @@ export class Sender {
       rules.doubt(this.#sought(sale), clock.monotonicMs());
       return;
     }
-    rules.begin(sale.reference, clock.nowMs());
+    rules.begin(sale.reference);
     let exchange: Exchange = { kind: 'no_answer', sent: true, what: 'bug', reason: 'broken_off' };
     try {
       exchange = await create(body);
@@ -140,44 +143,43 @@ export class Sender {
   }
 
   async #conclude(sale: SaleSummary, exchange: Exchange): Promise<void> {
-    const { db, rules, writes, onSaleChanged, onAttempt, onSettled } = this.#options;
-    const wasInDoubt = sale.proof !== 'none';
-    const outcome = outcomeOf(exchange, sale);
+    const { db, clock, rules, writes, onSaleChanged, onAttempt, onSettled } = this.#options;
     // The row may have changed while the request was on the wire: the file may be older than what
     // was sent.
-    const sought =
-      outcome.event === 'accepted' ? null : await writes.until(() => this.#sought(sale));
+    const sought = await writes.until(() => this.#sought(sale));
+    const outcome = outcomeOf(exchange, sought, localDay(clock.nowMs()));
     const step = this.#stepOf(sale, sought, outcome, exchange);
+    const earlier = outcome.document && findSaleByDocument(db, outcome.document.id);
     onSaleChanged(await writes.until(() => mustStep(db, step)));
-    if (outcome.event === 'accepted' && wasInDoubt) onSettled();
+    if (outcome.event === 'accepted' && sale.proof !== 'none') onSettled();
     onAttempt(outcome, rules.isPaused ? (outcome.error ?? null) : null);
+    if (earlier?.state === 'confirmed') this.#options.onIdUsedAgain(earlier.reference);
   }
 
   /** Returns what is written down of the outcome, after the rules have taken it in. */
-  #stepOf(
-    sale: SaleSummary,
-    sought: SoughtSale | null,
-    outcome: Outcome,
-    exchange: Exchange,
-  ): Step {
+  #stepOf(sale: SaleSummary, sought: SoughtSale, outcome: Outcome, exchange: Exchange): Step {
     const { clock, rules } = this.#options;
     const { reference } = sale;
-    const { event, evidence, document } = outcome;
+    const { event, evidence, document, differences } = outcome;
     const nowMs = clock.monotonicMs();
-    const isDoubted = sought !== null && sought.proof !== sale.proof;
     const step = { reference, evidence, atMs: clock.nowMs() };
     switch (event) {
       case 'accepted':
         rules.accepted();
-        return { ...step, event, ...(document && { document, documentIds: [document.id] }) };
+        return {
+          ...step,
+          event,
+          ...(document && { document, documentIds: [document.id] }),
+          ...(differences && { differences }),
+        };
       case 'not_sent':
         rules.notSent(nowMs);
-        if (isDoubted) rules.doubt(sought, nowMs);
-        return { ...step, event: sought?.proof === 'none' ? event : 'not_sent_again' };
+        if (sought.proof !== sale.proof) rules.doubt(sought, nowMs);
+        return { ...step, event: sought.proof === 'none' ? event : 'not_sent_again' };
       default: {
         const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
-        const proof = proofAfter(event, sale.requestedKind, isDoubted);
-        const failure = { proof, counts: outcome.counts, retryAfterMs };
+        const proof = event === 'created_unclear' ? 'never' : 'absence';
+        const failure = { proof, counts: outcome.counts, retryAfterMs } as const;
         const named = evidence.kind === 'created_unclear' ? evidence.documentId : null;
         const documentIds = named === null ? {} : { documentIds: [named] };
         return { ...step, ...rules.failed(failure, nowMs), ...documentIds, event };

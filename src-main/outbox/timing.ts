@@ -16,8 +16,6 @@ export interface OutboxTiming {
   readonly retryCapMs: number;
   /** How often an idle till asks whether the service is still there. */
   readonly probeMs: number;
-  /** How often, at most, the search's lag is learnt from the control. */
-  readonly measureMs: number;
   /**
    * How long after a settled doubt the audits are made; the last of them is also the time from one
    * audit to the next.
@@ -36,7 +34,6 @@ export const defaultTiming: OutboxTiming = {
   retryCapMs: 30_000,
   probeMs: 15_000,
   pausedProbeMs: 300_000,
-  measureMs: 600_000,
   auditDelaysMs: [300_000, 3_600_000, 86_400_000],
 };
 

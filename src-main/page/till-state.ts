@@ -21,6 +21,7 @@ import type { CounterWindow } from './counter-window.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { readRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { readTroubledJobs } from '../store/print-jobs.ts';
+import { countUnseenNotices } from '../store/sale-notices.ts';
 import { countIn, hasSales } from '../store/sales.ts';
 
 export interface StateSources {
@@ -65,7 +66,7 @@ function wholeState(sources: StateSources): TillState {
     connection: till?.replay.connection ?? 'offline',
     connectionError: till?.replay.error ?? null,
     unsent: till?.unsent ?? 0,
-    needPerson: till ? countIn(till.db, statesForAPerson) : 0,
+    needPerson: till ? countIn(till.db, statesForAPerson) + countUnseenNotices(till.db) : 0,
     rejected: till ? countIn(till.db, ['rejected']) : 0,
     ...glance.value,
     rehearsals: [

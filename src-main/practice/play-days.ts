@@ -16,7 +16,7 @@ import { openDay } from '../day/open-day.ts';
 import { Replay } from '../outbox/replay.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { createDocument, lookUpDocuments } from '../service/endpoints.ts';
+import { createDocument, getDocument, lookUpDocuments } from '../service/endpoints.ts';
 import { writeDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
 import { newReference } from '../store/references.ts';
@@ -76,6 +76,7 @@ function startOutbox({ db, client, token, timing }: PlayedTill, clock: PastClock
       hasToken: () => true,
       create: (body) => createDocument(client, token, body),
       lookUp: (query) => lookUpDocuments(client, token, query),
+      getDocument: (id) => getDocument(client, token, id),
     },
     onSaleChanged: ({ reference, state }) => {
       if (state === 'confirmed') confirmed(reference);

@@ -16,8 +16,8 @@ import { isRehearsedClosing } from './drawer-rehearsal.ts';
  * so.
  */
 export const practiceTiming: Partial<OutboxTiming> = {
-  settlingMs: 30_000,
-  lookUpCapMs: 10_000,
+  settlingMs: 15_000,
+  lookUpCapMs: 5_000,
   retryCapMs: 5_000,
   pausedProbeMs: 20_000,
 };

@@ -5,7 +5,7 @@ import type { Messages } from '../../resources/messages/en.ts';
 import { discountOf } from '../contract/cart.ts';
 import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
 import { assertNever } from '../contract/errors.ts';
-import { noDiscount } from '../contract/money.ts';
+import { noDiscount, subtractCents } from '../contract/money.ts';
 import { cleanLine, cleanLines } from './foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 import type { PaperHead, ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
@@ -299,16 +299,27 @@ function rateIn(name: string): number | null {
   return digits === undefined ? null : Number(digits.replace(',', '.'));
 }
 
-function paymentPairs({ payment }: ReceiptModel, { texts, format }: Pen): readonly Pair[] {
+function paymentPairs(
+  { payment, totalCents }: ReceiptModel,
+  { texts, format }: Pen,
+): readonly Pair[] {
   if (!payment) return [];
-  const { method, tenderedCents, changeCents, stillToPayCents } = payment;
+  const { method, tenderedCents, changeCents, paidCents } = payment;
   const list: Pair[] = [{ name: texts.payment, value: foreign(method) }];
-  if (changeCents > 0 || stillToPayCents > 0) {
-    list.push({ name: texts.tendered, value: format.amount(tenderedCents) });
+  if (paidCents !== null) {
+    list.push(
+      { name: texts.paid, value: format.amount(paidCents), emphasis: 'owed' },
+      {
+        name: texts.paidDifference,
+        value: format.signed(subtractCents(paidCents, totalCents)),
+      },
+    );
   }
-  if (changeCents > 0) list.push({ name: texts.change, value: format.amount(changeCents) });
-  if (stillToPayCents > 0) {
-    list.push({ name: texts.stillToPay, value: format.amount(stillToPayCents), emphasis: 'owed' });
+  if (changeCents > 0) {
+    list.push(
+      { name: texts.tendered, value: format.amount(tenderedCents) },
+      { name: texts.change, value: format.amount(changeCents) },
+    );
   }
   return list;
 }

@@ -53,7 +53,7 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
     ...section(texts.counts, counts(snapshot, pen)),
     ...section(texts.movements, movements(snapshot, pen)),
     ...dayPaperMoney(snapshot, pen),
-    ...section(texts.service, service(snapshot, pen)),
+    ...section(texts.service, [...service(snapshot, pen), ...differing(snapshot, pen)]),
     ...section(texts.open, open(snapshot, pen)),
     ...(snapshot.open.length > 0 ? [note(texts.openNote)] : []),
     ...section(texts.besides, besides(snapshot, pen)),
@@ -246,6 +246,18 @@ function service({ fiscal }: DaySnapshot, { texts, format }: Pen): readonly Pair
     list.push(...documents(firstKey, lastKey));
   return list;
 }
+
+/** Returns each document that is not what was sold, with what it shows instead. */
+const differing = ({ differing: all }: DaySnapshot, { messages, format }: Pen): readonly Pair[] =>
+  all.flatMap(({ reference, differences }) =>
+    differences.map(({ field, sold, shown }) => ({
+      name: messages.differences.inReport(reference, messages.differences.fields[field]),
+      value:
+        field === 'total'
+          ? format.signed(cents(Number(shown) - Number(sold)))
+          : foreign(shown === '' ? messages.differences.none : shown),
+    })),
+  );
 
 const open = ({ open: all }: DaySnapshot, { texts, messages, format }: Pen): readonly Pair[] =>
   openStatesOf(all).flatMap(({ state, sales: inState }) => [

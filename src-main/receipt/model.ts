@@ -20,7 +20,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../contract/money.ts';
-import { changeOf, stillToPay, type Payment } from '../contract/payment.ts';
+import { changeOf, type Payment } from '../contract/payment.ts';
 import type { ReceiptSettings } from '../contract/printing.ts';
 import { partyOf, type OpenedDocument, type SaleDetail } from '../contract/sales.ts';
 
@@ -66,10 +66,8 @@ interface ReceiptPayment {
   /** What was paid, if nothing was handed over in cash. */
   readonly tenderedCents: Cents;
   readonly changeCents: Cents;
-  /**
-   * Above zero only if the service's total is higher than both the till's and what was tendered.
-   */
-  readonly stillToPayCents: Cents;
+  /** The total that the till said, and the customer paid; null if the document has the same. */
+  readonly paidCents: Cents | null;
 }
 
 /** What every paper has, whatever it is about. */
@@ -249,6 +247,8 @@ function soldPart(
   totalCents: Cents,
 ): Pick<Paper, 'lines' | 'discount' | 'roundCents' | 'totalCents' | 'payment'> {
   const { linesCents, discountCents } = totals(sale);
+  // Where only the service knows the total, that is what the customer was told.
+  const saidCents = isTotalKnown(sale.particulars) ? sale.totalCents : totalCents;
   return {
     lines: sale.lines.map(({ description, quantity, unit, unitPrice, listPrice }) => ({
       description,
@@ -261,20 +261,19 @@ function soldPart(
     discount: sale.discount === 0 ? null : { linesCents, percent: sale.discount, discountCents },
     roundCents: sale.particulars?.roundCents ?? zeroCents,
     totalCents,
-    payment: sale.payment && paymentPart(sale.payment, sale.totalCents, totalCents),
+    payment: sale.payment && paymentPart(sale.payment, saidCents, totalCents),
   };
 }
 
 function paymentPart(
   { tenderedCents, method }: Payment,
-  tillCents: Cents,
+  saidCents: Cents,
   totalCents: Cents,
 ): ReceiptPayment {
-  const paidCents = tenderedCents ?? tillCents;
   return {
     method: method.label,
-    tenderedCents: paidCents,
-    changeCents: changeOf(totalCents, tenderedCents),
-    stillToPayCents: stillToPay(totalCents, paidCents),
+    tenderedCents: tenderedCents ?? saidCents,
+    changeCents: changeOf(saidCents, tenderedCents),
+    paidCents: saidCents === totalCents ? null : saidCents,
   };
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
-import { centsFromApi, type Cents } from '../contract/money.ts';
+import { totalFromApi, type Cents } from '../contract/money.ts';
 import { asTillReference } from '../contract/sales.ts';
 import { readLoosely } from './loose-document.ts';
 import { shortened } from './loose-values.ts';
@@ -54,7 +54,7 @@ export const documentIdentifier = v.pipe(identifier, v.minValue(1));
 const amountSchema = v.pipe(
   v.number(),
   v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
-    const amount = centsFromApi(dataset.value);
+    const amount = totalFromApi(dataset.value);
     if (amount !== undefined) return amount;
     addIssue();
     return NEVER;
@@ -85,6 +85,7 @@ const documentEntries = {
   total_amount: amountSchema,
   // The type matters only for a document that was asked for by its type.
   document_id: v.fallback(v.nullable(identifier), null),
+  document_serie_id: v.fallback(v.nullable(identifier), null),
   document: v.object({ document_name: name }),
   document_nature_id: identifier,
   document_nature: codeAndDescription,
@@ -105,6 +106,7 @@ function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSumm
     totalCents: document.total_amount,
     documentName: document.document.document_name,
     typeId: document.document_id,
+    ...(document.document_serie_id !== null && { serieId: document.document_serie_id }),
     nature: { id: document.document_nature_id, ...document.document_nature },
     status: { id: document.document_status_id, ...document.document_status },
     party: document.party && {
@@ -224,6 +226,7 @@ const createdEntries = {
   total_taxes_amount: v.fallback(v.optional(amountSchema), undefined),
   is_tax_included: v.fallback(v.optional(v.boolean()), undefined),
   global_discount1: v.fallback(v.optional(v.number()), undefined),
+  line_details_count: v.fallback(v.nullable(identifier), null),
   header_text: v.fallback(someLines, ''),
   footer_text: v.fallback(someLines, ''),
 };
@@ -252,16 +255,19 @@ const fetchedSchema = v.object({
 });
 
 function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown): DocumentDetail {
-  // These three have no place of their own on the screen.
+  // These have no place of their own on the screen.
   const {
+    line_details_count: lineCount,
+    document_serie_id: serieId,
     is_tax_included: isTaxIncluded,
     global_discount1: discount,
     party_id: partyId,
     ...read
   } = document;
   return {
-    ...summaryOf(document),
+    ...summaryOf({ ...document, document_serie_id: serieId }),
     ...(partyId !== null && { partyId }),
+    ...(lineCount !== null && { lineCount }),
     netCents: document.total_net_amount ?? null,
     taxesCents: document.total_taxes_amount ?? null,
     isTaxIncluded: isTaxIncluded ?? null,

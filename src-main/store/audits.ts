@@ -59,6 +59,14 @@ export function saveAudit(db: Store, report: AuditReport, newestId: number): voi
   });
 }
 
+/**
+ * SQL for sales whose loss nobody has settled: a person who has said that a document is there
+ * knows better than the lists.
+ */
+const isUnsettled = `NOT EXISTS (SELECT 1 FROM sale_step AS lost JOIN sale_step AS said USING (sale_id)
+  WHERE sale_id = sale.sale_id AND lost.event = 'missing' AND said.event = 'settled_confirmed'
+    AND said.step_id > lost.step_id)`;
+
 const confirmedRow = v.object({ reference: v.string(), documentId: integer });
 
 export interface Confirmed {
@@ -74,7 +82,8 @@ export const confirmedBetween = (db: Store, above: number, upTo: number): readon
   prepared(
     db,
     `SELECT reference, document_id AS documentId FROM sale WHERE document_id > ? AND document_id <= ?
-       AND state = 'confirmed' AND requested_kind IN (${listedKinds}) ORDER BY document_id`,
+       AND state = 'confirmed' AND requested_kind IN (${listedKinds}) AND ${isUnsettled}
+     ORDER BY document_id`,
   )
     .all(above, upTo)
     .map((found) => v.parse(confirmedRow, found));
@@ -88,10 +97,28 @@ export const confirmedAmong = (
   prepared(
     db,
     `SELECT reference, document_id AS documentId FROM sale WHERE document_id <= ?
-       AND state = 'confirmed' AND reference IN (SELECT value FROM json_each(?)) ORDER BY document_id`,
+       AND state = 'confirmed' AND ${isUnsettled}
+       AND reference IN (SELECT value FROM json_each(?)) ORDER BY document_id`,
   )
     .all(upTo, JSON.stringify(references))
     .map((found) => v.parse(confirmedRow, found));
+
+const sentAgainForMs = 14 * dayMs;
+const mostSentAgain = 200;
+
+/**
+ * Returns the sales that were sent more than once in the last days: a document too many may turn
+ * up late, with whatever id.
+ */
+export const sentAgain = (db: Store, nowMs: number): readonly string[] =>
+  prepared(
+    db,
+    `SELECT reference FROM sale WHERE attempts > 1 AND attempted_at_ms >= ?
+     ORDER BY attempted_at_ms DESC LIMIT ${mostSentAgain}`,
+  )
+    .pluck()
+    .all(nowMs - sentAgainForMs)
+    .map((reference) => v.parse(v.string(), reference));
 
 /**
  * Notes the documents of a sale that a person has confirmed without saying which document is its

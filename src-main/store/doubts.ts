@@ -1,8 +1,13 @@
 // Sales in doubt: which there are, what a found document must match, and which documents show that
 // a look-up works.
 import * as v from 'valibot';
+import { differenceSchema, type AskedBody, type Difference } from '../contract/compare-document.ts';
+import { customerSchema, buyerNumber } from '../contract/cart.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import {
+  counterSale,
+  isTotalKnown,
+  particularsSchema,
   requestedKindSchema,
   requestedKindText,
   isSurelyListed,
@@ -21,12 +26,48 @@ import { documentsWith } from './sale-steps.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const idsColumn = v.pipe(v.string(), v.parseJson(), v.array(integer));
+
+const { kind, finalize, serieId, date, isTaxIncluded } = particularsSchema.entries;
+const askedParticulars = v.object({ kind, finalize, serieId, date, isTaxIncluded });
+const bodySchema = v.pipe(
+  v.object({
+    totalCents: centsSchema,
+    // What cannot be read is not compared.
+    particulars: v.fallback(v.nullable(askedParticulars), null),
+    taxNumber: v.fallback(v.nullable(v.string()), null),
+    customer: v.fallback(v.nullable(customerSchema), null),
+    date: v.fallback(v.string(), ''),
+    lineCount: v.nullable(integer),
+  }),
+  v.transform(({ totalCents, particulars, taxNumber, customer, date, lineCount }): AskedBody => ({
+    ...{ totalCents, date, lineCount },
+    requestedKind: particulars
+      ? { kind: particulars.kind, finalize: particulars.finalize }
+      : counterSale,
+    isTotalKnown: isTotalKnown(particulars),
+    taxNumber: buyerNumber({ taxNumber, ...(customer && { customer }) }),
+    partyId: customer?.partyId ?? null,
+    isDated: particulars?.date !== undefined,
+    serieId: particulars?.serieId ?? null,
+  })),
+);
+/** SQL for what a row of `sale` or `former_sale` asks for. */
+const bodySql = `json_object('totalCents', total_cents,
+  'particulars', iif(json_valid(content), content -> '$.particulars', NULL),
+  'taxNumber', iif(json_valid(content), content ->> '$.cart.taxNumber', NULL),
+  'customer', iif(json_valid(content), content -> '$.cart.customer', NULL),
+  'date', iif(json_valid(CAST(body AS TEXT)), CAST(body AS TEXT) ->> '$.document_date', NULL),
+  'lineCount', iif(json_valid(content), json_array_length(content, '$.cart.lines'), NULL))`;
+
 const doubtRow = v.object({
   reference: v.string(),
   state: saleStateSchema,
   requested_kind: requestedKindSchema,
-  total_cents: centsSchema,
-  corrected: v.pipe(integer, v.toBoolean()),
+  body: v.pipe(v.string(), v.parseJson(), bodySchema),
+  former_bodies: v.pipe(v.string(), v.parseJson(), v.array(bodySchema)),
+  differences: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema))),
+  doc_key: v.nullable(v.string()),
+  document_date: v.nullable(v.string()),
   high_water_mark: integer,
   known_id: integer,
   proof: proofSchema,
@@ -43,11 +84,15 @@ export interface SoughtSale {
   readonly reference: string;
   readonly state: SaleState;
   readonly requestedKind: RequestedKind;
-  readonly totalCents: Cents;
-  /**
-   * Whether it was corrected: a document that is found may then be of the body that was replaced.
-   */
-  readonly corrected: boolean;
+  readonly body: AskedBody;
+  /** The kinds, totals and parties that corrections have replaced are still the sale's own. */
+  readonly formerBodies: readonly AskedBody[];
+  /** In what its document was seen to differ from it. */
+  readonly differences: readonly Difference[];
+  /** Its document, with key and date as they were seen last. */
+  readonly documentId: number | null;
+  readonly docKey: string | null;
+  readonly documentDate: string | null;
   /**
    * The newest document id known when it was committed: a document that was created for it has a
    * higher one.
@@ -65,21 +110,30 @@ export interface SoughtSale {
   readonly isNothingFound: boolean;
 }
 
-const sought = `SELECT reference, state, requested_kind, total_cents, high_water_mark, known_id, proof, failed_attempts,
-  attempted_at_ms, documents, document_id, service_total_cents,
-  last_evidence ->> '$.kind' = 'missing' AS nothing_found,
-  EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected FROM sale`;
+const sought = `SELECT reference, state, requested_kind, high_water_mark, known_id, proof, failed_attempts,
+  attempted_at_ms, documents, document_id, service_total_cents, doc_key,
+  iif(json_valid(document), document ->> '$.date', NULL) AS document_date,
+  last_evidence ->> '$.kind' = 'missing' AS nothing_found, ${bodySql} AS body,
+  (SELECT what FROM sale_notice WHERE sale_notice.sale_id = sale.sale_id AND kind = 'differs') AS differences,
+  (SELECT json_group_array(json(asked)) FROM (SELECT ${bodySql} AS asked FROM former_sale
+     WHERE former_sale.sale_id = sale.sale_id
+     ORDER BY former_sale_id DESC)) AS former_bodies FROM sale`;
 
 function toSought(found: unknown): SoughtSale {
   const row = v.parse(doubtRow, found);
-  const { reference, state, corrected, proof } = row;
+  const { reference, state, proof } = row;
   const own = row.document_id === null ? [] : [row.document_id];
   return {
-    ...{ reference, state, corrected, proof },
+    ...{ reference, state, proof },
     requestedKind: row.requested_kind,
+    body: { ...row.body, requestedKind: row.requested_kind },
+    formerBodies: row.former_bodies,
+    differences: row.differences ?? [],
+    documentId: row.document_id,
+    docKey: row.doc_key,
+    documentDate: row.document_date,
     highWaterMark: row.high_water_mark,
     failedAttempts: row.failed_attempts,
-    totalCents: row.total_cents,
     // A sale that an older file put in doubt has no attempt of its own.
     knownId: Math.max(row.known_id, row.high_water_mark),
     attemptedAtMs: row.attempted_at_ms ?? 0,
@@ -134,10 +188,9 @@ export function noteShown(db: Store, reference: string, documentIds: readonly nu
 export interface ControlSale {
   readonly reference: string;
   readonly documentId: number;
-  readonly confirmedAtMs: number;
 }
 
-const controlRow = v.object({ reference: v.string(), document_id: integer, at_ms: integer });
+const controlRow = v.object({ reference: v.string(), documentId: integer });
 /** The kinds of document that the lists show, as a list in SQL. */
 export const listedKinds = surelyListed
   .map((requestedKind) => `'${requestedKindText(requestedKind)}'`)
@@ -150,7 +203,8 @@ const lastClaim = (saleId: string): string =>
 const ofSought = lastClaim('(SELECT sale_id FROM sale WHERE reference = @reference)');
 
 /**
- * Returns a confirmed sale that a look-up must find: the oldest one confirmed after the attempt, or
+ * Returns a confirmed sale that a look-up must find (one whose document was lost since shows best
+ * that lists are not to be believed): the oldest one confirmed after the attempt, or
  * the last one before it. For a kind that the lists may not show, it is of the very same kind.
  * Controls that were missed for a day are passed over. A sale that was attempted earlier but found
  * only later has an id above the one known at the attempt, and still counts as before it.
@@ -166,10 +220,9 @@ export function readControl(
   const listed = isSurelyListed(requestedKind);
   const found = prepared(
     db,
-    `SELECT reference, document_id,
-       coalesce((SELECT at_ms FROM sale_step WHERE sale_step.sale_id = sale.sale_id
-         ORDER BY step_id DESC LIMIT 1), 0) AS at_ms
-     FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL
+    `SELECT reference, document_id AS documentId FROM sale
+     WHERE (state = 'confirmed' OR (state = 'conflict' AND last_evidence ->> '$.kind' = 'missing'))
+       AND document_id IS NOT NULL
        AND document_id ${side === 'after' ? '>' : '<='} @knownId
        AND ${listed ? `requested_kind IN (${listedKinds})` : `requested_kind = @requestedKind`}
        AND reference NOT IN (SELECT value FROM json_each(@passedOver))
@@ -181,9 +234,7 @@ export function readControl(
     ...(side === 'after' && { reference }),
     ...(!listed && { requestedKind: requestedKindText(requestedKind) }),
   });
-  if (found === undefined) return undefined;
-  const row = v.parse(controlRow, found);
-  return { reference: row.reference, documentId: row.document_id, confirmedAtMs: row.at_ms };
+  return v.parse(v.optional(controlRow), found);
 }
 
 const dayMs = 86_400_000;

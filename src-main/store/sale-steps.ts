@@ -9,14 +9,16 @@ import {
   type SaleState,
 } from '../contract/outbox-states.ts';
 import type { DocumentDetail } from '../contract/documents.ts';
-import type { Evidence, SaleSummary } from '../contract/sales.ts';
+import type { Difference } from '../contract/compare-document.ts';
+import { notCarriedOutSchema, type Evidence, type SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { noteMoneyOfFound } from './cash-movements.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { noteDifferences, noteNotCarriedOut } from './sale-notices.ts';
 import { parseSummary, referencesIn, sha256, summaryColumns } from './sales.ts';
-import { highestDocumentId } from './till.ts';
+import { highestDocumentId, raiseDocumentId } from './till.ts';
 import { noteAddendum } from './z-reports.ts';
 
 /** Every event but claiming, which only `claimNext` and `claimAgain` do. */
@@ -33,6 +35,8 @@ export interface Step {
    * Every document of the sale that the service is known to hold: any other one is one too many.
    */
   readonly documentIds?: readonly number[];
+  /** In what the document differs from the sale. */
+  readonly differences?: readonly Difference[];
   /** What must be shown from now on before the sale is sent again; `never` stays so. */
   readonly proof?: Proof;
   /**
@@ -49,9 +53,11 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     if (!place) return err({ code: 'not_found' });
     if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
     const changed = change(db, place, step);
-    // A person's request about the sale in doubt has taken effect, or has lost its meaning.
-    if (changed.state !== 'in_doubt' || step.event === 'corrected')
-      forgetPendingDecision(db, place.saleId);
+    // A person's request about the sale in doubt has taken effect, or is told to have been late.
+    if (changed.state !== 'in_doubt' || step.event === 'corrected') {
+      endPendingDecision(db, place.saleId, step);
+    }
+    if (step.differences) noteDifferences(db, step.reference, step.differences, step.atMs);
     if (changed.state === 'confirmed') noteMoneyOfFound(db, step.reference, step.atMs);
     return ok(changed);
   });
@@ -110,15 +116,29 @@ function change(
     knownId: knownId ?? null,
   });
   if (changed === undefined) throw new Error(`${step.reference} did not change`);
+  if (document) raiseDocumentId(db, document.id);
   writeHistory(db, { saleId, atMs, event, state, evidence });
   noteAddendum(db, { saleId, from: oldState, to: state, atMs });
   return parseSummary(changed);
 }
 
-function forgetPendingDecision(db: Store, saleId: number): void {
-  prepared(db, 'DELETE FROM pending_decision WHERE sale_id = ?').run(saleId);
+/** The events after which nothing is left of what was asked: it was done, or done otherwise. */
+const endsRequest: ReadonlySet<SaleEvent> = new Set([
+  'cancelled',
+  'corrected',
+  'settled_confirmed',
+  'settled_cancelled',
+]);
+
+function endPendingDecision(db: Store, saleId: number, { event, reference, atMs }: Step): void {
+  const decision = prepared(db, 'DELETE FROM pending_decision WHERE sale_id = ? RETURNING decision')
+    .pluck()
+    .get(saleId);
+  if (decision === undefined || endsRequest.has(event)) return;
+  noteNotCarriedOut(db, reference, v.parse(requestColumn, decision), atMs);
 }
 
+const requestColumn = v.pipe(v.string(), v.parseJson(), notCarriedOutSchema);
 const integer = v.pipe(v.number(), v.safeInteger());
 const placeRow = v.object({ saleId: integer, state: saleStateSchema });
 
@@ -208,15 +228,27 @@ export const hasQueued = (db: Store): boolean =>
   prepared(db, `SELECT 1 FROM sale WHERE state = 'queued' LIMIT 1`).get() !== undefined;
 
 /**
- * Takes the oldest queued sale and commits the attempt, with the newest document id known, before
- * anything is sent.
+ * Takes a queued sale, the oldest of all or of the newest day, and commits the attempt, with the
+ * newest document id known, before anything is sent.
  */
-export const claimNext = (db: Store, nowMs: number, letGoBy?: string): Claim | undefined =>
-  claim(db, `state = 'queued' ORDER BY sale_id LIMIT 1`, {}, nowMs, (number) => ({
-    kind: 'attempt',
-    number,
-    ...(letGoBy !== undefined && { letGoBy }),
-  }));
+export const claimNext = (
+  db: Store,
+  nowMs: number,
+  letGoBy?: string,
+  which: 'oldest' | 'first_of_newest_day' = 'oldest',
+): Claim | undefined =>
+  claim(
+    db,
+    `state = 'queued' ${which === 'oldest' ? '' : `AND committed_at_ms >= ${newestDaySql}`}
+     ORDER BY sale_id LIMIT 1`,
+    {},
+    nowMs,
+    (number) => ({ kind: 'attempt', number, ...(letGoBy !== undefined && { letGoBy }) }),
+  );
+
+/** SQL for when the day began on which the newest queued sale was sold. */
+const newestDaySql = `(SELECT unixepoch(committed_at_ms / 1000, 'unixepoch', 'localtime',
+    'start of day', 'utc') * 1000 FROM sale WHERE state = 'queued' ORDER BY sale_id DESC LIMIT 1)`;
 
 /**
  * Takes a sale in doubt in the turn in which the service was proven not to hold it. Undefined if a

@@ -1,5 +1,6 @@
 // The sales of one day, for its reports.
 import * as v from 'valibot';
+import { differenceSchema } from '../contract/compare-document.ts';
 import { sumSchema, type Sum } from '../contract/day.ts';
 import { saleExceptionSchema } from '../contract/exceptions.ts';
 import { centsSchema } from '../contract/money.ts';
@@ -45,7 +46,8 @@ const said = {
 };
 
 const exceptions = v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema));
-const shiftSaleRow = v.object({ ...ofSale, ...said, exceptions });
+const differences = v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema)));
+const shiftSaleRow = v.object({ ...ofSale, ...said, exceptions, differences });
 export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 
 /**
@@ -65,7 +67,9 @@ const select = (whole: (column: string) => string) => `SELECT reference,
     ${whole('document')} ->> '$.nature.description') AS nature,
   ${whole('document')} ->> '$.netCents' AS netCents,
   ${whole('document')} ->> '$.taxesCents' AS taxesCents,
-  coalesce(${whole('exceptions')}, '[]') AS exceptions FROM sale`;
+  coalesce(${whole('exceptions')}, '[]') AS exceptions,
+  (SELECT what FROM sale_notice WHERE sale_notice.sale_id = sale.sale_id AND kind = 'differs') AS differences
+  FROM sale`;
 const asItIs = select((column) => column);
 const asFarAsItIs = select((column) => `iif(json_valid(${column}), ${column}, NULL)`);
 
@@ -150,7 +154,8 @@ function readAlone(
     return { sale: { ...most.output, method: isSold ? (method ?? '') : method }, isWhole: false };
   }
   if (!bare.success) return { isWhole: false };
-  const words = { ...nothing, nature: null, netCents: null, taxesCents: null, exceptions: [] };
+  const unread = { exceptions: [], differences: null };
+  const words = { ...nothing, ...unread, nature: null, netCents: null, taxesCents: null };
   return { sale: { ...bare.output, ...words }, isWhole: false };
 }
 

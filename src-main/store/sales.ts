@@ -221,6 +221,14 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
   };
 }
 
+/** Returns what the till remembers of the sale; undefined if there is no such sale. */
+export function readSaleContent(db: Store, reference: string): SaleContent | undefined {
+  const found = prepared(db, 'SELECT content FROM sale WHERE reference = ?').get(reference);
+  return found === undefined
+    ? undefined
+    : v.parse(v.object({ content: detailRow.entries.content }), found).content;
+}
+
 /** Reads the steps after the first, which is the sale's own commit and has no row. */
 function readSteps(db: Store, saleId: number): readonly SaleStep[] {
   return prepared(

@@ -79,16 +79,30 @@ export function writeFileIdentity(db: Store, identity: string): void {
   prepared(db, 'UPDATE till SET file_identity = ?').run(identity);
 }
 
-/**
- * SQL for the highest document id, of those that were noted and of the till's own sales, whose ids
- * need no note.
- */
-export const highestDocumentIdSql = `SELECT max(highest_document_id,
-  coalesce((SELECT max(document_id) FROM sale WHERE document_id IS NOT NULL), 0)) FROM till`;
+/** SQL for the highest document id that the service has shown. */
+export const highestDocumentIdSql = 'SELECT highest_document_id FROM till';
 
 export const highestDocumentId = (db: Store): number =>
   v.parse(tillRow.entries.highest_document_id, prepared(db, highestDocumentIdSql).pluck().get());
 
+/** No service makes so many documents while nobody looks: such an id is somebody's mistake. */
+const absurdLeap = 1_000_000_000;
+
+/** Notes an id that a list has shown, unless it is far above everything that is known. */
 export function noteDocumentId(db: Store, id: number): void {
+  prepared(
+    db,
+    `UPDATE till SET highest_document_id = @id WHERE highest_document_id < @id
+       AND (highest_document_id = 0 OR highest_document_id + ${absurdLeap} > @id)`,
+  ).run({ id });
+}
+
+/** Notes the id of a document of the till's own. */
+export function raiseDocumentId(db: Store, id: number): void {
   prepared(db, 'UPDATE till SET highest_document_id = ? WHERE highest_document_id < ?').run(id, id);
+}
+
+/** Notes that the service has begun its ids anew, and how far it has come. */
+export function lowerDocumentId(db: Store, id: number): void {
+  prepared(db, 'UPDATE till SET highest_document_id = ? WHERE highest_document_id > ?').run(id, id);
 }

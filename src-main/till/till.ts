@@ -137,6 +137,7 @@ export class Till implements TillParts {
         get: (id, signal) => this.getDocument(id, signal),
         isAway: () => this.replay.connection === 'offline',
       },
+      nowMs,
       productOf: (code) => catalogue.byCode(code),
     });
     this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));
@@ -168,6 +169,10 @@ export class Till implements TillParts {
           this.#token === undefined
             ? err({ code: 'not_signed_in' })
             : lookUpDocuments(outbox, this.#token, query),
+        getDocument: async (id) =>
+          this.#token === undefined
+            ? err({ code: 'not_signed_in' })
+            : getDocument(outbox, this.#token, id),
       },
     });
     // What is read to learn from is not remembered among the documents.

@@ -1,6 +1,6 @@
 // The latest finished sale. What became of it is told while the next one is already under way.
 import type { Cents } from '../../src-main/contract/money.ts';
-import { changeOf, stillToPay, type Payment } from '../../src-main/contract/payment.ts';
+import { changeOf, type Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
@@ -80,22 +80,11 @@ export class LatestSale {
   }
 }
 
-/** Returns the total that the customer pays: the service's, if it differs. */
-const totalOf = ({ serviceTotalCents, totalCents }: SaleSummary): Cents =>
-  serviceTotalCents ?? totalCents;
-
-/** Returns what the sale comes to, what goes back, and what the customer has still to pay. */
-export function settlementOf({ sale, payment: { tenderedCents } }: Finished): {
-  readonly totalCents: Cents;
-  readonly changeCents: Cents;
-  readonly stillToPayCents: Cents;
-} {
-  const totalCents = totalOf(sale);
-  return {
-    totalCents,
-    changeCents: changeOf(totalCents, tenderedCents),
-    stillToPayCents: stillToPay(totalCents, tenderedCents ?? sale.totalCents),
-  };
-}
+/**
+ * Returns what goes back to the customer: of the total that the till has said, as the drawer
+ * expects it, whatever total the service comes to.
+ */
+export const changeOfSale = ({ sale, payment }: Finished): Cents =>
+  changeOf(sale.totalCents, payment.tenderedCents);
 
 export const nameOf = ({ docKey, reference }: SaleSummary): string => docKey ?? reference;

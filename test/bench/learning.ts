@@ -13,6 +13,7 @@ import {
   createDocument,
   documentAsItCame,
   listAsItCame,
+  getDocument,
   lookUpDocuments,
 } from '../../src-main/service/endpoints.ts';
 import { readHeading } from '../../src-main/service/loose-lessons.ts';
@@ -126,6 +127,7 @@ function sellingSide(baseUrl: string, learns: boolean) {
       hasToken: () => true,
       create: (body) => createDocument(client, token, body),
       lookUp: (query) => lookUpDocuments(client, token, query),
+      getDocument: (id) => getDocument(client, token, id),
     },
     onSaleChanged: ({ state }) => {
       if (state === 'confirmed') confirmed.resolve();

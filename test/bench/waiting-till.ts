@@ -4,7 +4,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
-import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
+import { createDocument, getDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
 import { openStore, type Store } from '../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../src-main/store/sales.ts';
 import { bindTill } from '../../src-main/store/till.ts';
@@ -47,6 +47,7 @@ export async function openWaitingTill(
         return createDocument(client, token, body);
       },
       lookUp: (query) => lookUpDocuments(client, token, query),
+      getDocument: (id) => getDocument(client, token, id),
     },
     onSaleChanged: ({ state }) => {
       // Only a replay in which nothing goes wrong is timed.

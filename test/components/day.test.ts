@@ -77,6 +77,13 @@ const counted: CommittedCount = {
 const earlier: CommittedCount = { ...counted, countId: 2, purpose: 'handover' };
 const snapshot: DaySnapshot = {
   ...{ openingApprovedBy: null, cashDocuments: [], moneyOfFound: [], unreadable: [], restored: [] },
+  differing: [
+    {
+      reference: 'CF-7K2M-9QXZ-4T10',
+      docKey: 'FS A/1',
+      differences: [{ field: 'total', sold: '1', shown: '2' }],
+    },
+  ],
   ...{
     sinceLast: null,
     marks: { saleId: 9, stepId: 9, decisionId: 9, openingId: 9, recoveryId: 9 },

@@ -136,7 +136,7 @@ const furtherViews: Readonly<Record<string, View>> = {
     place: `#/outbox/${doubtful.reference}`,
     answers: {
       'outbox.get': {
-        ...{ ...doubtful, decidableAtMs: 0, requestedDecision: null },
+        ...{ ...doubtful, decidableAtMs: 0, requestedDecision: null, notices: [] },
         ...{ held: null, wasCash: false, isCash: false, movedCents: null },
       },
     },

@@ -34,6 +34,7 @@ const learning: LearningState = {
 };
 const found: Scanned = {
   kind: 'product',
+  isFromLabel: false,
   product: product('CAFE'),
   quantity: v.parse(quantitySchema, 1000),
   unitPrice: v.parse(unitPriceSchema, 800_000),

@@ -72,7 +72,7 @@ function openedSale(state: SaleState): OpenedSale {
       nextStepAtMs: state === 'queued' || state === 'in_doubt' ? atMs + 3_600_000 : null,
     }),
     ...{ decidableAtMs: state === 'in_doubt' ? atMs : null, requestedDecision: null },
-    ...{ held: null, wasCash: true, isCash: true, movedCents: null },
+    ...{ held: null, wasCash: true, isCash: true, movedCents: null, notices: [] },
   };
 }
 
@@ -95,6 +95,37 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('nothing was sold', async () => {
     list();
     await shows(outbox.empty);
+    await examine();
+  });
+
+  it('sales that somebody must see are named', async () => {
+    list(withReport({ notices: [{ reference: references[0] ?? '', kind: 'differs' }] }));
+    await shows(messages.differences.toSee(1));
+    await examine();
+  });
+
+  it('a document that differs is told on the sale’s page until it is ticked off', async () => {
+    const reference = references[0] ?? '';
+    const unseen = { atMs, seenAtMs: null, seenBy: null };
+    const notices: OpenedSale['notices'] = [
+      {
+        ...{ kind: 'differs', ...unseen },
+        what: [
+          { field: 'total', sold: '1350', shown: '100' },
+          { field: 'taxNumber', sold: '503504564', shown: '' },
+          { field: 'date', sold: '2026-11-21', shown: '2025-11-21' },
+        ],
+      },
+      {
+        ...{ kind: 'not_carried_out', ...unseen },
+        what: { decision: 'cancel', by: 'Rui', note: 'x' },
+      },
+    ];
+    const told = { ...openedSale('confirmed'), reference, notices };
+    show(at(), { 'outbox.get': told, 'outbox.tickOff': null }, `#/outbox/${reference}`);
+    await shows(messages.differences.title);
+    await shows(messages.differences.notCarriedOut.cancel('Rui'));
+    await expect.element(button(messages.differences.tickOff)).toBeVisible();
     await examine();
   });
 

@@ -382,7 +382,7 @@ describe.each(languages)('in %s', (language) => {
 
   it('a sale in doubt says what can be done', async () => {
     const doubtful = sale({ state: 'in_doubt', docKey: null, documentId: null, doubtedAtMs: 0 });
-    const noMoney = { held: null, wasCash: false, isCash: false, movedCents: null };
+    const noMoney = { notices: [], held: null, wasCash: false, isCash: false, movedCents: null };
     show(
       at(),
       { 'outbox.get': { ...doubtful, decidableAtMs: 0, requestedDecision: null, ...noMoney } },

@@ -17,9 +17,9 @@ import { newUserData } from './user-data.ts';
 
 /** Fast, so that a sale is soon tried often enough to be refused. */
 const outbox = {
-  settlingMs: 2_000,
+  settlingMs: 600,
   firstLookUpMs: 200,
-  lookUpCapMs: 400,
+  lookUpCapMs: 600,
   retryFirstMs: 200,
   retryCapMs: 400,
 };

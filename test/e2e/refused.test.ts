@@ -11,9 +11,9 @@ import { newUserData } from './user-data.ts';
 
 // An audit every second, so that a second document is noticed while the test waits.
 const outbox = {
-  settlingMs: 2_000,
+  settlingMs: 600,
   firstLookUpMs: 200,
-  lookUpCapMs: 400,
+  lookUpCapMs: 600,
   retryFirstMs: 200,
   retryCapMs: 400,
   auditDelaysMs: [1_000],

@@ -57,9 +57,13 @@ export const badSources = {
     [
       'outbox/sender',
       'const verdict = await looker.inTurn(reference);',
-      "const isRefused = readSought(this.#options.db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
+      "const kind = requireSale(this.#options.db, reference).lastEvidence.kind;\n    const isRefused = kind === 'refused' || kind === 'looked_up';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
     ],
-    ['outbox/rules', 'return timer.endedAtMs + this.#patienceMs();', 'return 0;'],
+    [
+      'outbox/rules',
+      "case 'absence': {\n        const { series } = timer;",
+      "case 'absence': {\n        if (timer.isSeen) return 0;\n        const { series } = timer;",
+    ],
     [
       'outbox/rules',
       'return lastMs !== null && this.#gateClosedAtMs === null && !this.#isBroken({ lastMs }, nowMs);',
@@ -68,7 +72,7 @@ export const badSources = {
   ),
   keeps_a_failing_sale_at_the_head: of('a sale fails whatever happens', [
     'outbox/rules',
-    'if (hasQueued && (this.isPaused || !this.#againNext || !isRipe)) {',
+    'if (hasQueued && !(isRipe && (this.isPaused || this.#againNext))) {',
     'if (hasQueued && this.#timers.size === 0) {',
   ]),
   never_judges: of('a sale fails whatever happens', [
@@ -88,7 +92,7 @@ export const badSources = {
   ]),
   calls_a_draft_incomplete_at_once: of('a document is a draft for a moment', [
     'outbox/rules',
-    "return nowMs - timer.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';",
+    "return nowMs - timer.draftSinceMs >= this.#timing.settlingMs ? 'incomplete' : 'shown';",
     "return 'incomplete';",
   ]),
   counts_downtime_as_quiet_time: of(
@@ -127,7 +131,7 @@ export const badSources = {
   ]),
   misses_no_document: of('the service drops a document', [
     'outbox/audit',
-    '.filter(({ documentId, reference }) => !shown.has(placeOf(documentId, reference)))',
+    '.filter(\n        ({ documentId, reference }) => !shown.has(placeOf(documentId, reference)),\n      )',
     '.filter(() => false)',
   ]),
   waits_for_a_search_before_it_sends: of('the search never answers', [

@@ -17,7 +17,7 @@ import { freezeDocument, freezeSale } from '../../src-main/till/freeze.ts';
 import { newInstallation, newReference } from '../../src-main/store/references.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
-import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
+import { createDocument, getDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
 import {
   keepPendingDecision,
   replaceContent,
@@ -29,6 +29,7 @@ import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
 import { readDoubts } from '../../src-main/store/doubts.ts';
+import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import {
@@ -172,6 +173,7 @@ const sound: TillParts = {
       return exchange;
     },
     lookUp: (query) => lookUpDocuments(client, token, query),
+    getDocument: (id) => getDocument(client, token, id),
   },
   finishSale: (sale, promise) => {
     promise(commitSale(db, sale));
@@ -348,7 +350,7 @@ function seen(): Seen {
     gateSinceMs: report.gateSinceMs,
     clockAheadMs: report.clockAheadMs,
     failing: isCreating ? null : failing.size,
-    auditLost: report.audit?.lost ?? [],
+    auditLost: lostIn(db),
   };
 }
 const watching = setInterval(() => {
@@ -417,3 +419,17 @@ replay.start();
 say({ said: 'started' });
 // Sales that were sending when the program ended are in doubt from its start on.
 for (const { reference } of readDoubts(db)) sayChanged(requireSale(db, reference));
+
+/** The sales whose document was lost after they were confirmed, whatever a person said of it. */
+function lostIn(store: Store): readonly string[] {
+  const last = (event: string) =>
+    `coalesce((SELECT max(step_id) FROM sale_step
+       WHERE sale_step.sale_id = sale.sale_id AND event = '${event}'), 0)`;
+  return store
+    .prepare(
+      `SELECT reference FROM sale WHERE document_id IS NOT NULL AND ${last('missing')} > ${last('found')}`,
+    )
+    .pluck()
+    .all()
+    .map(String);
+}

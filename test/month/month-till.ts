@@ -9,7 +9,12 @@ import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../../src-main/practice-service/server.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
-import { createDocument, lookUpDocuments, signIn } from '../../src-main/service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  lookUpDocuments,
+  signIn,
+} from '../../src-main/service/endpoints.ts';
 import { chainRest } from '../../src-main/store/journal.ts';
 import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
@@ -89,6 +94,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
         hasToken: () => true,
         create: (body) => counted(createDocument(client, token, body)),
         lookUp: (query) => counted(lookUpDocuments(client, token, query)),
+        getDocument: (id) => counted(getDocument(client, token, id)),
       },
       onSaleChanged: () => undefined,
       notify: () => undefined,

@@ -31,8 +31,13 @@ const parts = [
     tests: ['test/unit/outbox', 'test/integration/outbox', 'test/integration/services'],
   },
   {
-    files: /^src-main\/store\/(sale-steps|sales|doubts|corrections|sale-counts)\.ts$/,
-    tests: ['test/integration/store', 'test/integration/outbox'],
+    files:
+      /^src-main\/store\/(sale-steps|sales|doubts|corrections|sale-counts|sale-notices|follow-document)\.ts$/,
+    tests: [
+      'test/integration/services/one-comparison.test.ts',
+      'test/integration/store',
+      'test/integration/outbox',
+    ],
   },
   {
     files: /^src-main\/day\/(cash|close|compare|count|day-sums|open-day|state)\.ts$/,

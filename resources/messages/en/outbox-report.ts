@@ -64,6 +64,9 @@ export const enOutboxReport = {
     action: (number: number) => `Send all again (${numeral(number)})`,
     title: (number: number) => `Send ${sales(number)} again?`,
     hint: 'For when one cause was behind them all and has been put right at the service. Each is sent again as it is; what the service still does not take comes back here.',
+    dateAnew: 'Date them today',
+    dateAnewHint:
+      'For sales of an earlier day that the service refuses as dated too far back. What a person has dated keeps its date.',
     confirm: (number: number) => `Send ${sales(number)}`,
     done: (number: number) =>
       `${sales(number)} ${plural(number, { one: 'is', other: 'are' })} sent again, one after the other.`,

@@ -22,7 +22,8 @@ export const enReceipt = {
   payment: 'Payment',
   tendered: 'Tendered',
   change: 'Change',
-  stillToPay: 'Still to pay',
+  paid: 'Paid',
+  paidDifference: 'Difference from the document',
   printed: (till: string, user: string) => `Printed at ${till} by ${user}`,
   thanks: 'Thank you for your visit',
   /** Portuguese on every paper. The translations are empty if the paper itself is Portuguese. */

@@ -45,7 +45,6 @@ export const enSellActions = {
   lastSale: (name: string) => `Last sale: ${name}`,
   lastChange: (amount: string) => `Change ${amount}`,
   lastPaid: (method: string, amount: string) => `${method} ${amount}`,
-  lastMissing: (amount: string) => `Still to pay ${amount}`,
   printLast: 'Print',
   printLastName: 'Print the last receipt',
   announced: (name: string, line: string) => `Sale finished: ${name}. ${line}`,

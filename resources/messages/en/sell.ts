@@ -131,7 +131,8 @@ export const enFinished = {
   settled: (total: string, tendered: string) => `Total ${total} · tendered ${tendered}`,
   stillToPay: 'Still to pay',
   nextSale: 'Next sale',
-  totalDiffers: 'The invoice has another total. It is the one that counts.',
+  totalDiffers:
+    'The invoice has another total. The customer pays what was said here, and the drawer counts that.',
   ourTotal: 'Total here',
   serviceTotal: 'Total on the invoice',
   stateLines: {

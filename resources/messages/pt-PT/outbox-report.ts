@@ -65,6 +65,9 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
     action: (number) => `Enviar todas de novo (${numeral(number)})`,
     title: (number) => `Enviar ${sales(number)} de novo?`,
     hint: 'Para quando todas tinham a mesma causa, já resolvida no serviço. Cada uma é enviada de novo tal como está; a que o serviço continuar a não aceitar volta para aqui.',
+    dateAnew: 'Datá-las de hoje',
+    dateAnewHint:
+      'Para vendas de um dia anterior que o serviço recusa por terem data demasiado antiga. O que foi datado por uma pessoa mantém a data.',
     confirm: (number) => `Enviar ${sales(number)}`,
     done: (number) =>
       `${sales(number)} ${plural(number, { one: 'segue', other: 'seguem' })} de novo, uma após outra.`,

@@ -14,7 +14,6 @@ export const ptPTSellActions: Messages['sellActions'] = {
   lastSale: (name) => `Última: ${name}`,
   lastChange: (amount) => `Troco ${amount}`,
   lastPaid: (method, amount) => `${method} ${amount}`,
-  lastMissing: (amount) => `Falta pagar ${amount}`,
   printLast: 'Imprimir',
   printLastName: 'Imprimir o último talão',
   announced: (name, line) => `Venda terminada: ${name}. ${line}`,

@@ -128,7 +128,8 @@ export const ptPTFinished: Messages['finished'] = {
   settled: (total, tendered) => `Total ${total} · entregue ${tendered}`,
   stillToPay: 'Falta pagar',
   nextSale: 'Próxima venda',
-  totalDiffers: 'A fatura tem outro total. É esse que conta.',
+  totalDiffers:
+    'A fatura tem outro total. O cliente paga o que se disse aqui, e é isso que conta na gaveta.',
   ourTotal: 'Total aqui',
   serviceTotal: 'Total na fatura',
   stateLines: {

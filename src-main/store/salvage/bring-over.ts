@@ -18,7 +18,7 @@ import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
-import { noteDocumentId, noteInstallation, type TillBinding } from '../till.ts';
+import { noteInstallation, raiseDocumentId, type TillBinding } from '../till.ts';
 
 /**
  * Brings everything over. Sales keep their states, except that unsettled ones become `queued`: they
@@ -31,11 +31,12 @@ export function bringOver(
 ): void {
   const till = readableRow(source, 'till')(1);
   if (!isOfTill(source, binding)) return;
-  if (till) noteDocumentId(db, till.highest_document_id);
+  if (till) raiseDocumentId(db, till.highest_document_id);
   const findShift = shiftFinder(db, source, madeUp);
   const saleIds = bringSales(db, source, findShift);
   bringHistory(db, source, saleIds);
   bringPendingDecisions(db, source, saleIds);
+  bringNotices(db, source, saleIds);
   bringDecisions(db, source);
   bringTheRest(db, source, bringDays(db, source, findShift));
 }
@@ -90,6 +91,7 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
     const saleId = known.get(row.reference);
     if (typeof saleId !== 'number') continue;
     noteAttempts.run({ saleId, attempts, high_water_mark });
+    if (row.document_id !== null) raiseDocumentId(db, row.document_id);
     saleIds.set(row.sale_id, saleId);
     noteInstallation(db, row.reference.slice(3, 7));
   }
@@ -160,6 +162,19 @@ function bringPendingDecisions(
   for (const [sourceId, saleId] of saleIds) {
     const pending = read(sourceId);
     if (pending) insert.run({ saleId, decision: pending.decision });
+  }
+}
+
+function bringNotices(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
+  if (!isTable(source, 'sale_notice')) return;
+  const insert = prepared(
+    db,
+    `INSERT INTO sale_notice (sale_id, kind, at_ms, what, seen_at_ms, seen_by)
+     VALUES (@saleId, @kind, @at_ms, @what, @seen_at_ms, @seen_by) ON CONFLICT DO NOTHING`,
+  );
+  for (const row of readableRows(source, 'sale_notice')) {
+    const saleId = saleIds.get(row.sale_id);
+    if (saleId !== undefined) insert.run({ ...row, saleId });
   }
 }
 

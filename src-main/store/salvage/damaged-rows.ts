@@ -112,6 +112,14 @@ export const damagedTables = {
     v.check((row) => isWhole(row)),
   ),
   pending_decision: v.object({ sale_id: integer, decision: jsonOf(pendingDecisionSchema) }),
+  sale_notice: v.object({
+    sale_id: integer,
+    kind: v.picklist(['differs', 'not_carried_out']),
+    at_ms: integer,
+    what: v.string(),
+    seen_at_ms: v.nullable(integer),
+    seen_by: v.nullable(v.string()),
+  }),
   decision: v.object({
     decision_id: integer,
     at_ms: integer,

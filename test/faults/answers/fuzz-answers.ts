@@ -1,15 +1,16 @@
 // Gives random answers over real HTTP to the till's own client, parsers and judgement, and compares
 // what the till concludes with what each answer says.
-import { counterSale } from '../../../src-main/contract/new-document.ts';
+import { addCents, cents } from '../../../src-main/contract/money.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
+import { askedBody, soldOn } from '../../asked-body.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { runEach, seedsFrom } from '../many-histories.ts';
 import { seeded, type Seeded } from '../seeded.ts';
 import { startAnswerServer, type AnswerServer } from './answer-server.ts';
 import { creationAnswer, creationKinds, type CreationKind } from './creation-answers.ts';
 import { deliver, type Delivery } from './delivery.ts';
-import { lookUpAnswer, lookUpKinds, type LookUpKind } from './look-up-answers.ts';
+import { lookUpAnswer, lookUpKinds, type LookUpKind, type Lost } from './look-up-answers.ts';
 import { till, type Doubt, type Reader } from './reader.ts';
 import { afterwards, judge, worst, type Said, type Verdict, type Wrong } from './said.ts';
 
@@ -136,7 +137,11 @@ const isLookUp = (kind: Kind): kind is LookUpKind =>
 
 const oddDeliveries = [0, 0, 0.1, 0.5] as const;
 
-function drawDoubt(random: Seeded): Doubt & { readonly body: Uint8Array } {
+function drawDoubt(random: Seeded): {
+  readonly lost: Lost;
+  readonly doubt: Doubt;
+  readonly sent: Uint8Array;
+} {
   const digits = (count: number) => String(random.between(0, 10 ** count - 1)).padStart(count, '0');
   const { reference, totalCents, body } = sampleSale({
     reference: `CF-TEST-${digits(4)}-${digits(4)}`,
@@ -144,25 +149,31 @@ function drawDoubt(random: Seeded): Doubt & { readonly body: Uint8Array } {
   });
   const corrected = random.chance(0.2);
   const highWaterMark = random.between(0, 5000);
-  return { reference, requestedKind: counterSale, totalCents, corrected, highWaterMark, body };
+  const asked = askedBody({ totalCents });
+  const formerBodies = corrected ? [askedBody({ totalCents: addCents(totalCents, cents(1)) })] : [];
+  return {
+    lost: { reference, totalCents, corrected, highWaterMark },
+    doubt: { reference, body: asked, formerBodies, highWaterMark, soldOn },
+    sent: body,
+  };
 }
 
 function creationScript(random: Seeded, kind: CreationKind, reader: Reader): Script {
-  const { body, ...doubt } = drawDoubt(random);
-  const { status, text, said } = creationAnswer(random, kind, doubt);
+  const { lost, doubt, sent } = drawDoubt(random);
+  const { status, text, said } = creationAnswer(random, kind, lost);
   const delivery = deliver(random, status, text, random.pick(oddDeliveries));
   return {
     said: afterwards(said, delivery.effect),
     deliveries: [delivery],
     deliveryAt: () => delivery,
     conclude: async (client, token) =>
-      reader.ofCreation(await createDocument(client, token, body), doubt),
+      reader.ofCreation(await createDocument(client, token, sent), { ...doubt, formerBodies: [] }),
   };
 }
 
 function lookUpScript(random: Seeded, kind: LookUpKind, reader: Reader): Script {
-  const doubt = drawDoubt(random);
-  const { pages, said } = lookUpAnswer(random, kind, doubt);
+  const { lost, doubt } = drawDoubt(random);
+  const { pages, said } = lookUpAnswer(random, kind, lost);
   const oddShare = random.pick(oddDeliveries);
   const deliveries = pages.map(({ status, text }) => deliver(random, status, text, oddShare));
   return {

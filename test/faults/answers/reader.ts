@@ -1,11 +1,6 @@
 // Concludes something from an answer; here as the till itself does.
-import {
-  Lists,
-  merged,
-  sightingOf,
-  type LookedFor,
-  type LookUpDocuments,
-} from '../../../src-main/outbox/lists.ts';
+import { Lists, merged, sightingOf, type LookUpDocuments } from '../../../src-main/outbox/lists.ts';
+import type { ComparedSale } from '../../../src-main/contract/compare-document.ts';
 import { outcomeOf, type Outcome } from '../../../src-main/outbox/outcome.ts';
 import type { Sighting } from '../../../src-main/outbox/rules.ts';
 import type { Exchange } from '../../../src-main/service/exchange.ts';
@@ -13,8 +8,10 @@ import type { LookUpKind } from './look-up-answers.ts';
 import type { Verdict } from './said.ts';
 
 /** The sale that is looked up. If a document is the sale's, its id is above the mark. */
-export interface Doubt extends LookedFor {
+export interface Doubt extends ComparedSale {
   readonly highWaterMark: number;
+  /** The day on which it was sold, as `yyyy-mm-dd`. */
+  readonly soldOn: string;
 }
 
 export interface Reader {
@@ -34,7 +31,7 @@ const verdictOn: Readonly<Record<Sighting['saw'], Verdict>> = {
 };
 
 export const till: Reader = {
-  ofCreation: (exchange, doubt) => verdictOf(outcomeOf(exchange, doubt).event),
+  ofCreation: (exchange, doubt) => verdictOf(outcomeOf(exchange, doubt, doubt.soldOn).event),
   ofLookUp: async (kind, ask, doubt) => {
     const lists = new Lists(ask);
     const rows =
@@ -43,6 +40,6 @@ export const till: Reader = {
         : await lists.above(doubt.highWaterMark);
     if (!rows.ok) return 'unclear';
     const naming = rows.value.filter(({ ourReference }) => ourReference.includes(doubt.reference));
-    return verdictOn[sightingOf(doubt, merged(naming)).saw];
+    return verdictOn[sightingOf(doubt, merged(naming), doubt.soldOn).saw];
   },
 };

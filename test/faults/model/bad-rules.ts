@@ -19,8 +19,8 @@ export interface BadRules {
 }
 
 class BelievesLooksThatShowNothing extends Rules {
-  override looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
-    return super.looked({ ...sighting, control: 'after' }, nowMs, wallMs);
+  override looked(sighting: Sighting, nowMs: number): Verdict {
+    return super.looked({ ...sighting, control: 'after' }, nowMs);
   }
 }
 
@@ -44,8 +44,8 @@ class TellsNobody extends Rules {
 }
 
 class NeverEndsAPause extends Rules {
-  override nextCreation(hasQueued: boolean, nowMs: number, wallMs: number) {
-    const creation = super.nextCreation(hasQueued, nowMs, wallMs);
+  override nextCreation(hasQueued: boolean, nowMs: number) {
+    const creation = super.nextCreation(hasQueued, nowMs);
     return this.isPaused ? ({ do: 'wait', untilMs: Infinity } as const) : creation;
   }
 }

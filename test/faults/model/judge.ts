@@ -5,7 +5,7 @@ import { idsOf, type ModelFile, type Row } from './model-file.ts';
 import type { CreateRequest, ModelDocument, ModelService } from './model-service.ts';
 import type { ModelProgram } from './model-program.ts';
 import type { Schedule } from './schedule.ts';
-import { kindOf } from './service-kinds.ts';
+import { kindOf, type ServiceKind } from './service-kinds.ts';
 import type { Computer, World } from './world.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 
@@ -14,6 +14,7 @@ export const faultKinds = [
   'too_many_unnoticed',
   'lost',
   'untrue',
+  'untold_difference',
   'waiting_unseen',
   'held_up',
   'stuck',
@@ -27,15 +28,12 @@ export type FaultKind = (typeof faultKinds)[number];
  */
 export const excuses = [
   'carried_out_after_settling',
-  'carried_out_after_no',
   'stalled_replica',
-  'lag_after_no',
   'forgotten_by_service',
   'released',
   'altered_and_unheard',
   'control_forgotten',
   'unknown_to_file_put_back',
-  'clock_set_forward',
 ] as const;
 export type Excuse = (typeof excuses)[number];
 
@@ -68,8 +66,11 @@ export interface Run {
   readonly pausedAtMs: readonly number[];
 }
 
+/** In trouble its lists show what was true when the trouble began, as nobody can notice. */
+const standsStill = (kind: ServiceKind): boolean =>
+  kind === 'stalled_replica' || kind === 'denies_and_stands_still';
+
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
 /** A pause ends with an accepted try, and earlier sales in the queue are tried first. */
@@ -152,7 +153,9 @@ export class Watcher {
     const isDisturbed = periods.some(
       ({ fromMs, toMs }) => fromMs < soldAtMs + heldUpMs && toMs + heldUpMs > soldAtMs,
     );
-    return !isDisturbed && !isSignedOut && !this.#gated.has(sale);
+    // An older file that is noticed puts what is queued in doubt.
+    const isDoubted = isPutBack(this.#run);
+    return !isDisturbed && !isSignedOut && !isDoubted && !this.#gated.has(sale);
   }
 }
 
@@ -217,7 +220,7 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
 /**
  * What the file knew of a document without a reference of its own is lost if the file is put back.
  */
-const isPutBack = ({ schedule }: Run): boolean =>
+const isPutBack = ({ schedule }: Pick<Run, 'schedule'>): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
 
 /** Returns whether the program ended before it was told of the document. */
@@ -239,8 +242,13 @@ function untruth(
   if (wasForgotten || row.isSettled) return null;
   const listed = own.filter(({ reference }) => reference === row.reference);
   switch (row.state) {
-    case 'confirmed':
-      return own.length === 0 ? { kind: 'lost', what: 'confirmed without a document' } : null;
+    case 'confirmed': {
+      if (own.length === 0) return { kind: 'lost', what: 'confirmed without a document' };
+      const shown = listed[0]?.final.summary?.totalCents ?? row.totalCents;
+      return shown === row.totalCents || row.isDifferenceTold
+        ? null
+        : { kind: 'untold_difference', what: `sold ${row.totalCents}, made ${String(shown)}` };
+    }
     case 'rejected':
       if (listed.length === 0 && isEverybodysFault(schedule)) {
         return { kind: 'untrue', what: 'rejected for what befell all' };
@@ -254,7 +262,11 @@ function untruth(
       const others = service.documents.filter(({ request }) => request.sale === row.sale);
       const isFinal = listed[0]?.finalizedAtMs !== Infinity;
       const isAsAsked =
-        isFinal && others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
+        isFinal &&
+        others.length === 1 &&
+        listed.length === 1 &&
+        row.formerTotals.length === 0 &&
+        !row.isAlarmed;
       return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
     }
     default:
@@ -298,9 +310,6 @@ function judgeTwice(
   if (document.reference !== earlier.reference && (isPutBack(run) || isUnheard(watcher, earlier))) {
     return excuse('altered_and_unheard');
   }
-  const wasNo =
-    earlier.answered?.kind === 'status' &&
-    [400, 401, 403, 404, 405].includes(earlier.answered.status);
   const lookedAtMs = later.lookedAtMs ?? later.sentAtMs;
   const what = (how: string): Judged => ({
     isExcused: false,
@@ -310,24 +319,19 @@ function judgeTwice(
     // The file that was put back knows of no attempt, and the service shows no document yet.
     if (isPutBack(run)) return excuse('unknown_to_file_put_back');
     const lateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
-    if (wasNo && lateMs > settlingMs / 5) return excuse('carried_out_after_no');
     if (lateMs > settlingMs) return excuse('carried_out_after_settling');
     return what(
       `carried out ${lateMs} ms later, sent again ${later.sentAtMs - earlier.sentAtMs} ms later`,
     );
   }
   const trouble = service.troubleAt(lookedAtMs);
-  if (schedule.kinds.includes('stalled_replica') && trouble && document.madeAtMs > trouble.fromMs) {
+  if (schedule.kinds.some(standsStill) && trouble && document.madeAtMs > trouble.fromMs) {
     return excuse('stalled_replica');
   }
   const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
   const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
   // The file does not know how late the lists are either.
   if (isHidden && isPutBack(run)) return excuse('unknown_to_file_put_back');
-  // By a clock that was set forward by days, an attempt is a day old at once.
-  const isSetForward = schedule.acts.some((act) => act.do === 'set_clock' && act.byMs > dayMs);
-  if (isHidden && isSetForward) return excuse('clock_set_forward');
-  if (wasNo && isHidden) return excuse('lag_after_no');
   const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
   if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');
   return what(`the document was there for ${lookedAtMs - document.madeAtMs} ms`);

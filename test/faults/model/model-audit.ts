@@ -1,11 +1,10 @@
 // The audit in the model, made as in `outbox/audit.ts`.
 import type { AppError } from '../../../src-main/contract/errors.ts';
-import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { auditFinding, type AuditedSale } from '../../../src-main/outbox/audit-findings.ts';
 import { sightingOf } from '../../../src-main/outbox/lists.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
-import { idsOf, lookedFor, type Row } from './model-file.ts';
+import { idsOf, lookedFor, modelDay, type Row } from './model-file.ts';
 import { bearing, type Looking } from './model-look.ts';
 
 type Auditing = Pick<Looking, 'file' | 'computer' | 'ask'> & { readonly onOlderFile: () => void };
@@ -29,7 +28,7 @@ export function* audit(auditing: Auditing): Task<AppError | null> {
       const isPlain =
         row &&
         row.state !== 'queued' &&
-        !auditFinding(auditedAs(row), sightingOf(lookedFor(row), [listed]));
+        !auditFinding(auditedAs(row), sightingOf(lookedFor(row), [listed], modelDay));
       if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
       seen.add(ourReference);
       ids.add(id);
@@ -68,13 +67,13 @@ export function compare(
       if (wellFormed.test(reference)) unknown.push(reference);
       continue;
     }
-    const found = sightingOf(lookedFor(row), rows);
-    const { documentIds, document } = found;
+    const found = sightingOf(lookedFor(row), rows, modelDay);
+    const { documentIds, document, differences } = found;
     const finding = auditFinding(auditedAs(row), found);
     if (finding === 'named') row.documentIds = documentIds;
     else if (finding && finding !== 'differs') {
       const documentId = finding === 'found' ? document?.id : undefined;
-      file.step(row, finding, { atMs: computer.wallMs(), documentIds, documentId });
+      file.step(row, finding, { atMs: computer.wallMs(), documentIds, documentId, differences });
     }
   }
   const news = unknown.filter((reference) => !file.actedUpon.has(reference));
@@ -92,5 +91,4 @@ const auditedAs = (row: Row): AuditedSale => ({
   documentIds: idsOf(row),
   serviceTotalCents: null,
   isNothingFound: row.isNothingFound,
-  requestedKind: counterSale,
 });

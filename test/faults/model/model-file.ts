@@ -7,8 +7,8 @@ import {
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import type { AskedBody, ComparedSale } from '../../../src-main/contract/compare-document.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
-import type { LookedFor } from '../../../src-main/outbox/lists.ts';
 
 /** A row of the file. Times are the computer's. */
 export interface Row {
@@ -20,7 +20,8 @@ export interface Row {
   readonly soldAtMs: number;
   state: SaleState;
   totalCents: number;
-  isCorrected: boolean;
+  /** The totals that corrections have replaced. */
+  formerTotals: readonly number[];
   proof: Proof;
   failedAttempts: number;
   attemptedAtMs: number;
@@ -31,6 +32,8 @@ export interface Row {
   steppedAtMs: number;
   documentIds: readonly number[];
   documentId: number | null;
+  /** Whether somebody is told that its document differs. */
+  isDifferenceTold: boolean;
   isNothingFound: boolean;
   /** A document turned up after the sale had ended. */
   isAlarmed: boolean;
@@ -43,6 +46,7 @@ export interface Change {
   readonly atMs: number;
   readonly documentIds?: readonly number[];
   readonly documentId?: number | undefined;
+  readonly differences?: readonly unknown[];
   readonly proof?: Proof;
   readonly failedAttempts?: number;
   readonly isNothingFound?: boolean;
@@ -103,7 +107,7 @@ export class ModelFile {
       ...{
         highWaterMark: this.#highestId,
         state: 'queued',
-        isCorrected: false,
+        formerTotals: [],
         proof: 'none',
         failedAttempts: 0,
       },
@@ -115,7 +119,13 @@ export class ModelFile {
         documentIds: [],
         documentId: null,
       },
-      ...{ isNothingFound: false, isAlarmed: false, isSettled: false, requestedDecision: null },
+      ...{
+        isDifferenceTold: false,
+        isNothingFound: false,
+        isAlarmed: false,
+        isSettled: false,
+        requestedDecision: null,
+      },
     };
     this.rows.set(row.reference, row);
     return row;
@@ -136,6 +146,7 @@ export class ModelFile {
     row.state = state;
     row.steppedAtMs = atMs;
     row.isNothingFound = isNothingFound;
+    if (change.differences) row.isDifferenceTold = change.differences.length > 0;
     row.isAlarmed = event === 'found_second';
     row.isSettled = event === 'settled_confirmed' || event === 'settled_cancelled';
     if (row.proof !== 'never') row.proof = proof ?? row.proof;
@@ -200,12 +211,19 @@ export class ModelFile {
   }
 }
 
+/** The day on which everything in the model happens. */
+export const modelDay = '2026-01-05';
+
+const bodyOf = (totalCents: number, kind = counterSale): AskedBody => ({
+  ...{ requestedKind: kind, totalCents: cents(totalCents), isTotalKnown: true, taxNumber: '' },
+  ...{ partyId: null, date: modelDay, isDated: false, serieId: null, lineCount: null },
+});
+
 /** What the outbox's own comparison needs to know of the row. */
-export const lookedFor = (row: Row): LookedFor => ({
+export const lookedFor = (row: Row): ComparedSale => ({
   reference: row.reference,
-  requestedKind: counterSale,
-  totalCents: cents(row.totalCents),
-  corrected: row.isCorrected,
+  body: bodyOf(row.totalCents),
+  formerBodies: row.formerTotals.map((total) => bodyOf(total)),
 });
 
 export const idsOf = ({ documentId, documentIds }: Row): readonly number[] =>

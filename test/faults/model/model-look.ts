@@ -6,7 +6,7 @@ import { merged, sightingOf, type Found } from '../../../src-main/outbox/lists.t
 import type { Rules, Sighting, Verdict } from '../../../src-main/outbox/rules.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
-import { lookedFor, type ModelFile, type Row } from './model-file.ts';
+import { lookedFor, modelDay, type ModelFile, type Row } from './model-file.ts';
 import type { ListReply } from './model-service.ts';
 import type { Computer } from './world.ts';
 
@@ -70,7 +70,7 @@ function* look(
       continue;
     }
     const scanned = scan.rows.filter(({ ourReference }) => ourReference === reference);
-    const sighted = sightingOf(lookedFor(row), merged(found.rows, scanned));
+    const sighted = sightingOf(lookedFor(row), merged(found.rows, scanned), modelDay);
     verdicts.push(yield* conclude(looking, row, sighted, controls, { beganAtMs, inTurn }));
   }
   return verdicts;
@@ -129,7 +129,7 @@ function* conclude(
   if (found.saw === 'nothing' && row.proof === 'absence') control = yield* controls.check(row);
   if (typeof control !== 'string') return failed(looking, row, control);
   const sighting = { reference, saw: found.saw, control, ...turn };
-  const verdict = rules.looked(sighting, computer.monotonicMs(), computer.wallMs());
+  const verdict = rules.looked(sighting, computer.monotonicMs());
   record(looking, row, found, verdict);
   return verdict;
 }
@@ -140,8 +140,8 @@ function record(
   found: Found,
   verdict: Verdict,
 ): void {
-  const { documentIds, document } = found;
-  const change = { atMs: computer.wallMs(), documentIds, documentId: document?.id };
+  const { documentIds, document, differences } = found;
+  const change = { atMs: computer.wallMs(), documentIds, documentId: document?.id, differences };
   const isStill = row.state === 'in_doubt';
   switch (verdict) {
     case 'found':
@@ -206,15 +206,10 @@ class ModelControls {
   }
 
   *#isShown(control: Row, side: 'after' | 'before'): Task<Sighting['control'] | AppError> {
-    const { file, rules, computer } = this.#looking;
     const found = yield* this.#search(control.reference);
     if (!found.ok) return found.error;
     const isScanned = side === 'before' || this.#scan.some(({ id }) => id === control.documentId);
     const isShown = found.rows.length > 0 && isScanned;
-    if (isShown && file.missed.has(control.reference)) {
-      const lagMs = Math.max(0, computer.wallMs() - control.steppedAtMs);
-      rules.learnLag(lagMs, computer.monotonicMs());
-    }
     this.#note(control.reference, isShown);
     return isShown ? side : 'missed';
   }

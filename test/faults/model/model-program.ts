@@ -1,16 +1,15 @@
 // The program in the model, built as `outbox/replay.ts`: a prober, a sender, a looker and an
 // auditor over one file, with the product's own rules. Ending it loses everything but the file.
 import type { AppError } from '../../../src-main/contract/errors.ts';
-import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
-import { proofAfter } from '../../../src-main/outbox/outcome.ts';
+import { sightingOf } from '../../../src-main/outbox/lists.ts';
 import { waitedMs } from '../../../src-main/outbox/report.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import { growingWaitMs, type OutboxTiming } from '../../../src-main/outbox/timing.ts';
 import type { Seeded } from '../seeded.ts';
 import { createdAs, listed, ModelLane, type Task } from './lanes.ts';
 import { audit, compare } from './model-audit.ts';
-import type { ModelFile, Row } from './model-file.ts';
+import { lookedFor, modelDay, type ModelFile, type Row } from './model-file.ts';
 import { lookInTurn, lookRound, lookThrough, type Looking } from './model-look.ts';
 import type { CreateReply, ListReply, ModelService } from './model-service.ts';
 import type { Computer, World } from './world.ts';
@@ -159,10 +158,9 @@ export class ModelProgram {
     return true;
   }
 
-  undecidableMs({ reference, doubtedAtMs }: Row): number {
-    const nowMs = this.#options.computer.wallMs();
-    const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
-    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
+  undecidableMs({ reference }: Row): number {
+    const watchedMs = this.#rules.watchedMs(reference, this.#options.computer.monotonicMs());
+    return Math.max(0, this.#rules.doubtBoundMs(reference) - watchedMs);
   }
 
   /** Returns whether a person is told that the sale waits too long. */
@@ -176,10 +174,7 @@ export class ModelProgram {
       case 'sending':
         return told(row.attemptedAtMs, sendingBoundMs);
       case 'in_doubt':
-        return told(
-          row.doubtedAtMs ?? row.committedAtMs,
-          this.#rules.doubtBoundMs(row.reference, nowMs),
-        );
+        return told(row.doubtedAtMs ?? row.committedAtMs, this.#rules.doubtBoundMs(row.reference));
       default:
         return true;
     }
@@ -222,7 +217,7 @@ export class ModelProgram {
     if (!mayAsk) return Infinity;
     const nowMs = computer.monotonicMs();
     const [queued] = file.inState('queued');
-    const creation = this.#rules.nextCreation(queued !== undefined, nowMs, computer.wallMs());
+    const creation = this.#rules.nextCreation(queued !== undefined, nowMs);
     switch (creation.do) {
       case 'wait':
         return creation.untilMs - nowMs;
@@ -264,24 +259,31 @@ export class ModelProgram {
   correct(row: Row): void {
     const { file, computer } = this.#options;
     file.step(row, 'corrected', { atMs: computer.wallMs() });
+    row.formerTotals = [row.totalCents, ...row.formerTotals];
     row.totalCents += 1;
-    row.isCorrected = true;
   }
 
   *#create(row: Row, lookedAtMs: number | null): Task<number> {
     const { file, computer } = this.#options;
     const { proof } = row;
     const wasTried = proof !== 'none';
-    this.#rules.begin(row.reference, computer.wallMs());
+    this.#rules.begin(row.reference);
     const reply = yield* createdAs(row.reference, lookedAtMs);
     const nowMs = computer.monotonicMs();
     const atMs = computer.wallMs();
     switch (reply.kind) {
       case 'created': {
-        const { documentId } = reply;
-        this.#rules.accepted();
-        file.step(row, 'accepted', { atMs, documentIds: [documentId], documentId });
-        if (wasTried) this.#auditLater();
+        const { id: documentId } = reply.row;
+        const { saw, differences } = sightingOf(lookedFor(row), [reply.row], modelDay);
+        if (saw === 'as_asked') {
+          this.#rules.accepted();
+          file.step(row, 'accepted', { atMs, documentIds: [documentId], documentId, differences });
+          if (wasTried) this.#auditLater();
+        } else {
+          const failure = { proof: 'never', counts: true, retryAfterMs: null } as const;
+          const failed = this.#rules.failed(failure, nowMs);
+          file.step(row, 'created_unclear', { ...failed, atMs, documentIds: [documentId] });
+        }
         break;
       }
       case 'not_sent':
@@ -292,8 +294,8 @@ export class ModelProgram {
       default: {
         const { event, counts } = meaningOf(reply);
         const retryAfterMs = reply.kind === 'status' ? reply.retryAfterMs : null;
-        const isDoubted = row.proof !== proof;
-        const failure = { proof: proofAfter(event, counterSale, isDoubted), counts, retryAfterMs };
+        const needed = event === 'created_unclear' ? 'never' : 'absence';
+        const failure = { proof: needed, counts, retryAfterMs } as const;
         const named =
           reply.kind === 'unclear' && reply.documentId !== null ? [reply.documentId] : [];
         file.step(row, event, { ...this.#rules.failed(failure, nowMs), atMs, documentIds: named });
@@ -301,7 +303,7 @@ export class ModelProgram {
     }
     this.#connection.setPause(this.#rules.isPaused ? { code: 'service_failed', status: 0 } : null);
     if (isSuspect(reply)) this.suspect();
-    if (reply.kind !== 'created') this.#lanes.looker.wake();
+    if (row.state !== 'confirmed') this.#lanes.looker.wake();
     return 0;
   }
 

@@ -49,7 +49,7 @@ export interface ModelDocument {
 export type CreateReply =
   | { readonly kind: 'not_sent' }
   | { readonly kind: 'lost' }
-  | { readonly kind: 'created'; readonly documentId: number; readonly totalCents: number }
+  | { readonly kind: 'created'; readonly row: LookUpRow }
   | { readonly kind: 'unclear'; readonly documentId: number | null }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null };
 
@@ -174,8 +174,8 @@ export class ModelService {
     answer(plan.answerAfterMs, () => this.#answerOf(plan.answer, kept));
   }
 
-  #answerOf(answer: Answer, { documents, totalCents }: CreateRequest): CreateReply {
-    const [document] = documents;
+  #answerOf(answer: Answer, { documents, reference }: CreateRequest): CreateReply {
+    const [document = this.documents.find((one) => one.reference === reference)] = documents;
     switch (answer.kind) {
       case 'lost':
         return answer;
@@ -185,7 +185,7 @@ export class ModelService {
         return { kind: 'unclear', documentId: answer.namesIt && document ? document.id : null };
       case 'created':
         if (!document) return { kind: 'lost' };
-        return { kind: 'created', documentId: document.id, totalCents };
+        return { kind: 'created', row: document.final };
     }
   }
 
@@ -194,16 +194,17 @@ export class ModelService {
     plan: {
       readonly isOtherKind: boolean;
       readonly isReferenceAltered: boolean;
+      readonly addedCents: number;
       readonly finalizedAfterMs: number | null;
     },
   ): void {
     const { nowMs } = this.#world;
     this.#lastId += 2;
     const id = this.#lastId;
-    const { isOtherKind, isReferenceAltered, finalizedAfterMs } = plan;
+    const { isOtherKind, isReferenceAltered, addedCents, finalizedAfterMs } = plan;
     const reference = isReferenceAltered ? request.reference.slice(0, 12) : request.reference;
     const row = (isFinal: boolean) =>
-      rowOf(id, reference, request.totalCents, isOtherKind, isFinal);
+      rowOf(id, reference, request.totalCents + addedCents, isOtherKind, isFinal);
     const document: ModelDocument = {
       ...{ id, madeAtMs: nowMs, isOtherKind, reference, request, isGone: false },
       finalizedAtMs: nowMs + (finalizedAfterMs ?? 0),

@@ -7,6 +7,7 @@ const words = {
   too_many_unnoticed: 'documents too many that nobody was told of',
   lost: 'lost',
   untrue: 'states that were not so',
+  untold_difference: 'confirmed with a difference that nobody was told of',
   waiting_unseen: 'waiting beyond their bound, and nobody told',
   held_up: 'held up by the trouble of others',
   stuck: 'never settled',

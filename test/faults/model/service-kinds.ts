@@ -17,6 +17,8 @@ export interface Plan {
   readonly madeAfterMs: readonly number[];
   readonly isOtherKind: boolean;
   readonly isReferenceAltered: boolean;
+  /** By how much its total is another than was asked for. */
+  readonly addedCents: number;
   /** Null if finalized at once. */
   readonly finalizedAfterMs: number | null;
 }
@@ -89,6 +91,41 @@ const kinds = {
         ...status(moment.random.pick([400, 401, 403, 404, 405])),
         madeAfterMs: [moment.random.between(0, 110_000)],
       })),
+  },
+  /** Denies what it has made, whatever the status, and a replica’s lists are late. */
+  denies_and_lags: {
+    hidesForMs: 3 * minuteMs,
+    create: (moment) =>
+      seldom(moment, 0.4, () => status(moment.random.pick([400, 401, 403, 404, 405, 422, 500]))),
+    lists: () => ({ searchLagMs: 3 * minuteMs, listLagMs: 3 * minuteMs }),
+  },
+  /** Denies what it has made, and in trouble its lists stand still. */
+  denies_and_stands_still: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => status(moment.random.pick([400, 401, 403, 404, 405, 500]))),
+    lists: ({ trouble }) => (trouble ? { stalledAtMs: trouble.fromMs } : undefined),
+  },
+  limits_requests: {
+    create: (moment) => seldom(moment, 0.3, () => ({ ...status(429), ...notMade })),
+    lists: ({ random }) => (random.chance(0.15) ? { failing: 503 } : undefined),
+  },
+  /** Makes documents of another total, and tells it in its answer or only in its lists. */
+  changes_totals: {
+    create: (moment) =>
+      seldom(moment, 0.5, () => ({
+        addedCents: moment.random.pick([-1, 1, 500]),
+        answer: moment.random.chance(0.5) ? lost : { kind: 'created' },
+      })),
+  },
+  /** Answers 201 with what it has already made under the reference. */
+  recognises_references: {
+    create: (moment) =>
+      moment.attempt > 1
+        ? { ...notMade, answer: { kind: 'created' } }
+        : seldom(moment, 0.6, () => ({
+            ...status(500),
+            madeAfterMs: [moment.random.between(0, 1_500_000)],
+          })),
   },
   fails_after_creating: {
     create: (moment) =>
@@ -245,6 +282,7 @@ const honestly: Plan = {
   madeAfterMs: [300],
   isOtherKind: false,
   isReferenceAltered: false,
+  addedCents: 0,
   finalizedAfterMs: null,
 };
 

@@ -58,6 +58,7 @@ export async function startBrowsing() {
       get: (id, signal) => getDocument(heard, practice.token, id, signal),
       isAway: () => false,
     },
+    nowMs: Date.now,
     productOf: () => undefined,
   });
   let view = 0;

@@ -17,6 +17,7 @@ import { dayHandlers } from '../../../src-main/handlers/day.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
 import { managerActionsOf, type GuardContext } from '../../../src-main/handlers/permissions.ts';
+import { countUnseenNotices, noteDifferences } from '../../../src-main/store/sale-notices.ts';
 import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
@@ -459,4 +460,40 @@ test('an incomplete comparison does not replace a complete one', async () => {
   expect(kept()).toMatchObject({ atMs: 3, verdict: 'agrees' });
   keepComparison(db, zId, { ...note, atMs: 5, verdict: 'differs' });
   expect(kept()).toMatchObject({ atMs: 5, verdict: 'differs' });
+});
+
+test('sales that are refused as dated too far back are sent again with the date of now', async () => {
+  const { db, ask, open } = atTill();
+  await open();
+  sell(db, 1);
+  const bodyOf = () =>
+    JSON.parse(
+      String(db.prepare('SELECT body FROM sale WHERE reference = ?').pluck().get(reference(1))),
+    ) as Readonly<Record<string, unknown>>;
+  expect(bodyOf().document_date).toBeUndefined();
+  db.prepare(`UPDATE sale SET state = 'rejected' WHERE reference = ?`).run(reference(1));
+  const decision = { by: 'Rui', note: 'A new day' };
+  const asItIs = await ask['outbox.sendAllAgain']({ ...decision, isDatedAnew: false });
+  expect(asItIs).toEqual({ ok: true, value: { count: 1 } });
+  expect(bodyOf().document_date).toBeUndefined();
+  db.prepare(`UPDATE sale SET state = 'rejected' WHERE reference = ?`).run(reference(1));
+  const anew = await ask['outbox.sendAllAgain']({ ...decision, isDatedAnew: true });
+  expect(anew).toEqual({ ok: true, value: { count: 1 } });
+  expect(bodyOf().document_date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(readSale(db, reference(1))?.state).toBe('in_doubt');
+});
+
+test('what was seen of a sale is ticked off by whoever is at the till', async () => {
+  const { db, ask, open } = atTill();
+  await open();
+  sell(db, 1);
+  noteDifferences(db, reference(1), [{ field: 'total', sold: '65', shown: '66' }], 5);
+  expect(countUnseenNotices(db)).toBe(1);
+  expect((await ask['outbox.tickOff']({ reference: reference(1) })).ok).toBe(true);
+  expect(countUnseenNotices(db)).toBe(0);
+  const opened = await ask['outbox.get']({ reference: reference(1) });
+  expect(opened).toMatchObject({
+    ok: true,
+    value: { notices: [{ kind: 'differs', seenAtMs: expect.any(Number) as number }] },
+  });
 });

@@ -32,8 +32,6 @@ function doubtingTill() {
   const db = openTill();
   const clock = new HandClock();
   const rules = new Rules(defaultTiming);
-  const lags: number[] = [];
-  rules.learnLag = (lagMs) => lags.push(lagMs);
   const writes = new DurableWrites({
     ...{ db, clock, retryMs: 1 },
     onTrouble: () => undefined,
@@ -52,7 +50,6 @@ function doubtingTill() {
   return {
     db,
     clock,
-    lags,
     searched,
     list: (...rows: readonly LookUpRow[]) => {
       listed = rows;
@@ -170,24 +167,6 @@ test('a control that is missed for a day gives way to the next one', async () =>
   expect(await till.check(sought)).toEqual(ok('missed'));
   till.clock.advance(day);
   expect(await till.check(sought)).toEqual(ok('before'));
-});
-
-test('the lag is how late a control was found, if an earlier look-up missed it', async () => {
-  const till = doubtingTill();
-  const sought = doubt(till.db, 1, 10);
-  confirm(till.db, 2, 11, till.clock.nowMs());
-  till.clock.advance(30_000);
-  till.list(row(11, reference(2)));
-  await till.check(sought);
-  expect(till.lags).toEqual([]);
-  till.list();
-  await till.check(sought);
-  till.clock.advance(60_000);
-  till.list(row(11, reference(2)));
-  await till.check(sought);
-  expect(till.lags).toEqual([90_000]);
-  await till.check(sought);
-  expect(till.lags).toEqual([90_000]);
 });
 
 test('a search that fails proves nothing and counts as missing nothing', async () => {

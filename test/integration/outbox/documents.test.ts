@@ -5,7 +5,7 @@ import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
-import { eventsOf, probedSeldom } from './outbox-facts.ts';
+import { eventsOf, probedSeldom, documentedRefusal } from './outbox-facts.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 
 let rig: OutboxRig;
@@ -124,14 +124,18 @@ it('a document that no list shows neither lengthens the settling time of sales n
 it('a refused document is corrected under the same reference', async () => {
   const first = rig.sell();
   await rig.until(first.reference, 'confirmed');
-  const { reference } = create({ kind: { by: 'documentTypeId', id: 11 } });
+  rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
+  const { reference } = create({});
   const refused = await rig.until(reference, 'in_doubt');
-  expect(refused.lastEvidence).toMatchObject({ errors: [{ field: 'document_reference' }] });
-  const right = sampleDocument(purchase, {
-    reference,
-    taxNumber,
-    now: new Date(rig.clock.nowMs()),
-  });
+  expect(refused.lastEvidence).toMatchObject({ errors: [{ field: 'details[0].code' }] });
+  const right = sampleDocument(
+    { headerText: 'Corrected' },
+    {
+      reference,
+      taxNumber,
+      now: new Date(rig.clock.nowMs()),
+    },
+  );
   const kept = rig.db
     .prepare('SELECT cart_id FROM sale WHERE reference = ?')
     .pluck()

@@ -4,7 +4,11 @@
 import { systemClock } from '../../../src-main/clock.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  lookUpDocuments,
+} from '../../../src-main/service/endpoints.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { bindTill } from '../../../src-main/store/till.ts';
@@ -29,13 +33,13 @@ const replay = new Replay({
     retryCapMs: 100,
     probeMs: 500,
     pausedProbeMs: 500,
-    measureMs: 500,
     auditDelaysMs: [200, 400],
   },
   service: {
     hasToken: () => true,
     create: (body) => createDocument(client, token, body),
     lookUp: (query) => lookUpDocuments(client, token, query),
+    getDocument: (id) => getDocument(client, token, id),
   },
   onSaleChanged: () => {
     changed.resolve(undefined);

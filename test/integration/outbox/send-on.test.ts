@@ -2,7 +2,7 @@
 // the sender.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
+import { err, ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import type { SaleSummary } from '../../../src-main/contract/sales.ts';
@@ -75,6 +75,7 @@ function waitingTill(sales: number) {
         return answer;
       },
       lookUp: ({ search }) => lookUp(search),
+      getDocument: () => Promise.resolve(err({ code: 'not_found' })),
     },
     onSaleChanged: ({ reference: changed, state }: SaleSummary) => {
       expect(requireSale(db, changed).state).toBe(state);

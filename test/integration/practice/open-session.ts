@@ -13,9 +13,10 @@ import { openSettings } from '../../outside-electron.ts';
 export const times = { slowMs: 400, failingMs: 300, refusingMs: 3_000 };
 const timing = {
   ...defaultTiming,
-  settlingMs: 1_000,
+  settlingMs: 300,
   firstLookUpMs: 50,
-  lookUpCapMs: 50,
+  // A gap of three of these begins the search again: a busy machine must not make one.
+  lookUpCapMs: 700,
   retryFirstMs: 50,
   retryCapMs: 100,
 };

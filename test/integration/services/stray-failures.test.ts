@@ -19,7 +19,7 @@ describe('one stray answer', () => {
     const sale = rig.sell();
     await rig.untilState(sale, 'in_doubt');
     for (const other of rig.sellMany(3)) await rig.untilState(other, 'confirmed', minuteMs);
-    await rig.untilState(sale, 'confirmed', 10 * minuteMs);
+    await rig.untilState(sale, 'confirmed', 15 * minuteMs);
     expect(rig.replay.connection).toBe('online');
   });
 

@@ -25,6 +25,7 @@ const leftBehind: Readonly<Record<string, readonly string[]>> = {
   audit: ['*'],
   unknown_reference: ['*'],
   missed_control: ['*'],
+  sale_notice: ['notice_id'],
   customer_seen: ['*'],
   payment_method_seen: ['*'],
   count_draft: ['*'],

@@ -47,7 +47,10 @@ test('a corrected sale is sent with its new body under its old reference', () =>
     sale: readSale(db, reference(1)),
     body: corrected.body,
   });
-  expect(readSought(db, reference(1))).toMatchObject({ corrected: true, totalCents: 130 });
+  expect(readSought(db, reference(1))).toMatchObject({
+    body: { totalCents: 130 },
+    formerBodies: [{ totalCents: 65 }],
+  });
 });
 
 test('what was refused is kept, with who corrected it and why', () => {
@@ -226,7 +229,10 @@ test('a sale that was to be corrected is claimed with its new body once it is pr
     decision: 'correct',
     sale: { state: 'in_doubt', totalCents: 130 },
   });
-  expect(readSought(db, reference(1))).toMatchObject({ failedAttempts: 0, corrected: true });
+  expect(readSought(db, reference(1))).toMatchObject({
+    failedAttempts: 0,
+    formerBodies: [{ totalCents: 65 }],
+  });
   const claim = claimAgain(db, reference(1), shown, 40);
   expect(claim?.body?.toString('utf8')).toBe(correcting.body);
   expect(readPendingDecision(db, reference(1))).toBeUndefined();

@@ -56,8 +56,13 @@ test('a look-up is given what the document must match, and what is known of the 
     reference: reference(1),
     state: 'in_doubt',
     requestedKind: counterSale,
-    totalCents: 65,
-    corrected: false,
+    body: {
+      ...{ requestedKind: counterSale, totalCents: 65, isTotalKnown: true, taxNumber: '' },
+      ...{ partyId: null, date: '', isDated: false, serieId: null, lineCount: 1 },
+    },
+    formerBodies: [],
+    differences: [],
+    ...{ documentId: null, docKey: null, documentDate: null },
     highWaterMark: 40,
     knownId: 50,
     proof: 'absence',
@@ -158,7 +163,7 @@ test('the control is the oldest sale confirmed after the attempt, or the last on
   const db = openTill();
   expect(controlOf(db, 'after', 0)).toBeUndefined();
   for (const number of [1, 2, 3, 4]) confirmed(db, number, number * 10, number * 1_000);
-  const third = { reference: reference(3), documentId: 30, confirmedAtMs: 3_000 };
+  const third = { reference: reference(3), documentId: 30 };
   expect(controlOf(db, 'after', 20)).toEqual(third);
   expect(controlOf(db, 'before', 20)?.documentId).toBe(20);
   expect(controlOf(db, 'before', 9)).toBeUndefined();

@@ -5,7 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Replay } from '../../../src-main/outbox/replay.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  lookUpDocuments,
+} from '../../../src-main/service/endpoints.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -36,6 +40,7 @@ function openRestored(rig: OutboxRig, backup: string): Store {
       hasToken: () => true,
       create: (body) => createDocument(client, rig.token, body),
       lookUp: (query) => lookUpDocuments(client, rig.token, query),
+      getDocument: (id) => getDocument(client, rig.token, id),
     },
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,

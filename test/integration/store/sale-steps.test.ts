@@ -207,11 +207,11 @@ test('the required proof and the failed attempts of a sale stay until a step cha
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed'], 10);
-  mustStep(db, { ...step('refused'), proof: 'look', failedAttempts: 1 });
+  mustStep(db, { ...step('refused'), proof: 'absence', failedAttempts: 1 });
   claimAgain(db, reference(1), shown, 20);
   mustStep(db, step('not_sent_again'));
   const row = () => db.prepare('SELECT proof, failed_attempts FROM sale').raw().get();
-  expect(row()).toEqual(['look', 1]);
+  expect(row()).toEqual(['absence', 1]);
   claimAgain(db, reference(1), shown, 30);
   mustStep(db, { ...step('no_clear_answer'), proof: 'absence', failedAttempts: 0 });
   expect(row()).toEqual(['absence', 0]);

@@ -7,6 +7,7 @@ import {
   addCents,
   cents,
   centsFromApi,
+  totalFromApi,
   formatDecimal,
   lineTotalCents,
   percentOfCents,
@@ -145,6 +146,21 @@ test.each([
   [-1e-9, 0],
 ])('%d is taken for the cents it stands for', (value, expected) => {
   expect(centsFromApi(value)).toBe(expected);
+});
+
+test.each([
+  [0.66267, 66],
+  [2.555, 256],
+  [1.005, 101],
+  [-1.005, -100],
+  [12.3, 1230],
+  [-0.001, 0],
+])('a total of %d is rounded half up to %d cents', (value, expected) => {
+  expect(totalFromApi(value)).toBe(expected);
+});
+
+test.each([NaN, Infinity, -Infinity, 1e300, 2 ** 53])('a total of %d is none', (value) => {
+  expect(totalFromApi(value)).toBeUndefined();
 });
 
 test('a sum that the service made in floats is still its cents', () => {

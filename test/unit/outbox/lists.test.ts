@@ -10,9 +10,10 @@ import {
   merged,
   sightingOf,
   type LookUpDocuments,
-  type LookedFor,
 } from '../../../src-main/outbox/lists.ts';
 import { parseLookUpPage, type LookUpRow } from '../../../src-main/service/responses.ts';
+import type { ComparedSale } from '../../../src-main/contract/compare-document.ts';
+import { askedBody, comparedSale, soldOn } from '../../asked-body.ts';
 import { document as documentOf } from '../receipt/sample-receipts.ts';
 
 const reference = 'CF-TEST-0000-0001';
@@ -264,12 +265,9 @@ describe('a list that does not end', () => {
 });
 
 describe('what the documents that bear the reference mean', () => {
-  const sale: LookedFor = {
-    reference,
-    requestedKind: counterSale,
-    totalCents: cents(1_250),
-    corrected: false,
-  };
+  const sale = comparedSale(reference);
+  const draftAsked = { body: askedBody({ requestedKind: { ...counterSale, finalize: false } }) };
+  const corrected = { formerBodies: [askedBody({ totalCents: cents(1) })] };
   const row = (id: number, change: Parameters<typeof documentOf>[0] = {}): LookUpRow => ({
     id,
     ourReference: reference,
@@ -278,6 +276,8 @@ describe('what the documents that bear the reference mean', () => {
       nature: { id: 302, code: 'FS', description: '' },
       status: { id: 1202, code: 'F', description: '' },
       totalCents: cents(1_250),
+      date: soldOn,
+      ourReference: reference,
       ...change,
     }),
   });
@@ -285,24 +285,12 @@ describe('what the documents that bear the reference mean', () => {
   const otherKind = { nature: { id: 321, code: 'GR', description: '' } };
   const unreadable: LookUpRow = { id: 5, ourReference: reference, summary: null };
 
-  it.each<[string, readonly LookUpRow[], Partial<LookedFor>, string, readonly number[]]>([
+  it.each<[string, readonly LookUpRow[], Partial<ComparedSale>, string, readonly number[]]>([
     ['none', [], {}, 'nothing', []],
     ['one, finalized', [row(5)], {}, 'as_asked', [5]],
     ['one that is not', [row(5, draft)], {}, 'not_finalized', [5]],
-    [
-      'a draft',
-      [row(5, draft)],
-      { requestedKind: { ...counterSale, finalize: false } },
-      'as_asked',
-      [5],
-    ],
-    [
-      'a draft, finalized since',
-      [row(5)],
-      { requestedKind: { ...counterSale, finalize: false } },
-      'as_asked',
-      [5],
-    ],
+    ['a draft', [row(5, draft)], draftAsked, 'as_asked', [5]],
+    ['a draft, finalized since', [row(5)], draftAsked, 'as_asked', [5]],
     ['two of its kind', [row(5), row(6)], {}, 'several', [5, 6]],
     ['one, and one of another kind', [row(5, otherKind), row(6)], {}, 'as_asked', [6]],
     ['one of another kind', [row(5, otherKind)], {}, 'other_kind', []],
@@ -312,19 +300,23 @@ describe('what the documents that bear the reference mean', () => {
     [
       'another total, of a corrected sale',
       [row(5, { totalCents: cents(1) })],
-      { corrected: true },
+      corrected,
       'other_kind',
       [5],
     ],
-    ['the new total, of a corrected sale', [row(5)], { corrected: true }, 'as_asked', [5]],
+    ['the new total, of a corrected sale', [row(5)], corrected, 'as_asked', [5]],
   ])('%s', (_, rows, change, saw, ofKind) => {
     const documentIds = rows.map(({ id }) => id);
-    expect(sightingOf({ ...sale, ...change }, rows)).toMatchObject({ saw, ofKind, documentIds });
+    expect(sightingOf({ ...sale, ...change }, rows, soldOn)).toMatchObject({
+      saw,
+      ofKind,
+      documentIds,
+    });
   });
 
   it('names every document, also one of which only the id could be read', () => {
     const rows = [row(6, { docKey: 'FS A/6' }), unreadable];
-    expect(sightingOf(sale, rows).evidence).toEqual({
+    expect(sightingOf(sale, rows, soldOn).evidence).toEqual({
       kind: 'found',
       documents: [
         { id: 6, docKey: 'FS A/6', totalCents: 1_250 },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { counterSale, type RequestedKind } from '../../../src-main/contract/new-document.ts';
-import { outcomeOf, proofAfter } from '../../../src-main/outbox/outcome.ts';
+import { outcomeOf } from '../../../src-main/outbox/outcome.ts';
+import { comparedSale, soldOn } from '../../asked-body.ts';
 
 const reference = 'CF-TEST-0000-0001';
-const expected = { reference, requestedKind: counterSale };
+const expected = comparedSale(reference);
 const created = {
   id: 7,
   doc_key: 'FS 2026A/7',
@@ -19,7 +20,7 @@ const created = {
   party: null,
 };
 const answer = (status: number, body?: unknown) =>
-  outcomeOf({ kind: 'answer', status, body, retryAfterMs: null }, expected);
+  outcomeOf({ kind: 'answer', status, body, retryAfterMs: null }, expected, soldOn);
 
 describe('what an answer proves', () => {
   it('201 with our reference, finalized: accepted, with its document', () => {
@@ -72,7 +73,7 @@ describe('what an answer proves', () => {
     '201 that cannot be read (%s): something was created all the same',
     (what) => {
       const exchange = { kind: 'unreadable', status: 201, what, retryAfterMs: null } as const;
-      expect(outcomeOf(exchange, expected)).toMatchObject({
+      expect(outcomeOf(exchange, expected, soldOn)).toMatchObject({
         event: 'created_unclear',
         evidence: { kind: 'created_unclear', what: `201 ${what}`, documentId: null },
       });
@@ -135,7 +136,7 @@ describe('what an answer proves', () => {
   it('an answer that is not the service’s makes the connection suspect', () => {
     expect(answer(302)).toMatchObject({ isSuspect: true, error: { code: 'not_the_service' } });
     const page = { kind: 'unreadable', status: 200, what: 'not_json', retryAfterMs: null } as const;
-    expect(outcomeOf(page, expected)).toMatchObject({ isSuspect: true });
+    expect(outcomeOf(page, expected, soldOn)).toMatchObject({ isSuspect: true });
     expect(answer(500)).toMatchObject({ isSuspect: false });
   });
 
@@ -143,7 +144,7 @@ describe('what an answer proves', () => {
     '%i whose body cannot be read proves nothing',
     (status) => {
       const exchange = { kind: 'unreadable', status, what: 'cut_off', retryAfterMs: null } as const;
-      expect(outcomeOf(exchange, expected)).toMatchObject({
+      expect(outcomeOf(exchange, expected, soldOn)).toMatchObject({
         event: 'no_clear_answer',
         evidence: { what: `${status} cut_off` },
         counts: status !== 429,
@@ -153,12 +154,12 @@ describe('what an answer proves', () => {
 
   it('no answer proves that nothing was sent only where the client could prove it', () => {
     const noAnswer = { kind: 'no_answer', what: 'ECONNRESET', reason: 'broken_off' } as const;
-    expect(outcomeOf({ ...noAnswer, sent: false }, expected)).toMatchObject({
+    expect(outcomeOf({ ...noAnswer, sent: false }, expected, soldOn)).toMatchObject({
       event: 'not_sent',
       counts: false,
       isSuspect: true,
     });
-    expect(outcomeOf({ ...noAnswer, sent: true }, expected)).toMatchObject({
+    expect(outcomeOf({ ...noAnswer, sent: true }, expected, soldOn)).toMatchObject({
       event: 'no_clear_answer',
       evidence: { what: 'ECONNRESET' },
       counts: true,
@@ -167,26 +168,13 @@ describe('what an answer proves', () => {
   });
 });
 
-describe('what must be shown before a sale is sent again', () => {
-  const draft: RequestedKind = { ...counterSale, finalize: false };
-  it.each([
-    ['turned_away', 'look', 'absence', 'absence'],
-    ['refused', 'look', 'look', 'absence'],
-    ['created_unclear', 'never', 'never', 'never'],
-    ['no_clear_answer', 'absence', 'absence', 'absence'],
-  ] as const)('after %s is by the table of the design', (event, listed, unlisted, doubted) => {
-    expect(proofAfter(event, counterSale, false)).toBe(listed);
-    expect(proofAfter(event, draft, false)).toBe(unlisted);
-    expect(proofAfter(event, counterSale, true)).toBe(doubted);
-  });
-});
-
 describe('what 201 proves of a document that is no sale', () => {
   const draft = { ...created, document_status: { code: 'P', description: 'Por finalizar' } };
   const outcome = (body: unknown, requestedKind: RequestedKind) =>
     outcomeOf(
       { kind: 'answer', status: 201, body, retryAfterMs: null },
-      { reference, requestedKind },
+      comparedSale(reference, requestedKind),
+      soldOn,
     );
   const byType = { kind: { by: 'documentTypeId', id: 2 }, finalize: true } as const;
 

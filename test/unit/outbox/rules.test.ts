@@ -6,7 +6,6 @@ import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 
 const { settlingMs, lookUpCapMs, firstLookUpMs, retryFirstMs, retryCapMs, pausedProbeMs } =
   defaultTiming;
-const patienceMs = settlingMs / 5;
 const second = 1_000;
 const day = 86_400_000;
 
@@ -19,32 +18,30 @@ beforeEach(() => {
 });
 
 const unclear: Failure = { proof: 'absence', counts: true, retryAfterMs: null };
-const refused: Failure = { proof: 'look', counts: true, retryAfterMs: null };
 const namedOne: Failure = { proof: 'never', counts: true, retryAfterMs: null };
 
 const left = (reference: string, change: Partial<Doubt> = {}): Doubt => ({
   reference,
   proof: 'absence',
-  attemptedAtMs: 0,
   failedAttempts: 0,
   ...change,
 });
 
 /** Sends a sale that is not accepted. */
 function fail(reference: string, atMs: number, failure = unclear) {
-  rules.begin(reference, atMs);
+  rules.begin(reference);
   return rules.failed(failure, atMs);
 }
 
-function accept(reference: string, atMs: number): void {
-  rules.begin(reference, atMs);
+function accept(reference: string): void {
+  rules.begin(reference);
   rules.accepted();
 }
 
-/** Takes one look-up that needs no time, by both clocks, unless told otherwise. */
-function lookUp(reference: string, atMs: number, change: Partial<Sighting> = {}, wallMs = atMs) {
+/** Takes one look-up that needs no time, unless told otherwise. */
+function lookUp(reference: string, atMs: number, change: Partial<Sighting> = {}) {
   const sighting = { saw: 'nothing', control: 'after', beganAtMs: atMs, inTurn: false } as const;
-  return rules.looked({ reference, ...sighting, ...change }, atMs, wallMs);
+  return rules.looked({ reference, ...sighting, ...change }, atMs);
 }
 
 /** Makes look-ups as far apart as the rules allow without a gap; the last one is before `toMs`. */
@@ -68,55 +65,22 @@ function round(atMs: number): void {
 
 describe('a request that provably did not leave', () => {
   it('is sent again without any proof, after the wait', () => {
-    rules.begin('a', 0);
+    rules.begin('a');
     rules.notSent(0);
     expect(rules.doubts).toEqual([]);
-    expect(rules.nextCreation(true, 0, 0)).toEqual({ do: 'wait', untilMs: retryFirstMs });
-    expect(rules.nextCreation(true, retryFirstMs, 0)).toEqual({ do: 'send' });
+    expect(rules.nextCreation(true, 0)).toEqual({ do: 'wait', untilMs: retryFirstMs });
+    expect(rules.nextCreation(true, retryFirstMs)).toEqual({ do: 'send', which: 'oldest' });
   });
 
   it('leaves a sale in doubt as it was: the look-ups so far still count', () => {
     rules.doubt(left('a', { failedAttempts: 1 }), 0);
     keepLookingUp('a', 0, settlingMs);
-    rules.begin('a', settlingMs);
+    rules.begin('a');
     expect(rules.doubts).toEqual([]);
     rules.notSent(settlingMs);
     expect(rules.doubts).toEqual(['a']);
     expect(rules.roundAtMs).toBe(settlingMs);
     expect(lookUp('a', settlingMs, inTurn)).toBe('absent');
-  });
-});
-
-describe('what was turned away or refused', () => {
-  it('needs one look-up that finds nothing, begun a fifth of the settling time after the answer', () => {
-    fail('a', 0, refused);
-    expect(lookUp('a', patienceMs - 1, inTurn)).toBe('wait');
-    expect(lookUp('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs - 1 })).toBe('wait');
-    expect(lookUp('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs })).toBe('absent');
-  });
-
-  it('needs that look-up in the sale’s own turn: a round of look-ups is not enough', () => {
-    fail('a', 0, refused);
-    expect(lookUp('a', patienceMs)).toBe('wait');
-    expect(lookUp('a', settlingMs)).toBe('wait');
-  });
-
-  it('needs no control', () => {
-    fail('a', 0, refused);
-    expect(lookUp('a', patienceMs, { ...inTurn, control: 'missed' })).toBe('absent');
-  });
-
-  it('waits twice the search lag if that is longer', () => {
-    rules.learnLag(patienceMs, 0);
-    fail('a', 0, refused);
-    expect(lookUp('a', 2 * patienceMs - 1, inTurn)).toBe('wait');
-    expect(lookUp('a', 2 * patienceMs, inTurn)).toBe('absent');
-  });
-
-  it('counts the time from the start of the program where an earlier run had the answer', () => {
-    rules.doubt(left('a', { proof: 'look', attemptedAtMs: -day }), 50 * second);
-    expect(lookUp('a', 50 * second + patienceMs - 1, inTurn, day)).toBe('wait');
-    expect(lookUp('a', 50 * second + patienceMs, inTurn, day)).toBe('absent');
   });
 });
 
@@ -127,7 +91,7 @@ describe('an answer that says that something was created', () => {
 
   it('is never sent again, however often nothing is found', () => {
     keepLookingUp('a', 0, settlingMs);
-    expect(rules.nextCreation(false, settlingMs - 1, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(rules.nextCreation(false, settlingMs - 1)).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
   it('is missing once nothing was found for the settling time', () => {
@@ -149,7 +113,7 @@ describe('an answer that says that something was created', () => {
 
   it('stays so in every later attempt', () => {
     expect(rules.doubts).toEqual(['a']);
-    rules.begin('a', 0);
+    rules.begin('a');
     expect(rules.failed(unclear, 0).proof).toBe('never');
   });
 });
@@ -215,15 +179,6 @@ describe('any other answer, or none', () => {
     expect(lookUp('a', backAtMs + settlingMs - 1, inTurn)).toBe('wait');
     expect(lookUp('a', backAtMs + settlingMs, inTurn)).toBe('absent');
   });
-
-  it('waits longer by twice the search lag', () => {
-    rules.learnLag(30 * second, 0);
-    fail('a', 0);
-    const neededMs = settlingMs + 60 * second;
-    keepLookingUp('a', 0, neededMs);
-    expect(lookUp('a', neededMs - 1, inTurn)).toBe('wait');
-    expect(lookUp('a', neededMs, inTurn)).toBe('absent');
-  });
 });
 
 describe('the control of a look-up', () => {
@@ -238,13 +193,6 @@ describe('the control of a look-up', () => {
     fail('a', 0);
     keepLookingUp('a', 0, settlingMs);
     expect(lookUp('a', settlingMs, { ...inTurn, control: 'missed' })).toBe('wait');
-  });
-
-  it('proves nothing of a day-old attempt either if it is missed in the sale’s turn', () => {
-    rules.doubt(left('a'), 0);
-    keepLookingUp('a', 0, settlingMs);
-    expect(lookUp('a', settlingMs, { ...inTurn, control: 'missed' }, 2 * day)).toBe('wait');
-    expect(lookUp('a', settlingMs + 1, { ...inTurn, control: 'before' }, 2 * day)).toBe('absent');
   });
 
   it('is a gap if it is missed for too long', () => {
@@ -263,20 +211,6 @@ describe('the control of a look-up', () => {
     expect(lookUp('a', 6 * settlingMs, { ...inTurn, ...before })).toBe('absent');
   });
 
-  it('makes the sale wait for one settling time if it was confirmed before a day-old attempt', () => {
-    const before = { control: 'before' } as const;
-    for (const [ageMs, verdict] of [
-      [day - 1, 'wait'],
-      [day, 'absent'],
-    ] as const) {
-      rules = new Rules(defaultTiming, longest);
-      rules.doubt(left('a', { attemptedAtMs: 1_000_000 }), 0);
-      keepLookingUp('a', 0, settlingMs, before);
-      const wallMs = 1_000_000 + ageMs;
-      expect(lookUp('a', settlingMs, { ...inTurn, ...before }, wallMs)).toBe(verdict);
-    }
-  });
-
   it('begins the settling time anew once it is one from after the attempt', () => {
     fail('a', 0);
     keepLookingUp('a', 0, settlingMs, { control: 'before' });
@@ -286,39 +220,13 @@ describe('the control of a look-up', () => {
   });
 });
 
-describe('the search lag', () => {
-  const neededMs = () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
-    lookUp('a', settlingMs);
-    const creation = rules.nextCreation(false, settlingMs + retryCapMs, 0);
-    return creation.do === 'wait' ? creation.untilMs - settlingMs : 0;
-  };
-
-  it('counts for at most one settling time', () => {
-    rules.learnLag(100 * settlingMs, 0);
-    expect(neededMs()).toBe(2 * settlingMs);
-  });
-
-  it('counts at once if it is longer than the last, and only after a while if it is shorter', () => {
-    const { measureMs } = defaultTiming;
-    rules.learnLag(100 * second, 0);
-    rules.learnLag(200 * second, 1);
-    expect(neededMs()).toBe(400 * second);
-    rules.learnLag(50 * second, measureMs);
-    expect(neededMs()).toBe(400 * second);
-    rules.learnLag(50 * second, measureMs + 1);
-    expect(neededMs()).toBe(100 * second);
-  });
-});
-
 describe('what a look-up sees', () => {
   it.each([
     ['as_asked', 'found'],
     ['other_kind', 'mismatch'],
     ['several', 'mismatch'],
   ] as const)('%s is %s at once, in every turn and with any control', (saw, verdict) => {
-    for (const proof of ['none', 'look', 'absence', 'never'] as const) {
+    for (const proof of ['none', 'absence', 'never'] as const) {
       rules.doubt(left('a', { proof, failedAttempts: 3 }), 0);
       expect(lookUp('a', 0, { saw, control: 'missed' })).toBe(verdict);
       expect(lookUp('a', 0, { saw, inTurn: true })).toBe(verdict);
@@ -337,7 +245,7 @@ describe('what a look-up sees', () => {
     fail('a', 0);
     lookUp('a', 0, { saw: 'not_finalized' });
     keepLookingUp('a', second, settlingMs);
-    expect(rules.nextCreation(false, settlingMs, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(rules.nextCreation(false, settlingMs)).toEqual({ do: 'wait', untilMs: Infinity });
     expect(lookUp('a', settlingMs + second, inTurn)).toBe('missing');
   });
 
@@ -350,96 +258,92 @@ describe('what a look-up sees', () => {
 });
 
 describe('a sale is judged', () => {
-  /** Refuses the sale so many times, and accepts another one before each. */
-  const refuseAmongOthers = (times: number, failure = refused) => {
+  /** Lets the sale fail so many times, and accepts another one before each. */
+  const failAmongOthers = (times: number) => {
     let atMs = 0;
     for (let time = 0; time < times; time += 1, atMs += settlingMs) {
-      accept('other', atMs);
-      fail('a', atMs, failure);
+      accept('other');
+      fail('a', atMs);
     }
-    return atMs;
+    keepLookingUp('a', atMs, atMs + settlingMs);
+    return atMs + settlingMs;
   };
 
   it('after three failed attempts among others, by the look-up that would let it be sent again', () => {
-    const atMs = refuseAmongOthers(3);
+    const atMs = failAmongOthers(3);
+    expect(lookUp('a', atMs - 1, inTurn)).toBe('wait');
     expect(lookUp('a', atMs)).toBe('wait');
     expect(lookUp('a', atMs, inTurn)).toBe('judged');
   });
 
   it('not after two', () => {
-    expect(lookUp('a', refuseAmongOthers(2), inTurn)).toBe('absent');
-  });
-
-  it('not before the proof of its row is complete', () => {
-    const atMs = refuseAmongOthers(3, unclear);
-    expect(lookUp('a', atMs, inTurn)).toBe('wait');
-    keepLookingUp('a', atMs + lookUpCapMs, atMs + settlingMs);
-    expect(lookUp('a', atMs + settlingMs, inTurn)).toBe('judged');
+    expect(lookUp('a', failAmongOthers(2), inTurn)).toBe('absent');
   });
 
   it('also by the failed attempts of earlier runs', () => {
-    rules.doubt(left('a', { proof: 'look', failedAttempts: 2 }), 0);
-    expect(lookUp('a', patienceMs, inTurn)).toBe('absent');
-    accept('other', patienceMs);
-    expect(fail('a', patienceMs, refused)).toEqual({ proof: 'look', failedAttempts: 3 });
-    expect(lookUp('a', 2 * patienceMs, inTurn)).toBe('judged');
+    rules.doubt(left('a', { failedAttempts: 2 }), 0);
+    accept('other');
+    expect(fail('a', 0)).toEqual({ proof: 'absence', failedAttempts: 3 });
+    keepLookingUp('a', 0, settlingMs);
+    expect(lookUp('a', settlingMs, inTurn)).toBe('judged');
   });
 
   it('against others only: alone it fails for ever', () => {
     for (let time = 0; time < 50; time += 1) {
-      expect(fail('a', time * settlingMs, refused).failedAttempts).toBe(0);
+      expect(fail('a', time * settlingMs).failedAttempts).toBe(0);
     }
+    keepLookingUp('a', 49 * settlingMs, 50 * settlingMs);
     expect(lookUp('a', 50 * settlingMs, inTurn)).toBe('absent');
   });
 
   it('only if another sale was accepted since its previous attempt', () => {
-    accept('other', 0);
-    expect(fail('a', 1, refused).failedAttempts).toBe(1);
-    expect(fail('a', 2, refused).failedAttempts).toBe(1);
-    accept('other', 3);
-    expect(fail('a', 4, refused).failedAttempts).toBe(2);
+    accept('other');
+    expect(fail('a', 1).failedAttempts).toBe(1);
+    expect(fail('a', 2).failedAttempts).toBe(1);
+    accept('other');
+    expect(fail('a', 4).failedAttempts).toBe(2);
   });
 
   it('not by 401 or 429', () => {
-    const uncounted = { ...refused, counts: false };
+    const uncounted = { ...unclear, counts: false };
     for (let time = 0; time < 5; time += 1) {
-      accept('other', time);
+      accept('other');
       expect(fail('a', time, uncounted).failedAttempts).toBe(0);
     }
   });
 
   it('by the last acceptance, though an earlier one is found after it', () => {
     fail('found', 0);
-    fail('a', 1, refused);
-    accept('other', 2);
+    fail('a', 1);
+    accept('other');
     rules.found('found');
-    expect(fail('a', 3, refused).failedAttempts).toBe(1);
+    expect(fail('a', 3).failedAttempts).toBe(1);
   });
 
   it('anew once a person has corrected it', () => {
-    const atMs = refuseAmongOthers(3);
+    const atMs = failAmongOthers(3);
     rules.forgive('a');
     expect(lookUp('a', atMs, inTurn)).toBe('absent');
   });
 
   it('by an acceptance that a look-up found, dated by its attempt', () => {
     fail('found', 0);
-    expect(fail('a', 1, refused).failedAttempts).toBe(0);
+    expect(fail('a', 1).failedAttempts).toBe(0);
     rules.found('found');
-    expect(fail('a', 2, refused).failedAttempts).toBe(0);
+    expect(fail('a', 2).failedAttempts).toBe(0);
     fail('late', 3);
     rules.found('late');
-    expect(fail('a', 4, refused).failedAttempts).toBe(1);
+    expect(fail('a', 4).failedAttempts).toBe(1);
   });
 });
 
 describe('the pause', () => {
   const failThree = () => {
-    for (const [index, reference] of ['a', 'b', 'c'].entries()) fail(reference, index, refused);
+    for (const [index, reference] of ['a', 'b', 'c'].entries()) fail(reference, index);
   };
 
   it('begins with three different sales that were sent and not accepted, however answered', () => {
-    fail('a', 0, refused);
+    fail('a', 0);
     fail('b', 1, { ...unclear, counts: false });
     expect(rules.isPaused).toBe(false);
     fail('c', 2, namedOne);
@@ -447,13 +351,13 @@ describe('the pause', () => {
   });
 
   it('does not begin with one sale that fails again and again', () => {
-    for (let time = 0; time < 9; time += 1) fail('a', time, refused);
+    for (let time = 0; time < 9; time += 1) fail('a', time);
     expect(rules.isPaused).toBe(false);
   });
 
   it('does not begin with sales that provably did not leave', () => {
     for (const reference of ['a', 'b', 'c', 'd']) {
-      rules.begin(reference, 0);
+      rules.begin(reference);
       rules.notSent(0);
     }
     expect(rules.isPaused).toBe(false);
@@ -461,14 +365,14 @@ describe('the pause', () => {
 
   it('ends with one acceptance', () => {
     failThree();
-    accept('d', 5);
+    accept('d');
     expect(rules.isPaused).toBe(false);
     expect(rules.sendAtMs).toBe(0);
   });
 
   it('ends with a sale that a look-up found, if it was sent after the others', () => {
     failThree();
-    fail('d', 4, refused);
+    fail('d', 4);
     rules.found('b');
     expect(rules.isPaused).toBe(false);
     expect(rules.sendAtMs).toBeGreaterThan(0);
@@ -477,32 +381,41 @@ describe('the pause', () => {
     expect(rules.isPaused).toBe(true);
   });
 
-  it('sends a sale that was never sent first, at every attempt', () => {
+  it('tries the first sale of the newest day and the one that has waited longest by turns', () => {
     failThree();
-    for (let time = 1; time < 4; time += 1) {
-      const atMs = time * settlingMs;
-      expect(rules.nextCreation(true, atMs, 0)).toEqual({ do: 'send' });
-    }
+    const next = () => rules.nextCreation(true, settlingMs);
+    const newest = { do: 'send', which: 'first_of_newest_day' };
+    const oldest = { do: 'send', which: 'oldest' };
+    expect([next(), next(), next(), next()]).toEqual([newest, oldest, newest, oldest]);
+  });
+
+  it('counts a sale that may be sent again among those that have waited longest', () => {
+    failThree();
+    for (let atMs = 10; atMs <= 10 + settlingMs; atMs += lookUpCapMs) round(atMs);
+    const next = () => rules.nextCreation(true, 10 + settlingMs);
+    const newest = { do: 'send', which: 'first_of_newest_day' };
+    const again = { do: 'send_again', reference: 'a' };
+    expect([next(), next(), next(), next()]).toEqual([newest, again, newest, again]);
   });
 
   it('then sends the sale whose attempt is the oldest', () => {
     failThree();
     const tryNext = (atMs: number) => {
-      round(atMs);
-      const creation = rules.nextCreation(false, atMs, 0);
+      for (let ms = settlingMs; ms >= 0; ms -= lookUpCapMs) round(atMs - ms);
+      const creation = rules.nextCreation(false, atMs);
       if (creation.do !== 'send_again') throw new Error(creation.do);
-      fail(creation.reference, atMs, refused);
+      fail(creation.reference, atMs);
       return creation.reference;
     };
-    const order = [1, 2, 3, 4, 5].map((time) => tryNext(time * settlingMs));
+    const order = [1, 2, 3, 4, 5].map((time) => tryNext(2 * time * settlingMs));
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
 
   it('takes a sale of an earlier run for older than all of this run', () => {
     failThree();
-    rules.doubt(left('z', { proof: 'look' }), 3);
-    round(settlingMs);
-    const next = rules.nextCreation(false, settlingMs, 0);
+    rules.doubt(left('z'), 3);
+    for (let ms = settlingMs; ms >= 0; ms -= lookUpCapMs) round(10 + settlingMs - ms);
+    const next = rules.nextCreation(false, 10 + settlingMs);
     expect(next).toEqual({ do: 'send_again', reference: 'z' });
   });
 
@@ -510,7 +423,7 @@ describe('the pause', () => {
     const waits: number[] = [];
     for (let time = 0; time < 15; time += 1) {
       const atMs = time * settlingMs;
-      fail(`sale ${time}`, atMs, refused);
+      fail(`sale ${time}`, atMs);
       waits.push(rules.sendAtMs - atMs);
     }
     expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8].map((seconds) => seconds * second));
@@ -527,13 +440,13 @@ describe('the wait after a failure', () => {
       rules = new Rules(defaultTiming, () => random);
       const waits: number[] = [];
       for (let time = 0; time < 40; time += 1) {
-        rules.begin('a', 0);
+        rules.begin('a');
         rules.notSent(0);
         waits.push(rules.sendAtMs);
       }
       expect(waits.slice(0, 3)).toEqual([1, 2, 4].map((seconds) => seconds * second * share));
       expect(waits.at(-1)).toBe(retryCapMs * share);
-      accept('a', 0);
+      accept('a');
       expect(rules.sendAtMs).toBe(0);
       fail('a', 0);
       expect(rules.sendAtMs).toBe(retryFirstMs * share);
@@ -555,40 +468,30 @@ describe('the wait after a failure', () => {
     rules.tryNow(2 * second);
     expect(rules.sendAtMs).toBe(0);
     expect(rules.roundAtMs).toBe(2 * second);
-    expect(rules.nextCreation(true, 2 * second, 0)).toEqual({ do: 'send' });
+    expect(rules.nextCreation(true, 2 * second)).toEqual({ do: 'send', which: 'oldest' });
     expect(lookUp('a', settlingMs - 1, inTurn)).toBe('wait');
   });
 });
 
 describe('which sale goes next', () => {
   it('is none if nothing waits', () => {
-    expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(rules.nextCreation(false, 0)).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
   it('is by turns one that was never sent, and one that may be sent again', () => {
-    fail('a', 0, refused);
-    const atMs = patienceMs;
-    round(atMs);
-    const next = () => rules.nextCreation(true, atMs, 0);
+    fail('a', 0);
+    keepLookingUp('a', 0, settlingMs);
+    const next = () => rules.nextCreation(true, settlingMs);
     const again = { do: 'send_again', reference: 'a' };
-    expect([next(), next(), next()]).toEqual([again, { do: 'send' }, again]);
+    expect([next(), next(), next()]).toEqual([again, { do: 'send', which: 'oldest' }, again]);
   });
 
   it('is no sale in doubt before everything is shown but the look-up in its turn', () => {
     fail('a', 0);
     keepLookingUp('a', 0, settlingMs);
-    const early = rules.nextCreation(false, settlingMs - second, 0);
+    const early = rules.nextCreation(false, settlingMs - second);
     expect(early).toEqual({ do: 'wait', untilMs: settlingMs });
-    const creation = rules.nextCreation(false, settlingMs, 0);
-    expect(creation).toEqual({ do: 'send_again', reference: 'a' });
-  });
-
-  it('is no sale that was turned away before a fifth of the settling time has gone by', () => {
-    fail('a', 0, refused);
-    round(0);
-    const early = rules.nextCreation(false, patienceMs - 1, 0);
-    expect(early).toEqual({ do: 'wait', untilMs: patienceMs });
-    const creation = rules.nextCreation(false, patienceMs, 0);
+    const creation = rules.nextCreation(false, settlingMs);
     expect(creation).toEqual({ do: 'send_again', reference: 'a' });
   });
 
@@ -596,7 +499,7 @@ describe('which sale goes next', () => {
     rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
     fail('a', 0);
     lookUp('a', 0);
-    const next = () => rules.nextCreation(false, settlingMs, 0);
+    const next = () => rules.nextCreation(false, settlingMs);
     expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
     lookUp('a', settlingMs);
     expect(next()).toEqual({ do: 'send_again', reference: 'a' });
@@ -605,17 +508,21 @@ describe('which sale goes next', () => {
   it('is the one whose attempt is older, though another was ready before it', () => {
     fail('a', 0);
     keepLookingUp('a', 0, settlingMs);
-    fail('b', 0, refused);
+    fail('b', 0);
+    rules.doubt(left('b', { proof: 'none' }), 0);
     round(settlingMs);
-    const next = rules.nextCreation(false, settlingMs, 0);
-    expect(next).toEqual({ do: 'send_again', reference: 'a' });
+    const next = () => rules.nextCreation(false, settlingMs);
+    expect(next()).toEqual({ do: 'send_again', reference: 'b' });
+    fail('b', settlingMs);
+    rules.tryNow(settlingMs);
+    expect(next()).toEqual({ do: 'send_again', reference: 'a' });
   });
 
   it('is not the one whose look-up in its turn proved nothing, before the next round', () => {
     fail('a', 0);
     keepLookingUp('a', 0, settlingMs);
     lookUp('a', settlingMs, { ...inTurn, control: 'missed' });
-    const next = () => rules.nextCreation(false, settlingMs, 0);
+    const next = () => rules.nextCreation(false, settlingMs);
     expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
     round(settlingMs);
     expect(next()).toEqual({ do: 'send_again', reference: 'a' });
@@ -626,22 +533,22 @@ describe('which sale goes next', () => {
     keepLookingUp('a', 0, settlingMs);
     rules.lookUpFailed('a');
     rules.lookUpFailed('unknown');
-    expect(rules.nextCreation(true, settlingMs, 0)).toEqual({ do: 'send' });
-    expect(rules.nextCreation(false, settlingMs, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(rules.nextCreation(true, settlingMs)).toEqual({ do: 'send', which: 'oldest' });
+    expect(rules.nextCreation(false, settlingMs)).toEqual({ do: 'wait', untilMs: Infinity });
     round(settlingMs);
-    expect(rules.nextCreation(true, settlingMs, 0)).toMatchObject({ do: 'send_again' });
+    expect(rules.nextCreation(true, settlingMs)).toMatchObject({ do: 'send_again' });
   });
 
   it('is none that no round has looked up since its attempt', () => {
-    fail('a', 0, refused);
-    const next = rules.nextCreation(false, settlingMs, 0);
+    fail('a', 0);
+    const next = rules.nextCreation(false, settlingMs);
     expect(next).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
   it('is no sale in doubt with a gap in its look-ups', () => {
     fail('a', 0);
     keepLookingUp('a', 0, settlingMs);
-    const late = rules.nextCreation(false, 2 * settlingMs, 0);
+    const late = rules.nextCreation(false, 2 * settlingMs);
     expect(late).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
@@ -649,7 +556,7 @@ describe('which sale goes next', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     rules.doubt(left('b', { proof: 'none' }), 0);
     round(0);
-    const next = () => rules.nextCreation(false, 0, 0);
+    const next = () => rules.nextCreation(false, 0);
     expect(next()).toEqual({ do: 'send_again', reference: 'a' });
     rules.lookUpFailed('a');
     expect(next()).toEqual({ do: 'send_again', reference: 'b' });
@@ -663,10 +570,10 @@ describe('the gate', () => {
     rules.closeGate(5);
     rules.closeGate(9);
     expect(rules.gateClosedAtMs).toBe(5);
-    expect(rules.nextCreation(true, 10, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(rules.nextCreation(true, 10)).toEqual({ do: 'wait', untilMs: Infinity });
     rules.openGate();
     expect(rules.gateClosedAtMs).toBeNull();
-    expect(rules.nextCreation(true, 10, 0)).toMatchObject({ do: 'send_again' });
+    expect(rules.nextCreation(true, 10)).toMatchObject({ do: 'send_again' });
   });
 
   it('is not opened by a look-up that began before it was closed again', () => {
@@ -680,22 +587,22 @@ describe('the gate', () => {
   });
 
   it('takes back every proof when it closes', () => {
-    fail('a', 0, refused);
-    round(0);
-    expect(lookUp('a', patienceMs, inTurn)).toBe('absent');
-    expect(rules.isProvenAbsent('a', patienceMs)).toBe(true);
-    rules.restartTimers(patienceMs);
-    expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
+    fail('a', 0);
+    keepLookingUp('a', 0, settlingMs);
+    expect(lookUp('a', settlingMs, inTurn)).toBe('absent');
+    expect(rules.isProvenAbsent('a', settlingMs)).toBe(true);
+    rules.restartTimers(settlingMs);
+    expect(rules.isProvenAbsent('a', settlingMs)).toBe(false);
     rules.openGate();
-    expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
+    expect(rules.isProvenAbsent('a', settlingMs)).toBe(false);
   });
 
   it('lets a sale go that a look-up has proven absent, however long the look-up took, but not long after', () => {
-    fail('a', 0, refused);
-    round(0);
+    fail('a', 0);
+    keepLookingUp('a', 0, settlingMs);
     const sighting = { reference: 'a', saw: 'nothing', control: 'after', ...inTurn } as const;
-    const answeredAtMs = patienceMs + 10 * lookUpCapMs;
-    expect(rules.looked({ ...sighting, beganAtMs: patienceMs }, answeredAtMs, 0)).toBe('absent');
+    const answeredAtMs = settlingMs + 10 * lookUpCapMs;
+    expect(rules.looked({ ...sighting, beganAtMs: settlingMs }, answeredAtMs)).toBe('absent');
     expect(rules.isProvenAbsent('a', answeredAtMs)).toBe(true);
     expect(rules.isProvenAbsent('a', answeredAtMs + 4 * lookUpCapMs)).toBe(false);
   });
@@ -706,23 +613,21 @@ describe('the gate', () => {
     rules.closeGate(0);
     rules.release();
     expect(rules.isReleased).toBe(true);
-    expect(rules.nextCreation(true, 0, 0)).toEqual({ do: 'send' });
-    expect(rules.nextCreation(true, 0, 0)).toEqual({ do: 'send' });
-    expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(rules.nextCreation(true, 0)).toEqual({ do: 'send', which: 'oldest' });
+    expect(rules.nextCreation(true, 0)).toEqual({ do: 'send', which: 'oldest' });
+    expect(rules.nextCreation(false, 0)).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
   it('leaves every sale to a person that is not plainly accepted after a person opened it', () => {
     rules.closeGate(0);
     rules.release();
-    for (const failure of [refused, unclear]) {
-      expect(fail('a', 0, failure).proof).toBe('never');
-    }
+    expect(fail('a', 0).proof).toBe('never');
   });
 
   it('has nothing to release while it is open', () => {
     rules.release();
     expect(rules.isReleased).toBe(false);
-    expect(fail('a', 0, refused).proof).toBe('look');
+    expect(fail('a', 0).proof).toBe('absence');
   });
 });
 
@@ -818,22 +723,33 @@ describe('how long a sale is in doubt before a person may settle it', () => {
   it('is its settling time and five minutes', () => {
     fail('a', 0);
     lookUp('a', 0);
-    expect(rules.doubtBoundMs('a', 0)).toBe(settlingMs + 300 * second);
-    expect(rules.doubtBoundMs('unknown', 0)).toBe(settlingMs + 300 * second);
+    expect(rules.doubtBoundMs('a')).toBe(settlingMs + 300 * second);
+    expect(rules.doubtBoundMs('unknown')).toBe(settlingMs + 300 * second);
   });
 
-  it('is six settling times without a control from after the attempt, unless the attempt is a day old', () => {
+  it('is six settling times without a control from after the attempt', () => {
     fail('a', 0);
     lookUp('a', 0, { control: 'before' });
-    expect(rules.doubtBoundMs('a', 0)).toBe(6 * settlingMs + 300 * second);
-    expect(rules.doubtBoundMs('a', day)).toBe(settlingMs + 300 * second);
+    expect(rules.doubtBoundMs('a')).toBe(6 * settlingMs + 300 * second);
   });
 
-  it('is one settling time if one look-up suffices, or none', () => {
-    for (const proof of ['none', 'look', 'never'] as const) {
+  it('is one settling time if no look-up is needed, or none suffices', () => {
+    for (const proof of ['none', 'never'] as const) {
       rules.doubt(left('a', { proof }), 0);
-      expect(rules.doubtBoundMs('a', 0)).toBe(settlingMs + 300 * second);
+      expect(rules.doubtBoundMs('a')).toBe(settlingMs + 300 * second);
     }
+  });
+});
+
+describe('how long a sale has been watched', () => {
+  it('counts from when this run first saw it in doubt, whatever a clock says', () => {
+    expect(rules.watchedMs('a', 50)).toBe(0);
+    fail('a', 10);
+    rules.readClocks(10, 0);
+    rules.readClocks(20, day);
+    expect(rules.watchedMs('a', 50)).toBe(40);
+    fail('a', 60);
+    expect(rules.watchedMs('a', 100)).toBe(90);
   });
 });
 
@@ -841,6 +757,6 @@ it('an attempt that ends without having begun is a bug', () => {
   expect(() => {
     rules.accepted();
   }).toThrow('no attempt');
-  accept('a', 0);
+  accept('a');
   expect(() => rules.failed(unclear, 0)).toThrow('no attempt');
 });

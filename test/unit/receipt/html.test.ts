@@ -43,7 +43,8 @@ describe('a receipt', () => {
     expect(text).toContain('Queijo da Serra 0,345 × 18,90 6,52');
     expect(text).toContain('Subtotal 12,12 Desconto 10,5% −1,27');
     expect(text).toContain('Total 1234,56 €');
-    expect(text).toContain('Numerário Valor entregue 2000,00 Troco 765,44');
+    expect(text).toContain('Numerário Pago 10,85');
+    expect(text).toContain('Valor entregue 2000,00 Troco 1989,15');
   });
 
   test('shows a rounding above the total', () => {
@@ -88,7 +89,7 @@ describe('a receipt', () => {
     expect(textOf(saleHtml(sale(), document()))).not.toContain(note);
     const differing = textOf(saleHtml(sale(), document({ totalCents: cents(1213) })));
     expect(differing).toContain(note);
-    expect(differing).toContain('Falta pagar 0,01');
+    expect(differing).toContain('Pago 12,12 Diferença para o documento -0,01');
   });
 
   test('is marked as a second copy, and as training paper, only when it is one', () => {

@@ -66,11 +66,11 @@ describe('a confirmed sale', () => {
       method: 'Numerário',
       tenderedCents: 2000,
       changeCents: 915,
-      stillToPayCents: 0,
+      paidCents: null,
     });
   });
 
-  test('shows the total of the service where it differs, and gives change from that', () => {
+  test('shows the total of the service where it differs, and gives change of what was said', () => {
     const { totalCents, totalDiffers, payment } = receipt(
       sale({ tendered: 1500 }),
       document({ totalCents: cents(1210) }),
@@ -78,13 +78,13 @@ describe('a confirmed sale', () => {
     expect({ totalCents, totalDiffers, change: payment?.changeCents }).toEqual({
       totalCents: 1210,
       totalDiffers: true,
-      change: 290,
+      change: 288,
     });
   });
 
-  test('says what is still to pay if the service’s total is above what was tendered', () => {
+  test('says what was paid if the service’s total is another', () => {
     const { payment } = receipt(sale(), document({ totalCents: cents(1213) }));
-    expect(payment).toMatchObject({ changeCents: 0, stillToPayCents: 1 });
+    expect(payment).toMatchObject({ changeCents: 0, paidCents: 1212 });
   });
 
   test('has no tax figure that the service did not give', () => {

@@ -31,7 +31,7 @@ const read: [path: string, wrong: unknown[]][] = [
   ['document_date', [20260331, '31-03-2026', '2026-13-01', '']],
   ['document_time', [184512, '6:45', '']],
   ['our_reference', [1, false]],
-  ['total_amount', ['12.30', 12.345, Infinity, 1e17, [12.3]]],
+  ['total_amount', ['12.30', Infinity, 1e17, [12.3]]],
   ['document', ['FS', 7]],
   ['document.document_name', [7]],
   ['document_nature_id', ['302', 302.5]],
@@ -65,6 +65,7 @@ describe('a summary', () => {
         totalCents: 1230,
         documentName: 'Fatura simplificada',
         typeId: 7,
+        serieId: 3,
         nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
         status: { id: 1202, code: 'F', description: 'Finalizado' },
         party: { name: 'Consumidor final', fiscalNumber: '999999990' },
@@ -106,7 +107,7 @@ describe('a summary', () => {
       ...{ document, document_nature_id, document_nature, document_status_id, document_status },
     };
     expect(parseDocumentSummary({ ...needed, brand_new: { a: [1] } })).toEqual(
-      parseDocumentSummary({ ...summary, document_id: null }),
+      parseDocumentSummary({ ...summary, document_id: null, document_serie_id: null }),
     );
   });
 

@@ -25,7 +25,7 @@ const steps = (...evidence: readonly Evidence[]): readonly SaleStep[] =>
 const sale = (
   state: SaleState,
   evidence: readonly Evidence[] = [],
-  { proof = 'look', doubtedAtMs = 1 }: { proof?: Proof; doubtedAtMs?: number | null } = {},
+  { proof = 'absence', doubtedAtMs = 1 }: { proof?: Proof; doubtedAtMs?: number | null } = {},
 ) => ({ state, proof, doubtedAtMs, steps: steps(...evidence) });
 
 test('the service’s refusal stays with a sale while it is looked up and sent again', () => {

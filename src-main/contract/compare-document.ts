@@ -1,0 +1,165 @@
+// The one comparison: whether a document of the service is a sale's, and in what it differs from
+// what was sold. Asked of every document that the outbox sees: a 201, a look-up, an audit, a
+// document that was opened.
+import * as v from 'valibot';
+import { addDays, dayAtMs } from './calendar.ts';
+import { isFinalized, type DocumentDetail, type DocumentSummary } from './documents.ts';
+import type { Cents } from './money.ts';
+import { isOfKind, type RequestedKind } from './new-document.ts';
+import { finalConsumerNumber } from './tax-number.ts';
+
+export const differingFields = [
+  'total',
+  'taxNumber',
+  'customer',
+  'date',
+  'serie',
+  'lineCount',
+] as const;
+export type DifferingField = (typeof differingFields)[number];
+
+/** `sold`, `shown`: a total in cents; everything else as it is written; empty for none. */
+export const differenceSchema = v.object({
+  field: v.picklist(differingFields),
+  sold: v.string(),
+  shown: v.string(),
+});
+export type Difference = v.InferOutput<typeof differenceSchema>;
+
+/** What one body of a sale asks for. */
+export interface AskedBody {
+  readonly requestedKind: RequestedKind;
+  readonly totalCents: Cents;
+  /** Whether the service must come to the same total. */
+  readonly isTotalKnown: boolean;
+  /** Empty for a final consumer. */
+  readonly taxNumber: string;
+  readonly partyId: number | null;
+  /** `yyyy-mm-dd`; empty if it cannot be read. */
+  readonly date: string;
+  /** True if a person has dated it; otherwise the service may date it until today. */
+  readonly isDated: boolean;
+  readonly serieId: number | null;
+  readonly lineCount: number | null;
+}
+
+export interface ComparedSale {
+  readonly reference: string;
+  readonly body: AskedBody;
+  /** What corrections have replaced. */
+  readonly formerBodies: readonly AskedBody[];
+}
+
+type Shown = DocumentSummary & Partial<Pick<DocumentDetail, 'partyId' | 'lineCount'>>;
+
+export type Comparison =
+  | {
+      readonly is: 'own';
+      readonly differences: readonly Difference[];
+      /** The fields that the document shows, so that they could be compared. */
+      readonly compared: readonly DifferingField[];
+    }
+  /** The sale's, but not finalized although that was asked for. */
+  | { readonly is: 'draft' }
+  /** It is of a body that was replaced, or nobody can tell of which. */
+  | { readonly is: 'earlier_body' }
+  /** It bears the reference, but no body ever asked for its kind. */
+  | { readonly is: 'other_kind' }
+  | { readonly is: 'other_sale' };
+
+/** `today`: `yyyy-mm-dd`. */
+export function compareDocument(sale: ComparedSale, document: Shown, today: string): Comparison {
+  if (document.ourReference !== sale.reference) return { is: 'other_sale' };
+  const { body } = sale;
+  const bodies = [body, ...sale.formerBodies].filter(({ requestedKind }) =>
+    isOfKind(document, requestedKind.kind),
+  );
+  const [first, ...others] = bodies.map((asked) => ({
+    asked,
+    ...differencesOf(asked, document, today),
+  }));
+  if (!first) return { is: 'other_kind' };
+  const isNearer = others.some(({ differences }) => differences.length < first.differences.length);
+  if (first.asked !== body || isNearer) return { is: 'earlier_body' };
+  // Where a correction changed the total, only the total tells the two bodies apart.
+  const isCorrectedTotal = others.some(({ asked }) => asked.totalCents !== body.totalCents);
+  if (isCorrectedTotal && document.totalCents !== body.totalCents) return { is: 'earlier_body' };
+  if (body.requestedKind.finalize && !isFinalized(document)) return { is: 'draft' };
+  return { is: 'own', differences: first.differences, compared: first.compared };
+}
+
+function differencesOf(
+  asked: AskedBody,
+  document: Shown,
+  today: string,
+): { readonly differences: readonly Difference[]; readonly compared: readonly DifferingField[] } {
+  const { party, partyId, serieId, lineCount, date } = document;
+  const pairs: readonly (Difference & {
+    readonly isShown: boolean;
+    readonly isAlso?: () => boolean;
+  })[] = [
+    {
+      ...{ field: 'total', isShown: asked.isTotalKnown },
+      ...{ sold: String(asked.totalCents), shown: String(document.totalCents) },
+    },
+    {
+      ...{
+        field: 'taxNumber',
+        isShown: party !== null && (asked.taxNumber !== '' || asked.partyId === null),
+      },
+      ...{ sold: plainNumber(asked.taxNumber), shown: plainNumber(party?.fiscalNumber ?? '') },
+    },
+    {
+      ...{ field: 'customer', isShown: asked.partyId !== null && partyId !== undefined },
+      ...{ sold: String(asked.partyId), shown: String(partyId) },
+    },
+    {
+      ...{
+        field: 'date',
+        isShown: dayAtMs(asked.date) !== undefined && dayAtMs(date) !== undefined,
+      },
+      ...{ sold: asked.date, shown: date },
+      isAlso: () => !asked.isDated && isBetween(date, asked.date, today),
+    },
+    {
+      ...{ field: 'serie', isShown: asked.serieId !== null && typeof serieId === 'number' },
+      ...{ sold: String(asked.serieId), shown: String(serieId) },
+    },
+    {
+      ...{ field: 'lineCount', isShown: asked.lineCount !== null && lineCount !== undefined },
+      ...{ sold: String(asked.lineCount), shown: String(lineCount) },
+    },
+  ];
+  const compared = pairs.filter(({ isShown }) => isShown);
+  return {
+    compared: compared.map(({ field }) => field),
+    differences: compared
+      .filter(({ sold, shown, isAlso }) => sold !== shown && isAlso?.() !== true)
+      .map(({ field, sold, shown }) => ({ field, sold, shown })),
+  };
+}
+
+/** Returns whether the service may have dated it so: it ignores the time that it was given. */
+const isBetween = (date: string, sold: string, today: string): boolean =>
+  date >= addDays(sold, -1) && date <= addDays(today < sold ? sold : today, 1);
+
+/** Without spaces and the country's prefix; empty for the final consumer's. */
+function plainNumber(number: string): string {
+  const plain = number
+    .replace(/\s/g, '')
+    .toUpperCase()
+    .replace(/^PT(?=\d{9}$)/, '');
+  return plain === finalConsumerNumber ? '' : plain;
+}
+
+/**
+ * Returns the differences after a document was seen once more: what it does not show this time
+ * stays as it was seen.
+ */
+export const differencesNow = (
+  former: readonly Difference[],
+  { differences, compared }: Comparison & { readonly is: 'own' },
+): readonly Difference[] =>
+  differingFields.flatMap((field) =>
+    (compared.includes(field) ? differences : former).filter((one) => one.field === field),
+  );
