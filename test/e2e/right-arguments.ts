@@ -182,7 +182,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'catalogue.summary': undefined,
   'catalogue.receive': { isFirst: true, bytes: Uint8Array.of(1) },
   'catalogue.preview': { reading },
-  'catalogue.read': { reading, keepsEdits: true, name: 'A' },
+  'catalogue.read': { reading, keepsEdits: true, replacesAll: false, name: 'A' },
   'catalogue.discard': undefined,
   'catalogue.use': undefined,
   'catalogue.export': undefined,

@@ -1,7 +1,7 @@
 // Which till a sign-in opens, at a service that says little and writes codes in its own way.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { trustedSinceMs } from '../../src-main/store/clean-close.ts';
 import { commitSale } from '../../src-main/store/sales.ts';
 import { direct } from './service/networks.ts';
@@ -70,7 +70,7 @@ test.each([false, true])(
     if (!db) throw new Error('no till is open');
     commitSale(db, sampleSale());
     const closing = isBeingClosed ? session.close() : undefined;
-    if (closing) await vi.waitUntil(() => session.till === null);
+    while (closing && session.till !== null) await new Promise(setImmediate);
     expect(db.open).toBe(true);
     session.closeNow();
     expect(db.open).toBe(false);

@@ -66,6 +66,7 @@ test('a code that the catalogue does not know is unknown', () => {
 test('a weight is the quantity', () => {
   expect(scanned(checked('270012301234'))).toEqual({
     kind: 'product',
+    isFromLabel: true,
     product: cheese,
     quantity: 1234,
     unitPrice: cheese.unitPrice,
@@ -75,6 +76,7 @@ test('a weight is the quantity', () => {
 test('a price stands for the weight that comes to it, at the catalogue’s price', () => {
   expect(scanned(checked('280004501234'))).toEqual({
     kind: 'product',
+    isFromLabel: true,
     product: ham,
     quantity: 653,
     unitPrice: 18_900_000,
@@ -85,6 +87,7 @@ test('a price stands for the weight that comes to it, at the catalogue’s price
 test('a price of a piece is the price of one, not of a kilogram', () => {
   expect(scanned(checked('280004501234'), [{ ...price, value: 'piecePrice' }])).toEqual({
     kind: 'product',
+    isFromLabel: true,
     product: { ...ham, unit: 'un' },
     quantity: 1000,
     unitPrice: 12_340_000,
@@ -92,6 +95,7 @@ test('a price of a piece is the price of one, not of a kilogram', () => {
   const yoghurt = product('45', { unit: 'emb' });
   expect(scanned(checked('280004500199'), [price], [yoghurt])).toEqual({
     kind: 'product',
+    isFromLabel: true,
     product: yoghurt,
     quantity: 1000,
     unitPrice: 1_990_000,

@@ -20,6 +20,7 @@ test('a locked page is told of no held sale, no notice, no other company and not
   });
   expect(told).toEqual({
     ...state,
+    day: { ...state.day, cashMethods: [] },
     profile: { ...signedIn, userName: '', username: '' },
     profileId: 'open',
     unsent: 3,
