@@ -101,7 +101,7 @@ export const sections = [
     title: ({ scanning }) => scanning.title,
     labels: ({ scanning }) => [
       ...[scanning.prefix, scanning.suffix, scanning.gap, scanning.sounds, scanning.test],
-      ...[scanning.cashiersAdd],
+      ...[scanning.cashiersAdd, scanning.asksSameSale],
       ...[scanning.rules, scanning.rulePrefix, scanning.itemDigits, scanning.ruleValue],
       ...[scanning.decimals, scanning.commandSheet],
     ],

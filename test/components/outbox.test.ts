@@ -265,6 +265,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('is being decided about, and says what is missing', async () => {
       open({ 'outbox.get': openedSale('rejected') });
       await page.getByRole('radio', { name: outbox.decision.choices.correct }).click();
+      await page.getByRole('textbox', { name: outbox.decision.by }).clear();
       await button(outbox.decision.actions.correct).click();
       await shows(outbox.decision.byNeeded);
       await examine();

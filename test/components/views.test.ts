@@ -532,14 +532,18 @@ describe.each(languages)('in %s', (language) => {
     });
     const there = at(lockOf(rui));
 
-    async function lockAndUnlock(become: (changed: TillState) => void, secret: string) {
+    async function lockAndUnlock(
+      become: (changed: TillState) => void,
+      secret: string,
+      unlocked = there,
+    ) {
       become(at(lockOf(null)));
       await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
       const { body } = globalThis.document;
       expect(body.innerHTML).not.toContain(secret);
       expect(location.hash).toBe('');
       expect(body.querySelectorAll('dialog, input')).toHaveLength(0);
-      become(there);
+      become(unlocked);
     }
 
     once('is a new document, on its own screen', async () => {
@@ -551,11 +555,13 @@ describe.each(languages)('in %s', (language) => {
     });
 
     once('is a payment, with its method and the tendered amount', async () => {
-      const become = show(there, sold);
+      // Both methods go into the drawer: the second one is not what the dialog begins with.
+      const bothCash = { ...there, day: { ...there.day, cashMethods: [1, 2] } };
+      const become = show(bothCash, sold);
       await page.getByRole('button', { name: sell.pay }).click();
       await page.getByRole('radio', { name: 'Multibanco' }).click();
       await textbox(payment.tendered).fill('123.45');
-      await lockAndUnlock(become, '123.45');
+      await lockAndUnlock(become, '123.45', bothCash);
       await expect.element(dialog(payment.title)).toBeVisible();
       await expect.element(textbox(payment.tendered)).toHaveValue('123.45');
       await expect.element(page.getByRole('radio', { name: 'Multibanco' })).toBeChecked();
