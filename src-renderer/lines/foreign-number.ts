@@ -3,9 +3,6 @@ import { readTaxNumber, type ReadTaxNumber } from '../../src-main/contract/tax-n
 
 export type ForeignTaxNumber = Extract<ReadTaxNumber, { kind: 'foreign' }>;
 
-/** Marks a field that takes a tax number, also from a scanner. */
-export const taxNumberField = 'data-tax-number';
-
 /**
  * Returns the number to use, null for none, or undefined for one that is wrong or to be asked
  * about.

@@ -1,6 +1,8 @@
 // A tax number that is scanned while the field for one has the focus is typed there.
 import { readTaxNumber } from '../../src-main/contract/tax-number.ts';
-import { taxNumberField } from '../lines/foreign-number.ts';
+
+/** Marks a field that takes a tax number, also from a scanner. */
+export const taxNumberField = 'data-tax-number';
 
 /**
  * Types a right tax number that was scanned into the field for one that has the focus. Returns

@@ -166,7 +166,12 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('sales that were put aside are listed', async () => {
     const held = ['Sr. Vasconcelos', ''].map((name, index) => ({
-      ...{ cartId: `00000000-0000-4000-8000-00000000001${String(index)}`, name, about: index === 0 ? '' : '123456789', heldAtMs: atMs },
+      ...{
+        cartId: `00000000-0000-4000-8000-00000000001${String(index)}`,
+        name,
+        about: index === 0 ? '' : '123456789',
+        heldAtMs: atMs,
+      },
       ...{ lines: 3 + index, totalCents: cents(2_490) },
     }));
     show(at({ held }), sold);

@@ -61,7 +61,12 @@ const scanner = {
   ],
 } as const;
 const held = ['Sr. Vasconcelos', ''].map((name, index) => ({
-  ...{ cartId: `00000000-0000-4000-8000-00000000001${String(index)}`, name, about: '', heldAtMs: 0 },
+  ...{
+    cartId: `00000000-0000-4000-8000-00000000001${String(index)}`,
+    name,
+    about: '',
+    heldAtMs: 0,
+  },
   ...{ lines: 3, totalCents: cents(2_490) },
 }));
 /** Presses the first button whose name begins like this. */

@@ -187,7 +187,15 @@ async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
     ? previewOfSheets(expectOk(await lookAtSpreadsheet({ file })), null)
     : await previewOf({ bytes, isWhole: true, isUtf8: true }, null);
   if (!preview) throw new Error('no row');
-  const job = { file, newFile, oldFile: join(folder, 'none.db'), keepsEdits: false, replacesAll: true, quickKeys: [], name: '' };
+  const job = {
+    file,
+    newFile,
+    oldFile: join(folder, 'none.db'),
+    keepsEdits: false,
+    replacesAll: true,
+    quickKeys: [],
+    name: '',
+  };
   const report = expectOk(await importFile({ ...job, reading: preview.reading, nowMs: 0 }, ignore));
   const { catalogue } = Catalogue.open(folder);
   try {
@@ -233,7 +241,12 @@ test('changes by hand stay, as with a text file', async () => {
   await send(imports, tableXlsx([...table, ['A3', 'Chá', 3, '']]));
   const { reading } = expectOk(await imports.preview(null));
   const report = expectOk(
-    await imports.read(reading, 2, ignore, { keepsEdits: true, replacesAll: true, quickKeys: [], name: 'a.xlsx' }),
+    await imports.read(reading, 2, ignore, {
+      keepsEdits: true,
+      replacesAll: true,
+      quickKeys: [],
+      name: 'a.xlsx',
+    }),
   );
   expect(report.comparison).toMatchObject({ added: 1, changed: 0, removed: 0, kept: 1 });
   expectOk(await imports.use());

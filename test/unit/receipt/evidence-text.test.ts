@@ -66,7 +66,9 @@ test('says which customer was chosen, and what a lowered price was before', () =
   const said = linesOf(sale({ customer, lines: loweredLines }));
   expect(said).toContain('Customer: 31 Padaria Sol, Lda.');
   expect(said).toContain('Tax number: 509442013');
-  expect(said).toContain('Line 1: 1.5 × 9.00, Discount 10% (before 10.00) = 13.50 | P1 | Queijo <da> Ilha');
+  expect(said).toContain(
+    'Line 1: 1.5 × 9.00, Discount 10% (before 10.00) = 13.50 | P1 | Queijo <da> Ilha',
+  );
 });
 
 test('says whose sale it is, what the service made of it, and when', () => {

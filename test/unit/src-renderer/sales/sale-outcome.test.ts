@@ -43,7 +43,10 @@ test('a pause for another reason is not blamed on the service', () => {
 test('a refused sale is tried again, and is not said to be confirmed', () => {
   for (const language of languages) {
     const messages = messagesFor(language);
-    const refused = { state: 'in_doubt' as const, lastEvidence: { kind: 'refused' as const, errors: [] } };
+    const refused = {
+      state: 'in_doubt' as const,
+      lastEvidence: { kind: 'refused' as const, errors: [] },
+    };
     for (const connection of ['online', 'paused'] as const) {
       const sentence = outcomeSentence(messages.finished, refused, {
         connection,
