@@ -119,7 +119,7 @@ describe.each(driven)('in %s', (language: Language) => {
 
   it('the payment offers a till without payment methods those of its documents', async () => {
     await page.evaluate(`window.till.request('settings.update', { paymentMethods: [] })`);
-    await page.getByRole('button', { name: /Banana da Madeira/ }).click();
+    await page.getByRole('button', { name: /Azeite virgem extra/ }).click();
     await button(sell.pay).click();
     const dialog = page.getByRole('dialog', { name: payment.title });
     const cash = dialog.getByRole('button', { name: start.onTheSpot.useIt('Numerário') });
