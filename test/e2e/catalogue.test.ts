@@ -117,6 +117,7 @@ describe('a cashier', () => {
 
   it('reads the file, is told each row that is left out, and uses the rest', async () => {
     const before = await products();
+    await page.getByRole('checkbox', { name: 'Replace everything' }).check();
     await page.getByRole('button', { name: 'Read the file' }).click();
     await page.getByText('3 products can be used.').waitFor();
     await page.getByText('4 rows could not be read and are left out.').waitFor();

@@ -70,7 +70,8 @@ test.each([false, true])(
     if (!db) throw new Error('no till is open');
     commitSale(db, sampleSale());
     const closing = isBeingClosed ? session.close() : undefined;
-    while (closing && session.till !== null) await new Promise(setImmediate);
+    const hasTill = () => session.till !== null;
+    while (closing && hasTill()) await new Promise(setImmediate);
     expect(db.open).toBe(true);
     session.closeNow();
     expect(db.open).toBe(false);

@@ -1,5 +1,6 @@
-// Certificates for localhost signed by their own key, and that key: only for these tests. Electron's
-// BoringSSL takes an RSA certificate only if its keys may sign (digitalSignature); Node does not ask.
+// Certificates for localhost signed by their own key, and that key: only for these tests.
+// Electron's BoringSSL takes an RSA certificate only if its key may sign (digitalSignature); Node
+// does not ask.
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghl3nkMdC73kbR5gh
 I8N9jozfP+GJ5TgBS1z2Cx0m8C+hRANCAAQbHGCGG/85LSTnbLl/tsmkKiit+wJm
