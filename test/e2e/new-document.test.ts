@@ -316,10 +316,10 @@ describe('a new document', () => {
     await expect
       .poll(() => line(1).getByRole('textbox', { name: 'Quantity' }).inputValue())
       .toBe('2');
-    await scanner.scan('NO-SUCH-CODE');
-    await article().getByRole('button', { name: 'Sell by hand: NO-SUCH-CODE' }).click();
+    await scanner.scan('FORA-DE-VENDA');
+    await article().getByRole('button', { name: 'Sell by hand: FORA-DE-VENDA' }).click();
     await focused(line(2).getByRole('textbox', { name: 'Description' }));
-    expect(await line(2).getByRole('textbox', { name: 'Code' }).inputValue()).toBe('NO-SUCH-CODE');
+    expect(await line(2).getByRole('textbox', { name: 'Code' }).inputValue()).toBe('FORA-DE-VENDA');
     await line(2).getByRole('textbox', { name: 'Unit price' }).fill('2');
     await article().getByRole('status', { name: 'Total' }).getByText('€3.60').waitFor();
   });
