@@ -28,8 +28,8 @@ describe.each(driven)('in %s', (language: Language) => {
   const field = () => page.getByRole('combobox', { name: messages.sell.search });
   const goTo = (screen: keyof typeof screens) => goToScreen(page, screens[screen]);
 
-  async function add(code: string): Promise<void> {
-    await field().fill(code);
+  async function add(code: string, quantity = ''): Promise<void> {
+    await field().fill(quantity + code);
     await field().press('Enter');
     await page.getByRole('listitem').filter({ hasText: code }).first().waitFor();
   }
@@ -44,7 +44,8 @@ describe.each(driven)('in %s', (language: Language) => {
 
   it('selling', async () => {
     await examine(page, `${language}-sell-empty`);
-    for (const code of ['CAFE', 'PASTEL-NATA', 'AZEITE-750', 'QUEIJO-SERRA']) await add(code);
+    for (const code of ['CAFE', 'PASTEL-NATA', 'AZEITE-750']) await add(code);
+    await add('QUEIJO-SERRA', '1*');
     await field().fill('pao');
     await page.getByRole('option').first().waitFor();
     await examine(page, `${language}-sell-search`);
@@ -76,7 +77,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-shortcuts`);
     await page.keyboard.press('Escape');
 
-    await add('QUEIJO-SERRA');
+    await add('QUEIJO-SERRA', '1*');
     await examine(page, `${language}-sell-last-sale`);
     await page.getByRole('button', { name: sellActions.priceCheck.title }).click();
     const check = page.getByRole('dialog', { name: sellActions.priceCheck.title });
@@ -95,7 +96,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await expect
       .poll(() => page.getByRole('listitem').filter({ hasText: 'QUEIJO' }).count())
       .toBe(0);
-    await add('QUEIJO-SERRA');
+    await add('QUEIJO-SERRA', '1*');
     await page.getByRole('button', { name: sellActions.held.action(1) }).click();
     await page.getByText('Sr. Vasconcelos').waitFor();
     await examine(page, `${language}-held`);
