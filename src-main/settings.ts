@@ -114,6 +114,7 @@ const settingsSchema = v.object({
       retryCapMs: duration,
       probeMs: duration,
       pausedProbeMs: duration,
+      decisionDelayMs: duration,
       auditDelaysMs: v.exactOptional(
         v.pipe(
           v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(10))),

@@ -517,7 +517,8 @@ export class Rules {
   doubtBoundMs(reference: string): number {
     const timer = this.#timers.get(reference);
     const isSlow = timer?.proof === 'absence' && timer.control === 'before';
-    return (isSlow ? longFactor : 1) * this.#timing.settlingMs + 300_000;
+    const { settlingMs, decisionDelayMs } = this.#timing;
+    return (isSlow ? longFactor : 1) * settlingMs + decisionDelayMs;
   }
 
   /**

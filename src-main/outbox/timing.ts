@@ -23,6 +23,8 @@ export interface OutboxTiming {
   readonly auditDelaysMs: readonly number[];
   /** How often a till tries again by itself if it was turned away, or if its outbox is paused. */
   readonly pausedProbeMs: number;
+  /** How much longer than its proof takes a doubt is watched before a person may settle it. */
+  readonly decisionDelayMs: number;
 }
 
 export const defaultTiming: OutboxTiming = {
@@ -34,6 +36,7 @@ export const defaultTiming: OutboxTiming = {
   retryCapMs: 30_000,
   probeMs: 15_000,
   pausedProbeMs: 300_000,
+  decisionDelayMs: 300_000,
   auditDelaysMs: [300_000, 3_600_000, 86_400_000],
 };
 

@@ -14,7 +14,6 @@ import {
 import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { goTo, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
-import { ageSales } from './till-database.ts';
 import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -55,7 +54,13 @@ describe.each(driven)('in %s', (language: Language) => {
     await till.close();
     const file = join(userDataDir, 'settings.json');
     const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    writeFileSync(file, JSON.stringify({ ...settings, outbox: { ...outbox, settlingMs: 2_000 } }));
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...settings,
+        outbox: { ...outbox, settlingMs: 2_000, decisionDelayMs: 1_000 },
+      }),
+    );
     await start();
   }
 
@@ -82,10 +87,10 @@ describe.each(driven)('in %s', (language: Language) => {
     await finished.getByRole('button', { name: messages.finished.nextSale }).click();
   }
 
-  it('shows both totals if the service’s differs, and the change by the service’s', async () => {
+  it('shows both totals if the service’s differs, and the change by the till’s, which the drawer expects', async () => {
     proxy.distortLists((results) => results.map((row) => ({ ...row, total_amount: 0.71 })));
     proxy.plan({ kind: 'reset_after' });
-    // The till looks the sale up at once; its own change shows until a look-up is answered.
+    // The till looks the sale up at once: nothing differs until a look-up is answered.
     proxy.breakLists(true);
     const finished = await finish('0.7', '5');
     await finished.getByText(/4[.,]30/).waitFor();
@@ -93,8 +98,8 @@ describe.each(driven)('in %s', (language: Language) => {
     const differs = finished.getByRole('alert').filter({ hasText: messages.finished.totalDiffers });
     await differs.getByText(/0[.,]70/).waitFor();
     await differs.getByText(/0[.,]71/).waitFor();
-    await finished.getByText(/4[.,]29/).waitFor();
     await finished.getByText(messages.states.confirmed, { exact: true }).waitFor();
+    expect(await finished.getByText(/4[.,]30/).count()).toBe(1);
     proxy.distortLists(null);
     await examine(page, `${language}-other-total`);
     await finished.getByRole('button', { name: messages.finished.nextSale }).click();
@@ -127,7 +132,7 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it('can be settled by name and reason after its bound', async () => {
-    ageSales(userDataDir);
+    await restartImpatient();
     await goTo(page, messages.frame.screens.outbox);
     await page.getByRole('row').nth(1).getByRole('link').click();
     await decide().click();
@@ -143,7 +148,6 @@ describe.each(driven)('in %s', (language: Language) => {
 
   it('is given to a person if the document is there but not finalized', async () => {
     proxy.breakLists(false);
-    await restartImpatient();
     proxy.distortLists((results) =>
       results.map((row) => ({
         ...row,

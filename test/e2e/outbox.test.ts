@@ -23,6 +23,7 @@ import { newUserData } from './user-data.ts';
 const refused: Fault = { kind: 'status_before', status: 400, body: documentedRefusal };
 const outbox = {
   settlingMs: 2_000,
+  decisionDelayMs: 1_000,
   firstLookUpMs: 200,
   lookUpCapMs: 400,
   retryFirstMs: 200,
@@ -190,7 +191,7 @@ describe.each(driven)('in %s', (language: Language) => {
       await button(report.sendAll.action(2)).click();
       await button(report.sendAll.confirm(2)).click();
       const dialog = page.getByRole('dialog', { name: report.sendAll.title(2) });
-      await dialog.getByText(decision.byNeeded).waitFor();
+      await dialog.getByText(decision.noteNeeded).waitFor();
       await examine(page, `${language}-send-all-again`);
       await decide(report.sendAll.confirm(2));
       await page
@@ -199,7 +200,7 @@ describe.each(driven)('in %s', (language: Language) => {
         .waitFor();
       await expect.poll(() => button(report.sendAll.action(2)).count()).toBe(0);
       for (const reference of references) {
-        await page.getByRole('link', { name: reference }).click();
+        await row(reference).getByRole('link', { name: reference }).click();
         await article()
           .getByText(/Inês (decided|decidiu): Visto/)
           .waitFor();

@@ -156,27 +156,36 @@ describe.each(driven)('in %s', (language: Language) => {
     await isOver('expired_token');
   });
 
-  it.runIf(isLong)('a refused product is corrected, and its sale arrives', async () => {
-    await goTo('outbox');
-    await begin('rejected_product');
-    await page.getByRole('listitem').filter({ hasText: withdrawnCode }).waitFor();
-    const reference = await pay();
-    await becomes('in_doubt');
-    await examine(page, `${language}-refused-product`);
-    await goTo('outbox');
-    await page.getByRole('link', { name: reference }).click();
-    await page.getByRole('radio', { name: outbox.decision.choices.correct }).check();
-    await page.getByRole('textbox', { name: sell.code, exact: true }).fill('CAFE');
-    await page.getByRole('textbox', { name: outbox.decision.by }).fill('Inês');
-    await page.getByRole('textbox', { name: outbox.decision.note }).fill('Código retirado');
-    await press(outbox.decision.actions.correct);
-    await page.getByText(done.stateLines.confirmed).waitFor();
-    await isOver('rejected_product');
-    expect(countDocuments(userDataDir, reference)).toBe(1);
-  });
+  it.runIf(isLong)(
+    'a refused product is corrected, and its sale arrives',
+    { timeout: 240_000 },
+    async () => {
+      await goTo('outbox');
+      await begin('rejected_product');
+      await page.getByRole('listitem').filter({ hasText: withdrawnCode }).waitFor();
+      const reference = await pay();
+      await page
+        .getByRole('dialog', { name: done.title })
+        .getByText(outbox.refused, { exact: true })
+        .waitFor();
+      await examine(page, `${language}-refused-product`);
+      await goTo('outbox');
+      await page.getByRole('link', { name: reference }).click();
+      await page.getByRole('radio', { name: outbox.decision.choices.correct }).check();
+      await page.getByRole('textbox', { name: sell.code, exact: true }).fill('CAFE');
+      await page.getByRole('textbox', { name: outbox.decision.by }).fill('Inês');
+      await page.getByRole('textbox', { name: outbox.decision.note }).fill('Código retirado');
+      await press(outbox.decision.actions.correct);
+      // Six settling times of practice may pass before it is sent.
+      await page.getByText(done.stateLines.confirmed).waitFor({ timeout: 180_000 });
+      await isOver('rejected_product');
+      expect(countDocuments(userDataDir, reference)).toBe(1);
+    },
+  );
 
   it.runIf(isLong)(
     'a service that refuses everything pauses the outbox, and “Try now” sends what waited',
+    { timeout: 240_000 },
     async () => {
       await goTo('sell');
       await begin('refuses_all');
@@ -191,7 +200,8 @@ describe.each(driven)('in %s', (language: Language) => {
       await press(outbox.tryNow);
       for (const reference of references) {
         const row = page.getByRole('row', { name: reference });
-        await row.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 60_000 });
+        // Six settling times of practice, since no sale was confirmed after these.
+        await row.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 180_000 });
         expect(countDocuments(userDataDir, reference)).toBe(1);
       }
     },

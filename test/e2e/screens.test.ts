@@ -144,7 +144,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.getByRole('button', { name: sell.pay }).click();
     await page.getByRole('button', { name: payment.finish }).click();
     const finished = page.getByRole('dialog', { name: done.title });
-    await finished.getByText(messages.states.in_doubt, { exact: true }).waitFor();
+    await finished.getByText(sales.refused, { exact: true }).waitFor();
     await finished.getByRole('button', { name: done.nextSale }).click();
     await goTo('outbox');
     await page.getByRole('row').nth(1).getByRole('link').click();
@@ -156,7 +156,7 @@ describe.each(driven)('in %s', (language: Language) => {
     const line = page.getByRole('group', { name: sales.correction.line(2), exact: true });
     await line.getByRole('textbox', { name: sell.unitPrice }).fill('2.5');
     await page.getByRole('button', { name: sales.decision.actions.correct }).click();
-    await page.getByText(sales.decision.byNeeded).waitFor();
+    await page.getByText(sales.decision.noteNeeded).waitFor();
     await examine(page, `${language}-correction-end`);
     await page.getByText(sales.correction.legend).scrollIntoViewIfNeeded();
     await examine(page, `${language}-correction`);

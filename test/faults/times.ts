@@ -33,6 +33,7 @@ export const outboxTiming: Omit<OutboxTiming, 'auditDelaysMs'> = {
   retryCapMs: 60_000,
   probeMs: 200_000,
   pausedProbeMs: 100_000,
+  decisionDelayMs: 300_000,
 };
 
 /** In our time, as everything else here that is not said to be a till's. */

@@ -33,6 +33,7 @@ const replay = new Replay({
     retryCapMs: 100,
     probeMs: 500,
     pausedProbeMs: 500,
+    decisionDelayMs: 300_000,
     auditDelaysMs: [200, 400],
   },
   service: {
