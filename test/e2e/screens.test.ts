@@ -133,7 +133,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.getByText(messages.frame.connections.online).first().waitFor({ timeout: 60_000 });
   });
 
-  it('a refused sale, and its correction', async () => {
+  it('a refused sale, and its correction', { timeout: 240_000 }, async () => {
     const { sell, payment, finished: done, outbox: sales } = messages;
     await goTo('sell');
     await add('AZEITE-750');
@@ -165,7 +165,8 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.getByRole('textbox', { name: sales.decision.by }).fill('Inês');
     await page.getByRole('textbox', { name: sales.decision.note }).fill('Código trocado');
     await page.getByRole('button', { name: sales.decision.actions.correct }).click();
-    await page.getByText(done.stateLines.confirmed).waitFor();
+    // Six settling times of practice may pass before it is sent.
+    await page.getByText(done.stateLines.confirmed).waitFor({ timeout: 180_000 });
   });
 
   it('a second document for one sale, and its evidence', async () => {
