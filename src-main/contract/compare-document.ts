@@ -37,7 +37,7 @@ export interface AskedBody {
   readonly partyId: number | null;
   /** `yyyy-mm-dd`; empty if it cannot be read. */
   readonly date: string;
-  /** True if a person has dated it; otherwise the service may date it until today. */
+  /** True if a person has dated it; otherwise the service may, until it was last sent. */
   readonly isDated: boolean;
   readonly serieId: number | null;
   readonly lineCount: number | null;
@@ -67,8 +67,8 @@ export type Comparison =
   | { readonly is: 'other_kind' }
   | { readonly is: 'other_sale' };
 
-/** `today`: `yyyy-mm-dd`. */
-export function compareDocument(sale: ComparedSale, document: Shown, today: string): Comparison {
+/** `lastDay`: until when the service may have dated it by itself, `yyyy-mm-dd`. */
+export function compareDocument(sale: ComparedSale, document: Shown, lastDay: string): Comparison {
   if (document.ourReference !== sale.reference) return { is: 'other_sale' };
   const { body } = sale;
   const bodies = [body, ...sale.formerBodies].filter(({ requestedKind }) =>
@@ -76,13 +76,15 @@ export function compareDocument(sale: ComparedSale, document: Shown, today: stri
   );
   const [first, ...others] = bodies.map((asked) => ({
     asked,
-    ...differencesOf(asked, document, today),
+    ...differencesOf(asked, document, lastDay),
   }));
   if (!first) return { is: 'other_kind' };
   const isNearer = others.some(({ differences }) => differences.length < first.differences.length);
   if (first.asked !== body || isNearer) return { is: 'earlier_body' };
   // Where a correction changed the total, only the total tells the two bodies apart.
-  const isCorrectedTotal = others.some(({ asked }) => asked.totalCents !== body.totalCents);
+  const isCorrectedTotal =
+    body.isTotalKnown &&
+    others.some(({ asked }) => asked.isTotalKnown && asked.totalCents !== body.totalCents);
   if (isCorrectedTotal && document.totalCents !== body.totalCents) return { is: 'earlier_body' };
   if (body.requestedKind.finalize && !isFinalized(document)) return { is: 'draft' };
   return { is: 'own', differences: first.differences, compared: first.compared };
@@ -91,7 +93,7 @@ export function compareDocument(sale: ComparedSale, document: Shown, today: stri
 function differencesOf(
   asked: AskedBody,
   document: Shown,
-  today: string,
+  lastDay: string,
 ): { readonly differences: readonly Difference[]; readonly compared: readonly DifferingField[] } {
   const { party, partyId, serieId, lineCount, date } = document;
   const pairs: readonly (Difference & {
@@ -119,7 +121,7 @@ function differencesOf(
         isShown: dayAtMs(asked.date) !== undefined && dayAtMs(date) !== undefined,
       },
       ...{ sold: asked.date, shown: date },
-      isAlso: () => !asked.isDated && isBetween(date, asked.date, today),
+      isAlso: () => !asked.isDated && isBetween(date, asked.date, lastDay),
     },
     {
       ...{ field: 'serie', isShown: asked.serieId !== null && typeof serieId === 'number' },
@@ -140,8 +142,8 @@ function differencesOf(
 }
 
 /** Returns whether the service may have dated it so: it ignores the time that it was given. */
-const isBetween = (date: string, sold: string, today: string): boolean =>
-  date >= addDays(sold, -1) && date <= addDays(today < sold ? sold : today, 1);
+const isBetween = (date: string, sold: string, lastDay: string): boolean =>
+  date >= addDays(sold, -1) && date <= addDays(lastDay < sold ? sold : lastDay, 1);
 
 /** Without spaces and the country's prefix; empty for the final consumer's. */
 function plainNumber(number: string): string {

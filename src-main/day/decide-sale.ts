@@ -81,7 +81,7 @@ function dateAnew(
   const content = readSaleContent(db, reference);
   const isCash = readPaidInCash(db, reference)?.isCash === true;
   if (!content) return err({ code: 'not_found' });
-  const frozen = freezeContent(db, content, { reference, ...options });
+  const frozen = freezeContent(db, content, { reference, isCash, ...options });
   if (!frozen.ok) return frozen;
   const corrected = replaceContent(db, {
     ...frozen.value,

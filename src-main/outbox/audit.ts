@@ -1,7 +1,6 @@
 // The audit: compares what the service holds of this till with what the till's file says: each
 // document once, of its kind, with the total that it was confirmed with. It also reveals a file
 // that is older than what was sent.
-import { localDay } from '../contract/calendar.ts';
 import type { DocumentDetail } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { AuditReport } from '../contract/outbox-report.ts';
@@ -19,7 +18,7 @@ import {
   sentAgain,
   type Confirmed,
 } from '../store/audits.ts';
-import { lowestHighWaterMark, readSought } from '../store/doubts.ts';
+import { lastDayOf, lowestHighWaterMark, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { countConfirmedInTurns } from '../store/sale-counts.ts';
 import { isNews } from '../store/follow-document.ts';
@@ -111,7 +110,6 @@ export class Auditor {
     floor: number,
   ): Promise<Result<{ readonly shown: Set<string>; readonly doubtful: ReadonlySet<string> }>> {
     const { db, clock, lists } = this.#options;
-    const today = localDay(clock.nowMs());
     const seen = new Set<string>();
     const shown = new Set<string>();
     const doubtful = new Set<string>();
@@ -120,11 +118,12 @@ export class Auditor {
         const { id, ourReference, summary } = row;
         if (!ourReference.startsWith(prefix)) return;
         const sale = readSought(db, ourReference);
+        const lastDay = sale ? lastDayOf(sale, clock.nowMs()) : '';
         const isPlain =
           sale &&
           sale.state !== 'queued' &&
-          !auditFinding(sale, sightingOf(sale, [row], today)) &&
-          !(summary && isNews(sale, summary, today));
+          !auditFinding(sale, sightingOf(sale, [row], lastDay)) &&
+          !(summary && isNews(sale, summary, lastDay));
         if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
         seen.add(ourReference);
         shown.add(placeOf(id, ourReference));
@@ -184,7 +183,6 @@ export class Auditor {
     byReference: ReadonlyMap<string, readonly LookUpRow[]>,
   ): Promise<{ readonly alarms: number; readonly differing: readonly string[] }> {
     const { db, clock, writes } = this.#options;
-    const today = localDay(clock.nowMs());
     const turns = new ShortTurns();
     const differing: string[] = [];
     const unknown: string[] = [];
@@ -193,10 +191,12 @@ export class Auditor {
       await turns.rest();
       const sale = readSought(db, reference);
       if (!sale || sale.state === 'queued') {
-        if (v.is(referenceSchema, reference)) unknown.push(reference);
+        // A sale that was tried in vain is searched for as well, and has no document then.
+        const isShown = !sale || rows.length > 0;
+        if (isShown && v.is(referenceSchema, reference)) unknown.push(reference);
         continue;
       }
-      const found = sightingOf(sale, rows, today);
+      const found = sightingOf(sale, rows, lastDayOf(sale, clock.nowMs()));
       const { evidence, documentIds, document, differences } = found;
       const event = auditFinding(sale, found);
       if (event === 'differs') differing.push(reference);

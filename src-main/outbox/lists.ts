@@ -41,7 +41,7 @@ interface Walk {
 
 /** Returns what tells rows apart: an id may stand for several documents, of different kinds. */
 const placeOf = ({ id, ourReference, summary }: LookUpRow): string =>
-  [id, ourReference, summary?.docKey ?? ''].join(' ');
+  [id, ourReference, summary?.typeId ?? '', summary?.nature.id ?? ''].join(' ');
 
 export class Lists {
   readonly #ask: LookUpDocuments;
@@ -113,6 +113,7 @@ export class Lists {
 
   /** Asks for a page until it comes: a long walk goes on where it was, however often it waits. */
   async #page(search: string, offset: number, size: { rows: number }): Promise<Result<LookUpPage>> {
+    let waitedMs = 0;
     for (let failures = 1; ; failures += 1) {
       const page = await this.#pageOfSize(search, offset, size);
       if (page.ok || !this.#wait) return page;
@@ -120,8 +121,12 @@ export class Lists {
       const toldMs = error.code === 'service_busy' ? error.retryAfterMs : null;
       const mayPass = error.code === 'service_busy' || (offset > 0 && passing.has(error.code));
       if (toldMs === null && !(mayPass && failures <= mostRetries)) return page;
-      const waitMs = growingWaitMs(failures, { firstMs: 2_000, capMs: 60_000 }, Math.random());
-      await this.#wait(Math.max(Math.min(toldMs ?? 0, longestRetryAfterMs), waitMs));
+      // A person is told of a service that is busy for that long.
+      if (waitedMs >= longestRetryAfterMs) return page;
+      const growingMs = growingWaitMs(failures, { firstMs: 2_000, capMs: 60_000 }, Math.random());
+      const waitMs = Math.max(Math.min(toldMs ?? 0, longestRetryAfterMs), growingMs);
+      waitedMs += waitMs;
+      await this.#wait(waitMs);
     }
   }
 
@@ -190,10 +195,16 @@ export interface Found {
   readonly differences: readonly Difference[];
 }
 
-/** Returns each row once, wherever it was found. */
-export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly LookUpRow[] => [
-  ...new Map(found.flat().map((row) => [placeOf(row), row])).values(),
-];
+/**
+ * Returns each row once, wherever it was found: as it was found last, and where it could be read.
+ */
+export function merged(...found: readonly (readonly LookUpRow[])[]): readonly LookUpRow[] {
+  const rows = [...new Map(found.flat().map((row) => [placeOf(row), row])).values()];
+  const readable = new Set(
+    rows.filter(({ summary }) => summary).map((row) => placeOf({ ...row, summary: null })),
+  );
+  return rows.filter((row) => row.summary !== null || !readable.has(placeOf(row)));
+}
 
 /**
  * Returns a function that finds the rows that bear a reference, or have it within a longer text. No
@@ -211,15 +222,20 @@ export function namingIn(rows: readonly LookUpRow[]): (reference: string) => rea
 /**
  * Works out what the documents that bear the sale's reference mean for it. If none does, those
  * that have it within a longer text count: the service may have added to it, so that the sale must
- * not be sent again, but whose they are a person has to say. `today`: `yyyy-mm-dd`.
+ * not be sent again, but whose they are a person has to say. `lastDay`: as for the
+ * comparison.
  */
-export function sightingOf(sale: ComparedSale, found: readonly LookUpRow[], today: string): Found {
+export function sightingOf(
+  sale: ComparedSale,
+  found: readonly LookUpRow[],
+  lastDay: string,
+): Found {
   const bearing = found.filter(({ ourReference }) => ourReference === sale.reference);
   const rows = bearing.length > 0 ? bearing : found;
   const compared = bearing.map(({ id, summary }) => ({
     ...{ id, summary },
     // An unreadable document may be of any kind.
-    comparison: summary && compareDocument(sale, summary, today),
+    comparison: summary && compareDocument(sale, summary, lastDay),
   }));
   const ofKind = compared.filter(({ comparison }) => comparison?.is !== 'other_kind');
   const [first] = ofKind;

@@ -1,10 +1,10 @@
 // Looks for sales in doubt: all of them in one round, or one in the turn in which it would be sent
 // again. Before the first creation it looks for everything that the service holds of this file.
-import { localDay } from '../contract/calendar.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
 import {
+  lastDayOf,
   lowestHighWaterMark,
   noteNextLookUp,
   noteShown,
@@ -104,7 +104,7 @@ export class Looker {
     for (const sale of sales) {
       const rows = await search.value(sale);
       const verdict = rows.ok
-        ? this.#conclude(sale, merged(rows.value, scanned(sale.reference)), controls, {
+        ? this.#conclude(sale, merged(scanned(sale.reference), rows.value), controls, {
             beganAtMs,
             inTurn,
           })
@@ -175,7 +175,7 @@ export class Looker {
     // The sale may have been settled, corrected or sent again meanwhile.
     const [sale] = this.#inDoubt([reference]);
     if (!sale) return undefined;
-    const found = sightingOf(sale, rows, localDay(clock.nowMs()));
+    const found = sightingOf(sale, rows, lastDayOf(sale, clock.nowMs()));
     const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
     const control = needsControl
       ? await controls.check(sale)

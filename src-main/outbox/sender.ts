@@ -146,10 +146,14 @@ export class Sender {
     const { db, clock, rules, writes, onSaleChanged, onAttempt, onSettled } = this.#options;
     // The row may have changed while the request was on the wire: the file may be older than what
     // was sent.
-    const sought = await writes.until(() => this.#sought(sale));
-    const outcome = outcomeOf(exchange, sought, localDay(clock.nowMs()));
+    // Nothing that may fail stands between what the rules take in and the write.
+    const { sought, outcome, earlier } = await writes.until(() => {
+      const found = this.#sought(sale);
+      const made = outcomeOf(exchange, found, localDay(clock.nowMs()));
+      const before = made.document && findSaleByDocument(db, made.document.id);
+      return { sought: found, outcome: made, earlier: before };
+    });
     const step = this.#stepOf(sale, sought, outcome, exchange);
-    const earlier = outcome.document && findSaleByDocument(db, outcome.document.id);
     onSaleChanged(await writes.until(() => mustStep(db, step)));
     if (outcome.event === 'accepted' && sale.proof !== 'none') onSettled();
     onAttempt(outcome, rules.isPaused ? (outcome.error ?? null) : null);

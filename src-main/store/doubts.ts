@@ -1,6 +1,7 @@
 // Sales in doubt: which there are, what a found document must match, and which documents show that
 // a look-up works.
 import * as v from 'valibot';
+import { localDay } from '../contract/calendar.ts';
 import { differenceSchema, type AskedBody, type Difference } from '../contract/compare-document.ts';
 import { customerSchema, buyerNumber } from '../contract/cart.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
@@ -65,7 +66,11 @@ const doubtRow = v.object({
   requested_kind: requestedKindSchema,
   body: v.pipe(v.string(), v.parseJson(), bodySchema),
   former_bodies: v.pipe(v.string(), v.parseJson(), v.array(bodySchema)),
-  differences: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema))),
+  // What is damaged of a notice must not hinder the sale.
+  differences: v.fallback(
+    v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema))),
+    null,
+  ),
   doc_key: v.nullable(v.string()),
   document_date: v.nullable(v.string()),
   high_water_mark: integer,
@@ -142,6 +147,13 @@ function toSought(found: unknown): SoughtSale {
     isNothingFound: row.nothing_found,
   };
 }
+
+/**
+ * Returns the last day on which the service may date the document of a sale: that of its last
+ * attempt, or today if that is not known.
+ */
+export const lastDayOf = ({ attemptedAtMs }: SoughtSale, nowMs: number): string =>
+  localDay(attemptedAtMs === 0 ? nowMs : attemptedAtMs);
 
 export function readSought(db: Store, reference: string): SoughtSale | undefined {
   const found = prepared(db, `${sought} WHERE reference = ?`).get(reference);
@@ -221,7 +233,7 @@ export function readControl(
   const found = prepared(
     db,
     `SELECT reference, document_id AS documentId FROM sale
-     WHERE (state = 'confirmed' OR (state = 'conflict' AND last_evidence ->> '$.kind' = 'missing'))
+     WHERE (+state = 'confirmed' OR (+state = 'conflict' AND last_evidence ->> '$.kind' = 'missing'))
        AND document_id IS NOT NULL
        AND document_id ${side === 'after' ? '>' : '<='} @knownId
        AND ${listed ? `requested_kind IN (${listedKinds})` : `requested_kind = @requestedKind`}

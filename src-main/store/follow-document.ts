@@ -1,13 +1,12 @@
 // Lets a confirmed sale follow its document: key, date and total are those that the service shows
 // last.
-import { localDay } from '../contract/calendar.ts';
 import { compareDocument, differencesNow } from '../contract/compare-document.ts';
 import {
   detailOfSummary,
   type DocumentDetail,
   type DocumentSummary,
 } from '../contract/documents.ts';
-import { readSought, type SoughtSale } from './doubts.ts';
+import { lastDayOf, readSought, type SoughtSale } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -15,9 +14,9 @@ import { noteDifferences } from './sale-notices.ts';
 import { noteAddendum } from './z-reports.ts';
 
 /** Returns whether the document is the confirmed sale's and shows anything that its row lacks. */
-export function isNews(sale: SoughtSale, document: DocumentSummary, today: string): boolean {
+export function isNews(sale: SoughtSale, document: DocumentSummary, lastDay: string): boolean {
   if (sale.state !== 'confirmed' || sale.documentId !== document.id) return false;
-  const compared = compareDocument(sale, document, today);
+  const compared = compareDocument(sale, document, lastDay);
   if (compared.is !== 'own') return false;
   return (
     document.docKey !== sale.docKey ||
@@ -37,11 +36,12 @@ export function followDocument(
   atMs: number,
 ): boolean {
   const { ourReference: reference, docKey, totalCents } = document;
-  const today = localDay(atMs);
   return inTransaction(db, () => {
     const sale = readSought(db, reference);
-    if (!sale || !isNews(sale, document, today)) return false;
-    const compared = compareDocument(sale, document, today);
+    if (!sale) return false;
+    const lastDay = lastDayOf(sale, atMs);
+    if (!isNews(sale, document, lastDay)) return false;
+    const compared = compareDocument(sale, document, lastDay);
     if (compared.is !== 'own') return false;
     const saleId = prepared(
       db,

@@ -135,7 +135,9 @@ function endPendingDecision(db: Store, saleId: number, { event, reference, atMs 
     .pluck()
     .get(saleId);
   if (decision === undefined || endsRequest.has(event)) return;
-  noteNotCarriedOut(db, reference, v.parse(requestColumn, decision), atMs);
+  // One that is damaged is no reason not to take the step.
+  const asked = v.safeParse(requestColumn, decision);
+  if (asked.success) noteNotCarriedOut(db, reference, asked.output, atMs);
 }
 
 const requestColumn = v.pipe(v.string(), v.parseJson(), notCarriedOutSchema);

@@ -46,7 +46,10 @@ const said = {
 };
 
 const exceptions = v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema));
-const differences = v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema)));
+const differences = v.fallback(
+  v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema))),
+  null,
+);
 const shiftSaleRow = v.object({ ...ofSale, ...said, exceptions, differences });
 export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 

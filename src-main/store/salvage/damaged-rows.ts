@@ -6,6 +6,7 @@ import { cartSchema } from '../../contract/cart.ts';
 import { documentDetailSchema } from '../../contract/documents.ts';
 import { notedSchema, saleExceptionSchema } from '../../contract/exceptions.ts';
 import { cashierIdSchema, cashierNameSchema, pinHashSchema, roles } from '../../contract/lock.ts';
+import { differenceSchema } from '../../contract/compare-document.ts';
 import { centsSchema } from '../../contract/money.ts';
 import {
   proofSchema,
@@ -15,7 +16,12 @@ import {
 } from '../../contract/outbox-states.ts';
 import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
 import { proofWays } from '../../contract/recovery.ts';
-import { evidenceSchema, referenceSchema, saleContentSchema } from '../../contract/sales.ts';
+import {
+  evidenceSchema,
+  notCarriedOutSchema,
+  referenceSchema,
+  saleContentSchema,
+} from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
 import { pendingDecisionSchema } from '../corrections.ts';
 import { labelJobSchema } from '../label-jobs.ts';
@@ -57,6 +63,10 @@ const unsentRow = v.pipe(
 );
 
 const evidence = jsonOf(evidenceSchema);
+const noticeText = {
+  differs: jsonOf(v.array(differenceSchema)),
+  not_carried_out: jsonOf(notCarriedOutSchema),
+};
 const restoredEvidence = JSON.stringify({ kind: 'restored', from: 'damaged_file' });
 
 /** The columns of each table in the latest schema. */
@@ -112,14 +122,17 @@ export const damagedTables = {
     v.check((row) => isWhole(row)),
   ),
   pending_decision: v.object({ sale_id: integer, decision: jsonOf(pendingDecisionSchema) }),
-  sale_notice: v.object({
-    sale_id: integer,
-    kind: v.picklist(['differs', 'not_carried_out']),
-    at_ms: integer,
-    what: v.string(),
-    seen_at_ms: v.nullable(integer),
-    seen_by: v.nullable(v.string()),
-  }),
+  sale_notice: v.pipe(
+    v.object({
+      sale_id: integer,
+      kind: v.picklist(['differs', 'not_carried_out']),
+      at_ms: integer,
+      what: v.string(),
+      seen_at_ms: v.nullable(integer),
+      seen_by: v.nullable(v.string()),
+    }),
+    v.check(({ kind, what }) => v.is(noticeText[kind], what)),
+  ),
   decision: v.object({
     decision_id: integer,
     at_ms: integer,

@@ -111,6 +111,17 @@ function outbox() {
   };
 }
 
+test('a sale that was tried twice and never sent does not make the file an older one', async () => {
+  const till = outbox();
+  till.sell(1);
+  till.db.prepare('UPDATE sale SET attempts = 2, attempted_at_ms = ?').run(till.clock.nowMs());
+  await till.audit();
+  expect(till.olderFiles()).toBe(0);
+  till.hold(7, 1);
+  await till.audit();
+  expect(till.olderFiles()).toBe(1);
+});
+
 test('a sale that was found while the disk took no write is not sent again', async () => {
   const till = outbox();
   till.service.answer = answered(404);

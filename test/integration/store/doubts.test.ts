@@ -15,7 +15,9 @@ import {
 import { counterSale, type DocumentKind } from '../../../src-main/contract/new-document.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { claimAgain, claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { followDocument } from '../../../src-main/store/follow-document.ts';
 import { commitSale, readSale, type NewSale } from '../../../src-main/store/sales.ts';
+import { localDay } from '../../../src-main/contract/calendar.ts';
 import { noteDocumentId } from '../../../src-main/store/till.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { document, evidence, reference, sale, take } from './samples.ts';
@@ -257,4 +259,33 @@ test('setting back the clock does not put off the day', () => {
   noteControl(db, 'id 7', false, 100 * day);
   noteControl(db, 'id 7', false, 1_000);
   expect(passedOver(db, 1_000 + day)).toEqual(['id 7']);
+});
+
+test('a notice of differences that is damaged does not hinder the sale’s look-ups', () => {
+  const db = openTill();
+  inDoubt(db, 1, 100);
+  const sought = readSought(db, reference(1));
+  for (const what of ['{', '"x"', '[{"field":"none"}]']) {
+    db.prepare(
+      `INSERT OR REPLACE INTO sale_notice (sale_id, kind, at_ms, what)
+      SELECT sale_id, 'differs', 1, ? FROM sale`,
+    ).run(what);
+    expect(readSought(db, reference(1))).toEqual(sought);
+  }
+});
+
+test('a document that was dated too late differs for ever, and not only until that day has come', () => {
+  const db = openTill();
+  const dayMs = 86_400_000;
+  const soldAtMs = Date.UTC(2026, 0, 5, 12);
+  confirmed(db, 1, 7, soldAtMs);
+  db.prepare(
+    `UPDATE sale SET body = CAST(json_set(CAST(body AS TEXT), '$.document_date', ?) AS BLOB)`,
+  ).run(localDay(soldAtMs));
+  const shown = { ...document(7, 1), date: localDay(soldAtMs + 2 * dayMs) };
+  const dateDiffers = [{ field: 'date', sold: localDay(soldAtMs), shown: shown.date }];
+  for (const days of [0, 1, 5]) {
+    followDocument(db, shown, soldAtMs + days * dayMs);
+    expect(readSought(db, reference(1))?.differences).toEqual(dateDiffers);
+  }
 });

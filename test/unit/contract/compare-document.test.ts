@@ -51,6 +51,14 @@ describe('a document', () => {
     );
   });
 
+  it('is the corrected sale’s where only the service knows the total', () => {
+    const untold = { isTotalKnown: false } as const;
+    const former = askedBody({ ...untold, totalCents: cents(1_000) });
+    const seen = { totalCents: cents(2_460) };
+    expect(compare(seen, { ...untold, totalCents: cents(2_000) }, [former]).is).toBe('own');
+    expect(compare(seen, {}, [askedBody({ totalCents: cents(1_000) })]).is).toBe('earlier_body');
+  });
+
   it('is a draft where finalizing was asked for', () => {
     const status = { id: 1, code: 'P', description: '' };
     expect(compare({ status }).is).toBe('draft');

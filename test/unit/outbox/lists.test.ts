@@ -87,6 +87,19 @@ function pages(...given: readonly (readonly number[] | 'end')[]) {
 const idsOf = (found: Result<readonly LookUpRow[]>) =>
   found.ok ? found.value.map(({ id }) => id) : found.error;
 
+describe('a walk', () => {
+  it('waits as long as it is told, but for no longer than an hour at one page', async () => {
+    const waits: number[] = [];
+    const busy: AppError = { code: 'service_busy', retryAfterMs: 900_000 };
+    const lists = new Lists(
+      () => Promise.resolve(err(busy)),
+      (ms) => Promise.resolve(waits.push(ms)),
+    );
+    expect(await lists.above(0)).toEqual({ ok: false, error: busy });
+    expect(waits).toEqual([900_000, 900_000, 900_000, 900_000]);
+  });
+});
+
 describe('a scan', () => {
   it('reads every document above the high-water mark, on pages that overlap by a row', async () => {
     const { lists, asked } = service(documents(250));
@@ -327,6 +340,15 @@ describe('what the documents that bear the reference mean', () => {
 
   it('counts a document once that both the search and the scan have shown', () => {
     expect(merged([row(5)], [row(6), row(5)]).map(({ id }) => id)).toEqual([5, 6]);
+  });
+
+  it('counts a document once whose key was provisional, or that could not be read at first', () => {
+    const documentNow = documentOf({ id: 7, ourReference: reference, docKey: 'FS 2026/7' });
+    const now = { id: 7, ourReference: reference, summary: documentNow };
+    const before = { ...now, summary: { ...documentNow, docKey: '-' } };
+    expect(merged([before], [now])).toEqual([now]);
+    expect(merged([now], [{ ...now, summary: null }])).toEqual([now]);
+    expect(merged([{ ...now, summary: null }], [now])).toEqual([now]);
   });
 
   it('records what a look-up without a decision saw, or why it failed', () => {
