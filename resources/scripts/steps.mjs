@@ -1,5 +1,6 @@
 // How the set-up runs its steps, tells of them, and asks.
 import { spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { root } from './programs.mjs';
 
@@ -38,6 +39,8 @@ export function mustSucceed(status) {
 export async function isAgreed(question, input = process.stdin, output = process.stderr) {
   if (process.env.CI || !input.isTTY || !output.isTTY) return true;
   const asking = createInterface({ input, output });
+  // Whoever presses Ctrl+C wants nothing more of it.
+  asking.once('SIGINT', () => process.exit(128 + constants.signals.SIGINT));
   const answer = await Promise.race([
     asking.question(`${question} [Y/n] `),
     // End of input is no answer, and not a yes.

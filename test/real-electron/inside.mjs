@@ -37,7 +37,7 @@ if (!safeStorage.isAsyncEncryptionAvailable) {
 }
 if (STAND_IN_KEY_STORE_ASKS)
   for (const name of ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync']) {
-    const call = safeStorage[name];
+    const call = safeStorage[name].bind(safeStorage);
     safeStorage[name] = async (...args) => {
       while (!existsSync(STAND_IN_KEY_STORE_ASKS)) await delay(pollMs);
       return call(...args);

@@ -37,16 +37,6 @@ function waitHere(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** @returns whether the message was taken in time. */
-function isTaken(message: string): boolean {
-  const endMs = Date.now() + longestSilenceMs;
-  while (existsSync(message)) {
-    if (Date.now() > endMs) return false;
-    waitHere(20);
-  }
-  return true;
-}
-
 /** @returns undefined if another process has it. */
 function tryToLock(folder: string): Database.Database | undefined {
   const lock = new Database(join(folder, 'lock'), { timeout: 0 });
@@ -60,14 +50,33 @@ function tryToLock(folder: string): Database.Database | undefined {
   }
 }
 
-/** Ends the process that has the lock, and takes it. */
-function takeByForce(folder: string): Database.Database {
-  process.kill(Number(readFileSync(join(folder, 'holder'), 'utf8')), 'SIGKILL');
-  for (;;) {
+/** Ends the process that has the lock, if it is still there. */
+function endHolder(folder: string): void {
+  const holder = Number(readFileSync(join(folder, 'holder'), 'utf8'));
+  try {
+    if (holder > 0) process.kill(holder, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Waits until the message is taken, and returns undefined then; or until the lock is free, since
+ * its process has ended or, silent for too long, is ended here.
+ */
+function lockUnlessTaken(folder: string, message: string): Database.Database | undefined {
+  const endMs = Date.now() + longestSilenceMs;
+  let isEnded = false;
+  while (existsSync(message)) {
     const lock = tryToLock(folder);
     if (lock) return lock;
+    if (!isEnded && Date.now() > endMs) {
+      endHolder(folder);
+      isEnded = true;
+    }
     waitHere(20);
   }
+  return undefined;
 }
 
 /**
@@ -90,8 +99,8 @@ export function takeSingleInstanceLock(
     const name = `${String(process.pid)}-${String(Date.now())}`;
     writeFileSync(join(folder, name), serialize(second));
     renameSync(join(folder, name), join(messages, name));
-    if (isTaken(join(messages, name))) return false;
-    lock = takeByForce(folder);
+    lock = lockUnlessTaken(folder, join(messages, name));
+    if (!lock) return false;
   }
   held = lock;
   writeFileSync(join(folder, 'holder'), String(process.pid));

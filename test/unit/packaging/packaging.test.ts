@@ -1,6 +1,7 @@
 // Tests what is packaged, and how the packaged program is locked down.
-import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { Packager } from 'app-builder-lib';
 import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js';
@@ -11,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { packageFolderOf } from '../../../resources/packaging/bundled-packages.ts';
 import { packagerConfig } from '../../../resources/packaging/config.ts';
 import { licenceText, licenceTrouble } from '../../../resources/packaging/licences.ts';
+import { startOnX11 } from '../../../resources/packaging/package-till.ts';
 import { shippedSbom, type Sbom } from '../../../resources/packaging/sbom.ts';
 import {
   shippedPackages,
@@ -179,4 +181,17 @@ test('the bill of materials fails where the lock file does not know what is ship
   expect(dependencies).toEqual([{ ref: 'till@1.0.0', dependsOn: ['a@1.0.0'] }]);
   const other = { name: 'b', version: '1.0.0' };
   expect(() => shippedSbom(whole, [component, other], 'till')).toThrow('does not name b@1.0.0');
+});
+
+test('only a desktop entry is rewritten of what the packager hands on', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'counterfoil-entry-')), 'till.desktop');
+  writeFileSync(file, '[Desktop Entry]\nExec=/opt/till %U\n');
+  startOnX11(['deb', file]);
+  expect(readFileSync(file, 'utf8')).toContain('--ozone-platform=x11');
+  // The installer of Windows: its definitions and commands.
+  expect(() => {
+    startOnX11([{}, {}]);
+    startOnX11(['only one']);
+    startOnX11(undefined);
+  }).not.toThrow();
 });
