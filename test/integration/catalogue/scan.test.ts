@@ -30,7 +30,8 @@ function checked(digits: string): string {
 }
 
 test('a barcode or a code gives one piece of its product, at its price', () => {
-  const one = { kind: 'product', product: milk, quantity: 1000, unitPrice: milk.unitPrice };
+  const { unitPrice } = milk;
+  const one = { kind: 'product', isFromLabel: false, product: milk, quantity: 1000, unitPrice };
   expect(scanned('5601234101553')).toEqual(one);
   expect(scanned('MILK')).toEqual(one);
   expect(scanned(' 5601234101553 ')).toEqual(one);
