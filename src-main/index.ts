@@ -49,7 +49,6 @@ import { PinWindow } from './staff/pin-window.ts';
 import { isUnwatched } from './staff/unwatched.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
-import { journalKey } from './staff/seal.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { ProgramEnd } from './failure/program-end.ts';
 import { programOf, recentBugs } from './failure/relaunch.ts';
@@ -259,7 +258,6 @@ async function start(): Promise<void> {
     },
     environment: {
       doneBy: () => lock.doneBy,
-      journalKey: (profile, db) => journalKey(db, keyRing.of(profile)),
       language,
       printing: () => settings.value.printing,
       openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),

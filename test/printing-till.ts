@@ -70,7 +70,6 @@ export function startPrintingTill({
   const environment: TillEnvironment = {
     ...quietEnvironment(),
     doneBy: () => lock.doneBy,
-    journalKey: () => undefined,
     language: () => 'pt-PT',
     printing: () => printing,
     jobChanged: (job) => jobs.push(job),

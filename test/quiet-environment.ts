@@ -5,7 +5,6 @@ import type { TillEnvironment } from '../src-main/till/environment.ts';
 
 export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnvironment => ({
   doneBy: () => null,
-  journalKey: () => undefined,
   language: () => 'en',
   printing: () => defaultPrinting,
   openHiddenWindow: () => {

@@ -241,8 +241,6 @@ export type AppError =
    * Something other than the till has changed the list of users who may give a manager a new PIN.
    */
   | { readonly code: 'recovery_users_changed' }
-  /** Something other than the till has changed what was sold and decided. */
-  | { readonly code: 'records_changed' }
   /**
    * Nobody, or (`old_pin`) not this person, is proven to be a manager: they may do what cashiers
    * may.

@@ -36,7 +36,6 @@ export const exceptionKinds = [
   'pin_recovered',
   'records_restored',
   'backup_restored',
-  'records_changed',
   'days_restored',
   'money_given_back',
   'money_not_booked',
@@ -98,18 +97,6 @@ export const approvedPrice = (price: LoweredPrice): ApprovedPrice =>
 
 const someLines = v.pipe(v.array(listedLineSchema), v.minLength(1));
 
-/** The chained entries are not as the till has chained or sealed them. */
-const recordsChangedSchema = v.object({
-  /** What revealed it. */
-  found: v.picklist(['seal', 'chain']),
-  /**
-   * For `seal`, the entry that was sealed last (0: there is no seal); for `chain`, the first that
-   * does not fit.
-   */
-  entryId: v.pipe(v.number(), v.safeInteger()),
-});
-export type RecordsChanged = v.InferOutput<typeof recordsChangedSchema>;
-
 /** What an unreadable row of a day was. */
 export const lostKinds = ['day', 'sale', 'cash_movement', 'count', 'z_report'] as const;
 export type LostKind = (typeof lostKinds)[number];
@@ -155,7 +142,6 @@ export const notedSchema = v.variant('kind', [
     kind: v.literal('backup_restored'),
     lost: v.nullable(v.pipe(v.number(), v.safeInteger())),
   }),
-  v.object({ kind: v.literal('records_changed'), ...recordsChangedSchema.entries }),
   v.object({ kind: v.literal('days_restored'), ...daysRestoredSchema.entries }),
   /**
    * Money was moved for a decision about a sale in doubt, but the service has the sale as it was.

@@ -17,7 +17,6 @@ import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import { readPendingDecision } from '../store/corrections.ts';
 import { readMoneyOfFoundSale, readPaidInCash } from '../store/cash-movements.ts';
-import { chainRest, entryOfSale, readHead } from '../store/journal.ts';
 import { readSaleNotices, tickOffNotices } from '../store/sale-notices.ts';
 import { listSales, readSale, readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
@@ -84,9 +83,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     'outbox.saveEvidence': async ({ reference }, till) => {
       const sale = readSaleDetail(till.db, reference);
       if (!sale) return err({ code: 'not_found' });
-      chainRest(till.db);
       const text = evidenceText(sale, {
-        journal: { entryId: entryOfSale(till.db, reference), head: readHead(till.db) },
         language: context.language(),
         profile: till.profile,
         writtenAtMs: context.now().getTime(),

@@ -14,7 +14,6 @@ import { lineTotalCents, zeroCents, type Cents } from '../contract/money.ts';
 import { documentTotalCents } from '../contract/new-document.ts';
 import { changeOf, type Payment } from '../contract/payment.ts';
 import { paidOrSaid, type Evidence, type SaleDetail, type SaleStep } from '../contract/sales.ts';
-import type { Head } from '../store/journal.ts';
 import { oneLine } from './foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 
@@ -22,8 +21,6 @@ interface EvidenceOptions {
   readonly language: Language;
   readonly profile: Profile;
   readonly writtenAtMs: number;
-  /** Where the journal has the sale's commit, and how far the journal goes. */
-  readonly journal: { readonly entryId: number | null; readonly head: Head };
   /** Whether the reader may not see how it was paid; the text then says so. */
   readonly hidesPayment: boolean;
 }
@@ -73,7 +70,7 @@ function bandOf({ kind }: Profile, { frame, signIn }: Messages): readonly string
 
 function head(
   sale: SaleDetail,
-  { profile, writtenAtMs, journal }: EvidenceOptions,
+  { profile, writtenAtMs }: EvidenceOptions,
   { messages, format }: Pen,
 ): readonly string[] {
   const { file, page } = messages.outbox;
@@ -92,8 +89,6 @@ function head(
     named(file.user, `${profile.userName} (${profile.username})`),
     named(file.service, profile.serviceAddress),
     named(file.written, iso(writtenAtMs)),
-    named(file.entry, journal.entryId === null ? file.none : String(journal.entryId)),
-    named(file.head, `${journal.head.entryId} ${journal.head.hash.toString('hex')}`),
   ];
 }
 

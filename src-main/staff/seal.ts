@@ -12,10 +12,6 @@ import {
 import type { RecoveryUser } from '../contract/recovery.ts';
 import { hasCashiers, readLockRules } from '../store/cashiers.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import {
-  keepSeal as keepJournalSeal,
-  removeSeal as removeJournalSeal,
-} from '../store/journal-seal.ts';
 import type { Store } from '../store/open.ts';
 import { readRecoveryUsers, removeRecoveryUser } from '../store/recovery-users.ts';
 import {
@@ -116,26 +112,11 @@ export const rulesOf = (db: Store, keys: StaffKeys): LockRules =>
   unprovenOf(standingOf(db, keys)) === null ? readLockRules(db) : defaultLockRules;
 
 /**
- * Returns the key that seals the journal; undefined if the till has none, or it cannot be read
- * (yet).
- */
-export function journalKey(db: Store, keys: StaffKeys): Buffer | undefined {
-  const key = sealingKey(db, keys);
-  return key ? journalKeyOf(key) : undefined;
-}
-
-/** The journal has a key of its own, so that none of its seals passes for a seal of people. */
-const journalKeyOf = ({ bytes }: StaffKey): Buffer =>
-  createHmac('sha256', bytes).update('key of the journal\n').digest();
-
-/**
  * Seals the people. Must be called in the transaction that has changed them. Null leaves the file
- * without a seal. The journal has a seal from the first one on, so that a missing one tells.
+ * without a seal.
  */
 export function sealPeople(db: Store, key: StaffKey | null): void {
   const used = hasCashiers(db) ? key : null;
-  if (!used) removeJournalSeal(db);
-  else if (readSeal(db)?.keyId !== used.id) keepJournalSeal(db, journalKeyOf(used));
   if (used) writeSeal(db, { keyId: used.id, people: macOf(used, 'people', peopleInFull(db)) });
   else removeSeal(db);
   for (const { recoveryUserId, inFull } of readSealedUsers(db)) {

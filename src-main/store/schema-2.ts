@@ -1,5 +1,5 @@
-// The second schema: what a person has to be told of a sale, and one proof for every answer that a
-// creation may get.
+// The second schema: what a person has to be told of a sale, one proof for every answer that a
+// creation may get, and no journal.
 export const saleNotices = `
 -- What a person must have seen of a sale, each kind once.
 CREATE TABLE sale_notice (
@@ -21,4 +21,6 @@ CREATE INDEX sale_sent_again ON sale (attempted_at_ms) WHERE attempts > 1;
 UPDATE till SET highest_document_id = max(highest_document_id,
   coalesce((SELECT max(document_id) FROM sale WHERE document_id IS NOT NULL), 0));
 UPDATE sale SET proof = 'absence' WHERE proof = 'look';
+DROP TABLE journal;
+DROP TABLE journal_seal;
 `;

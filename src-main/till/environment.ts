@@ -16,10 +16,6 @@ export interface TillEnvironment {
    * cashiers.
    */
   readonly doneBy: () => DoneBy | null;
-  /**
-   * Returns the key that seals the journal of that till; undefined if there is no key, or none yet.
-   */
-  readonly journalKey: (profile: Profile, db: Store) => Uint8Array | undefined;
   readonly language: () => Language;
   readonly printing: () => Printing;
   readonly openHiddenWindow: () => HiddenWindow;

@@ -40,7 +40,6 @@ import {
 } from '../service/endpoints.ts';
 import { readMoneyOfFoundSale } from '../store/cash-movements.ts';
 import { areDaySettingsDamaged } from '../store/day-settings.ts';
-import { JournalKeeper } from '../store/journal-keeper.ts';
 import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
 
@@ -75,7 +74,6 @@ export class Till implements TillParts {
   readonly openedAtMs: number;
   readonly #onSaleChanged: (sale: SaleSummary) => void;
   readonly #memory: DocumentMemory;
-  readonly #journal: JournalKeeper;
   readonly #client: ServiceClient;
   /** A client for what people look at, which is remembered. */
   readonly #readers: ServiceClient;
@@ -201,19 +199,6 @@ export class Till implements TillParts {
       lane: 'labels',
       print: (job, signal) => printLabels(this, job, signal),
     });
-    this.#journal = new JournalKeeper({
-      db,
-      nowMs,
-      sealKey: () => environment.journalKey(profile, db),
-      onChanged: (changed) => {
-        log.info('the journal is not as it was', changed);
-        environment.withdraw('records_changed');
-        environment.notify({ code: 'records_changed' });
-      },
-      onFailure: (error) => {
-        environment.notify({ code: 'unexpected', id: log.failure('the journal waits', error) });
-      },
-    });
     this.replay.start();
   }
 
@@ -337,9 +322,6 @@ export class Till implements TillParts {
         this.#memory.close();
       },
       () => {
-        this.#journal.finish();
-      },
-      () => {
         ({ unsent } = this);
       },
       () => this.manyProducts.stop(),
@@ -360,9 +342,6 @@ export class Till implements TillParts {
    */
   closeNow(): void {
     endAllNow([
-      () => {
-        this.#journal.finish();
-      },
       () => {
         this.db.close();
       },

@@ -13,7 +13,6 @@ import { KeyRing } from '../../src-main/staff/key-ring.ts';
 import { Lock } from '../../src-main/staff/lock.ts';
 import { addPerson } from '../../src-main/staff/people.ts';
 import { Recovery } from '../../src-main/staff/recovery.ts';
-import { journalKey } from '../../src-main/staff/seal.ts';
 import { readCashiers } from '../../src-main/store/cashiers.ts';
 import { HandClock } from '../hand-clock.ts';
 import { newFolder, startSession } from '../integration/session-rig.ts';
@@ -58,10 +57,7 @@ export const newComputer = (change: Partial<Computer> = {}): Computer => ({
 /** Starts the program on that computer. */
 export function startTill({ folder, store, isWeak }: Computer) {
   const { session, notices, stop } = startSession(folder, direct, new Map(), {
-    environment: {
-      doneBy: () => lock.doneBy,
-      journalKey: (profile, db) => journalKey(db, ring.of(profile)),
-    },
+    environment: { doneBy: () => lock.doneBy },
   });
   const clock = new HandClock();
   const log = createLog(join(folder, 'till.log'));

@@ -10,7 +10,6 @@ import { dayEntries } from './day.ts';
 import { documentEntries } from './documents.ts';
 import { figureEntries } from './figures.ts';
 import { importEntries } from './import.ts';
-import { journalEntries } from './journal.ts';
 import { learningEntries } from './learning.ts';
 import { manyEntries } from './many.ts';
 import { memoryEntries } from './memory.ts';
@@ -25,7 +24,6 @@ const { values } = parseArgs({
 });
 const entries = [
   ...commitEntries,
-  ...journalEntries,
   ...backupEntries,
   ...replayEntries,
   ...answerEntries,

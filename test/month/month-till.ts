@@ -15,7 +15,6 @@ import {
   lookUpDocuments,
   signIn,
 } from '../../src-main/service/endpoints.ts';
-import { chainRest } from '../../src-main/store/journal.ts';
 import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
@@ -110,7 +109,6 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
   let running = open();
   const end = async () => {
     await running.replay.stop();
-    chainRest(running.db);
     running.db.close();
     running.unlock();
   };

@@ -1,8 +1,7 @@
 // Reads what the till's and the service's files hold after the month: plain rows, read without the
-// till's code except that of its journal.
+// till’s code.
 import Database from 'better-sqlite3';
 import type { DaySnapshot } from '../../src-main/contract/day-report.ts';
-import { checkJournal } from '../../src-main/store/journal-check.ts';
 import type { MonthFiles } from './month-till.ts';
 
 interface SaleRow {
@@ -52,8 +51,6 @@ export interface Records {
     readonly state: string;
     readonly serviceTotalCents: number | null;
   }[];
-  /** The first entry that does not fit; null if the journal is whole. */
-  readonly journalFault: unknown;
   /** This till's documents at the service. */
   readonly documents: readonly { readonly reference: string; readonly totalCents: number }[];
 }
@@ -80,7 +77,6 @@ export function readRecords(files: MonthFiles): Records {
       })),
       addenda: rows(`SELECT z_id AS zId, reference, state,
         service_total_cents AS serviceTotalCents FROM z_addendum ORDER BY addendum_id`),
-      journalFault: checkJournal(till).fault,
       documents: service
         .prepare<[], Records['documents'][number]>(
           `SELECT our_reference AS reference, total_cents AS totalCents FROM documents

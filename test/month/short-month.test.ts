@@ -106,12 +106,6 @@ test.each([
   ],
   ['an addendum', 'till', 'DELETE FROM z_addendum', [addenda]],
   [
-    'a step of a sale',
-    'till',
-    'UPDATE sale_step SET at_ms = at_ms + 1 WHERE step_id = 1',
-    ['the journal is whole'],
-  ],
-  [
     'a total at the service',
     'service',
     `UPDATE documents SET total_cents = total_cents + 1 WHERE our_reference IN (SELECT min(our_reference) FROM documents WHERE our_reference LIKE 'CF-%')`,

@@ -34,7 +34,6 @@ const kinds: Record<ExceptionKind, string> = {
   pin_recovered: 'Forgotten PIN set anew',
   records_restored: 'Records of the till restored',
   backup_restored: 'Backup restored by a person',
-  records_changed: 'Records changed outside the till',
   days_restored: 'Days after a restore',
   money_given_back: 'Money that does not match the sale',
   money_not_booked: 'Money moved while no day was open',
@@ -103,12 +102,6 @@ const what: ExceptionSentences = {
     lost === null
       ? 'The file before it could not be read'
       : `${count(lost, { one: 'sale is', other: 'sales are' })} only in the file that was put aside`,
-  records_changed: ({ found, entryId }) =>
-    found === 'chain'
-      ? `Entry ${entryId} of the journal, or the row that it names, is not as the till wrote it`
-      : entryId === 0
-        ? 'The seal of the journal is gone'
-        : `The journal up to entry ${entryId} is not the one that the till sealed`,
   days_restored: ({ last, later, lost }) =>
     [
       last === null ? 'No Z report is known' : `The last Z report known is ${last.name}`,

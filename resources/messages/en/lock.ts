@@ -154,8 +154,6 @@ export const enLockErrors = {
     'The service does not say which user this is in a way that can be compared, so no PIN can be recovered so. Another manager can give a new one.',
   recovery_users_changed: () =>
     'The list of who may recover a PIN was changed outside the till. Those who were added so do not count; look through the list.',
-  records_changed: () =>
-    'What this till sold or decided was changed outside the till. Selling goes on. “Exceptions” says what was found; keep this file and its backups as they are until somebody has looked into it.',
   manager_unproven: ({ why }) => unproven[why],
   key_store_silent: () =>
     'This computer’s key store did not take the till’s key. Unlock the key store, and try again.',

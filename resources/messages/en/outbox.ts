@@ -206,8 +206,6 @@ export const enOutbox = {
     user: 'Signed in',
     service: 'Service',
     written: 'Written',
-    entry: 'Entry in the till’s journal',
-    head: 'Head of the journal',
     reference: 'Reference',
     saved: 'Saved',
     state: 'State',

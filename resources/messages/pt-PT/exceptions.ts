@@ -35,7 +35,6 @@ const kinds: Record<ExceptionKind, string> = {
   pin_recovered: 'PIN esquecido definido de novo',
   records_restored: 'Registos da caixa repostos',
   backup_restored: 'Cópia de segurança reposta por alguém',
-  records_changed: 'Registos alterados fora da caixa',
   days_restored: 'Dias depois de uma reposição',
   money_given_back: 'Dinheiro que não condiz com a venda',
   money_not_booked: 'Dinheiro movido sem dia aberto',
@@ -105,12 +104,6 @@ const what: ExceptionSentences = {
     lost === null
       ? 'Não foi possível ler o ficheiro anterior'
       : `${count(lost, { one: 'venda está', other: 'vendas estão' })} apenas no ficheiro posto de parte`,
-  records_changed: ({ found, entryId }) =>
-    found === 'chain'
-      ? `O registo ${entryId} do diário, ou o que ele refere, não está como a caixa o escreveu`
-      : entryId === 0
-        ? 'O selo do diário desapareceu'
-        : `O diário até ao registo ${entryId} não é o que a caixa selou`,
   days_restored: ({ last, later, lost }) =>
     [
       last === null

@@ -155,8 +155,6 @@ export const ptPTLockErrors = {
     'O serviço não diz quem é este utilizador de forma que se possa comparar, por isso nenhum PIN pode ser assim recuperado. Outro gerente pode dar um novo.',
   recovery_users_changed: () =>
     'A lista de quem pode recuperar um PIN foi alterada fora da caixa. Quem foi assim acrescentado não conta; reveja a lista.',
-  records_changed: () =>
-    'O que esta caixa vendeu ou decidiu foi alterado fora dela. As vendas continuam. «Exceções» diz o que foi encontrado; guarde este ficheiro e as cópias de segurança como estão até alguém ver o que se passou.',
   manager_unproven: ({ why }) => unproven[why],
   key_store_silent: () =>
     'O cofre de chaves deste computador não guardou a chave da caixa. Desbloqueie-o e tente de novo.',

@@ -185,8 +185,6 @@ export const ptPTOutbox: Messages['outbox'] = {
     user: 'Sessão de',
     service: 'Serviço',
     written: 'Escrito',
-    entry: 'Registo no diário da caixa',
-    head: 'Último registo do diário',
     reference: 'Referência',
     saved: 'Guardada',
     state: 'Estado',

@@ -9,7 +9,6 @@ import { noteDecision } from '../decisions.ts';
 import { publish } from '../durable-files.ts';
 import { emptyLog, forgetIdentity } from '../file-identity.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { chainRest } from '../journal.ts';
 import { openStore, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { LastRows } from './lost-rows.ts';
@@ -51,7 +50,8 @@ export function rebuild(till: TillFile): Result<number> {
 function fill(db: Store, till: TillFile): number {
   const { file, binding, newInstallation, nowMs } = till;
   bindTill(db, binding, newInstallation());
-  beginJournal(db, nowMs);
+  const what = { kind: 'records_restored', from: 'damaged_file' } as const;
+  noteDecision(db, { atMs: nowMs, by: null, approvedBy: null, what });
   // A row that names a day may be readable even if the day itself is not.
   for (const source of readings(file)) if (isOfTill(source, binding)) bringShifts(db, source);
   closeFollowed(db);
@@ -67,13 +67,6 @@ function fill(db: Store, till: TillFile): number {
   noteDaysRestored(db, { later: [], isLaterKnown: false, lost }, nowMs);
   noteLostHistory(db, nowMs);
   return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
-}
-
-/** Begins a new chain with what is left of the rows: the lost file's chain cannot go on. */
-function beginJournal(db: Store, atMs: number): void {
-  const what = { kind: 'records_restored', from: 'damaged_file' } as const;
-  noteDecision(db, { atMs, by: null, approvedBy: null, what });
-  chainRest(db);
 }
 
 /**

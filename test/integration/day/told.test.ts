@@ -267,7 +267,7 @@ describe('between two days', () => {
     sell(db, 1, { atMs: 21 });
     noteDecision(db, {
       ...{ atMs: 22, by: 'Rui', approvedBy: null },
-      what: { kind: 'records_changed', found: 'seal', entryId: 0 },
+      what: { kind: 'records_restored', from: 'copy' },
     });
     open(db, 0, 30);
     kick(db, 31);
@@ -280,7 +280,7 @@ describe('between two days', () => {
       },
     });
     expect(snapshotOf(db, second)?.sinceLast?.exceptions.map(({ kind }) => kind)).toEqual([
-      ...['drawer_opened', 'records_changed'],
+      ...['drawer_opened', 'records_restored'],
     ]);
     expect(snapshotOf(db, emptyDay(db, 40))?.sinceLast).toMatchObject({
       ...{ report: 'TEST-2', drawerOpenings: 0, exceptions: [] },

@@ -19,9 +19,7 @@ const leftBehind: Readonly<Record<string, readonly string[]>> = {
   // Numbers that nothing names.
   held_cart: ['held_cart_id'],
   quick_key_page: ['page_id'],
-  // The journal begins anew; the rest is asked, seen or typed once more.
-  journal: ['*'],
-  journal_seal: ['*'],
+  // This is asked, seen or typed once more.
   audit: ['*'],
   unknown_reference: ['*'],
   missed_control: ['*'],

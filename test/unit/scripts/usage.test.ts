@@ -8,17 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../resources/scripts/programs.mjs';
 
 const commands = [
-  ...[
-    'demo',
-    'bench',
-    'faults',
-    'month',
-    'mutants',
-    'journal',
-    'restore',
-    'package',
-    'sign-update',
-  ],
+  ...['demo', 'bench', 'faults', 'month', 'mutants', 'restore', 'package', 'sign-update'],
   ...['check-computer', 'check', 'test-electron'],
 ];
 /** These pass arguments that they do not know on to a program that does. */
