@@ -4,11 +4,9 @@ import type { AppError } from '../contract/errors.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Printing } from '../contract/printing.ts';
-import type { Profile } from '../contract/profiles.ts';
 import type { Language } from '../contract/languages.ts';
 import type { StartHelper } from '../helper-process/ask-helper.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
-import type { Store } from '../store/open.ts';
 
 export interface TillEnvironment {
   /**
