@@ -1,33 +1,11 @@
-// Finding a product per key press, and looking one up by its barcode, compared with search
-// libraries on the same data.
-import { spawnSync } from 'node:child_process';
+// Finding a product per key press, and looking one up by its barcode, compared with simpler ways to
+// the same data.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { BenchEntry, Side } from './harness.ts';
 import { barcodes, keystrokes, products } from './products.ts';
 import { ours, plain, rivals, type Opened, type Searcher } from './searchers.ts';
-
-const memoryProgram = fileURLToPath(new URL('search-memory.ts', import.meta.url));
-
-/** Runs in a process of its own, since nothing else tells whose memory it is. */
-function memoryMiB(searcher: Searcher, count: number, folder: string): number {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [
-      '--expose-gc',
-      '--max-old-space-size=8192',
-      memoryProgram,
-      searcher.key,
-      String(count),
-      folder,
-    ],
-    { encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(stderr);
-  return Number(stdout);
-}
 
 interface Search {
   readonly name: string;
@@ -57,10 +35,6 @@ const searchEntry = ({ name, size, count, rival, samples, texts, act }: Search):
     return Promise.resolve({
       ours: side((text) => act(own, text), each),
       baseline: side((text) => act(other, text), each),
-      memoryMiB: () => ({
-        ours: memoryMiB(ours, count, folder),
-        baseline: memoryMiB(rival, count, folder),
-      }),
       cleanUp: () => {
         own.close?.();
         other.close?.();
@@ -82,15 +56,8 @@ function side(act: (text: string) => unknown, texts: readonly string[]): Side {
   };
 }
 
-/** A searcher that takes a second per key is not asked two thousand times. */
-function samplesOf(rival: Searcher, count: number): number {
-  if (rival.key === 'fuse') return count > 10_000 ? 100 : 500;
-  if (rival.key === 'minisearch' && count > 100_000) return 100;
-  return count > 100_000 ? 500 : 2_000;
-}
-
 const keystrokeEntry = (count: number, rival: Searcher): BenchEntry => {
-  const samples = samplesOf(rival, count);
+  const samples = count > 100_000 ? 500 : 2_000;
   return searchEntry({
     name: `search.key.products-${count}`,
     size: `1 key pressed, among ${count} products`,
@@ -116,8 +83,6 @@ const barcodeEntry = (count: number): BenchEntry =>
 const counts = [1_000, 10_000, 100_000, 1_000_000];
 
 export const searchEntries: readonly BenchEntry[] = counts.flatMap((count) => [
-  ...rivals
-    .filter(({ key }) => key !== 'fuse' || count < 1_000_000)
-    .map((rival) => keystrokeEntry(count, rival)),
+  ...rivals.map((rival) => keystrokeEntry(count, rival)),
   barcodeEntry(count),
 ]);

@@ -1,10 +1,7 @@
-// What finding a product is compared with: SQLite's full-text index alone, search libraries that
-// keep everything in memory, and a plain look at each product.
+// What finding a product is compared with: SQLite's full-text index alone, and a plain look at each
+// product.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Index } from 'flexsearch';
-import Fuse from 'fuse.js';
-import MiniSearch from 'minisearch';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
@@ -107,55 +104,5 @@ const fullText: Searcher = {
   },
 };
 
-const miniSearch: Searcher = {
-  key: 'minisearch',
-  name: 'MiniSearch, all words, as prefixes',
-  open: (products) => {
-    const index = new MiniSearch<{ id: number; text: string }>({
-      fields: ['text'],
-      searchOptions: { prefix: true, combineWith: 'AND' },
-    });
-    let id = 0;
-    const kept: Product[] = [];
-    for (const product of products) {
-      index.add({ id: (id += 1), text: textOf(product) });
-      kept.push(product);
-    }
-    return {
-      find: (text) =>
-        index
-          .search(foldText(text))
-          .slice(0, most)
-          .map((hit) => kept[Number(hit.id) - 1]),
-    };
-  },
-};
-
-const flexSearch: Searcher = {
-  key: 'flexsearch',
-  name: 'FlexSearch, all words, as prefixes',
-  open: (products) => {
-    const index = new Index({ tokenize: 'forward' });
-    const kept: Product[] = [];
-    for (const product of products) {
-      index.add(kept.length, textOf(product));
-      kept.push(product);
-    }
-    return {
-      find: (text) => index.search(foldText(text), { limit: most }).map((id) => kept[Number(id)]),
-    };
-  },
-};
-
-const fuse: Searcher = {
-  key: 'fuse',
-  name: 'Fuse.js',
-  open: (products) => {
-    const kept = Array.from(products, (product) => ({ product, text: textOf(product) }));
-    const index = new Fuse(kept, { keys: ['text'], ignoreLocation: true, threshold: 0.2 });
-    return { find: (text) => index.search(foldText(text), { limit: most }) };
-  },
-};
-
-export const rivals: readonly Searcher[] = [fullText, linear, miniSearch, flexSearch, fuse];
+export const rivals: readonly Searcher[] = [fullText, linear];
 export const plain = linear;
