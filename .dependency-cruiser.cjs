@@ -108,18 +108,6 @@ module.exports = {
     ),
     only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
     only(
-      'computer',
-      '^src-main/computer/',
-      [
-        contract,
-        '^src-main/receipt/(foreign-text|output)\\.ts$',
-        '^src-main/(service|printing)/',
-        messages,
-        nodeItself,
-      ],
-      'whether a computer is fit for a till: a till asks, or a command without one',
-    ),
-    only(
       'practice-service',
       '^src-main/practice-service/',
       [valibot, ...sqlite, nodeItself, '^resources/example-catalogue\\.json$'],
@@ -257,7 +245,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|computer|documents|learning|catalogue|exceptions|figures|account|till|day|practice|session|staff|page|display|update|setup-file)/',
+        '^src-main/(store|service|outbox|receipt|printing|documents|learning|catalogue|exceptions|figures|account|till|day|practice|session|staff|page|display|update|setup-file)/',
         '^src-main/(address|ipc|log|settings)\\.ts$',
         messages,
         electron,
@@ -273,8 +261,7 @@ module.exports = {
         contract,
         '^src-main/(clock|log)\\.ts$',
         '^src-main/outbox/timing\\.ts$',
-        '^src-main/computer/without-people\\.ts$',
-        '^src-main/receipt/new-file\\.ts$',
+        '^src-main/receipt/(foreign-text|new-file)\\.ts$',
         messages,
         electron,
         nodeItself,

@@ -16,7 +16,6 @@ import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
 import { waitAfterBugs } from './failure/after-bugs.ts';
 import { inTime, systemClock } from './clock.ts';
-import { thisComputer } from './computer/this-computer.ts';
 import { customerDisplay } from './display/customer-display.ts';
 import { pictureAt } from './display/pictures.ts';
 import { ok, type AppError, type Result } from './contract/errors.ts';
@@ -45,6 +44,7 @@ import { inBackgroundWith } from './page/in-background.ts';
 import { pageAt } from './page/receipt-page.ts';
 import { canPlaceWindows } from './page/desktop-session.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
+import { findPrinters } from './printing/system-printer.ts';
 import { PinWindow } from './staff/pin-window.ts';
 import { isUnwatched } from './staff/unwatched.ts';
 import { Recovery } from './staff/recovery.ts';
@@ -52,7 +52,8 @@ import { KeyRing } from './staff/key-ring.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { ProgramEnd } from './failure/program-end.ts';
 import { programOf, recentBugs } from './failure/relaunch.ts';
-import { saveReport, saveText, type ReportOptions } from './failure/report.ts';
+import { computerFacts } from './failure/computer-facts.ts';
+import { saveReport, type ReportOptions } from './failure/report.ts';
 import { growingWaitMs } from './outbox/timing.ts';
 import { ProxyScript, scriptAsAddress } from './service/proxy-script.ts';
 import { Session } from './session/session.ts';
@@ -139,7 +140,7 @@ const exportFolder = (): string => join(app.getPath('documents'), app.getName())
 
 const reportOptions = (language: Language, error: AppError | null): ReportOptions => ({
   ...{ language, version: app.getVersion(), error, logFile: log.file, at: new Date() },
-  home: app.getPath('home'),
+  ...{ home: app.getPath('home'), computer: null },
 });
 
 function systemLanguage(): Language {
@@ -454,20 +455,27 @@ async function start(): Promise<void> {
     chooseSetupFile: dialogs.chooseSetupFile,
     setupFiles: new SetupFiles(),
     confirmRestore: dialogs.confirmRestore,
-    saveReport: () =>
-      saveReport(
-        settings.value.receiptFolder ?? exports,
-        reportOptions(language(), session.failedStart?.error ?? null),
-      ),
-    computer: thisComputer({
-      ...{ folder, home: app.getPath('home'), version: app.getVersion(), system: process },
-      ...{ safeStorage, keyRing, screen, findRoutes: network.findRoutes },
-      keepsWeakly: () => settings.value.keepTokenWeakly,
-      saveReport: (text) => {
-        const of = { language: language(), at: new Date() };
-        return saveText(settings.value.receiptFolder ?? exports, text, of);
-      },
-    }),
+    saveReport: async () =>
+      saveReport(settings.value.receiptFolder ?? exports, {
+        ...reportOptions(language(), session.failedStart?.error ?? null),
+        computer: await computerFacts({
+          ...{ folder, clock: systemClock, env: process.env },
+          printers: async () =>
+            (await findPrinters(() => hiddenPages.windowOf(openHiddenWindow()))).map(
+              ({ label }) => label,
+            ),
+          keyStore: async () => {
+            const backend = process.platform === 'linux' && safeStorage.getSelectedStorageBackend();
+            return [await keyRing.probe(), backend].filter(Boolean).join(' ');
+          },
+          routes: async () => {
+            const { serviceAddress } = session;
+            return serviceAddress && network.findRoutes(serviceAddress);
+          },
+          screens: () => screen.getAllDisplays(),
+          clockAheadMs: () => session.till?.replay.report().clockAheadMs ?? null,
+        }),
+      }),
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
     labelPreviews,
     counterWindow,

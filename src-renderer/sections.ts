@@ -1,7 +1,6 @@
 // The sections of the settings, in the order in which they are listed. Another one is one entry
 // here.
 import CatalogueScreen from './catalogue/CatalogueScreen.svelte';
-import ComputerScreen from './computer/ComputerScreen.svelte';
 import ExceptionsScreen from './exceptions/ExceptionsScreen.svelte';
 import CashiersScreen from './lock/CashiersScreen.svelte';
 import PrinterScreen from './printing/PrinterScreen.svelte';
@@ -275,24 +274,11 @@ export const sections = [
     Part: UpdatesCard,
   },
   {
-    id: 'computer',
-    group: 'computer',
-    icon: 'computer',
-    title: ({ computer }) => computer.title,
-    labels: ({ computer, scanning }) => [
-      ...[...Object.values(computer.checks), computer.scanner, scanning.test],
-    ],
-    words: ({ settingsWords }) => settingsWords.computer,
-    look: 'page',
-    isFresh: true,
-    Part: ComputerScreen,
-  },
-  {
     id: 'about',
     group: 'computer',
     icon: 'info',
     title: ({ settings }) => settings.about,
-    labels: () => [],
+    labels: ({ failedStart }) => [failedStart.saveReport],
     words: ({ settingsWords }) => settingsWords.about,
     look: 'card',
     Part: AboutCard,

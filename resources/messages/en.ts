@@ -2,7 +2,6 @@
 // language must have.
 import { enCatalogue, enCatalogueFile } from './en/catalogue.ts';
 import { enComparison } from './en/comparison.ts';
-import { enComputer } from './en/computer.ts';
 import { enCounter } from './en/counter-window.ts';
 import { enDay, enDayCsv, enDayPaper } from './en/day.ts';
 import { enDifferences } from './en/differences.ts';
@@ -42,7 +41,6 @@ export const en = {
   profiles: enProfiles,
   connection: enConnection,
   comparison: enComparison,
-  computer: enComputer,
   counter: enCounter,
   differences: enDifferences,
   display: enDisplay,

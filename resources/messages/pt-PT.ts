@@ -2,7 +2,6 @@
 import type { Messages } from './en.ts';
 import { ptPTCatalogue, ptPTCatalogueFile } from './pt-PT/catalogue.ts';
 import { ptPTComparison } from './pt-PT/comparison.ts';
-import { ptPTComputer } from './pt-PT/computer.ts';
 import { ptPTCounter } from './pt-PT/counter-window.ts';
 import { ptPTDay, ptPTDayCsv, ptPTDayPaper } from './pt-PT/day.ts';
 import { ptPTDifferences } from './pt-PT/differences.ts';
@@ -42,7 +41,6 @@ export const ptPT: Messages = {
   profiles: ptPTProfiles,
   connection: ptPTConnection,
   comparison: ptPTComparison,
-  computer: ptPTComputer,
   counter: ptPTCounter,
   differences: ptPTDifferences,
   display: ptPTDisplay,

@@ -1,6 +1,5 @@
 // The texts that are chosen by a code: one sentence for each, so that a new code without a sentence
 // does not compile.
-import type { Finding } from '../../src-main/contract/computer.ts';
 import type { AppError, ServiceFieldError } from '../../src-main/contract/errors.ts';
 import type { ExceptionKind, TillException } from '../../src-main/contract/exceptions.ts';
 import type { Evidence } from '../../src-main/contract/sales.ts';
@@ -24,16 +23,6 @@ export type EvidenceSentences = {
 
 export type ExceptionSentences = {
   readonly [Kind in ExceptionKind]: (exception: Extract<TillException, { kind: Kind }>) => string;
-};
-
-export interface FindingWords {
-  readonly found: string;
-  /** What to do if it is not fine; empty if there is nothing to do. */
-  readonly advice: string;
-}
-
-export type FindingSentences = {
-  readonly [Item in Finding['item']]: (finding: Extract<Finding, { item: Item }>) => FindingWords;
 };
 
 export interface PlaceWords {
@@ -92,9 +81,4 @@ export function evidenceSentence(sentences: EvidenceSentences, evidence: Evidenc
 export function exceptionSentence(sentences: ExceptionSentences, exception: TillException): string {
   const sentence = sentences[exception.kind] as (exception: TillException) => string;
   return sentence(exception);
-}
-
-export function findingWords(sentences: FindingSentences, finding: Finding): FindingWords {
-  const words = sentences[finding.item] as (finding: Finding) => FindingWords;
-  return words(finding);
 }

@@ -64,20 +64,6 @@ export class ServiceAccess {
     return findPlans(service, this.asking);
   }
 
-  /**
-   * Sends one request without a sign-in, on the way that sales take, to see whether the service is
-   * there. Returns null if the address is not valid.
-   */
-  async reach(serviceAddress: string, timeoutMs: number): Promise<Exchange | null> {
-    const client = clientOf({ serviceAddress }, this.asking);
-    if (!client.ok) return null;
-    try {
-      return await client.value.exchange({ method: 'GET', path: listPaths.all, timeoutMs });
-    } finally {
-      await client.value.close();
-    }
-  }
-
   /** Breaks off whatever is being asked, and what is asked from now on. */
   breakOff(): void {
     this.#ending.abort();

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogueChange } from '../contract/catalogue.ts';
-import { littleSpaceBytes } from '../contract/computer.ts';
+import { littleSpaceBytes } from '../contract/free-space.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
   outcomeOf,

@@ -111,7 +111,6 @@ import {
 } from './sales.ts';
 import { counterSchema, type CounterScreen } from './counter.ts';
 import { displayChangeSchema, displayPictureSchema, type DisplayState } from './display.ts';
-import { checkNameSchema, scanTrialSchema, type Finding } from './computer.ts';
 import type { OutboxReport } from './outbox-report.ts';
 import {
   heldNameSchema,
@@ -227,16 +226,6 @@ export const requests = {
    */
   'display.addPicture': request<boolean>('act')(v.undefined()),
   'display.removePicture': request<null>('act')(v.pick(displayPictureSchema, ['file'])),
-  /** Runs one check of whether this computer is fit for a till; it changes and prints nothing. */
-  'computer.check': request<readonly Finding[]>('shown')(
-    v.strictObject({ check: checkNameSchema }),
-  ),
-  /** Returns what was found last, for a person to read; with `scan`, also how a scan came. */
-  'computer.report': request<{ readonly text: string }>('shown')(
-    v.strictObject({ scan: v.nullable(scanTrialSchema) }),
-  ),
-  /** Saves the report that was read last as a text file beside the receipts. */
-  'computer.saveReport': request<{ readonly file: string }>('act')(v.undefined()),
   /** Returns the backups of the till that is open, or that could not be opened; newest first. */
   'restore.list': request<readonly KeptBackup[]>('shown')(v.undefined()),
   /**

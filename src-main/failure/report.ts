@@ -5,16 +5,21 @@ import { release, type as systemName } from 'node:os';
 import { join } from 'node:path';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { withoutPeople } from '../computer/without-people.ts';
+import type { Messages } from '../../resources/messages/en.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
+import { shortLine } from '../receipt/foreign-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
+import type { ComputerFacts } from './computer-facts.ts';
+import { withoutOwner, withoutPeople } from './without-people.ts';
 
 export interface ReportOptions {
   readonly language: Language;
   readonly version: string;
   /** Why no till is open; null if one is. */
   readonly error: AppError | null;
+  /** Null before anything could be asked. */
+  readonly computer: ComputerFacts | null;
   readonly logFile: string;
   readonly at: Date;
   /** The person's home folder, whose name is often theirs. */
@@ -31,21 +36,16 @@ export function saveReport(
   folder: string,
   options: ReportOptions,
 ): Promise<Result<{ readonly file: string }>> {
-  return saveText(folder, reportText(options), options);
-}
-
-/** Saves any report that a person has read. */
-export function saveText(
-  folder: string,
-  text: string,
-  { language, at }: Pick<ReportOptions, 'language' | 'at'>,
-): Promise<Result<{ readonly file: string }>> {
+  const { language, at } = options;
   const { fileName } = messagesFor(language).report;
   const day = at.toISOString().slice(0, 10);
-  return writeNewFile(join(folder, `counterfoil-${fileName}-${day}.txt`), [`\uFEFF${text}`]);
+  return writeNewFile(join(folder, `counterfoil-${fileName}-${day}.txt`), [
+    `\uFEFF${reportText(options)}`,
+  ]);
 }
 
-export function reportText({ language, version, error, logFile, at, home }: ReportOptions): string {
+export function reportText(options: ReportOptions): string {
+  const { language, version, error, computer, logFile, at, home } = options;
   const { report, errors } = messagesFor(language);
   const { electron, chrome, node } = process.versions;
   const versions = Object.entries({ electron, chrome, node })
@@ -59,6 +59,7 @@ export function reportText({ language, version, error, logFile, at, home }: Repo
     report.made(at),
     report.runtime(versions),
     report.system(`${systemName()} ${release()} ${process.arch}`),
+    ...(computer ? computerLines(computer, report, home) : []),
     '',
     report.happened,
     happened,
@@ -68,6 +69,29 @@ export function reportText({ language, version, error, logFile, at, home }: Repo
     '',
   ].join('\n');
   return withoutPeople(text, home);
+}
+
+/** The longest name or answer from others that is quoted. */
+const mostLetters = 200;
+const mostPrinters = 20;
+
+function computerLines(
+  computer: ComputerFacts,
+  { unknown, ...report }: Messages['report'],
+  home: string,
+): readonly string[] {
+  const { freeBytes, printers, keyStore, routes, display, clockAheadMs } = computer;
+  // Somebody may have named a printer after themselves.
+  const name = (printer: string) => shortLine(withoutOwner(printer, home), mostLetters);
+  const named = printers?.slice(0, mostPrinters).map(name).join(', ');
+  return [
+    freeBytes === null ? report.disk(unknown) : report.disk(report.free(freeBytes)),
+    clockAheadMs === null ? report.clockFine : report.clock(Math.round(clockAheadMs / 1_000)),
+    report.keyStore(keyStore ?? unknown),
+    report.printers(named === undefined ? unknown : named || report.noPrinter),
+    report.routes(routes === null ? unknown : shortLine(routes, mostLetters)),
+    report.display(display === null || display === '' ? unknown : display),
+  ];
 }
 
 /** Returns the end of the file in whole lines. A log that cannot be read says why. */

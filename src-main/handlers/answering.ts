@@ -6,7 +6,6 @@ import type { Act } from '../ipc.ts';
 import { appHandlers } from './app.ts';
 import { cashierHandlers } from './cashiers.ts';
 import { catalogueHandlers } from './catalogue.ts';
-import { computerHandlers } from './computer.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 import { counterHandlers } from './counter.ts';
@@ -59,7 +58,6 @@ export function answering(context: Context): Act {
     ...appHandlers(context),
     ...cashierHandlers(context),
     ...catalogueHandlers(context),
-    ...computerHandlers(context),
     ...counterHandlers(context),
     ...dayHandlers(context),
     ...displayHandlers(context),

@@ -9,7 +9,6 @@ import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Log } from '../log.ts';
-import type { ThisComputer } from '../computer/this-computer.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
@@ -69,7 +68,6 @@ export interface Context {
    */
   readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
-  readonly computer: ThisComputer;
   readonly openHiddenWindow: () => HiddenWindow;
   readonly labelPreviews: Pick<LabelPreviews, 'keep'>;
   readonly counterWindow: CounterWindow;

@@ -113,9 +113,6 @@ const permissions = {
   'display.update': { till: false, actions: 'change_settings', isShared: true },
   'display.addPicture': { till: false, actions: 'change_settings', isShared: true },
   'display.removePicture': { till: false, actions: 'change_settings', isShared: true },
-  'computer.check': { till: false, actions: null },
-  'computer.report': { till: false, actions: null },
-  'computer.saveReport': { till: false, actions: null },
   'restore.list': { till: false, actions: null },
   'restore.look': {
     till: false,

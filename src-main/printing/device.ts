@@ -29,15 +29,6 @@ export async function sendToDevice(
   }
 }
 
-/** Returns whether something could be written there now. Nothing is written. */
-export async function probeDevice(file: string): Promise<PrintError | null> {
-  if (process.platform === 'win32') return { code: 'printer_kind_not_offered' };
-  const device = await openDevice(file);
-  if ('code' in device) return device;
-  await device.close();
-  return null;
-}
-
 /**
  * Opens the file without waiting: a printer that is off must not hold up a thread of the program.
  */

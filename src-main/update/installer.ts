@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
-import { littleSpaceBytes } from '../contract/computer.ts';
+import { littleSpaceBytes } from '../contract/free-space.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import { fetchFile, type FeedOptions } from './feed.ts';

@@ -76,7 +76,7 @@ const typedWords: readonly (readonly [string, string])[] = [
   ['second screen', 'customer-display'],
   ['segundo ecrã', 'customer-display'],
   ['upgrade', 'updates'],
-  ['diagnóstico', 'computer'],
+  ['suporte', 'about'],
   ['logótipo', 'receipt-texts'],
   ['PDFs', 'receipts'],
   ['IVA', 'simplified-invoices'],

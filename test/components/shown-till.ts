@@ -63,7 +63,6 @@ const atRest: Answers = {
   'outbox.report': quietReport,
   'documents.list': { count: 0, offset: 0, results: [], hasNext: false, remembered: null },
   'documents.choices': { natures: [], statuses: [] },
-  'computer.check': [],
   'restore.list': [],
   'printing.findPrinters': [],
   'printing.jobs': [],

@@ -5,6 +5,7 @@ import { count, moments, numbers, plural } from './formats.ts';
 
 const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
 const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const gigabytes = numbers({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
 
 export const enFailedStart = {
   title: 'The till could not be opened',
@@ -15,7 +16,6 @@ export const enFailedStart = {
   restoreHint: 'If trying again does not help: a backup of an earlier day opens the till again.',
   reportHint:
     'For whoever helps you: a text file with what happened. It holds no password, tax number or customer; read it before you send it.',
-  checkHint: 'A full disk, missing rights or a wrong clock: what this computer lacks for a till.',
   saveReport: 'Save a report',
   otherTill: 'Use another till',
   thisTill: 'Back to the till that could not be opened',
@@ -83,6 +83,17 @@ export const enReport = {
   made: (at: Date) => `Made: ${moment(at)}`,
   runtime: (versions: string) => `Runtime: ${versions}`,
   system: (name: string) => `System: ${name}`,
+  disk: (room: string) => `Disk of the till’s data: ${room}`,
+  free: (bytes: number) => `${gigabytes(bytes / 1_000_000_000)} free`,
+  clock: (aheadS: number) =>
+    `Clock: ${aheadS > 0 ? `${aheadS} s ahead of` : `${-aheadS} s behind`} the service’s`,
+  clockFine: 'Clock: no difference from the service’s is known',
+  keyStore: (store: string) => `Key store: ${store}`,
+  printers: (names: string) => `Printers: ${names}`,
+  noPrinter: 'none',
+  routes: (routes: string) => `Way to the service: ${routes}`,
+  display: (display: string) => `Display: ${display}`,
+  unknown: 'not told',
   happened: 'What happened:',
   nothing: 'No till failed to open. The log says what went before.',
   log: 'The end of the log:',

@@ -26,8 +26,7 @@ export const enSettingsWords = {
   backups: 'copy save encryption encrypted USB stick recovery key data loss safe',
   setupFile: 'clone copy settings export configuration transfer new computer another',
   updates: 'version upgrade new release download',
-  computer: 'diagnosis test problem help support report hardware internet clock disk health status',
-  about: 'version licence license program help number Counterfoil',
+  about: 'version licence license program help support report problem number Counterfoil',
   restore: 'backup recover bring back old data lost copy rescue broken',
   removeProfiles: 'delete erase uninstall wipe company',
 };

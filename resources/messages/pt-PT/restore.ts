@@ -6,6 +6,7 @@ import { count, moments, numbers } from './formats.ts';
 
 const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
 const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const gigabytes = numbers({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
 
 export const ptPTFailedStart: Messages['failedStart'] = {
   title: 'Não foi possível abrir a caixa',
@@ -16,7 +17,6 @@ export const ptPTFailedStart: Messages['failedStart'] = {
   restoreHint: 'Se não resultar: uma cópia de segurança de um dia anterior volta a abrir a caixa.',
   reportHint:
     'Para quem o ajudar: um ficheiro de texto com o que aconteceu. Não tem palavras-passe, NIF nem clientes; leia-o antes de o enviar.',
-  checkHint: 'Disco cheio, falta de permissões ou relógio errado: o que falta a este computador.',
   saveReport: 'Guardar um relatório',
   otherTill: 'Usar outra caixa',
   thisTill: 'Voltar à caixa que não abriu',
@@ -87,6 +87,17 @@ export const ptPTReport: Messages['report'] = {
   made: (at) => `Feito: ${moment(at)}`,
   runtime: (versions) => `Programa: ${versions}`,
   system: (name) => `Sistema: ${name}`,
+  disk: (room) => `Disco dos dados da caixa: ${room}`,
+  free: (bytes) => `${gigabytes(bytes / 1_000_000_000)} livres`,
+  clock: (aheadS) =>
+    `Relógio: ${aheadS > 0 ? `${aheadS} s adiantado` : `${-aheadS} s atrasado`} em relação ao do serviço`,
+  clockFine: 'Relógio: sem diferença conhecida do relógio do serviço',
+  keyStore: (store) => `Cofre de chaves: ${store}`,
+  printers: (names) => `Impressoras: ${names}`,
+  noPrinter: 'nenhuma',
+  routes: (routes) => `Caminho até ao serviço: ${routes}`,
+  display: (display) => `Ecrã: ${display}`,
+  unknown: 'sem resposta',
   happened: 'O que aconteceu:',
   nothing: 'Nenhuma caixa falhou ao abrir. O registo diz o que aconteceu antes.',
   log: 'O fim do registo:',

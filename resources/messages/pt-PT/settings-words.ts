@@ -30,9 +30,7 @@ export const ptPTSettingsWords: Record<keyof typeof enSettingsWords, string> = {
   backups: 'cópia backup guardar encriptada cifrada encriptação pen USB chave dados perder',
   setupFile: 'clonar copiar definições exportar configuração transferir novo computador outro',
   updates: 'versão nova atualizar descarregar',
-  computer:
-    'diagnóstico teste problema ajuda apoio suporte relatório hardware internet relógio disco estado',
-  about: 'versão licença programa ajuda número Counterfoil sobre',
+  about: 'versão licença programa ajuda apoio suporte relatório problema número Counterfoil sobre',
   restore: 'backup recuperar restaurar dados perdidos antigos cópia salvar avariado',
   removeProfiles: 'apagar eliminar desinstalar limpar empresa',
 };

@@ -18,6 +18,10 @@ log.error('something failed', new Error(`for 501964843, at ${join(homedir(), 'ti
 const options = {
   ...{ version: '1.2.3', logFile: log.file, at: new Date(Date.UTC(2026, 10, 2)), home: homedir() },
   error: { code: 'store_newer', file: join(homedir(), 'till.db') },
+  computer: {
+    ...{ freeBytes: 12_300_000_000, keyStore: 'real kwallet6', clockAheadMs: -90_400 },
+    ...{ printers: ['EPSON', 'Sala'], routes: 'PROXY 10.0.0.1:3128', display: 'wayland' },
+  },
 } as const;
 
 describe.each(languages)('in %s', (language) => {
@@ -26,6 +30,15 @@ describe.each(languages)('in %s', (language) => {
   test('it says version, system, what happened, and the end of the log', () => {
     for (const part of ['1.2.3', process.versions.node, process.arch, 'store_newer', 'signed in'])
       expect(text).toContain(part);
+    for (const fact of [
+      /12[.,]3/,
+      /kwallet6/,
+      /\b90\b/,
+      /EPSON, Sala/,
+      /10\.0\.0\.1:3128/,
+      /wayland/,
+    ])
+      expect(text).toMatch(fact);
   });
 
   test('it holds no token, no tax number and no person’s name', () => {

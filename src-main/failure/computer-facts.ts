@@ -1,0 +1,75 @@
+// What somebody who helps wants to know of the computer: plain facts for the report, each asked
+// for a few seconds only.
+import { statfs } from 'node:fs/promises';
+import { inTime, type Clock } from '../clock.ts';
+
+/** Each fact is null if the system does not tell, or does not answer in time. */
+export interface ComputerFacts {
+  /** On the disk of the till's data. */
+  readonly freeBytes: number | null;
+  /** The names of the printers that the system knows. */
+  readonly printers: readonly string[] | null;
+  /** The key store, and on Linux its name. */
+  readonly keyStore: string | null;
+  /** The ways to the service, in the words of a PAC script. */
+  readonly routes: string | null;
+  /** The kind of the desktop's session, and the screens in their own pixels. */
+  readonly display: string | null;
+  /** How far the clock is ahead of the service's, if that would date a document wrongly. */
+  readonly clockAheadMs: number | null;
+}
+
+export interface ComputerSources {
+  /** The folder of the till's data. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly printers: () => Promise<readonly string[]>;
+  readonly keyStore: () => Promise<string>;
+  /** Null if there is no service to ask for. */
+  readonly routes: () => Promise<string | null>;
+  readonly screens: () => readonly Screen[];
+  readonly clockAheadMs: () => number | null;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What is used of Electron's `Display`. */
+interface Screen {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly scaleFactor: number;
+}
+
+const patienceMs = 5_000;
+
+export async function computerFacts(sources: ComputerSources): Promise<ComputerFacts> {
+  const { clock, folder, printers, keyStore, routes, screens, clockAheadMs, env } = sources;
+  const fact = async <Value>(ask: () => Value | Promise<Value>): Promise<Value | null> => {
+    // A system that fails to tell does not keep the report from being written.
+    const asked = Promise.resolve()
+      .then(ask)
+      .catch(() => null);
+    return (await inTime(clock, asked, patienceMs))?.answer ?? null;
+  };
+  const freeSpace = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  const [freeBytes, named, store, way, display] = await Promise.all([
+    fact(freeSpace),
+    fact(printers),
+    fact(keyStore),
+    fact(routes),
+    fact(() => displayOf(screens(), env)),
+  ]);
+  return {
+    ...{ freeBytes, printers: named, keyStore: store, routes: way, display },
+    clockAheadMs: clockAheadMs(),
+  };
+}
+
+function displayOf(screens: readonly Screen[], env: ComputerSources['env']): string {
+  const sizes = screens.map(({ size, scaleFactor }) => {
+    const [width, height] = [size.width, size.height].map((side) => Math.round(side * scaleFactor));
+    return `${String(width)} × ${String(height)} @ ${String(scaleFactor)}`;
+  });
+  return [env['XDG_SESSION_TYPE'], ...sizes].filter(Boolean).join(', ');
+}
