@@ -1,23 +1,23 @@
-// Asks handlers as the page does: of one till, or of whichever till is open at that moment.
+// Asks for what requests do as the page does: of one till, or of whichever till is open at that
+// moment.
+import type { Answer, Argument, RequestName } from '../src-main/contract/api.ts';
+import type { Result } from '../src-main/contract/errors.ts';
+import type { Declared } from '../src-main/handlers/request.ts';
 import type { Till } from '../src-main/till/till.ts';
 
-type Asking<Handlers> = {
-  readonly [Name in keyof Handlers]: Handlers[Name] extends (
-    argument: infer Argument,
-    till: never,
-  ) => infer Answer
-    ? (argument: Argument) => Answer
-    : never;
+type Asking<Names extends RequestName> = {
+  readonly [Name in Names]: (
+    argument: Argument<Name>,
+  ) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>;
 };
 
-export function asking<Handlers extends object>(
-  handlers: Handlers,
+export function asking<Names extends RequestName>(
+  requests: { readonly [Name in Names]: Declared<Name> },
   tillNow: () => unknown,
-): Asking<Handlers> {
-  const asked = Object.entries(handlers).map(([name, handler]) => [
-    name,
-    (argument: unknown) =>
-      (handler as (argument: unknown, till: Till) => unknown)(argument, tillNow() as Till),
-  ]);
-  return Object.fromEntries(asked) as Asking<Handlers>;
+): Asking<Names> {
+  const asked = Object.entries(requests).map(([name, request]) => {
+    const { run } = request as { readonly run: (argument: unknown, till: Till) => unknown };
+    return [name, (argument: unknown) => run(argument, tillNow() as Till)];
+  });
+  return Object.fromEntries(asked) as Asking<Names>;
 }

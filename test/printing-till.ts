@@ -10,9 +10,9 @@ import type { Printing } from '../src-main/contract/printing.ts';
 import { defaultSelling, type SellingSettings } from '../src-main/contract/selling.ts';
 import { DocumentMemory } from '../src-main/documents/memory.ts';
 import type { Context } from '../src-main/handlers/context.ts';
-import { printingHandlers } from '../src-main/handlers/printing.ts';
-import { receiptHandlers } from '../src-main/handlers/receipt.ts';
-import { sellHandlers } from '../src-main/handlers/sell.ts';
+import { printingRequests } from '../src-main/handlers/printing.ts';
+import { receiptRequests } from '../src-main/handlers/receipt.ts';
+import { sellRequests } from '../src-main/handlers/sell.ts';
 import { createLog } from '../src-main/log.ts';
 import { systemClock } from '../src-main/clock.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
@@ -120,8 +120,11 @@ export function startPrintingTill({
     stateChanged: () => undefined,
     followProxyScript: () => undefined,
   } as unknown as Context;
-  const handlers = { ...printingHandlers(context), ...receiptHandlers(context) };
-  const sell = sellHandlers(context)['sell.finish'];
+  const requests = {
+    ...{ ...printingRequests(context), ...receiptRequests(context) },
+    ...sellRequests(context),
+  };
+  const ask = asking(requests, () => till);
   return {
     till,
     context,
@@ -134,12 +137,12 @@ export function startPrintingTill({
     },
     /** The last entry of a job's number is its latest state. */
     jobs,
-    ask: asking(handlers, () => till),
+    ask,
     /** Finishes a sale paid in cash. */
     finish: (argument?: Partial<Argument<'sell.finish'>>) => {
       const cart = sampleCart();
       const sold = { cart, payment: samplePayment(cart), isAnotherSale: true, ...argument };
-      return sell(sold, till);
+      return ask['sell.finish'](sold);
     },
   };
 }

@@ -1,94 +1,187 @@
-// Takes a parsed request to its answer: checks whether the page may have it, finds the till that it
-// needs, and calls its handler.
-import type { RequestName } from '../contract/api.ts';
-import { err } from '../contract/errors.ts';
+// Takes a parsed request to its answer. Around what it does stands, in this order: who is at the
+// till, whether what it is about is still there, a manager's approval, the act, and telling.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
+import type { Cart } from '../contract/cart.ts';
+import { err, type AppError, type Result } from '../contract/errors.ts';
+import { sharedFormat } from '../contract/format.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import type { LoweredPrice } from '../contract/lowered-prices.ts';
 import type { Act } from '../ipc.ts';
-import { appHandlers } from './app.ts';
-import { cashierHandlers } from './cashiers.ts';
-import { catalogueHandlers } from './catalogue.ts';
+import type { AskManager, Wanted } from '../staff/lock.ts';
+import { isUnwatched } from '../staff/unwatched.ts';
+import { appRequests } from './app.ts';
+import { cleaned, loweredBy, saleWords, type Known } from './approval.ts';
+import { cashierRequests } from './cashiers.ts';
+import { catalogueRequests } from './catalogue.ts';
 import type { Context } from './context.ts';
-import type { Handlers } from './handlers.ts';
-import { counterHandlers } from './counter.ts';
-import { dayHandlers } from './day.ts';
-import { tellCustomer } from './customer.ts';
-import { displayHandlers } from './display.ts';
-import { documentHandlers } from './documents.ts';
-import { exceptionHandlers } from './exceptions.ts';
-import { figureHandlers } from './figures.ts';
-import { admitTo } from './guard.ts';
-import { labelHandlers } from './labels.ts';
-import { learningHandlers } from './learning.ts';
-import { lockHandlers } from './lock.ts';
-import { outboxHandlers } from './outbox.ts';
-import { needsTill } from './permissions.ts';
-import { practiceHandlers } from './practice.ts';
-import { printingHandlers } from './printing.ts';
-import { profileHandlers } from './profiles.ts';
-import { receiptHandlers } from './receipt.ts';
-import { restoreHandlers } from './restore.ts';
-import { sellHandlers } from './sell.ts';
-import { sessionHandlers } from './session.ts';
-import { settingsHandlers } from './settings.ts';
-import { setupFileHandlers } from './setup-file.ts';
-import { updateHandlers } from './update.ts';
+import { counterRequests } from './counter.ts';
+import { dayRequests } from './day.ts';
+import { displayRequests } from './display.ts';
+import { documentRequests } from './documents.ts';
+import { exceptionRequests } from './exceptions.ts';
+import { figureRequests } from './figures.ts';
+import { labelRequests } from './labels.ts';
+import { learningRequests } from './learning.ts';
+import { lockRequests } from './lock.ts';
+import { outboxRequests } from './outbox.ts';
+import { practiceRequests } from './practice.ts';
+import { printingRequests } from './printing.ts';
+import { profileRequests } from './profiles.ts';
+import { receiptRequests } from './receipt.ts';
+import type { AllRequests, Declared } from './request.ts';
+import { restoreRequests } from './restore.ts';
+import { sellRequests } from './sell.ts';
+import { sessionRequests } from './session.ts';
+import { settingsRequests } from './settings.ts';
+import { setupFileRequests } from './setup-file.ts';
+import { updateRequests } from './update.ts';
 
-/** The requests of the sell screen. Learning from documents gives way to somebody who sells. */
-const isSelling: Readonly<Record<Extract<RequestName, `sell.${string}`>, boolean>> = {
-  'sell.scan': true,
-  'sell.findProducts': true,
-  'sell.saveCart': true,
-  'sell.lower': true,
-  'sell.paying': true,
-  'sell.finish': true,
-  'sell.hold': true,
-  'sell.resume': true,
-  'sell.openCart': false,
-  'sell.latestCart': false,
-  'sell.findCustomers': false,
-  'sell.quickKeys': false,
-  'sell.arrangeQuickKeys': false,
-  'sell.saveCommandSheet': false,
-};
-const isOfASale = (name: RequestName): boolean =>
-  (isSelling as Partial<Record<RequestName, boolean>>)[name] === true;
+export const requestsOf = (context: Context): AllRequests => ({
+  ...appRequests(context),
+  ...cashierRequests(context),
+  ...catalogueRequests(context),
+  ...counterRequests(context),
+  ...dayRequests(context),
+  ...displayRequests(context),
+  ...documentRequests(context),
+  ...exceptionRequests(context),
+  ...figureRequests(context),
+  ...labelRequests(context),
+  ...learningRequests(context),
+  ...lockRequests(context),
+  ...outboxRequests(context),
+  ...practiceRequests(context),
+  ...printingRequests(context),
+  ...profileRequests(context),
+  ...receiptRequests(context),
+  ...restoreRequests(context),
+  ...sellRequests(context),
+  ...sessionRequests(context),
+  ...settingsRequests(context),
+  ...setupFileRequests(context),
+  ...updateRequests(context),
+});
 
 export function answering(context: Context): Act {
-  const admit = admitTo(context);
-  const handlers: Handlers = {
-    ...appHandlers(context),
-    ...cashierHandlers(context),
-    ...catalogueHandlers(context),
-    ...counterHandlers(context),
-    ...dayHandlers(context),
-    ...displayHandlers(context),
-    ...documentHandlers(context),
-    ...exceptionHandlers(context),
-    ...labelHandlers(context),
-    ...learningHandlers(context),
-    ...figureHandlers(context),
-    ...lockHandlers(context),
-    ...outboxHandlers(context),
-    ...practiceHandlers(context),
-    ...printingHandlers(context),
-    ...profileHandlers(context),
-    ...receiptHandlers(context),
-    ...restoreHandlers(context),
-    ...sellHandlers(context),
-    ...sessionHandlers(context),
-    ...settingsHandlers(context),
-    ...setupFileHandlers(context),
-    ...updateHandlers(context),
-  };
-  return async (name, argument) => {
-    if (isOfASale(name)) context.session.till?.learning.giveWay();
-    const answered = await admit(name, argument, () => {
+  const all = requestsOf(context);
+  return async <Name extends RequestName>(name: Name, argument: Argument<Name>) => {
+    const declared: Declared<Name> = all[name];
+    if (declared.isSelling) context.session.till?.learning.giveWay();
+    const answered = await admitted({ name, declared, argument }, context, () => {
+      if (!declared.till) return declared.run(argument);
       // The till is read only now, as a manager may have been waited for.
-      const till = needsTill(name) ? context.session.till : undefined;
-      if (till === null) return err({ code: 'not_signed_in' });
-      const answer: Handlers[typeof name] = handlers[name];
-      return answer(argument, till as Parameters<typeof answer>[1]);
+      const { till } = context.session;
+      return till ? declared.run(argument, till) : err({ code: 'not_signed_in' });
     });
-    if (answered.ok) tellCustomer(context.display, name, argument, answered.value);
+    if (answered.ok) declared.tells?.(context.display, argument, answered.value);
     return answered;
   };
+}
+
+interface Asked<Name extends RequestName> {
+  readonly name: Name;
+  readonly declared: Declared<Name>;
+  readonly argument: Argument<Name>;
+}
+
+/** Has the request done, or returns why it may not be. */
+export async function admitted<Name extends RequestName>(
+  asked: Asked<Name>,
+  context: Context,
+  act: () => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
+): Promise<Result<Answer<Name>>> {
+  const { name, declared, argument } = asked;
+  const { gate } = requests[name];
+  if (isForLockedPage(name, argument)) return act();
+  // While a till is closed, and between two tills, nobody guards requests.
+  if (context.isStarting() || context.session.isSwitching) return err({ code: 'not_signed_in' });
+  // What a manager is asked about stays as it is until the manager has answered.
+  if (context.pinWindow.isOpen && gate === 'act') return err({ code: 'pin_window_open' });
+  const why = guardedElsewhere(asked, context) ?? staleness(asked, context);
+  if (why) return err(why);
+  const answer = await context.lock.act(wanted(asked, context), act);
+  if (answer.ok && declared.cart === 'kept') context.lock.noteCart(cartOf(argument));
+  // The service may have been asked meanwhile, and the till locked or closed.
+  if (gate === 'shown' && isUnwatched(context)) return err({ code: 'locked' });
+  return answer;
+}
+
+/** A locked page may also change the language to one that somebody there can read. */
+function isForLockedPage(name: RequestName, argument: unknown): boolean {
+  if (name !== 'settings.update') return requests[name].gate === 'open';
+  return Object.keys(argument as Argument<'settings.update'>).join() === 'language';
+}
+
+/** Names the till whose managers decide about the request, if the open one's cannot. */
+function guardedElsewhere<Name extends RequestName>(
+  { declared: { isShared }, argument }: Asked<Name>,
+  { session }: Context,
+): AppError | null {
+  const asks = typeof isShared === 'function' ? isShared(argument) : isShared === true;
+  const guard = asks ? session.guardElsewhere : undefined;
+  return guard ? { code: 'guarded_by_till', name: guard.name } : null;
+}
+
+/** A locked page is not told whether it is gone. */
+const staleness = <Name extends RequestName>(
+  { declared, argument }: Asked<Name>,
+  { lock }: Context,
+): AppError | null => (lock.isLocked ? null : (declared.isStale?.(argument) ?? null));
+
+/** Where the type of a request says that it has a cart, its argument has one. */
+const cartOf = (argument: unknown): Cart => (argument as { readonly cart: Cart }).cart;
+
+function wanted<Name extends RequestName>(asked: Asked<Name>, context: Context): Wanted {
+  const { declared, argument } = asked;
+  // Main keeps the request, and says in its own words what it is.
+  const askManager: AskManager = ({ by, managers, prices }, check) => {
+    const asks = wordsOf({ ...asked, by, prices }, context);
+    return context.pinWindow.ask({ kind: 'approve', asks, managers }, check);
+  };
+  if (declared.cart !== 'lowered' && declared.cart !== 'finished')
+    return { actions: managerActionsOf(declared, argument), askManager };
+  const cart = cartOf(argument);
+  const lowered = { cartId: cart.cartId, prices: loweredBy(cart, context) };
+  return { lowered: { ...lowered, isFinished: declared.cart === 'finished' }, askManager };
+}
+
+/** Returns none for a sale at the counter, whose lowered prices are approved one by one. */
+export function managerActionsOf<Name extends RequestName>(
+  { actions }: Declared<Name>,
+  argument: Argument<Name>,
+): readonly ManagerAction[] {
+  if (typeof actions === 'function') return actions(argument);
+  return actions === null ? [] : [actions];
+}
+
+/**
+ * Returns what a manager is asked to approve: from the parsed request, and from what main knows
+ * itself wherever it knows more than the page. The words for a price name the person who sells; all
+ * others are shown under the name of the person who asks.
+ */
+export function wordsOf<Name extends RequestName>(
+  {
+    declared,
+    argument,
+    by,
+    prices,
+  }: Omit<Asked<Name>, 'name'> & {
+    readonly by: string;
+    /** The lowered prices of a sale at the counter. */
+    readonly prices: readonly LoweredPrice[];
+  },
+  context: Context,
+): readonly string[] {
+  const language = context.language();
+  const texts = messagesFor(language);
+  const known: Known = {
+    ...{ texts, says: texts.lock.approval, format: sharedFormat(language) },
+    ...{ by, context },
+  };
+  if (prices.length > 0) return saleWords(prices, known);
+  const words =
+    declared.words?.(cleaned(argument) as Argument<Name>, known) ??
+    managerActionsOf(declared, argument).map((action) => texts.lock.actions[action]);
+  return [known.says.by(by), ...words];
 }

@@ -1,15 +1,27 @@
 // The frame of the window.
 import { ok } from '../contract/errors.ts';
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
 
-export function appHandlers(context: Context): HandlersOf<'app'> {
+export function appRequests(context: Context): Requests<'app'> {
   return {
-    'app.state': () => ok(context.state()),
-    'app.dismissNotices': () => {
-      context.dismissNotices();
-      return ok(null);
+    'app.state': {
+      till: false,
+      actions: null,
+      run: () => ok(context.state()),
     },
-    'app.saveReport': () => context.saveReport(),
+    'app.dismissNotices': {
+      till: false,
+      actions: null,
+      run: () => {
+        context.dismissNotices();
+        return ok(null);
+      },
+    },
+    'app.saveReport': {
+      till: false,
+      actions: null,
+      run: () => context.saveReport(),
+    },
   };
 }

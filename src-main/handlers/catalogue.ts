@@ -1,6 +1,6 @@
 // Handles the catalogue: finding in it, changing products, importing a file step by step, and
 // exporting.
-import { ok } from '../contract/errors.ts';
+import { ok, type Result } from '../contract/errors.ts';
 import {
   changeCatalogue,
   exportCatalogue,
@@ -13,7 +13,17 @@ import { actingNow, type Context } from './context.ts';
 import { readQuickKeyPages } from '../store/quick-key-pages.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
 import type { Till } from '../till/till.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
+import type { ProductSave, Product } from '../contract/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueError } from '../catalogue/damage.ts';
+import {
+  mostNamed,
+  namesEach,
+  type ManyChange,
+  type PreviewedProduct,
+} from '../contract/many-products.ts';
+import { type Known, quoted, clean } from './approval.ts';
 
 /** Returns the codes of the products that have a quick key. */
 const quickKeyCodes = ({ db, catalogue }: Till): readonly string[] =>
@@ -21,61 +31,326 @@ const quickKeyCodes = ({ db, catalogue }: Till): readonly string[] =>
     keys.flatMap((key) => (key?.product ? [key.code] : [])),
   );
 
-export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
+export function catalogueRequests(context: Context): Requests<'catalogue'> {
   /** Who changes the catalogue; null in a till without cashiers. */
   const doerNow = () => actingNow(context, null);
   return {
-    'catalogue.summary': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
-    'catalogue.keep': ({ product }, till) =>
-      changeCatalogue(till, context.log, (catalogue) => keepUnknown(catalogue, product, doerNow())),
-    'catalogue.list': ({ offset, limit, ...view }, till) =>
-      inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
-    'catalogue.range': ({ offset, limit, ...view }, till) =>
-      inCatalogueLater(till, (catalogue) => catalogue.range(view, offset, limit)),
-    'catalogue.groups': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
-    'catalogue.save': (save, till) =>
-      changeCatalogue(till, context.log, (catalogue) => {
-        const doer = doerNow();
-        return catalogue.save(save, 'typed', doer.atMs, doer);
-      }),
-    'catalogue.remove': ({ id }, till) =>
-      changeCatalogue(till, context.log, (catalogue) => catalogue.remove(id, doerNow())),
-    'catalogue.undo': ({ changeId }, till) =>
-      changeCatalogue(till, context.log, (catalogue) => catalogue.undo(changeId, doerNow())),
-    'catalogue.lastChange': (_, till) =>
-      inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
-    'catalogue.previewMany': ({ chosen, deed }, till) =>
-      inCatalogueLater(till, () => till.manyProducts.preview(chosen, deed)),
-    'catalogue.previewedProducts': (part, till) =>
-      inCatalogue(till, () => till.manyProducts.part(part)),
-    'catalogue.changeMany': async ({ previewId }, till) => {
-      const { manyProducts } = till;
-      const done = await inCatalogueLater(till, () =>
-        manyProducts.change(previewId, doerNow(), context.changeProgress),
-      );
-      return told(till, context.log, done);
+    'catalogue.summary': {
+      till: true,
+      actions: null,
+      run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
     },
-    'catalogue.stopChange': async (_, till) => {
-      await till.manyProducts.stop();
-      return ok(null);
+    'catalogue.keep': {
+      till: true,
+      actions: 'change_catalogue',
+      words: ({ product }, known) => {
+        const { code, description, unitPrice, barcodes } = product;
+        const price = known.format.unitPrice(unitPrice);
+        return [
+          known.says.addProduct(code, quoted(description), price),
+          ...scannedBy([], barcodes, known),
+        ];
+      },
+      run: ({ product }, till) =>
+        changeCatalogue(till, context.log, (catalogue) =>
+          keepUnknown(catalogue, product, doerNow()),
+        ),
     },
-    'catalogue.receive': (part, till) => till.catalogueImport.receive(part),
-    'catalogue.preview': ({ reading }, till) => till.catalogueImport.preview(reading),
-    'catalogue.read': ({ reading, ...options }, till) => {
-      const nowMs = context.now().getTime();
-      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, {
-        ...options,
-        quickKeys: quickKeyCodes(till),
-      });
+    // The parts after the first go on with an import that the person was allowed to begin.
+    'catalogue.list': {
+      till: true,
+      actions: null,
+      run: ({ offset, limit, ...view }, till) =>
+        inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
     },
-    'catalogue.discard': (_, till) => till.catalogueImport.discard(),
-    'catalogue.use': async (_, till) => {
-      return told(till, context.log, await till.catalogueImport.use());
+    'catalogue.range': {
+      till: true,
+      actions: null,
+      run: ({ offset, limit, ...view }, till) =>
+        inCatalogueLater(till, (catalogue) => catalogue.range(view, offset, limit)),
     },
-    'catalogue.export': (_, till) =>
-      exportCatalogue(till, {
-        folder: context.receiptFolder(),
-        language: context.language,
-      }),
+    'catalogue.groups': {
+      till: true,
+      actions: null,
+      run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
+    },
+    'catalogue.save': {
+      till: true,
+      // Cashiers may add a plain new product if the shop allows it, but may not change an existing
+      // one.
+      actions: (save) =>
+        isPlainNewProduct(save) && context.settings.value.selling.cashiersAddProducts
+          ? []
+          : ['change_catalogue'],
+      words: ({ id, product }, known) => {
+        const { says, format } = known;
+        const { code, description } = product;
+        const price = format.unitPrice(product.unitPrice);
+        const before = id === null ? undefined : listedIn(id, known);
+        const scanned = scannedBy(before?.barcodes ?? [], product.barcodes, known);
+        if (!before) return [says.addProduct(code, quoted(description), price), ...scanned];
+        const was = shownOf(before);
+        const named = was.description === description ? [] : [quoted(was.description)];
+        const coded = was.code === code ? [] : [was.code];
+        return [
+          before.unitPrice === product.unitPrice
+            ? says.changeProduct(code, quoted(description), price)
+            : says.changePrice(
+                code,
+                quoted(description),
+                format.unitPrice(before.unitPrice),
+                price,
+              ),
+          ...(named.length + coded.length > 0
+            ? [says.wasCalled([...coded, ...named].join(', '))]
+            : []),
+          ...scanned,
+          ...(before.soldBy === product.soldBy
+            ? []
+            : [says.soldBy(soldIn(before.soldBy, known), soldIn(product.soldBy, known))]),
+          ...(before.unit === product.unit
+            ? []
+            : [says.unit(quoted(clean(before.unit)), quoted(clean(product.unit)))]),
+        ];
+      },
+      run: (save, till) =>
+        changeCatalogue(till, context.log, (catalogue) => {
+          const doer = doerNow();
+          return catalogue.save(save, 'typed', doer.atMs, doer);
+        }),
+    },
+    'catalogue.remove': {
+      till: true,
+      actions: 'change_catalogue',
+      words: ({ id }, known) => {
+        const product = listedIn(id, known);
+        if (!product) return [known.says.removeProduct('', String(id), '')];
+        const { code, description } = shownOf(product);
+        const price = known.format.unitPrice(product.unitPrice);
+        return [known.says.removeProduct(code, quoted(description), price)];
+      },
+      run: ({ id }, till) =>
+        changeCatalogue(till, context.log, (catalogue) => catalogue.remove(id, doerNow())),
+    },
+    'catalogue.undo': {
+      till: true,
+      actions: 'change_catalogue',
+      isStale: ({ changeId }) => {
+        const { till } = context.session;
+        if (!till) return null;
+        const last = inCatalogue(till, (catalogue) => ok(catalogue.lastChange()));
+        if (!last.ok) return last.error;
+        return last.value?.changeId === changeId ? null : { code: 'nothing_to_undo' };
+      },
+      words: (_, known) => {
+        const [many] = inTillCatalogue(known, (catalogue) => {
+          const last = catalogue.lastMany();
+          return last ? [last] : [];
+        });
+        if (many) {
+          const products = known.texts.products.amount(many.products);
+          return [
+            known.says.undoMany(products),
+            ...manyWords(many, known),
+            ...(namesEach(many) ? foundWords(known) : []),
+          ];
+        }
+        return [known.says.undoCatalogue, ...foundWords(known)];
+      },
+      run: ({ changeId }, till) =>
+        changeCatalogue(till, context.log, (catalogue) => catalogue.undo(changeId, doerNow())),
+    },
+    'catalogue.lastChange': {
+      till: true,
+      actions: null,
+      run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
+    },
+    'catalogue.previewMany': {
+      till: true,
+      actions: null,
+      run: ({ chosen, deed }, till) =>
+        inCatalogueLater(till, () => till.manyProducts.preview(chosen, deed)),
+    },
+    'catalogue.previewedProducts': {
+      till: true,
+      actions: null,
+      run: (part, till) => inCatalogue(till, () => till.manyProducts.part(part)),
+    },
+    'catalogue.changeMany': {
+      till: true,
+      actions: 'change_catalogue',
+      isStale: ({ previewId }) => {
+        const { till } = context.session;
+        const isThere = !till || till.manyProducts.previewed(previewId);
+        return isThere ? null : { code: 'products_changed' };
+      },
+      words: ({ previewId }, known) => {
+        const { amount } = known.texts.products;
+        const asked = known.context.session.till?.manyProducts;
+        const many = asked?.previewed(previewId);
+        if (!asked || !many) return [known.says.changeMany(amount(0))];
+        const page = { previewId, part: 'changing', offset: 0, limit: mostNamed } as const;
+        const named = namesEach(many)
+          ? inTillCatalogue(known, () => valueOf(asked.part(page)))
+          : [];
+        return [
+          known.says.changeMany(amount(many.products)),
+          ...manyWords(many, known),
+          ...named.map((each) => namedWords(each, known)),
+        ];
+      },
+      run: async ({ previewId }, till) => {
+        const { manyProducts } = till;
+        const done = await inCatalogueLater(till, () =>
+          manyProducts.change(previewId, doerNow(), context.changeProgress),
+        );
+        return told(till, context.log, done);
+      },
+    },
+    'catalogue.stopChange': {
+      till: true,
+      actions: null,
+      run: async (_, till) => {
+        await till.manyProducts.stop();
+        return ok(null);
+      },
+    },
+    'catalogue.receive': {
+      till: true,
+      actions: ({ isFirst }) => (isFirst ? ['change_catalogue'] : []),
+      words: (_, { says }) => [says.importCatalogue],
+      run: (part, till) => till.catalogueImport.receive(part),
+    },
+    'catalogue.preview': {
+      till: true,
+      actions: null,
+      run: ({ reading }, till) => till.catalogueImport.preview(reading),
+    },
+    'catalogue.read': {
+      till: true,
+      actions: null,
+      run: ({ reading, ...options }, till) => {
+        const nowMs = context.now().getTime();
+        return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, {
+          ...options,
+          quickKeys: quickKeyCodes(till),
+        });
+      },
+    },
+    'catalogue.discard': {
+      till: true,
+      actions: null,
+      run: (_, till) => till.catalogueImport.discard(),
+    },
+    'catalogue.use': {
+      till: true,
+      actions: 'change_catalogue',
+      words: (_, { says }) => [says.useCatalogue],
+      run: async (_, till) => {
+        return told(till, context.log, await till.catalogueImport.use());
+      },
+    },
+    'catalogue.export': {
+      till: true,
+      actions: 'export',
+      words: (_, { says }) => [says.exportCatalogue],
+      run: (_, till) =>
+        exportCatalogue(till, {
+          folder: context.receiptFolder(),
+          language: context.language,
+        }),
+    },
   };
 }
+
+/**
+ * Tells whether it is a product as a cashier adds it after a scan: a new one with one barcode at
+ * most, and no place among the quick keys.
+ */
+const isPlainNewProduct = ({ id, product }: ProductSave): boolean =>
+  id === null && product.barcodes.length <= 1 && product.quickKey === null && product.unitPrice > 0;
+
+/** Returns nothing if the catalogue cannot be read. */
+function inTillCatalogue<Value>(
+  { context: { session } }: Known,
+  read: (catalogue: Catalogue) => readonly Value[],
+): readonly Value[] {
+  try {
+    return session.till ? read(session.till.catalogue) : [];
+  } catch (error) {
+    if (catalogueError(error)) return [];
+    throw error;
+  }
+}
+
+const valueOf = <Value>(part: Result<readonly Value[]>): readonly Value[] =>
+  part.ok ? part.value : [];
+
+/** Returns the product as the catalogue has it, whatever the page calls it. */
+const listedIn = (id: number, known: Known): Product | undefined =>
+  inTillCatalogue(known, (catalogue) => [catalogue.byId(id)?.product])[0];
+
+const shownOf = ({ code, description }: Product) => ({
+  code: clean(code),
+  description: clean(description),
+});
+
+/** Returns the words for the barcodes that the product gets, and for those that it loses. */
+function scannedBy(
+  before: Product['barcodes'],
+  after: Product['barcodes'],
+  { says }: Known,
+): readonly string[] {
+  const listOf = (barcodes: readonly string[]) => barcodes.map(quoted).join(', ');
+  const [was, is] = [before.map(clean), after.map(clean)];
+  const added = is.filter((barcode) => !was.includes(barcode));
+  const gone = was.filter((barcode) => !is.includes(barcode));
+  return [
+    ...(added.length > 0 ? [says.barcodesAdded(listOf(added))] : []),
+    ...(gone.length > 0 ? [says.barcodesGone(listOf(gone))] : []),
+  ];
+}
+
+/** Returns the words for what is done, or was done, and to what. */
+function manyWords(
+  { deed, view, drops }: ManyChange,
+  { texts: { manyProducts } }: Known,
+): readonly string[] {
+  const isolated = (text: string): string => `\u2068${clean(text)}\u2069`;
+  const shown = deed.kind === 'group' ? { ...deed, group: isolated(deed.group) } : deed;
+  const group = view?.group ?? null;
+  const of = view && {
+    text: view.text.trim() === '' ? '' : isolated(view.text.trim()),
+    group: group && isolated(group),
+  };
+  return [
+    manyProducts.deed(deed.kind === 'group' && deed.group === '' ? deed : shown),
+    manyProducts.view(of),
+    ...(drops ? [manyProducts.drops(drops)] : []),
+  ];
+}
+
+/** Returns the words for one product that changes: as it is, and as it would be. */
+function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Known): string {
+  const code = clean(product.code);
+  const description = quoted(clean(product.description));
+  const price = format.unitPrice(product.unitPrice);
+  if (outcome.kind === 'removed') return says.removeProduct(code, description, price);
+  const after = outcome.kind === 'changed' ? outcome.to.unitPrice : undefined;
+  return after === undefined
+    ? says.changeProduct(code, description, price)
+    : says.changePrice(code, description, price, format.unitPrice(after));
+}
+
+/**
+ * Returns the words for the products as they were before the last change, at most the first few.
+ */
+const foundWords = (known: Known): readonly string[] =>
+  inTillCatalogue(known, (catalogue) => catalogue.undoing()).map((product) => {
+    const { code, description } = shownOf(product);
+    const price = known.format.unitPrice(product.unitPrice);
+    return known.says.keepProduct(code, quoted(description), price);
+  });
+
+const soldIn = (soldBy: Product['soldBy'], { texts }: Known): string =>
+  texts.products.soldBys[soldBy ?? 'unit'];

@@ -7,7 +7,7 @@ import type { ManyProgress } from '../contract/many-products.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
-import type { DoneBy } from '../contract/lock.ts';
+import type { DoneBy, ManagerAction } from '../contract/lock.ts';
 import type { Log } from '../log.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
@@ -105,3 +105,9 @@ export const sellingNow = ({ lock, settings, now }: Context): Selling => ({
   ...{ doneBy: lock.doneBy, now: now() },
   settings: settings.value.selling,
 });
+
+/** From the system's windows for files and folders somebody could start other programs. */
+export const besideKiosk = ({
+  counterWindow,
+}: Pick<Context, 'counterWindow'>): readonly ManagerAction[] =>
+  counterWindow.isKiosk ? ['change_settings'] : [];

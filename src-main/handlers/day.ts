@@ -1,24 +1,39 @@
 // The working day: opening it, cash in and out, counting, closing, and its reports.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { closeAndPrint, readToClose } from '../day/close.ts';
+import { closeAndPrint, readToClose, isCountBeyondLimit } from '../day/close.ts';
 import { moveCash, takeBack } from '../day/cash.ts';
 import { commitCount, saveDraft } from '../day/count.ts';
 import { compareClosedDay } from '../day/compare.ts';
-import { openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
+import { openDay, type Doing, type ReportOptions, isFloatBeyondLimit } from '../day/open-day.ts';
 import { exportDays } from '../day/export.ts';
 import { previewPaper, printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
-import type { DaySnapshot } from '../contract/day-report.ts';
+import { type DaySnapshot, zName } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { maySee, shownTo } from '../page/hidden-from-cashiers.ts';
-import { writeDaySettings } from '../store/day-settings.ts';
-import { readZReport } from '../store/z-reports.ts';
+import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
+import { readZReport, readLeftBefore } from '../store/z-reports.ts';
 import { openForCash } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
 import { actingNow, type Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
+import type { Argument } from '../contract/api.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import {
+  type Float,
+  defaultDaySettings,
+  differenceOf,
+  floatCents,
+  floatDifference,
+  type DaySettings,
+} from '../contract/day.ts';
+import { readMovements } from '../store/cash-movements.ts';
+import { readLargestDifference, readLastCount } from '../store/drawer-counts.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
+import { readOpenShift } from '../store/shifts.ts';
+import { clean, type Known } from './approval.ts';
 
-export function dayHandlers(context: Context): HandlersOf<'day'> {
+export function dayRequests(context: Context): Requests<'day'> {
   const doing = (till: Till): Doing => actingNow(context, till.whoIsAtIt);
   const making = (till: Till): ReportOptions => ({
     ...doing(till),
@@ -38,54 +53,148 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
   const drawerReason = () => messagesFor(context.language()).day.drawerReason;
 
   return {
-    'day.state': (_, { db }) =>
-      ok(readDayState(db, { seesTakings: maySee(context.lock, 'see_drawer') })),
-    'day.changeSettings': (settings, { db, environment }) => {
-      writeDaySettings(db, settings);
-      environment.withdraw('day_settings_damaged');
-      return changed(ok(null));
+    'day.state': {
+      till: true,
+      actions: null,
+      run: (_, { db }) => ok(readDayState(db, { seesTakings: maySee(context.lock, 'see_drawer') })),
     },
-    'day.open': ({ float }, till) => {
-      const opened = changed(openDay(till.db, float, doing(till)));
-      return opened.ok ? ok(null) : opened;
+    'day.changeSettings': {
+      till: true,
+      actions: 'change_settings',
+      words: daySettingsWords,
+      run: (settings, { db, environment }) => {
+        writeDaySettings(db, settings);
+        environment.withdraw('day_settings_damaged');
+        return changed(ok(null));
+      },
     },
-    'day.moveCash': (movement, till) => {
-      const moved = changed(moveCash(till.db, movement, doing(till)));
-      if (moved.ok) openForCash(till, drawerReason());
-      return moved;
+    'day.open': {
+      till: true,
+      actions: ({ float }) => opening(float, context),
+      words: ({ float }, known) => floatWords(float, known),
+      run: ({ float }, till) => {
+        const opened = changed(openDay(till.db, float, doing(till)));
+        return opened.ok ? ok(null) : opened;
+      },
     },
-    'day.takeBack': ({ movementId }, till) => {
-      const taken = changed(takeBack(till.db, movementId, doing(till)));
-      if (taken.ok) openForCash(till, drawerReason());
-      return taken;
+    'day.moveCash': {
+      till: true,
+      actions: 'move_cash',
+      words: ({ direction, amountCents, reason, note }, { says, texts, format }) => {
+        const why = [texts.day.reasons[direction][reason], note]
+          .filter((part) => part !== '')
+          .join(', ');
+        const say = direction === 'in' ? says.cashIn : says.cashOut;
+        return [say(format.money(amountCents), why)];
+      },
+      run: (movement, till) => {
+        const moved = changed(moveCash(till.db, movement, doing(till)));
+        if (moved.ok) openForCash(till, drawerReason());
+        return moved;
+      },
     },
-    'day.saveDraft': ({ typed }, { db }) => saveDraft(db, typed),
-    'day.count': (counted, till) => changed(commitCount(till.db, counted, doing(till))),
-    'day.toClose': (_, till) => {
-      const found = readToClose(till.db, making(till));
-      if (!found.ok) return found;
-      const { snapshot, ...rest } = found.value;
-      return ok({ ...rest, snapshot: shownTo(context.lock, snapshot) });
+    'day.takeBack': {
+      till: true,
+      actions: 'move_cash',
+      words: ({ movementId }, { says, format, texts, context }) => {
+        const { till } = context.session;
+        const shift = till && readOpenShift(till.db);
+        const moved = shift && readMovements(till.db, shift.shiftId);
+        const found = moved?.find((one) => one.movementId === movementId);
+        if (!found) return [says.takeBack(String(movementId))];
+        const say = found.direction === 'out' ? says.takeBackIn : says.takeBackOut;
+        const { direction, amountCents, reason, note } = found;
+        const why = [texts.day.reasons[direction][reason], note]
+          .filter((part) => part !== '')
+          .join(', ');
+        return [say(format.money(amountCents), clean(why))];
+      },
+      run: ({ movementId }, till) => {
+        const taken = changed(takeBack(till.db, movementId, doing(till)));
+        if (taken.ok) openForCash(till, drawerReason());
+        return taken;
+      },
     },
-    'day.close': (closing, till) => {
-      const closed = changed(closeAndPrint(till, closing, making(till)));
-      if (!closed.ok) return closed;
-      const report = readZReport(till.db, closed.value);
-      if (report) context.dayClosed(report.snapshot);
-      // Nobody waits for the till now.
-      context.lookForUpdates();
-      return reportOf(context, till, closed.value);
+    'day.saveDraft': {
+      till: true,
+      actions: null,
+      run: ({ typed }, { db }) => saveDraft(db, typed),
     },
-    'day.report': ({ zId }, till) => reportOf(context, till, zId),
-    'day.compare': ({ zId }, till) => compareClosedDay(till, zId),
-    'day.preview': async (asked, till) => {
-      const page = await previewPaper(till, asked, making(till));
-      return page.ok ? ok({ preview: context.labelPreviews.keep(page.value) }) : page;
+    'day.count': {
+      till: true,
+      actions: null,
+      run: (counted, till) => changed(commitCount(till.db, counted, doing(till))),
     },
-    'day.print': (asked, till) => printPaper(till, asked, making(till)),
-    'day.export': ({ zId }, till) => exportDays(till.db, zId, exporting(till)),
-    'day.savePdf': (asked, till) =>
-      savePaper(till, asked, { ...making(till), folder: context.receiptFolder() }),
+    'day.toClose': {
+      till: true,
+      actions: null,
+      run: (_, till) => {
+        const found = readToClose(till.db, making(till));
+        if (!found.ok) return found;
+        const { snapshot, ...rest } = found.value;
+        return ok({ ...rest, snapshot: shownTo(context.lock, snapshot) });
+      },
+    },
+    'day.close': {
+      till: true,
+      actions: () => closing(context),
+      words: ({ leftCents, note }, known) => [
+        ...countWords(known),
+        known.says.leaves(known.format.money(leftCents)),
+        ...(note === '' ? [] : [known.says.note(note)]),
+      ],
+      run: (closing, till) => {
+        const closed = changed(closeAndPrint(till, closing, making(till)));
+        if (!closed.ok) return closed;
+        const report = readZReport(till.db, closed.value);
+        if (report) context.dayClosed(report.snapshot);
+        // Nobody waits for the till now.
+        context.lookForUpdates();
+        return reportOf(context, till, closed.value);
+      },
+    },
+    'day.report': {
+      till: true,
+      actions: 'see_drawer',
+      words: ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+      run: ({ zId }, till) => reportOf(context, till, zId),
+    },
+    'day.compare': {
+      till: true,
+      actions: 'see_drawer',
+      words: ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+      run: ({ zId }, till) => compareClosedDay(till, zId),
+    },
+    'day.preview': {
+      till: true,
+      actions: 'see_drawer',
+      words: (asked, known) => [known.says.seeReport(askedName(asked, known))],
+      run: async (asked, till) => {
+        const page = await previewPaper(till, asked, making(till));
+        return page.ok ? ok({ preview: context.labelPreviews.keep(page.value) }) : page;
+      },
+    },
+    'day.print': {
+      till: true,
+      actions: 'see_drawer',
+      words: (asked, known) => [known.says.seeReport(askedName(asked, known))],
+      run: (asked, till) => printPaper(till, asked, making(till)),
+    },
+    'day.export': {
+      till: true,
+      actions: () => ['see_drawer', 'export'],
+      words: ({ zId }, known) => [
+        zId === null ? known.says.exportDays : known.says.seeReport(paperName(zId, known)),
+      ],
+      run: ({ zId }, till) => exportDays(till.db, zId, exporting(till)),
+    },
+    'day.savePdf': {
+      till: true,
+      actions: 'see_drawer',
+      words: (asked, known) => [known.says.seeReport(askedName(asked, known))],
+      run: (asked, till) =>
+        savePaper(till, asked, { ...making(till), folder: context.receiptFolder() }),
+    },
   };
 }
 
@@ -93,4 +202,88 @@ function reportOf(context: Context, { db }: Till, zId: number) {
   const report = readZReport(db, zId);
   if (!report) return err({ code: 'not_found' });
   return ok({ ...report, snapshot: shownTo(context.lock, report.snapshot) });
+}
+
+/** If the drawer differs by too much, no shop leaves the closing to others. */
+function closing({ session }: Context): readonly ManagerAction[] {
+  const { till } = session;
+  const differs = till !== null && isCountBeyondLimit(till.db);
+  return differs ? ['close_with_difference', 'close_day'] : ['close_day'];
+}
+
+/** A drawer that is not as it was left needs the same as at the closing. */
+function opening(float: Float, { session }: Context): readonly ManagerAction[] {
+  const { till } = session;
+  return till !== null && isFloatBeyondLimit(till.db, float) ? ['close_with_difference'] : [];
+}
+
+/**
+ * Returns the labels that the shop gave the methods, with their numbers, as two labels may be the
+ * same.
+ */
+function methodNames(ids: readonly number[], { says, context }: Known): string {
+  const methods = context.session.till ? readPaymentMethods(context.session.till.db) : [];
+  const names = [...ids]
+    .sort((one, other) => one - other)
+    .map((id) => {
+      const label = methods.find((one) => one.id === id)?.label;
+      return label === undefined ? `(${id})` : `${label} (${id})`;
+    });
+  return names.length > 0 ? names.join(', ') : says.nothing;
+}
+
+/** Returns the words for what changes: what it is now and what it would be. */
+export function daySettingsWords(asked: DaySettings, known: Known): readonly string[] {
+  const { says, texts, format, context } = known;
+  const { till } = context.session;
+  const now = till ? readDaySettings(till.db) : defaultDaySettings;
+  const said = ({ mode, cashMethods, differenceLimitCents, printsZ }: DaySettings) =>
+    [
+      [texts.day.modeLegend, texts.day.modes[mode]],
+      [texts.day.cashMethods, methodNames(cashMethods, known)],
+      [texts.day.differenceLimit, format.money(differenceLimitCents)],
+      [texts.day.printsZ, printsZ ? says.on : says.off],
+    ] as const;
+  const before = said(now);
+  const changes = said(asked).flatMap(([name, to], index) => {
+    const from = before[index]?.[1] ?? '';
+    return from === to ? [] : [says.changed(name, from, to)];
+  });
+  return [says.daySettings, ...changes];
+}
+
+/**
+ * Returns the words for the count as main has it: what the page says of a count does not matter.
+ */
+function countWords({ says, format, context }: Known): readonly string[] {
+  const { till } = context.session;
+  const shift = till && readOpenShift(till.db);
+  const last = shift && readLastCount(till.db, shift.shiftId);
+  if (!last) return [];
+  const { countedCents, expectedCents } = last.counted;
+  const difference = format.money(differenceOf(last.counted));
+  const largest = readLargestDifference(till.db, shift.shiftId);
+  const isSaid = largest > Math.abs(differenceOf(last.counted));
+  return [
+    says.closeDay(format.money(countedCents), format.money(expectedCents), difference),
+    ...(isSaid ? [says.earlierCount(format.money(largest))] : []),
+  ];
+}
+
+function paperName(zId: number, { texts, context }: Known): string {
+  const report = context.session.till && readZReport(context.session.till.db, zId);
+  return `${texts.dayPaper.z} ${report ? zName(report) : String(zId)}`;
+}
+
+const askedName = (asked: Argument<'day.print'>, known: Known): string =>
+  asked.kind === 'x' ? known.texts.dayPaper.x : paperName(asked.zId, known);
+
+/** Returns the words for how far a float is from what was left. */
+function floatWords(float: Float, { says, format, context }: Known): readonly string[] {
+  const { till } = context.session;
+  const leftCents = till && readLeftBefore(till.db);
+  const amount = floatCents(float);
+  const difference = floatDifference(amount, leftCents);
+  if (leftCents === null || difference === null) return [];
+  return [says.openDay(format.money(amount), format.money(leftCents), format.money(difference))];
 }

@@ -4,9 +4,9 @@ import { err, ok } from '../contract/errors.ts';
 import { addPicture, checkRoom, forgetPicture } from '../display/pictures.ts';
 import { choosing } from '../page/choosing.ts';
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
 
-export function displayHandlers(context: Context): HandlersOf<'display'> {
+export function displayRequests(context: Context): Requests<'display'> {
   const { settings, displayWindow, pictureFolder } = context;
 
   function change(now: Partial<DisplaySettings>): void {
@@ -16,34 +16,64 @@ export function displayHandlers(context: Context): HandlersOf<'display'> {
   }
 
   return {
-    'display.state': () =>
-      ok({
-        settings: settings.value.display,
-        screens: displayWindow.screens,
-        isShown: displayWindow.isShown,
-      }),
-    'display.update': (changed) => {
-      change(changed);
-      return ok(null);
+    'display.state': {
+      till: false,
+      actions: null,
+      run: () =>
+        ok({
+          settings: settings.value.display,
+          screens: displayWindow.screens,
+          isShown: displayWindow.isShown,
+        }),
     },
-    'display.addPicture': async () => {
-      const shown = () => settings.value.display.pictures;
-      const room = checkRoom(shown());
-      if (!room.ok) return room;
-      const chosen = await choosing(context, context.choosePicture);
-      if (!chosen.ok) return chosen;
-      if (chosen.value === undefined) return ok(false);
-      const pictures = await addPicture(pictureFolder, chosen.value, shown);
-      if (!pictures.ok) return pictures;
-      change({ pictures: [...pictures.value] });
-      return ok(true);
+    'display.update': {
+      till: false,
+      actions: 'change_settings',
+      isShared: true,
+      words: ({ screenId, greeting, notice }, { says }) => [
+        screenId === null ? says.noDisplay : says.display,
+        ...[greeting, notice].filter((text) => text !== '').map((text) => says.displaySays(text)),
+      ],
+      run: (changed) => {
+        change(changed);
+        return ok(null);
+      },
     },
-    'display.removePicture': async ({ file }) => {
-      const { pictures } = settings.value.display;
-      if (!pictures.some((picture) => picture.file === file)) return err({ code: 'not_found' });
-      change({ pictures: pictures.filter((picture) => picture.file !== file) });
-      await forgetPicture(pictureFolder, file);
-      return ok(null);
+    'display.addPicture': {
+      till: false,
+      actions: 'change_settings',
+      isShared: true,
+      words: (_, { says }) => [says.addPicture],
+      run: async () => {
+        const shown = () => settings.value.display.pictures;
+        const room = checkRoom(shown());
+        if (!room.ok) return room;
+        const chosen = await choosing(context, context.choosePicture);
+        if (!chosen.ok) return chosen;
+        if (chosen.value === undefined) return ok(false);
+        const pictures = await addPicture(pictureFolder, chosen.value, shown);
+        if (!pictures.ok) return pictures;
+        change({ pictures: [...pictures.value] });
+        return ok(true);
+      },
+    },
+    'display.removePicture': {
+      till: false,
+      actions: 'change_settings',
+      isShared: true,
+      words: ({ file }, { says, context }) => {
+        const { pictures } = context.settings.value.display;
+        return [
+          says.removePicture(pictures.find((picture) => picture.file === file)?.name ?? file),
+        ];
+      },
+      run: async ({ file }) => {
+        const { pictures } = settings.value.display;
+        if (!pictures.some((picture) => picture.file === file)) return err({ code: 'not_found' });
+        change({ pictures: pictures.filter((picture) => picture.file !== file) });
+        await forgetPicture(pictureFolder, file);
+        return ok(null);
+      },
     },
   };
 }

@@ -7,18 +7,56 @@ import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import { makeDocument } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
+import { requestedKindText } from '../contract/new-document.ts';
+import { quoted, saleWords, totalOf, loweredBy, loweringActions } from './approval.ts';
 
-export function documentHandlers(context: Context): HandlersOf<'documents'> {
+export function documentRequests(context: Context): Requests<'documents'> {
   return {
-    'documents.list': (query, till) => till.documents.list(query),
-    'documents.choices': (_, till) => ok(till.documents.choices()),
-    'documents.get': ({ id }, till) => till.documents.get(id),
-    'documents.create': (document, till) => makeDocument(till, document, sellingNow(context)),
-    'documents.export': (filter, till) => exportDocuments(context, till, filter),
-    'documents.stopExport': async (_, till) => {
-      await till.documentExport.stop();
-      return ok(null);
+    'documents.list': {
+      till: true,
+      actions: null,
+      run: (query, till) => till.documents.list(query),
+    },
+    'documents.choices': {
+      till: true,
+      actions: null,
+      run: (_, till) => ok(till.documents.choices()),
+    },
+    'documents.get': {
+      till: true,
+      actions: null,
+      run: ({ id }, till) => till.documents.get(id),
+    },
+    'documents.create': {
+      till: true,
+      actions: ({ cart }) => ['create_document', ...loweringActions(cart, context)],
+      cart: 'approved',
+      words: ({ cart, particulars }, known) => [
+        known.says.createDocument(
+          // The name that the page gives stands beside what is asked for.
+          particulars.name === ''
+            ? requestedKindText(particulars)
+            : `${requestedKindText(particulars)} (${quoted(particulars.name)})`,
+          totalOf(cart, known),
+        ),
+        ...saleWords(loweredBy(cart, known.context), known),
+      ],
+      run: (document, till) => makeDocument(till, document, sellingNow(context)),
+    },
+    'documents.export': {
+      till: true,
+      actions: 'export',
+      words: (_, { says }) => [says.exportDocuments],
+      run: (filter, till) => exportDocuments(context, till, filter),
+    },
+    'documents.stopExport': {
+      till: true,
+      actions: null,
+      run: async (_, till) => {
+        await till.documentExport.stop();
+        return ok(null);
+      },
     },
   };
 }

@@ -1,27 +1,47 @@
 // Shows how business went: on screen, and each figure's table as a file.
 import { join } from 'node:path';
 import { ok } from '../contract/errors.ts';
-import { productsShown, type FigureTable } from '../contract/figures.ts';
+import {
+  productsShown,
+  type FigureTable,
+  drawerTables,
+  type FiguresQuery,
+} from '../contract/figures.ts';
 import { figuresCsv } from '../figures/csv.ts';
 import { maySee, withoutDrawer } from '../page/hidden-from-cashiers.ts';
 import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
+import type { SharedFormat } from '../contract/format.ts';
+import { periodOf } from '../contract/periods.ts';
 
-export function figureHandlers(context: Context): HandlersOf<'figures'> {
+export function figureRequests(context: Context): Requests<'figures'> {
   const nowMs = () => context.now().getTime();
   return {
-    'figures.read': (query, { figures }) => {
-      const read = figures.read(query, nowMs(), productsShown);
-      return ok(maySee(context.lock, 'see_drawer') ? read : withoutDrawer(read));
+    'figures.read': {
+      till: true,
+      actions: 'see_figures',
+      words: (query, { says, format }) => [says.seeFigures(figureDays(query, format))],
+      run: (query, { figures }) => {
+        const read = figures.read(query, nowMs(), productsShown);
+        return ok(maySee(context.lock, 'see_drawer') ? read : withoutDrawer(read));
+      },
     },
-    'figures.export': ({ table, ...query }, { figures, profile }) => {
-      const read = figures.read(query, nowMs(), Infinity);
-      const text = figuresCsv(read, table, context.language());
-      const { from, until } = read.period;
-      const days = from === until ? from : `${from}-${until}`;
-      const name = fileNameOf([profile.companyCode, 'figures', fileNames[table], days], 'csv');
-      return writeNewFile(join(context.receiptFolder(), name), Buffer.from(text, 'utf8'));
+    'figures.export': {
+      till: true,
+      actions: ({ table }) => [
+        ...(isOfDrawer(table) ? (['see_drawer'] as const) : []),
+        ...(['see_figures', 'export'] as const),
+      ],
+      words: (query, { says, format }) => [says.exportFigures(figureDays(query, format))],
+      run: ({ table, ...query }, { figures, profile }) => {
+        const read = figures.read(query, nowMs(), Infinity);
+        const text = figuresCsv(read, table, context.language());
+        const { from, until } = read.period;
+        const days = from === until ? from : `${from}-${until}`;
+        const name = fileNameOf([profile.companyCode, 'figures', fileNames[table], days], 'csv');
+        return writeNewFile(join(context.receiptFolder(), name), Buffer.from(text, 'utf8'));
+      },
     },
   };
 }
@@ -37,3 +57,10 @@ const fileNames: Readonly<Record<FigureTable, string>> = {
   cash: 'cash',
   documents: 'documents',
 };
+
+const isOfDrawer = (table: FigureTable): boolean => drawerTables.some((one) => one === table);
+
+function figureDays({ period, date }: FiguresQuery, format: SharedFormat): string {
+  const { from, until } = periodOf(period, date);
+  return from === until ? format.date(from) : `${format.date(from)}–${format.date(until)}`;
+}

@@ -9,26 +9,43 @@ import { readLabelChoice } from '../store/label-jobs.ts';
 import { askToPrintLabels, lookAtLabels, saveLabels } from '../till/labels.ts';
 import { inCatalogueLater } from '../till/in-catalogue.ts';
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
 
-export function labelHandlers(context: Context): HandlersOf<'labels'> {
+export function labelRequests(context: Context): Requests<'labels'> {
   return {
-    'labels.choice': (_, till) => ok(readLabelChoice(till.db)),
-    'labels.look': async (order, till) => {
-      const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
-      if (!looked.ok) return looked;
-      const { page, ...rest } = looked.value;
-      return ok({ ...rest, preview: context.labelPreviews.keep(page) });
+    // Whoever may see the catalogue may put its prices on the shelf.
+    'labels.choice': {
+      till: true,
+      actions: null,
+      run: (_, till) => ok(readLabelChoice(till.db)),
     },
-    'labels.print': (order, till) => {
-      const { jobTitle } = messagesFor(context.language()).labels;
-      return inCatalogueLater(till, () => askToPrintLabels(till, order, jobTitle));
+    'labels.look': {
+      till: true,
+      actions: null,
+      run: async (order, till) => {
+        const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
+        if (!looked.ok) return looked;
+        const { page, ...rest } = looked.value;
+        return ok({ ...rest, preview: context.labelPreviews.keep(page) });
+      },
     },
-    'labels.savePdf': (order, till) => {
-      const { pageTitle } = messagesFor(context.language()).labels;
-      const name = fileNameOf([pageTitle, localDay(context.now().getTime())], 'pdf');
-      const file = join(context.receiptFolder(), name);
-      return inCatalogueLater(till, () => saveLabels(till, order, file));
+    'labels.print': {
+      till: true,
+      actions: null,
+      run: (order, till) => {
+        const { jobTitle } = messagesFor(context.language()).labels;
+        return inCatalogueLater(till, () => askToPrintLabels(till, order, jobTitle));
+      },
+    },
+    'labels.savePdf': {
+      till: true,
+      actions: null,
+      run: (order, till) => {
+        const { pageTitle } = messagesFor(context.language()).labels;
+        const name = fileNameOf([pageTitle, localDay(context.now().getTime())], 'pdf');
+        const file = join(context.receiptFolder(), name);
+        return inCatalogueLater(till, () => saveLabels(till, order, file));
+      },
     },
   };
 }

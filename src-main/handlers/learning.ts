@@ -6,24 +6,64 @@ import type { LearntOffer } from '../contract/learning.ts';
 import { learntOf, offerProducts, takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
 
-export function learningHandlers(context: Context): HandlersOf<'learning'> {
+export function learningRequests(context: Context): Requests<'learning'> {
   return {
-    'learning.state': (_, { learning }) => ok(learning.state),
-    'learning.start': (_, { learning }) => {
-      learning.start();
-      return ok(learning.state);
+    'learning.state': {
+      till: true,
+      actions: null,
+      run: (_, { learning }) => ok(learning.state),
     },
-    'learning.stop': async (_, { learning }) => {
-      await learning.stop();
-      return ok(learning.state);
+    'learning.start': {
+      till: true,
+      actions: null,
+      run: (_, { learning }) => {
+        learning.start();
+        return ok(learning.state);
+      },
     },
-    'learning.methods': (_, { learning }) => ok(learning.methods()),
-    'learning.findMethods': (_, { learning }) => learning.findMethods(),
-    'learning.products': (_, till) => offer(till),
-    'learning.choices': (_, { learning }) => ok(learning.choices()),
-    'learning.takeProducts': ({ products }, till) => take(till, products, context.now().getTime()),
+    'learning.stop': {
+      till: true,
+      actions: null,
+      run: async (_, { learning }) => {
+        await learning.stop();
+        return ok(learning.state);
+      },
+    },
+    'learning.methods': {
+      till: true,
+      actions: null,
+      run: (_, { learning }) => ok(learning.methods()),
+    },
+    'learning.findMethods': {
+      till: true,
+      actions: null,
+      run: (_, { learning }) => learning.findMethods(),
+    },
+    'learning.products': {
+      till: true,
+      actions: null,
+      run: (_, till) => offer(till),
+    },
+    'learning.choices': {
+      till: true,
+      actions: null,
+      run: (_, { learning }) => ok(learning.choices()),
+    },
+    'learning.takeProducts': {
+      till: true,
+      actions: 'change_catalogue',
+      words: ({ products }, { says, format, context: { session } }) => {
+        const taken = session.till ? learntOf(session.till.learning, products) : [];
+        const lowest = taken.toSorted((one, other) => one.unitPrice - other.unitPrice)[0];
+        return [
+          says.takeProducts(taken.length),
+          ...(lowest ? [says.lowestPrice(lowest.code, format.unitPrice(lowest.unitPrice))] : []),
+        ];
+      },
+      run: ({ products }, till) => take(till, products, context.now().getTime()),
+    },
   };
 }
 

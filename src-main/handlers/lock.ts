@@ -4,50 +4,77 @@ import { Drafts } from '../staff/drafts.ts';
 import { readCashier, readCashiers } from '../store/cashiers.ts';
 import { proofWayOf } from '../staff/recovery.ts';
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
 
-export function lockHandlers({ lock, recovery, pinWindow }: Context): HandlersOf<'lock'> {
+export function lockRequests({ lock, recovery, pinWindow }: Context): Requests<'lock'> {
   const drafts = new Drafts();
   return {
-    'lock.unlock': ({ cashierId }, { db }) => {
-      if (!lock.isLocked) return ok(null);
-      const cashier = readCashier(db, cashierId);
-      if (!cashier) return err({ code: 'not_found' });
-      return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }, isAsked) =>
-        lock.unlock({ cashierId, pin }, isAsked),
-      );
+    'lock.unlock': {
+      till: true,
+      actions: null,
+      run: ({ cashierId }, { db }) => {
+        if (!lock.isLocked) return ok(null);
+        const cashier = readCashier(db, cashierId);
+        if (!cashier) return err({ code: 'not_found' });
+        return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }, isAsked) =>
+          lock.unlock({ cashierId, pin }, isAsked),
+        );
+      },
     },
-    'lock.recover': (_, { db, profile }): Result<null> | Promise<Result<null>> => {
-      if (!lock.isLocked) return ok(null);
-      return pinWindow.ask(
-        {
-          kind: 'recover',
-          managers: readCashiers(db).filter(({ role }) => role === 'manager'),
-          way: proofWayOf(profile),
-          username: profile.username,
-        },
-        ({ cashierId, name, pin, proof }, isAsked) =>
-          recovery.recover({ cashierId, ...(name !== undefined && { name }), pin, proof }, isAsked),
-      );
+    'lock.recover': {
+      till: true,
+      actions: null,
+      run: (_, { db, profile }): Result<null> | Promise<Result<null>> => {
+        if (!lock.isLocked) return ok(null);
+        return pinWindow.ask(
+          {
+            kind: 'recover',
+            managers: readCashiers(db).filter(({ role }) => role === 'manager'),
+            way: proofWayOf(profile),
+            username: profile.username,
+          },
+          ({ cashierId, name, pin, proof }, isAsked) =>
+            recovery.recover(
+              { cashierId, ...(name !== undefined && { name }), pin, proof },
+              isAsked,
+            ),
+        );
+      },
     },
-    'lock.lock': () => {
-      // A page that closed the window while somebody types would be given the rest of the digits.
-      if (pinWindow.isOpen) return err({ code: 'pin_window_open' });
-      lock.lock();
-      return ok(null);
+    'lock.lock': {
+      till: false,
+      actions: null,
+      run: () => {
+        // A page that closed the window while somebody types would be given the rest of the digits.
+        if (pinWindow.isOpen) return err({ code: 'pin_window_open' });
+        lock.lock();
+        return ok(null);
+      },
     },
-    'lock.keepDrafts': (kept, { db }) => {
-      const cashierId = lock.takeLeaver(db);
-      if (cashierId !== null) drafts.keep(db, cashierId, kept.drafts);
-      return ok(null);
+    'lock.keepDrafts': {
+      till: true,
+      actions: null,
+      run: (kept, { db }) => {
+        const cashierId = lock.takeLeaver(db);
+        if (cashierId !== null) drafts.keep(db, cashierId, kept.drafts);
+        return ok(null);
+      },
     },
-    'lock.takeDrafts': (_, { db }) => {
-      const { atTill } = lock;
-      return ok(atTill ? drafts.take(db, atTill.cashierId) : []);
+    'lock.takeDrafts': {
+      till: true,
+      actions: null,
+      run: (_, { db }) => {
+        const { atTill } = lock;
+        return ok(atTill ? drafts.take(db, atTill.cashierId) : []);
+      },
     },
-    'lock.touch': () => {
-      lock.touch();
-      return ok(null);
+    'lock.touch': {
+      till: false,
+      actions: null,
+      run: () => {
+        lock.touch();
+        return ok(null);
+      },
     },
   };
 }

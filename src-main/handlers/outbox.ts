@@ -16,16 +16,21 @@ import { isPaymentHidden, withoutPayment } from '../page/hidden-from-cashiers.ts
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import { readPendingDecision } from '../store/corrections.ts';
-import { readMoneyOfFoundSale, readPaidInCash } from '../store/cash-movements.ts';
+import { readMoneyOfFoundSale, readPaidInCash, readHeldOfSale } from '../store/cash-movements.ts';
 import { readSaleNotices, tickOffNotices } from '../store/sale-notices.ts';
 import { listSales, readSale, readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
+import type { Argument } from '../contract/api.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { heldOfCorrection } from '../day/held-of-correction.ts';
+import { type Known, saleWords, totalOf, loweredBy, loweringActions } from './approval.ts';
 
 const notInCash = { wasCash: false, isCash: false } as const;
 
-export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
+export function outboxRequests(context: Context): Requests<'outbox'> {
   const nowMs = () => context.now().getTime();
   const decided = <Made extends { readonly by: string }>(decision: Made) => ({
     ...decision,
@@ -33,64 +38,145 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
   });
 
   return {
-    'outbox.list': (query, till) => ok(listSales(till.db, query)),
-    'outbox.parties': ({ references }, till) => ok(partiesOf(till, references)),
-    'outbox.get': ({ reference }, till) => {
-      const sale = readSaleDetail(till.db, reference);
-      if (!sale) return err({ code: 'not_found' });
-      const held = heldToAskAbout(till.db, reference);
-      const isHidden = isPaymentHidden(context.lock, till.db, sale);
-      return ok({
-        ...(isHidden ? withoutPayment(sale) : sale),
-        decidableAtMs: decidableAtMs(till, sale, nowMs()),
-        requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
-        held: isHidden ? null : held,
-        ...((isHidden ? undefined : readPaidInCash(till.db, reference)) ?? notInCash),
-        movedCents: readMoneyOfFoundSale(till.db, reference),
-        notices: readSaleNotices(till.db, reference),
-      });
+    'outbox.list': {
+      till: true,
+      actions: null,
+      run: (query, till) => ok(listSales(till.db, query)),
     },
-    'outbox.tryNow': (_, till) => {
-      till.replay.tryNow();
-      return ok(null);
+    'outbox.parties': {
+      till: true,
+      actions: null,
+      run: ({ references }, till) => ok(partiesOf(till, references)),
     },
-    'outbox.report': (_, till) => ok(till.replay.report()),
-    'outbox.release': ({ by }, till) => {
-      const { replay } = till;
-      // The look-up that should be skipped may have been answered while the question stood on the
-      // screen.
-      if (replay.report().mayRelease) replay.release(decidedBy(context, by).by);
-      return ok(null);
+    'outbox.get': {
+      till: true,
+      actions: null,
+      run: ({ reference }, till) => {
+        const sale = readSaleDetail(till.db, reference);
+        if (!sale) return err({ code: 'not_found' });
+        const held = heldToAskAbout(till.db, reference);
+        const isHidden = isPaymentHidden(context.lock, till.db, sale);
+        return ok({
+          ...(isHidden ? withoutPayment(sale) : sale),
+          decidableAtMs: decidableAtMs(till, sale, nowMs()),
+          requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
+          held: isHidden ? null : held,
+          ...((isHidden ? undefined : readPaidInCash(till.db, reference)) ?? notInCash),
+          movedCents: readMoneyOfFoundSale(till.db, reference),
+          notices: readSaleNotices(till.db, reference),
+        });
+      },
     },
-    'outbox.cancel': (decision, till) => cancelSale(till, decided(decision), nowMs()),
-    'outbox.sendAgain': (decision, till) => sendSaleAgain(till, decided(decision), nowMs()),
-    'outbox.sendAllAgain': ({ isDatedAnew, ...decision }, till) => {
-      const { limits } = context.settings.value.selling;
-      const redated = isDatedAnew ? { now: context.now(), limits } : null;
-      return sendAllAgain(till, decided(decision), nowMs(), redated);
+    'outbox.tryNow': {
+      till: true,
+      actions: null,
+      run: (_, till) => {
+        till.replay.tryNow();
+        return ok(null);
+      },
     },
-    'outbox.tickOff': ({ reference }, till) => {
-      tickOffNotices(till.db, reference, till.whoIsAtIt, nowMs());
-      const sale = readSale(till.db, reference);
-      if (sale) till.saleChanged(sale);
-      return ok(null);
+    'outbox.report': {
+      till: true,
+      actions: null,
+      run: (_, till) => ok(till.replay.report()),
     },
-    'outbox.correct': (correction, till) => {
-      const { limits } = context.settings.value.selling;
-      return correctSale(till, decided(correction), { now: context.now(), limits });
+    'outbox.release': {
+      till: true,
+      actions: 'decide_sale',
+      words: (decision, known) => decisionWords(known.says.release, decision, known),
+      run: ({ by }, till) => {
+        const { replay } = till;
+        // The look-up that should be skipped may have been answered while the question stood on the
+        // screen.
+        if (replay.report().mayRelease) replay.release(decidedBy(context, by).by);
+        return ok(null);
+      },
     },
-    'outbox.settle': (settlement, till) => settleSale(till, decided(settlement), nowMs()),
-    'outbox.saveEvidence': async ({ reference }, till) => {
-      const sale = readSaleDetail(till.db, reference);
-      if (!sale) return err({ code: 'not_found' });
-      const text = evidenceText(sale, {
-        language: context.language(),
-        profile: till.profile,
-        writtenAtMs: context.now().getTime(),
-        hidesPayment: isPaymentHidden(context.lock, till.db, sale),
-      });
-      const file = join(context.receiptFolder(), `${reference}.txt`);
-      return writeNewFile(file, Buffer.from(text, 'utf8'));
+    'outbox.cancel': {
+      till: true,
+      actions: deciding,
+      words: (decision, known) => [
+        ...decisionWords(known.says.cancelSale(decision.reference), decision, known),
+        ...moneyWords(decision, nothingHeld, known),
+      ],
+      run: (decision, till) => cancelSale(till, decided(decision), nowMs()),
+    },
+    'outbox.sendAgain': {
+      till: true,
+      actions: 'decide_sale',
+      words: (decision, known) =>
+        decisionWords(known.says.sendAgain(decision.reference), decision, known),
+      run: (decision, till) => sendSaleAgain(till, decided(decision), nowMs()),
+    },
+    'outbox.sendAllAgain': {
+      till: true,
+      actions: 'decide_sale',
+      words: (decision, known) => decisionWords(known.says.sendAllAgain, decision, known),
+      run: ({ isDatedAnew, ...decision }, till) => {
+        const { limits } = context.settings.value.selling;
+        const redated = isDatedAnew ? { now: context.now(), limits } : null;
+        return sendAllAgain(till, decided(decision), nowMs(), redated);
+      },
+    },
+    'outbox.tickOff': {
+      till: true,
+      actions: null,
+      run: ({ reference }, till) => {
+        tickOffNotices(till.db, reference, till.whoIsAtIt, nowMs());
+        const sale = readSale(till.db, reference);
+        if (sale) till.saleChanged(sale);
+        return ok(null);
+      },
+    },
+    'outbox.correct': {
+      till: true,
+      actions: (correction) => [
+        ...deciding(correction),
+        ...loweringActions(correction.cart, context),
+      ],
+      cart: 'approved',
+      words: (correction, known) => [
+        ...decisionWords(
+          known.says.correctSale(correction.reference, totalOf(correction.cart, known)),
+          correction,
+          known,
+        ),
+        ...moneyWords(correction, heldCorrected(correction, known), known),
+        ...saleWords(loweredBy(correction.cart, known.context), known),
+      ],
+      run: (correction, till) => {
+        const { limits } = context.settings.value.selling;
+        return correctSale(till, decided(correction), { now: context.now(), limits });
+      },
+    },
+    'outbox.settle': {
+      till: true,
+      actions: deciding,
+      words: (settlement, known) => [
+        ...decisionWords(
+          known.says.settleSale[settlement.as](settlement.reference),
+          settlement,
+          known,
+        ),
+        ...moneyWords(settlement, nothingHeld, known),
+      ],
+      run: (settlement, till) => settleSale(till, decided(settlement), nowMs()),
+    },
+    'outbox.saveEvidence': {
+      till: true,
+      actions: null,
+      run: async ({ reference }, till) => {
+        const sale = readSaleDetail(till.db, reference);
+        if (!sale) return err({ code: 'not_found' });
+        const text = evidenceText(sale, {
+          language: context.language(),
+          profile: till.profile,
+          writtenAtMs: context.now().getTime(),
+          hidesPayment: isPaymentHidden(context.lock, till.db, sale),
+        });
+        const file = join(context.receiptFolder(), `${reference}.txt`);
+        return writeNewFile(file, Buffer.from(text, 'utf8'));
+      },
     },
   };
 }
@@ -105,3 +191,45 @@ const partiesOf = ({ db }: Till, references: readonly string[]): readonly SalePa
     const natureId = natureOf(db, sale.requestedKind.kind);
     return [{ reference, kindName, party: partyOf(sale), isCounter, natureId }];
   });
+
+/** Giving the money of a sale back also moves cash. */
+function deciding(decision: {
+  readonly reference: string;
+  readonly moneyMoved?: boolean;
+}): readonly ManagerAction[] {
+  return decision.moneyMoved === true ? ['decide_sale', 'move_cash'] : ['decide_sale'];
+}
+
+function decisionWords(what: string, { note }: { readonly note: string }, { says }: Known) {
+  return note === '' ? [what] : [what, says.note(note)];
+}
+
+/**
+ * Returns the words for the money that moves with a decision. Main knows what the drawer holds of
+ * the sale.
+ */
+function moneyWords(
+  { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
+  heldCents: (held: Cents) => Cents,
+  { says, format, context }: Known,
+): readonly string[] {
+  const held = context.session.till && readHeldOfSale(context.session.till.db, reference);
+  if (moneyMoved !== true || held === undefined || held === null) return [];
+  const moved = subtractCents(heldCents(held), held);
+  if (moved === 0) return [];
+  const amount = format.money(cents(Math.abs(moved)));
+  return [moved > 0 ? says.moneyComes(amount) : says.moneyGoes(amount)];
+}
+
+const nothingHeld = (): Cents => zeroCents;
+
+/**
+ * Returns what `day/decide-sale.ts` will say that the drawer holds of it: the sale's new total, if
+ * that is paid into the drawer.
+ */
+const heldCorrected =
+  (correction: Argument<'outbox.correct'>, { context }: Known) =>
+  (): Cents => {
+    const { till } = context.session;
+    return till ? heldOfCorrection(till.db, correction).heldCents : zeroCents;
+  };

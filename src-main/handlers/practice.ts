@@ -1,23 +1,32 @@
 // Rehearses situations in practice, and begins practice anew.
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
 
-export function practiceHandlers({
+export function practiceRequests({
   session,
   settings,
   stateChanged,
-}: Context): HandlersOf<'practice'> {
+}: Context): Requests<'practice'> {
   return {
-    'practice.rehearse': async ({ rehearsal, isUnderWay }) => {
-      const done = await session.rehearse(rehearsal, isUnderWay);
-      stateChanged();
-      return done;
+    'practice.rehearse': {
+      till: false,
+      actions: null,
+      run: async ({ rehearsal, isUnderWay }) => {
+        const done = await session.rehearse(rehearsal, isUnderWay);
+        stateChanged();
+        return done;
+      },
     },
-    'practice.reset': async () => {
-      const done = await session.resetPractice();
-      if (done.ok) settings.update({ tourTaken: false });
-      stateChanged();
-      return done;
+    'practice.reset': {
+      till: false,
+      actions: 'reset_practice',
+      words: (_, { says }) => [says.resetPractice],
+      run: async () => {
+        const done = await session.resetPractice();
+        if (done.ok) settings.update({ tourTaken: false });
+        stateChanged();
+        return done;
+      },
     },
   };
 }

@@ -4,25 +4,50 @@ import { readPng } from '../receipt/png.ts';
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import { askToPrint } from '../till/print.ts';
 import { saveReceipt } from '../till/save-receipt.ts';
-import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import { type Context, besideKiosk } from './context.ts';
+import type { Requests } from './request.ts';
 
-export function receiptHandlers(context: Context): HandlersOf<'receipt'> {
+export function receiptRequests(context: Context): Requests<'receipt'> {
   return {
-    'receipt.settings': (_, till) => readReceiptSettings(till.db),
-    'receipt.changeSettings': (settings, till) => {
-      if (settings.logo && !readPng(settings.logo)) {
-        return err({ code: 'invalid_value', field: 'logo' });
-      }
-      writeReceiptSettings(till.db, settings);
-      till.environment.withdraw('receipt_settings_damaged');
-      return ok(null);
+    'receipt.settings': {
+      till: true,
+      actions: null,
+      run: (_, till) => readReceiptSettings(till.db),
     },
-    'receipt.savePdf': (source, till) => saveReceipt(till, source, context.receiptFolder()),
-    'receipt.print': (source, till) => askToPrint(till, source),
-    'receipt.showFolder': async () => {
-      const error = await context.showFolder(context.receiptFolder());
-      return error ? err(error) : ok(null);
+    'receipt.changeSettings': {
+      till: true,
+      actions: 'change_settings',
+      words: (_, { says }) => [says.receiptTexts],
+      tells: (display) => {
+        display.changed();
+      },
+      run: (settings, till) => {
+        if (settings.logo && !readPng(settings.logo)) {
+          return err({ code: 'invalid_value', field: 'logo' });
+        }
+        writeReceiptSettings(till.db, settings);
+        till.environment.withdraw('receipt_settings_damaged');
+        return ok(null);
+      },
+    },
+    'receipt.savePdf': {
+      till: true,
+      actions: null,
+      run: (source, till) => saveReceipt(till, source, context.receiptFolder()),
+    },
+    'receipt.print': {
+      till: true,
+      actions: null,
+      run: (source, till) => askToPrint(till, source),
+    },
+    'receipt.showFolder': {
+      till: false,
+      actions: () => besideKiosk(context),
+      words: (_, { says }) => [says.showFolder],
+      run: async () => {
+        const error = await context.showFolder(context.receiptFolder());
+        return error ? err(error) : ok(null);
+      },
     },
   };
 }

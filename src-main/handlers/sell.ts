@@ -19,64 +19,153 @@ import { readLatestSale } from '../store/sales.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { finishSale } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
-
 import { sellingNow, type Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
 
-export function sellHandlers(context: Context): HandlersOf<'sell'> {
+export function sellRequests(context: Context): Requests<'sell'> {
   const who = () => ({ by: context.lock.doneBy?.name ?? null, atMs: context.now().getTime() });
 
   return {
-    'sell.openCart': (_, till) => {
-      const cart = openCart(till.db);
-      rememberCart(till.db, cart);
-      return ok(cart);
+    'sell.openCart': {
+      till: true,
+      actions: null,
+      tells: (display, _, cart) => {
+        // A new page asks for this. It says anew that the cart is being paid.
+        display.payingBy(null);
+        display.cartIs(cart);
+      },
+      run: (_, till) => {
+        const cart = openCart(till.db);
+        rememberCart(till.db, cart);
+        return ok(cart);
+      },
     },
-    'sell.saveCart': ({ cart }, till) => {
-      saveWatched(till.db, cart, who());
-      return ok(null);
+    'sell.saveCart': {
+      till: true,
+      actions: null,
+      cart: 'kept',
+      isSelling: true,
+      tells: (display, { cart }) => {
+        display.cartIs(cart);
+      },
+      run: ({ cart }, till) => {
+        saveWatched(till.db, cart, who());
+        return ok(null);
+      },
     },
     // The lock knows who may lower a price, so nothing is left to do here.
-    'sell.lower': () => ok(null),
-    'sell.findProducts': ({ text }, till) =>
-      inCatalogue(till, (catalogue) => ok(catalogue.find(text))),
-    'sell.scan': ({ text }, till) =>
-      inCatalogue(till, (catalogue) =>
-        ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
-      ),
-    'sell.paying': ({ methodId }, { db }) => {
-      const method = readPaymentMethods(db).find(({ id }) => id === methodId);
-      context.display.payingBy(method?.label ?? null);
-      return ok(null);
+    'sell.lower': {
+      till: false,
+      actions: null,
+      cart: 'lowered',
+      isSelling: true,
+      run: () => ok(null),
     },
-    'sell.finish': (argument, till) => {
-      const finished = finishSale(till, argument, sellingNow(context));
-      return finished.ok ? ok({ ...finished.value, nextCart: nextCart(till.db) }) : finished;
+    'sell.findProducts': {
+      till: true,
+      actions: null,
+      isSelling: true,
+      run: ({ text }, till) => inCatalogue(till, (catalogue) => ok(catalogue.find(text))),
     },
-    'sell.hold': ({ cart, name }, { db }) => {
-      const held = holdWatched(db, { cart, name }, who());
-      if (!held.ok) return held;
-      context.stateChanged();
-      return ok(openCart(db));
+    'sell.scan': {
+      till: true,
+      actions: null,
+      isSelling: true,
+      run: ({ text }, till) =>
+        inCatalogue(till, (catalogue) =>
+          ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
+        ),
     },
-    'sell.resume': ({ cartId }, till) => {
-      const resumed = resumeCart(till.db, cartId);
-      if (!resumed.ok) return resumed;
-      rememberCart(till.db, resumed.value);
-      context.stateChanged();
-      return resumed;
+    'sell.paying': {
+      till: true,
+      actions: null,
+      isSelling: true,
+      run: ({ methodId }, { db }) => {
+        const method = readPaymentMethods(db).find(({ id }) => id === methodId);
+        context.display.payingBy(method?.label ?? null);
+        return ok(null);
+      },
     },
-    'sell.latestCart': (_, till) => ok(readLatestSale(till.db)?.cart ?? null),
-    'sell.findCustomers': ({ text }, till) => ok(findCustomers(till.db, text)),
-    'sell.quickKeys': (_, till) => quickKeys(till),
-    'sell.arrangeQuickKeys': ({ pages }, till) => {
-      replaceQuickKeyPages(till.db, pages);
-      return quickKeys(till);
+    'sell.finish': {
+      till: true,
+      actions: null,
+      cart: 'finished',
+      isSelling: true,
+      tells: (display, { cart }, { sale, nextCart, paid }) => {
+        // The sale shown is the one saved now: a page may finish an earlier one again, with another
+        // payment.
+        if (paid) display.paid(cart, sale.totalCents, paid);
+        if (nextCart) display.cartIs(nextCart);
+      },
+      run: (argument, till) => {
+        const finished = finishSale(till, argument, sellingNow(context));
+        return finished.ok ? ok({ ...finished.value, nextCart: nextCart(till.db) }) : finished;
+      },
     },
-    'sell.saveCommandSheet': (_, till) => {
-      const { commandSheet } = messagesFor(context.language()).scanning;
-      const file = join(context.receiptFolder(), fileNameOf([commandSheet], 'pdf'));
-      return inCatalogueLater(till, () => saveCommandSheet(till, file));
+    'sell.hold': {
+      till: true,
+      actions: null,
+      cart: 'kept',
+      isSelling: true,
+      tells: (display, _, cart) => {
+        display.cartIs(cart);
+      },
+      run: ({ cart, name }, { db }) => {
+        const held = holdWatched(db, { cart, name }, who());
+        if (!held.ok) return held;
+        context.stateChanged();
+        return ok(openCart(db));
+      },
+    },
+    'sell.resume': {
+      till: true,
+      actions: null,
+      isSelling: true,
+      tells: (display, _, cart) => {
+        display.cartIs(cart);
+      },
+      run: ({ cartId }, till) => {
+        const resumed = resumeCart(till.db, cartId);
+        if (!resumed.ok) return resumed;
+        rememberCart(till.db, resumed.value);
+        context.stateChanged();
+        return resumed;
+      },
+    },
+    'sell.latestCart': {
+      till: true,
+      actions: null,
+      run: (_, till) => ok(readLatestSale(till.db)?.cart ?? null),
+    },
+    'sell.findCustomers': {
+      till: true,
+      actions: null,
+      run: ({ text }, till) => ok(findCustomers(till.db, text)),
+    },
+    'sell.quickKeys': {
+      till: true,
+      actions: null,
+      run: (_, till) => quickKeys(till),
+    },
+    'sell.arrangeQuickKeys': {
+      till: true,
+      actions: 'change_settings',
+      words: ({ pages }, { says }) => [
+        says.quickKeys(pages.flatMap(({ keys }) => keys).filter((key) => key !== null).length),
+      ],
+      run: ({ pages }, till) => {
+        replaceQuickKeyPages(till.db, pages);
+        return quickKeys(till);
+      },
+    },
+    'sell.saveCommandSheet': {
+      till: true,
+      actions: null,
+      run: (_, till) => {
+        const { commandSheet } = messagesFor(context.language()).scanning;
+        const file = join(context.receiptFolder(), fileNameOf([commandSheet], 'pdf'));
+        return inCatalogueLater(till, () => saveCommandSheet(till, file));
+      },
     },
   };
 }

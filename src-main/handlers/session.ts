@@ -1,14 +1,96 @@
 // Signing in and out.
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
+import type { Argument } from '../contract/api.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import type { Service } from '../contract/sign-in.ts';
+import { isSameCode } from '../account/sign-in.ts';
+import { parseServiceAddress } from '../service/client.ts';
 
-export function sessionHandlers({ session }: Context): HandlersOf<'session'> {
+export function sessionRequests({ session }: Context): Requests<'session'> {
   return {
-    'session.tryAgain': () => session.tryAgain(),
-    'session.practise': () => session.practise(),
-    'session.findTills': (credentials) => session.access.findTills(credentials),
-    'session.demoPlans': (service) => session.access.findPlans(service),
-    'session.signIn': (request) => session.signIn(request),
-    'session.signOut': () => session.signOut(),
+    'session.tryAgain': {
+      till: false,
+      actions: null,
+      run: () => session.tryAgain(),
+    },
+    'session.practise': {
+      till: false,
+      actions: 'change_connection',
+      words: (_, { says }) => [says.practise],
+      run: () => session.practise(),
+    },
+    'session.findTills': {
+      till: false,
+      actions: (service) => elsewhere(service, session),
+      words: ({ serviceAddress, username }, { says }) => [
+        says.askService(serviceAddress, username),
+      ],
+      run: (credentials) => session.access.findTills(credentials),
+    },
+    'session.demoPlans': {
+      till: false,
+      actions: (service) => elsewhere(service, session),
+      words: ({ serviceAddress }, { says }) => [says.askPlans(serviceAddress)],
+      run: (service) => session.access.findPlans(service),
+    },
+    'session.signIn': {
+      till: false,
+      actions: (argument) => (isOfTheTill(argument, session) ? [] : ['change_connection']),
+      words: (request, { says }) => [
+        says.signIn(
+          request.serviceAddress,
+          request.companyCode ?? says.unnamed,
+          request.tillCode ?? says.unnamed,
+        ),
+        ...(request.way === 'earlier' ? [says.earlierAddress(request.earlierAddress)] : []),
+      ],
+      run: (request) => session.signIn(request),
+    },
+    'session.signOut': {
+      till: false,
+      actions: 'change_connection',
+      words: (_, { says, context }) => {
+        const { companyName = '', tillName = '' } = context.session.till?.profile ?? {};
+        return [says.signOut(companyName, tillName)];
+      },
+      run: () => session.signOut(),
+    },
   };
+}
+
+/** What is typed goes only to the service of the open till, unless a manager approves another. */
+function elsewhere(
+  { serviceAddress }: Service,
+  { till }: Context['session'],
+): readonly ManagerAction[] {
+  const isHere = !till || isAt(serviceAddress, till.profile.serviceAddress);
+  return isHere ? [] : ['change_connection'];
+}
+
+/**
+ * Tells whether the text is this address. It may be of plain http: for the till's own address
+ * somebody has accepted that.
+ */
+function isAt(text: string, address: string | null): boolean {
+  const parsed = parseServiceAddress(text, () => true);
+  return parsed.ok && parsed.value === address;
+}
+
+/**
+ * Tells whether signing in anew changes nothing but the token. It must go to the same service,
+ * company and till in the same way, so that the password goes nowhere else than before.
+ */
+function isOfTheTill(request: Argument<'session.signIn'>, { till }: Context['session']): boolean {
+  if (!till) return true;
+  const { way, serviceAddress, earlierAddress, companyCode, tillCode } = till.profile;
+  return (
+    request.way === way &&
+    isAt(request.serviceAddress, serviceAddress) &&
+    (request.way !== 'earlier' || isAt(request.earlierAddress, earlierAddress)) &&
+    request.companyCode !== null &&
+    request.tillCode !== null &&
+    isSameCode(request.companyCode, companyCode) &&
+    isSameCode(request.tillCode, tillCode)
+  );
 }

@@ -10,39 +10,75 @@ import { replacePaymentMethods } from '../store/payment-methods.ts';
 import { changeRecoveryKey } from '../staff/people.ts';
 import { backUpForKey, makeRecoveryKey } from '../till/recovery-key.ts';
 import type { Context } from './context.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Requests } from './request.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Argument } from '../contract/api.ts';
+import type { SellingSettings } from '../contract/selling.ts';
+import type { InStoreRule } from '../contract/barcodes.ts';
+import type { Known } from './approval.ts';
 
-export function settingsHandlers(context: Context): HandlersOf<'settings'> {
+export function settingsRequests(context: Context): Requests<'settings'> {
   return {
-    'settings.update': async ({ paymentMethods, invoiceKind, ...given }) => {
-      const read = withScript(given);
-      if (!read.ok) return read;
-      const change = read.value;
-      const ofShop = await shopChange(context, paymentMethods, invoiceKind);
-      if (!ofShop.ok) return ofShop;
-      // If this throws, nothing has changed.
-      context.settings.update(change);
-      ofShop.value();
-      context.followProxyScript();
-      if (change.keepTokenWeakly !== undefined) await context.session.keepToken();
-      context.stateChanged();
-      return ok(null);
+    'settings.update': {
+      till: false,
+      actions: (change) =>
+        isOfTheShop(change, context.settings.value.selling) ? ['change_settings'] : [],
+      isShared: (change) => isOfTheComputer(change, context.settings.value.selling),
+      words: settingsWords,
+      tells: (display) => {
+        display.changed();
+      },
+      run: async ({ paymentMethods, invoiceKind, ...given }) => {
+        const read = withScript(given);
+        if (!read.ok) return read;
+        const change = read.value;
+        const ofShop = await shopChange(context, paymentMethods, invoiceKind);
+        if (!ofShop.ok) return ofShop;
+        // If this throws, nothing has changed.
+        context.settings.update(change);
+        ofShop.value();
+        context.followProxyScript();
+        if (change.keepTokenWeakly !== undefined) await context.session.keepToken();
+        context.stateChanged();
+        return ok(null);
+      },
     },
-    'settings.seenPaymentMethods': (_, { db }) => ok(readSeenPaymentMethods(db)),
-    'settings.invoiceKinds': ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
-    'settings.backUp': (_, till) =>
-      backUpForKey(till, () => context.session.backUp(), {
-        ...{ folder: context.receiptFolder(), log: context.log },
-      }),
-    'settings.makeRecoveryKey': ({ way }, till) =>
-      makeRecoveryKey(till, {
-        ...{ way, showOnce: context.showOnce },
-        use: (recipient) => {
-          const changed = changeRecoveryKey({ db: till.db, keys: context.staffKeys() }, recipient);
-          context.stateChanged();
-          return changed;
-        },
-      }),
+    'settings.seenPaymentMethods': {
+      till: true,
+      actions: null,
+      run: (_, { db }) => ok(readSeenPaymentMethods(db)),
+    },
+    'settings.invoiceKinds': {
+      till: true,
+      actions: null,
+      run: ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
+    },
+    'settings.backUp': {
+      till: true,
+      actions: 'back_up',
+      words: (_, { says }) => [says.backUp],
+      run: (_, till) =>
+        backUpForKey(till, () => context.session.backUp(), {
+          ...{ folder: context.receiptFolder(), log: context.log },
+        }),
+    },
+    'settings.makeRecoveryKey': {
+      till: true,
+      actions: 'make_recovery_key',
+      words: (_, { says }) => [says.makeRecoveryKey],
+      run: ({ way }, till) =>
+        makeRecoveryKey(till, {
+          ...{ way, showOnce: context.showOnce },
+          use: (recipient) => {
+            const changed = changeRecoveryKey(
+              { db: till.db, keys: context.staffKeys() },
+              recipient,
+            );
+            context.stateChanged();
+            return changed;
+          },
+        }),
+    },
   };
 }
 
@@ -80,4 +116,68 @@ function withScript<Change extends { readonly proxyScript?: string | null }>(
   if (change.proxyScript === undefined || change.proxyScript === null) return ok(change);
   const read = parseScriptAddress(change.proxyScript);
   return read.ok ? ok({ ...change, proxyScript: read.value }) : read;
+}
+
+/**
+ * Tells whether the change is of the shop, which payment methods and the kind of invoice always
+ * are.
+ */
+function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings): boolean {
+  const { paymentMethods, invoiceKind } = change;
+  return paymentMethods !== undefined || invoiceKind !== undefined || isOfTheComputer(change, now);
+}
+
+/**
+ * Tells whether the change is of the computer. Language, theme, columns, sounds, the number pad and
+ * key hints belong to whoever works with them.
+ */
+function isOfTheComputer(
+  { keepTokenWeakly, proxyScript, selling }: Argument<'settings.update'>,
+  now: SellingSettings,
+): boolean {
+  if (keepTokenWeakly !== undefined || proxyScript !== undefined) return true;
+  if (selling === undefined) return false;
+  const { sounds, numberPad, keyHints } = now;
+  return !isDeepStrictEqual({ ...selling, sounds, numberPad, keyHints }, now);
+}
+
+const labelText = ({ prefix, itemDigits, value }: InStoreRule): string =>
+  `${prefix}: ${itemDigits}, ${value}`;
+
+export function settingsWords(
+  {
+    paymentMethods,
+    invoiceKind,
+    selling,
+    keepTokenWeakly,
+    proxyScript,
+  }: Argument<'settings.update'>,
+  { says, format, context }: Known,
+): readonly string[] {
+  const names = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : says.nothing);
+  const now = context.settings.value.selling;
+  const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  return [
+    ...(paymentMethods
+      ? [says.paymentMethods(names(paymentMethods.map(({ id, label }) => `${label} (${id})`)))]
+      : []),
+    ...(invoiceKind === undefined ? [] : [says.invoiceKind(invoiceKind?.name ?? says.nothing)]),
+    ...(selling && isOther(selling.limits, now.limits)
+      ? [
+          says.limits(
+            format.money(selling.limits.privateCents),
+            format.money(selling.limits.otherCents),
+          ),
+        ]
+      : []),
+    ...(selling && isOther(selling.scanner, now.scanner) ? [says.scanner] : []),
+    ...(selling && isOther(selling.inStoreRules, now.inStoreRules)
+      ? [says.labels(names(selling.inStoreRules.map(labelText)))]
+      : []),
+    ...(selling && isOther(selling.cashiersAddProducts, now.cashiersAddProducts)
+      ? [selling.cashiersAddProducts ? says.cashiersAdd : says.managersAdd]
+      : []),
+    ...(proxyScript === undefined ? [] : [says.proxyScript(proxyScript ?? says.nothing)]),
+    ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),
+  ];
 }

@@ -2,7 +2,7 @@
 // opens.
 import { expect, test, vi } from 'vitest';
 import { ok, type Result } from '../../../src-main/contract/errors.ts';
-import { admitTo } from '../../../src-main/handlers/guard.ts';
+import { admitTo } from '../../declared-requests.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
 import { systemClock } from '../../../src-main/clock.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';

@@ -5,7 +5,7 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import type { Language } from '../../../src-main/contract/languages.ts';
 import type { DocumentFilter, ExportProgress } from '../../../src-main/contract/documents.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { documentHandlers } from '../../../src-main/handlers/documents.ts';
+import { documentRequests } from '../../../src-main/handlers/documents.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
@@ -89,7 +89,7 @@ export async function startTill(isSignedIn = true) {
     memory,
     receipts,
     connections,
-    ask: asking(documentHandlers(context), () => till),
+    ask: asking(documentRequests(context), () => till),
     speak: (next: Language) => {
       language = next;
     },

@@ -16,11 +16,11 @@ import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Language } from '../../../src-main/contract/languages.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { catalogueHandlers } from '../../../src-main/handlers/catalogue.ts';
-import { documentHandlers } from '../../../src-main/handlers/documents.ts';
-import { exceptionHandlers } from '../../../src-main/handlers/exceptions.ts';
-import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
-import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { catalogueRequests } from '../../../src-main/handlers/catalogue.ts';
+import { documentRequests } from '../../../src-main/handlers/documents.ts';
+import { exceptionRequests } from '../../../src-main/handlers/exceptions.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
+import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { exampleProducts } from '../../../src-main/practice/example-products.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -97,14 +97,14 @@ export function watchedTill() {
     receiptFolder: () => join(folder, 'receipts'),
     stateChanged: () => undefined,
   } as unknown as Context;
-  const handlers = {
-    ...sellHandlers(context),
-    ...documentHandlers(context),
-    ...outboxHandlers(context),
-    ...exceptionHandlers(context),
-    ...catalogueHandlers(context),
+  const requests = {
+    ...sellRequests(context),
+    ...documentRequests(context),
+    ...outboxRequests(context),
+    ...exceptionRequests(context),
+    ...catalogueRequests(context),
   };
-  const ask = asking(handlers, tillNow);
+  const ask = asking(requests, tillNow);
   return {
     at,
     ask,

@@ -12,7 +12,7 @@ import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { paidView } from '../../../src-main/display/views.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { receiptOfSale } from '../../../src-main/receipt/model.ts';
 import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
@@ -55,7 +55,7 @@ function atTill(given: readonly PaymentMethod[] = methods) {
     now: () => new Date(),
     stateChanged: () => undefined,
   } as unknown as Context;
-  return { db, ask: asking(sellHandlers(context), () => context.session.till) };
+  return { db, ask: asking(sellRequests(context), () => context.session.till) };
 }
 
 const payment = fc.record({

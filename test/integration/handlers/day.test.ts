@@ -11,12 +11,11 @@ import { heldOfCorrection } from '../../../src-main/day/held-of-correction.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { wordsOf } from '../../../src-main/handlers/approval/words.ts';
+import { wordsOf, managerActionsOf } from '../../declared-requests.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { dayHandlers } from '../../../src-main/handlers/day.ts';
-import { documentHandlers } from '../../../src-main/handlers/documents.ts';
-import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
-import { managerActionsOf, type GuardContext } from '../../../src-main/handlers/permissions.ts';
+import { dayRequests } from '../../../src-main/handlers/day.ts';
+import { documentRequests } from '../../../src-main/handlers/documents.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { countUnseenNotices, noteDifferences } from '../../../src-main/store/sale-notices.ts';
 import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
@@ -75,18 +74,18 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     dayClosed: () => undefined,
     lookForUpdates: () => undefined,
   } as unknown as Context;
-  const handlers = {
-    ...dayHandlers(context),
-    ...documentHandlers(context),
-    ...outboxHandlers(context),
+  const requests = {
+    ...dayRequests(context),
+    ...documentRequests(context),
+    ...outboxRequests(context),
   };
-  const ask = asking(handlers, () => context.session.till);
+  const ask = asking(requests, () => context.session.till);
   return {
     db,
     ask,
     notices,
     needs: <Name extends RequestName>(name: Name, argument: Argument<Name>) =>
-      managerActionsOf(name, argument, context as GuardContext),
+      managerActionsOf(name, argument, context),
     /** The words of the question to a manager, without who asks. */
     words: <Name extends RequestName>(name: Name, argument: Argument<Name>) =>
       unspaced(wordsOf({ name, argument, by: 'Rui', prices: [] }, context).slice(1)),

@@ -7,9 +7,9 @@ import type { Cart } from '../../../src-main/contract/cart.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { settingsHandlers } from '../../../src-main/handlers/settings.ts';
-import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
-import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { settingsRequests } from '../../../src-main/handlers/settings.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
+import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { readInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { readOpenings } from '../../../src-main/store/drawer-openings.ts';
@@ -46,12 +46,12 @@ async function startTill({ isOnline = true, printing = defaultPrinting } = {}) {
     await till.close();
     await practice.close();
   });
-  const handlers = {
-    ...settingsHandlers(context),
-    ...sellHandlers(context),
-    ...outboxHandlers(context),
+  const requests = {
+    ...settingsRequests(context),
+    ...sellRequests(context),
+    ...outboxRequests(context),
   };
-  const ask = asking(handlers, () => till);
+  const ask = asking(requests, () => till);
   return {
     till,
     ask,

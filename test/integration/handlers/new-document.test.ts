@@ -4,8 +4,8 @@ import type { NewDocument, Particulars } from '../../../src-main/contract/new-do
 import type { Evidence } from '../../../src-main/contract/sales.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { documentHandlers } from '../../../src-main/handlers/documents.ts';
-import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
+import { documentRequests } from '../../../src-main/handlers/documents.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
@@ -30,8 +30,8 @@ function atTill() {
     settings: { value: { selling: defaultSelling } },
     now: () => new Date(2026, 2, 16),
   } as unknown as Context;
-  const handlers = { ...documentHandlers(context), ...outboxHandlers(context) };
-  return { db, told, ask: asking(handlers, () => context.session.till) };
+  const requests = { ...documentRequests(context), ...outboxRequests(context) };
+  return { db, told, ask: asking(requests, () => context.session.till) };
 }
 
 const document = (change: Partial<Particulars> = {}): NewDocument => ({

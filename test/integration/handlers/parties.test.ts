@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SaleContent } from '../../../src-main/contract/sales.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
-import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { sampleCart, samplePayment, sampleParticulars, sampleSale } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
@@ -11,7 +11,7 @@ import { asking } from '../../asking.ts';
 
 test('a sale names its customer or tax number, and a document its party and its kind', async () => {
   const db = openTill();
-  const ask = asking(outboxHandlers({} as Context), () => ({ db }));
+  const ask = asking(outboxRequests({} as Context), () => ({ db }));
   const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };
   const customer = { partyId: 31, ...bakery };
   const invoiceKind = {

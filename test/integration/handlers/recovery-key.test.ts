@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
-import { settingsHandlers } from '../../../src-main/handlers/settings.ts';
+import { settingsRequests } from '../../../src-main/handlers/settings.ts';
 import type { Note } from '../../../src-main/receipt/note.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { decryptFile, readRecoveryKey } from '../../../src-main/store/decryption.ts';
@@ -30,7 +30,7 @@ async function startTill(printing: Printing = defaultPrinting) {
   const receipts = join(folder, 'receipts');
   const keys = noKeys();
   const ask = asking(
-    settingsHandlers({
+    settingsRequests({
       ...context,
       receiptFolder: () => receipts,
       staffKeys: () => keys,

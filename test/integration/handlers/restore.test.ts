@@ -3,13 +3,14 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Answer, Argument, RequestName } from '../../../src-main/contract/api.ts';
+import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
 import { err, ok, type Result } from '../../../src-main/contract/errors.ts';
 import type { PinAnswer, PinQuestion } from '../../../src-main/contract/pin-window.ts';
 import type { WholeVerdict } from '../../../src-main/contract/restore.ts';
-import { admitTo } from '../../../src-main/handlers/guard.ts';
+import { admitTo } from '../../declared-requests.ts';
+import { asking } from '../../asking.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { restoreHandlers } from '../../../src-main/handlers/restore.ts';
+import { restoreRequests } from '../../../src-main/handlers/restore.ts';
 import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import {
@@ -78,14 +79,10 @@ function pageAt(till: RunningTill, backup: string) {
       return person.agrees;
     },
   } as unknown as Context;
-  const handlers = restoreHandlers(context);
+  // The same ones for all that is asked: a question is under way in them.
+  const requests = asking(restoreRequests(context), () => undefined);
   const ask = <Asked extends RestoreRequest>(name: Asked, argument: Argument<Asked>) =>
-    admitTo(context)(name, argument, () =>
-      (handlers[name] as (of: unknown, none: undefined) => Promise<Result<Answer<Asked>>>)(
-        argument,
-        undefined,
-      ),
-    );
+    admitTo(context)(name, argument, () => requests[name](argument));
   const look = async (): Promise<WholeVerdict> => {
     const looked = await ask('restore.look', { from: 'kept', name: backup });
     if (!looked.ok || looked.value?.outcome !== 'whole') throw new Error(JSON.stringify(looked));

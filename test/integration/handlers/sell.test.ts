@@ -8,8 +8,8 @@ import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling, type QuickKeyPages } from '../../../src-main/contract/selling.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { tellCustomer } from '../../../src-main/handlers/customer.ts';
-import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { declaredIn } from '../../declared-requests.ts';
+import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { noteCustomers } from '../../../src-main/store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { exampleProducts } from '../../../src-main/practice/example-products.ts';
@@ -48,7 +48,7 @@ function atTill(selling = defaultSelling) {
     db,
     catalogue,
     told,
-    ask: asking(sellHandlers(context), () => context.session.till),
+    ask: asking(sellRequests(context), () => context.session.till),
     wait: (ms: number) => {
       nowMs += ms;
     },
@@ -104,7 +104,7 @@ test('the customer is told of a sale once, as it was saved, whatever is requeste
   };
   const finish = async (asked: ReturnType<typeof finishing>) => {
     const answer = await ask['sell.finish'](asked);
-    tellCustomer(display as never, 'sell.finish', asked, answer.ok && answer.value);
+    if (answer.ok) declaredIn('sell.finish', {}).tells?.(display as never, asked, answer.value);
   };
   const [first, second] = [finishing(sampleCart()), finishing(sampleCart(), true)];
   const invented = { method: { id: 1, label: 'Voucher' }, tenderedCents: cents(99_999) };

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
-import type { Answer, Argument, RequestName } from '../../../src-main/contract/api.ts';
+import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
 import { productSchema, type Product } from '../../../src-main/contract/catalogue.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
@@ -19,10 +19,10 @@ import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { SetupVerdict } from '../../../src-main/contract/setup-file.ts';
 import { defaultDaySettings } from '../../../src-main/contract/day.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
-import { wordsOf } from '../../../src-main/handlers/approval/words.ts';
+import { wordsOf, managerActionsOf } from '../../declared-requests.ts';
+import { asking } from '../../asking.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
-import { setupFileHandlers } from '../../../src-main/handlers/setup-file.ts';
+import { setupFileRequests } from '../../../src-main/handlers/setup-file.ts';
 import { practiceAccount } from '../../../src-main/practice-service/accounts.ts';
 import { SetupFiles } from '../../../src-main/setup-file/looked.ts';
 import { readLockRules, writeLockRules } from '../../../src-main/store/cashiers.ts';
@@ -68,12 +68,9 @@ async function tillAt(serviceAddress: string, tillCode: string, companyCode = 'A
     stateChanged: () => undefined,
     catalogueProgress: () => undefined,
   } as unknown as Context;
-  const handlers = setupFileHandlers(context);
-  const ask = <Asked extends SetupRequest>(name: Asked, argument: Argument<Asked>) =>
-    (handlers[name] as (of: unknown, at: typeof till) => Promise<Result<Answer<Asked>>>)(
-      argument,
-      till,
-    );
+  const requests = asking(setupFileRequests(context), () => till);
+  const ask = async <Asked extends SetupRequest>(name: Asked, argument: Argument<Asked>) =>
+    requests[name](argument);
   const look = async (file: string): Promise<Result<SetupVerdict | null>> => {
     person.chooses = file;
     return ask('setup.look', undefined);

@@ -5,9 +5,9 @@ import type { Evidence } from '../../../src-main/contract/sales.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { documentHandlers } from '../../../src-main/handlers/documents.ts';
-import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
-import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { documentRequests } from '../../../src-main/handlers/documents.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
+import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { readLatestSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
@@ -39,12 +39,12 @@ function atTill(doneBy: DoneBy | null) {
     settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
     now: () => new Date(2026, 2, 16),
   } as unknown as Context;
-  const handlers = {
-    ...sellHandlers(context),
-    ...documentHandlers(context),
-    ...outboxHandlers(context),
+  const requests = {
+    ...sellRequests(context),
+    ...documentRequests(context),
+    ...outboxRequests(context),
   };
-  const ask = asking(handlers, () => context.session.till);
+  const ask = asking(requests, () => context.session.till);
   return {
     db,
     lock,

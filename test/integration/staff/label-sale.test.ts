@@ -7,7 +7,7 @@ import { emptyCart, type CartLine } from '../../../src-main/contract/cart.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { lineTotalCents, oneUnit } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { admitTo } from '../../../src-main/handlers/guard.ts';
+import { admitTo } from '../../declared-requests.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
 import { lineOf } from '../../../src-renderer/lines/product-line.ts';
 import { HandClock } from '../../hand-clock.ts';

@@ -2,9 +2,8 @@
 import { expect, it } from 'vitest';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { answering } from '../../../src-main/handlers/answering.ts';
+import { answering, requestsOf } from '../../../src-main/handlers/answering.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { needsTill } from '../../../src-main/handlers/permissions.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 
 const context = {
@@ -15,7 +14,9 @@ const context = {
   pinWindow: { isOpen: false },
   lock: { act: (_wanted: unknown, act: () => unknown) => act(), noteCart: () => undefined },
 } as unknown as Context;
-const names = (Object.keys(requests) as RequestName[]).filter(needsTill);
+const names = (Object.keys(requests) as RequestName[]).filter(
+  (name) => requestsOf(context)[name].till,
+);
 
 it.each(names)('%s is answered with “not signed in” while no till is open', async (name) => {
   const argument = rightArguments[name] as Argument<typeof name>;

@@ -9,13 +9,13 @@ import { deedSchema, type ManyChange } from '../../../src-main/contract/many-pro
 import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
 import { oneUnit, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
-import { admitTo } from '../../../src-main/handlers/guard.ts';
+import { admitTo, managerActionsOf } from '../../declared-requests.ts';
 import type { PinQuestion } from '../../../src-main/contract/pin-window.ts';
-import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { openTill } from '../../integration/store/temporary-till.ts';
 import { sampleCart } from '../../sample-sale.ts';
-import { context, names, profile, type GateContext } from './guard-context.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { context, names, profile } from './guard-context.ts';
 
 /** Returns what the PIN window would show a manager. */
 async function shownFor<Name extends RequestName>(
@@ -50,7 +50,7 @@ async function shownFor<Name extends RequestName>(
     profiles: { known: [] },
     backups: { looked: () => undefined },
   };
-  const admit = admitTo({ ...context, session, lock, pinWindow } as unknown as GateContext);
+  const admit = admitTo({ ...context, session, lock, pinWindow } as unknown as Context);
   await admit(name, argument, () => null as never);
   const [question] = shown;
   return question?.kind === 'approve' ? question.asks : null;
@@ -266,7 +266,7 @@ test('no manager is asked about an update that is not there, or is another', asy
       return Promise.resolve(ok(null));
     },
   };
-  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const admit = admitTo({ ...context, lock } as unknown as Context);
   const install = (version: string) => admit('update.install', { version }, () => ok(null));
   expect(await install('')).toEqual(err({ code: 'not_found' }));
   expect(await install('2.0.1')).toEqual(err({ code: 'not_found' }));
@@ -281,7 +281,7 @@ test('while a manager is asked, no other action begins, but the screens still re
     noteCart: () => undefined,
   };
   const pinWindow = { isOpen: true };
-  const admit = admitTo({ ...context, lock, pinWindow } as unknown as GateContext);
+  const admit = admitTo({ ...context, lock, pinWindow } as unknown as Context);
   for (const name of names) {
     const answer = await admit(name, rightArguments[name] as never, () => {
       done.push(name);

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Figures, FigureTable } from '../../../src-main/contract/figures.ts';
 import type { Role } from '../../../src-main/contract/lock.ts';
-import { figureHandlers } from '../../../src-main/handlers/figures.ts';
-import { managerActionsOf, type GuardContext } from '../../../src-main/handlers/permissions.ts';
+import { figureRequests } from '../../../src-main/handlers/figures.ts';
+import { managerActionsOf } from '../../declared-requests.ts';
 import { asking } from '../../asking.ts';
 
 const query = { period: 'day', date: '2026-11-23' } as const;
@@ -17,7 +17,7 @@ function seenBy(role: Role, managerActions: readonly string[]) {
   const lock = { state: { atTill: { role }, rules: { managerActions } } };
   const context = { lock, now: () => new Date() };
   const till = { figures: { read: () => read } };
-  return asking(figureHandlers(context as never), () => till)['figures.read'](query);
+  return asking(figureRequests(context as never), () => till)['figures.read'](query);
 }
 
 test('only those who may see the drawer see what a count should come to', () => {
@@ -31,7 +31,7 @@ test('only those who may see the drawer see what a count should come to', () => 
 
 test('nor can others export it', () => {
   const needed = (table: FigureTable) =>
-    managerActionsOf('figures.export', { ...query, table }, {} as GuardContext);
+    managerActionsOf('figures.export', { ...query, table }, {});
   for (const table of ['methods', 'cash'] as const) expect(needed(table)).toContain('see_drawer');
   expect(needed('cashiers')).toEqual(['see_figures', 'export']);
 });

@@ -5,11 +5,8 @@ import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import Database from 'better-sqlite3';
 import { migrations } from '../../../src-main/store/migrations.ts';
-import type { admitTo } from '../../../src-main/handlers/guard.ts';
-import type { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
 
-export type GuardContext = Parameters<typeof managerActionsOf>[2];
-export type GateContext = Parameters<typeof admitTo>[0];
 export const bound = { serviceAddress: 'https://a.example', companyCode: 'ACME', tillCode: 'T1' };
 export const profile = { way: 'password', ...bound };
 /** A database in which nothing was counted. */
@@ -26,5 +23,5 @@ export const context = {
   counterWindow: { isKiosk: false },
   setupFiles: { looked: () => undefined },
   updates: { isFetched: (version: string) => version === '2.0.0' },
-} as unknown as GateContext;
+} as unknown as Context;
 export const names = Object.keys(requests) as RequestName[];

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
-import { admitTo } from '../../../src-main/handlers/guard.ts';
+import { admitTo } from '../../declared-requests.ts';
 import { pinAnswerSchema } from '../../../src-main/contract/pin-window.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
-import { context, names, type GateContext } from './guard-context.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { context, names } from './guard-context.ts';
 
 test.each([
   ['between two tills', { isSwitching: true }, false],
@@ -18,7 +19,7 @@ test.each([
     ...context,
     session: { till: context.session.till, ...session },
     isStarting: () => isStarting,
-  } as unknown as GateContext);
+  } as unknown as Context);
   for (const name of names) {
     await admit(name, rightArguments[name] as never, () => {
       done.push(name);
@@ -30,7 +31,7 @@ test.each([
 
 test('a locked page does not learn whether an update is there', async () => {
   const lock = { isLocked: true, act: () => Promise.resolve(err({ code: 'locked' })) };
-  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const admit = admitTo({ ...context, lock } as unknown as Context);
   const answer = await admit('update.install', { version: '' }, () => ok(null));
   expect(answer).toEqual(err({ code: 'locked' }));
 });
@@ -41,14 +42,14 @@ test('what was asked before the till was locked is not answered after it', async
     act: (_: Wanted, act: () => unknown) => Promise.resolve(act()),
     noteCart: () => undefined,
   };
-  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const admit = admitTo({ ...context, lock } as unknown as Context);
   const answer = await admit('documents.get', { id: 1 }, () => ok(null as never));
   expect(answer).toEqual(err({ code: 'locked' }));
 });
 
 test('a locked page may change its language, and nothing with it', async () => {
   const locked = { ...context, lock: { act: () => Promise.resolve('refused') } };
-  const admit = admitTo(locked as unknown as GateContext);
+  const admit = admitTo(locked as unknown as Context);
   const ask = (change: Argument<'settings.update'>) =>
     admit('settings.update', change, () => 'done' as never);
   expect(await ask({ language: 'pt-PT' })).toBe('done');
@@ -59,7 +60,7 @@ test('a locked page may change its language, and nothing with it', async () => {
 
 test('a locked page may be unlocked, with a new PIN where that is proven, and approve nothing', async () => {
   const locked = { ...context, lock: { act: () => Promise.resolve('refused') } };
-  const admit = admitTo(locked as unknown as GateContext);
+  const admit = admitTo(locked as unknown as Context);
   const ask = (name: RequestName) =>
     admit(name, rightArguments[name] as never, () => 'done' as never);
   expect(await ask('lock.unlock')).toBe('done');

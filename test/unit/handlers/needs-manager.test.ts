@@ -15,22 +15,15 @@ import {
 } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
-import { admitTo } from '../../../src-main/handlers/guard.ts';
-import { loweredBy } from '../../../src-main/handlers/lowering.ts';
-import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
+import { admitTo, managerActionsOf } from '../../declared-requests.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { loweredBy } from '../../../src-main/handlers/approval.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
-import {
-  bound,
-  context,
-  names,
-  profile,
-  type GateContext,
-  type GuardContext,
-} from './guard-context.ts';
+import { bound, context, names, profile } from './guard-context.ts';
 
 /** Returns the actions by which the lowered prices of a sale are approved. */
-const actionsToSell = (cart: Cart, context: GuardContext) => [
+const actionsToSell = (cart: Cart, context: Context) => [
   ...new Set(loweredBy(cart, context).map(actionFor)),
 ];
 
@@ -93,7 +86,7 @@ describe('a line that names no price of its own', () => {
     return actionsToSell({ ...cart, lines }, {
       session: { till: { profile, catalogue: { byCode, summary } } },
       settings: { value: { selling: { ...defaultSelling, inStoreRules } } },
-    } as unknown as GuardContext);
+    } as unknown as Context);
   };
 
   it('needs a manager below the catalogue’s price, whatever the page says', () => {
@@ -163,7 +156,7 @@ describe('a line that names no price of its own', () => {
     const unreadable = {
       ...context,
       session: { till: { profile, catalogue: { byCode } } },
-    } as unknown as GuardContext;
+    } as unknown as Context;
     expect(actionsToSell(sampleCart(1), unreadable)).toEqual([]);
   });
 });
@@ -207,7 +200,7 @@ test('signing in anew to a till at an address of plain http needs nobody either'
   const plain = { ...bound, serviceAddress: 'http://a.example' };
   const at = { ...context, session: { till: { profile: { ...profile, ...plain } } } };
   const request = { way: 'password', ...plain, username: 'A', password: 'A' } as const;
-  const again = managerActionsOf('session.signIn', request, at as unknown as GuardContext);
+  const again = managerActionsOf('session.signIn', request, at as unknown as Context);
   expect(again).toEqual([]);
 });
 
@@ -216,7 +209,7 @@ test('signing in anew another way, which sends the password elsewhere, needs a m
   const earlier = { ...user, way: 'earlier', earlierAddress: 'https://old.example' } as const;
   expect(managerActionsOf('session.signIn', earlier, context)).toEqual(['change_connection']);
   const itself = { ...profile, way: 'earlier', earlierAddress: 'https://old.example' };
-  const at = { ...context, session: { till: { profile: itself } } } as unknown as GuardContext;
+  const at = { ...context, session: { till: { profile: itself } } } as unknown as Context;
   expect(managerActionsOf('session.signIn', earlier, at)).toEqual([]);
   const elsewhere = { ...earlier, earlierAddress: 'https://evil.example' };
   expect(managerActionsOf('session.signIn', elsewhere, at)).toEqual(['change_connection']);
@@ -226,7 +219,7 @@ test('signing in anew another way, which sends the password elsewhere, needs a m
 
 test('with a till open nothing is sent to another service without a manager', () => {
   const { serviceAddress } = bound;
-  const noTill = { ...context, session: { till: null } } as unknown as GateContext;
+  const noTill = { ...context, session: { till: null } } as unknown as Context;
   const other = 'https://evil.example';
   const user = { username: 'A', password: 'A' };
   const find = (address: string, at = context) =>
@@ -244,7 +237,7 @@ test('with a till open nothing is sent to another service without a manager', ()
 test('what all tills of a computer share is not changed from one whose managers cannot decide', async () => {
   const session = { till: { profile }, guardElsewhere: { name: 'Loja · 1' } };
   const lock = { act: () => Promise.resolve('done') };
-  const admit = admitTo({ ...context, session, lock } as unknown as GateContext);
+  const admit = admitTo({ ...context, session, lock } as unknown as Context);
   const ask = (name: RequestName, argument: unknown = rightArguments[name]) =>
     admit(name, argument as never, () => 'done' as never);
   const guarded = err({ code: 'guarded_by_till', name: 'Loja · 1' });
@@ -282,7 +275,7 @@ async function wantedOf(ask: (admit: ReturnType<typeof admitTo>) => Promise<unkn
     },
     noteCart: (cart: Cart) => noted.push(cart),
   };
-  await ask(admitTo({ ...context, lock } as unknown as GateContext));
+  await ask(admitTo({ ...context, lock } as unknown as Context));
   return { asked, noted };
 }
 
@@ -319,7 +312,7 @@ test('cashiers add products where the shop lets them, and change none', () => {
   const at = (cashiersAddProducts: boolean, id: number | null, changes: object = {}) => {
     const selling = { ...defaultSelling, cashiersAddProducts };
     const settings = { value: { selling } };
-    const given = { ...context, settings } as unknown as GuardContext;
+    const given = { ...context, settings } as unknown as Context;
     return managerActionsOf('catalogue.save', { id, product: { ...plain, ...changes } }, given);
   };
   expect(at(false, null)).toEqual(['change_catalogue']);
@@ -369,7 +362,7 @@ test('whatever leaves the till, or changes what it sells and how, is an action',
 
 test('what opens other programs is a manager’s while the till is a kiosk', () => {
   const at = (isKiosk: boolean) =>
-    ({ ...context, counterWindow: { isKiosk } }) as unknown as GuardContext;
+    ({ ...context, counterWindow: { isKiosk } }) as unknown as Context;
   const showsFolder = (isKiosk: boolean) =>
     managerActionsOf('receipt.showFolder', undefined, at(isKiosk));
   expect([showsFolder(true), showsFolder(false)]).toEqual([['change_settings'], []]);

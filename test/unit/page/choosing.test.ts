@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { asking } from '../../asking.ts';
-import { displayHandlers } from '../../../src-main/handlers/display.ts';
+import { displayRequests } from '../../../src-main/handlers/display.ts';
 import { choosing } from '../../../src-main/page/choosing.ts';
 
 function atTill() {
@@ -46,7 +46,7 @@ test('no picture is shown to customers that was chosen after the lock', async ()
       return Promise.resolve('/a.png');
     },
   };
-  const { 'display.addPicture': add } = asking(displayHandlers(context as never), () => null);
+  const { 'display.addPicture': add } = asking(displayRequests(context as never), () => null);
   expect(await add(undefined)).toEqual(err({ code: 'locked' }));
   expect(changed).toEqual([]);
 });

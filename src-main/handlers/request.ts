@@ -1,0 +1,64 @@
+// What is declared of each request, once, in the file of its prefix: what it needs, who may, what
+// else it touches, and what it does. A request that lacks a part does not compile.
+import type { Answer, Argument, RequestName } from '../contract/api.ts';
+import type { Cart } from '../contract/cart.ts';
+import type { AppError, Result } from '../contract/errors.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import type { Till } from '../till/till.ts';
+import type { Known } from './approval.ts';
+import type { Context } from './context.ts';
+
+type Answered<Name extends RequestName> = Result<Answer<Name>> | Promise<Result<Answer<Name>>>;
+
+/** An open till is handed in. Without one, a request that needs it is answered `not_signed_in`. */
+type Run<Name extends RequestName> =
+  | {
+      readonly till: true;
+      readonly run: (argument: Argument<Name>, till: Till) => Answered<Name>;
+    }
+  | { readonly till: false; readonly run: (argument: Argument<Name>) => Answered<Name> };
+
+/**
+ * What becomes of the cart that a request brings. `kept`: the till keeps it from now on, under way
+ * or put aside. `lowered`, `finished`: it is a sale at the counter, whose lowered prices are
+ * approved one by one, each by the action that `actionFor` names. `approved`: its lowered prices
+ * are approved with the request.
+ */
+export type CartUse = 'kept' | 'lowered' | 'finished' | 'approved';
+
+type WithCart<Name extends RequestName> =
+  Argument<Name> extends { readonly cart: Cart }
+    ? { readonly cart: CartUse }
+    : { readonly cart?: never };
+
+interface Rights<Name extends RequestName> {
+  /** Null for what everybody at the till may do. */
+  readonly actions: ManagerAction | null | ((argument: Argument<Name>) => readonly ManagerAction[]);
+  /** Whether it changes what all tills of this computer share. */
+  readonly isShared?: true | ((argument: Argument<Name>) => boolean);
+  /**
+   * Returns why nobody is asked to approve it, if what should be approved is gone or has changed
+   * meanwhile.
+   */
+  readonly isStale?: (argument: Argument<Name>) => AppError | null;
+  /** What a manager is asked to approve, where the names of the actions do not suffice. */
+  readonly words?: (argument: Argument<Name>, known: Known) => readonly string[];
+  /** Whether it is part of a sale. Learning from documents gives way to somebody who sells. */
+  readonly isSelling?: true;
+  /** Tells the customer display what was done. */
+  readonly tells?: (
+    display: Context['display'],
+    argument: Argument<Name>,
+    answer: Answer<Name>,
+  ) => void;
+}
+
+export type Declared<Name extends RequestName> = Run<Name> & WithCart<Name> & Rights<Name>;
+
+export type AllRequests = { readonly [Name in RequestName]: Declared<Name> };
+
+/** The requests whose names begin with the prefix. */
+export type Requests<Prefix extends string> = Pick<
+  AllRequests,
+  Extract<RequestName, `${Prefix}.${string}`>
+>;
