@@ -1,9 +1,12 @@
-// Checks that what the READMEs link to and name is there: files, headings, commands.
+// Checks that what the READMEs and the user guide link to and name is there: files, headings,
+// commands, and what stands on the screen.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
+import { en } from '../../resources/messages/en.ts';
+import { ptPT } from '../../resources/messages/pt-PT.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
@@ -50,4 +53,33 @@ describe.each(pages)('%s', (page) => {
     );
     expect(named.filter((name) => !(name in project.scripts))).toEqual([]);
   });
+});
+
+const guideIn = (language: string) => textOf(`resources/guide/${language}.md`);
+
+const textsIn = (messages: unknown): readonly string[] => {
+  if (typeof messages === 'string') return [messages];
+  return typeof messages === 'object' && messages !== null
+    ? Object.values(messages).flatMap(textsIn)
+    : [];
+};
+
+test.each([
+  { language: 'en', messages: en },
+  { language: 'pt-PT', messages: ptPT },
+])('the guide in $language calls what is on the screen by its name', ({ language, messages }) => {
+  const texts = new Set(textsIn(messages));
+  const names = Array.from(guideIn(language).matchAll(/\*\*(?<name>[^*]+)\*\*/g), ({ groups }) =>
+    (groups?.name ?? '').replaceAll(/\s+/g, ' '),
+  );
+  expect(names.length).toBeGreaterThan(200);
+  /** A section of the settings comes after their name: `Settings, Printer`. */
+  const isThere = (name: string) =>
+    texts.has(name) || name.split(', ').every((part) => texts.has(part));
+  expect(names.filter((name) => !isThere(name))).toEqual([]);
+});
+
+test('the guide has the same sections in both languages', () => {
+  const sectionsIn = (language: string) => guideIn(language).match(/^(?:#+|-|\d\.)(?= )/gm);
+  expect(sectionsIn('pt-PT')).toEqual(sectionsIn('en'));
 });

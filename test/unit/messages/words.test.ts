@@ -1,4 +1,4 @@
-// The screens use one word for one thing, where a language has several.
+// The screens and the user guide use one word for one thing, where a language has several.
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 const folder = fileURLToPath(new URL('../../../resources/messages/pt-PT/', import.meta.url));
 /** Shown nowhere: what people call things, whatever the screens call them. */
 const searched = 'settings-words.ts';
-const texts = globSync(`${folder}*.ts`)
+const guide = fileURLToPath(new URL('../../../resources/guide/pt-PT.md', import.meta.url));
+const texts = globSync([`${folder}*.ts`, guide])
   .filter((file) => basename(file) !== searched)
   .map((file) => ({ name: basename(file), text: readFileSync(file, 'utf8') }));
 
