@@ -329,8 +329,8 @@ describe('a new document', () => {
     'a refused document is corrected in the same form, with the service’s words at the fields',
     longTest,
     async () => {
-      await choice('Kind of document').selectOption({ label: 'A document type, by its id' });
-      await textbox('Document type (id)').fill('6');
+      // Of a kind that lists show: of another, only a person could say that there is no document.
+      await choice('Kind of document').selectOption({ label: 'Quotation' });
       await showMore();
       await textbox('Series (id)').fill('999999');
       await textbox('Salesperson (id)').fill('999998');
@@ -344,7 +344,8 @@ describe('a new document', () => {
       for (const name of ['Series (id)', 'Salesperson (id)']) {
         expect(await textbox(name).getAttribute('aria-invalid')).toBe('true');
       }
-      expect(await textbox('Document type (id)').inputValue()).toBe('6');
+      const kind = choice('Kind of document').locator('option:checked');
+      expect(await kind.innerText()).toBe('Quotation');
       await line(2).getByText('There is no such record.').waitFor();
       await code.fill('TORRADA');
       expect(await line(2).getByText('There is no such record.').count()).toBe(0);
