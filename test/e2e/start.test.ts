@@ -26,11 +26,12 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => {
       rmSync(folder, { recursive: true, force: true });
     });
-    const none = { DISPLAY: '', WAYLAND_DISPLAY: '', ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
+    const none = { DISPLAY: '', WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: '' };
+    const hints = { ELECTRON_OZONE_PLATFORM_HINT: '', ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [join(root, 'resources/scripts/start.mjs'), '--lang=pt-PT'],
-      { env: { ...process.env, ...none, TMPDIR: folder } },
+      { env: { ...process.env, ...none, ...hints, TMPDIR: folder } },
     );
     expect(stderr).toContain('There is no display here. Instead, the till plays its main job');
     expect(stderr).toContain('npm start -- --lang=pt-PT --headless --remote-debugging-port=9333');
