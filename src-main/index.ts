@@ -43,7 +43,7 @@ import { LabelPreviews } from './page/label-previews.ts';
 import { inBackgroundWith } from './page/in-background.ts';
 import { pageAt } from './page/receipt-page.ts';
 import { canPlaceWindows } from './page/desktop-session.ts';
-import { startWithComputer } from './page/start-with-computer.ts';
+import { renewEntry, startWithComputer, type LoginItems } from './page/start-with-computer.ts';
 import { findPrinters } from './printing/system-printer.ts';
 import { PinWindow } from './staff/pin-window.ts';
 import { isUnwatched } from './staff/unwatched.ts';
@@ -402,6 +402,23 @@ async function start(): Promise<void> {
     onChanged: page.stateChanged,
   });
 
+  // A person who keeps the till's data elsewhere starts it with this switch.
+  const canStartWithComputer = app.isPackaged && !app.commandLine.hasSwitch('user-data-dir');
+  const loginItems: LoginItems = {
+    platform: process.platform,
+    setLoginItemSettings: (wanted) => {
+      app.setLoginItemSettings(wanted);
+    },
+    configFolder: app.getPath('appData'),
+    program: programOf(process),
+    name: app.getName(),
+  };
+  try {
+    if (canStartWithComputer && settings.value.counter.startsWithComputer) renewEntry(loginItems);
+  } catch (error) {
+    log.error('the entry that starts the till with the computer was not renewed', error);
+  }
+
   function state(): TillState {
     return tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
@@ -409,8 +426,7 @@ async function start(): Promise<void> {
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       counterWindow,
       updateState: () => updates.state,
-      // A person who keeps the till's data elsewhere starts it with this switch.
-      canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
+      canStartWithComputer,
       canPlaceWindows: placesWindows,
       version: app.getVersion(),
     });
@@ -485,15 +501,7 @@ async function start(): Promise<void> {
     pictureFolder,
     choosePicture: dialogs.choosePicture,
     startWithComputer: (isWanted) => {
-      startWithComputer(isWanted, {
-        platform: process.platform,
-        setLoginItemSettings: (wanted) => {
-          app.setLoginItemSettings(wanted);
-        },
-        configFolder: app.getPath('appData'),
-        program: programOf(process),
-        name: app.getName(),
-      });
+      startWithComputer(isWanted, loginItems);
     },
   };
   const translate = (error: unknown) => storeError(error, folder);

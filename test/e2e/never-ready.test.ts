@@ -10,11 +10,11 @@ it('a window whose ready-to-show never comes is shown', async ({ skip }) => {
   const { page, output, runtime, kill9 } = await launchTill({ userDataDir: newUserData(), env });
   try {
     if (runtime === 'electron') skip('Electron says it or not by the page and the system');
-    await expect.poll(output).toContain('Window 1 is shown.');
+    await expect.poll(output).toContain('/index.html is visible');
     await practise(page);
     await addCashier(page, { name: 'Inês', role: 'manager', pin: '73519046' });
     // It is the window in which the PIN was typed.
-    expect(output()).toContain('Window 2 is shown.');
+    expect(output()).toContain('/pin-window.html is visible');
   } finally {
     await kill9();
   }

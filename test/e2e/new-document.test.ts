@@ -96,7 +96,7 @@ async function saved(): Promise<string> {
   return /CF-\w{4}-\w{4}-\w{4}/.exec(await title.innerText())?.[0] ?? '';
 }
 
-/** One of each nature that the form knows by name, a purchase by its type, and a draft. */
+/** One of each nature that the form knows by name, two by their types, and a draft. */
 const kinds: readonly {
   readonly what: string;
   readonly fill: () => Promise<void>;
@@ -175,6 +175,16 @@ const kinds: readonly {
       await choice('Prices with tax').selectOption({ label: 'Yes' });
     },
     holds: { nature: 401, status: 1202, theirs: 'FT 77/2026', rounding: -2 },
+  },
+  {
+    // Where one is found, another of this type can be proven absent, and be sent again.
+    what: 'another document, by its type',
+    fill: async () => {
+      await choice('Kind of document').selectOption({ label: 'A document type, by its id' });
+      await textbox('Document type (id)').fill('6');
+      await addProduct('CAFE');
+    },
+    holds: { status: 1202 },
   },
   {
     what: 'a draft of an order, by its nature',

@@ -9,10 +9,13 @@ declare const window: { readonly till: TillBridge };
 
 const isElectron = tillCommand([]).runtime === 'electron';
 
-/** Whether the till runs on real Electron, which plays that and says which windows are visible. */
-export const isPlayedInside = isElectron && Boolean(process.env.PLAYED_INSIDE);
+/** Whether the till runs on real Electron, which plays that. */
+const isPlayedInside = isElectron && Boolean(process.env.PLAYED_INSIDE);
 
-/** Why a test is skipped that needs it played; empty if it is. */
+/**
+ * Why a test is skipped that needs it played; empty if it is, and then it is said which windows are
+ * visible.
+ */
 export const notPlayed =
   isElectron && !isPlayedInside
     ? 'Only npm run test:electron plays the computer on real Electron.'

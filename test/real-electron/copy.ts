@@ -1,7 +1,7 @@
 // Copies the built project to where an ordinary user may run it, and prepares the copy for the
 // Electron that runs it. The project itself stays as it is.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../resources/scripts/programs.mjs';
 
@@ -21,9 +21,8 @@ export const getCACertificates =
   tls.getCACertificates ?? ((kind) => (kind === 'system' ? [] : [...tls.rootCertificates]));
 `;
 
-/** Makes the copy, which belongs to that user. */
-export function copyProject(userId: number, nativeModule: string | undefined): string {
-  const copy = mkdtempSync('/var/tmp/counterfoil-electron-');
+/** Copies it into a folder; the copy belongs to that user. */
+export function copyProject(copy: string, userId: number, nativeModule: string | undefined): void {
   const excluded = leftOut.map((path) => `--exclude='./${path}'`).join(' ');
   const owner = `--owner=${userId} --group=${userId}`;
   execFileSync('bash', [
@@ -41,7 +40,6 @@ export function copyProject(userId: number, nativeModule: string | undefined): s
     }))
       copyFileSync(nativeModule, join(copy, file));
   }
-  return copy;
 }
 
 function putInside(main: string): void {

@@ -1,12 +1,14 @@
 // npm run test:electron, once the till is built: its tests on a real Electron, on X11 and Wayland.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findElectron, root } from '../../resources/scripts/programs.mjs';
+import { findElectron, isOnPath, root } from '../../resources/scripts/programs.mjs';
+import { canInstallPackages, installPackages } from '../../resources/scripts/steps.mjs';
 import { copyProject } from './copy.ts';
 import { displayKinds, showDisplay, type DisplayKind, type Session } from './displays.ts';
+import { leaveNothing } from './ending.ts';
 import { provideElectron } from './provide.ts';
 
 const { values, positionals } = parseArgs({
@@ -38,17 +40,12 @@ const packageOf: Readonly<Record<string, string>> = {
   unzip: 'unzip',
   'g++': 'g++',
 };
-const isOnPath = (program: string) => spawnSync('which', [program]).status === 0;
 
 /** Installs packages of Debian or Ubuntu, which only root can. */
 function install(packages: readonly string[]): void {
   if (packages.length === 0) return;
-  const command = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages];
-  if (!isRoot || !isOnPath('apt-get')) throw new Error(`This is needed: ${command.join(' ')}`);
-  say(`Installing ${packages.join(', ')}…`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const [program = '', ...args] of [['apt-get', 'update', '-qq'], command])
-    execFileSync(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!canInstallPackages() || installPackages(packages) !== 0)
+    throw new Error(`This is needed: sudo apt-get install ${packages.join(' ')}`);
 }
 
 install(
@@ -65,16 +62,15 @@ if (missing.includes('not found')) {
   install(['libgtk-3-0', 'libnss3', 'libgbm1', `libasound2${sound}`]);
 }
 
-const copy = copyProject(userId, provided?.nativeModule);
+const copy = mkdtempSync('/var/tmp/counterfoil-electron-');
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'electron-'));
-for (const folder of ['', 'run', 'tmp']) {
-  mkdirSync(join(home, folder), { recursive: true, mode: 0o700 });
-  chownSync(join(home, folder), userId, userId);
+const runtimeFolder = join(home, 'run');
+leaveNothing(`XDG_RUNTIME_DIR=${runtimeFolder}`, [copy, home]);
+copyProject(copy, userId, provided?.nativeModule);
+for (const folder of [home, runtimeFolder, join(home, 'tmp')]) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chownSync(folder, userId, userId);
 }
-process.on('exit', () => {
-  for (const folder of [copy, home]) rmSync(folder, { recursive: true, force: true });
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const { CI, SEED, PICTURES, LANG = 'C.UTF-8' } = process.env;
 const user: Session = {
@@ -83,7 +79,7 @@ const user: Session = {
     : [],
   env: {
     ...{ CI, SEED, PICTURES, LANG },
-    ...{ HOME: home, TMPDIR: join(home, 'tmp'), XDG_RUNTIME_DIR: join(home, 'run') },
+    ...{ HOME: home, TMPDIR: join(home, 'tmp'), XDG_RUNTIME_DIR: runtimeFolder },
     PATH: `${join(copy, 'node_modules/node/bin')}:/usr/local/bin:/usr/bin:/bin`,
     ELECTRON_OVERRIDE_DIST_PATH: dist,
     REQUIRE_ELECTRON: '1',

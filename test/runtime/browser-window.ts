@@ -37,8 +37,8 @@ type Parts =
  * till's did not. A test may say which (`STAND_IN_READY_TO_SHOW`), and is told what is shown then.
  */
 const usualReadyToShow: 'comes' | 'never' = 'never';
-const { STAND_IN_READY_TO_SHOW: toldReadyToShow } = process.env;
-const isReadyWhileHidden = (toldReadyToShow ?? usualReadyToShow) !== ('never' as string);
+const isReadyWhileHidden =
+  (process.env.STAND_IN_READY_TO_SHOW ?? usualReadyToShow) !== ('never' as string);
 
 const windowsByContents = new Map<Electron.WebContents, BrowserWindow>();
 
@@ -102,6 +102,8 @@ export class BrowserWindow
     if (!show && !isHeadless()) this.#setState('minimized');
     this.webContents.once('did-finish-load', () => {
       this.#drawn = true;
+      // On a slow machine it was shown before its page had an address.
+      if (this.#visible) this.#tellVisibility();
       if (this.#visible || isReadyWhileHidden) this.#becomeReadyToShow();
     });
     this.gone = this.webContents.closed.then(() => {
@@ -165,8 +167,7 @@ export class BrowserWindow
     if (this.#visible) return;
     this.#visible = true;
     if (!isHeadless()) this.#setState(this.#fills === 'nothing' ? 'normal' : 'fullscreen');
-    if (toldReadyToShow !== undefined)
-      process.stderr.write(`Window ${String(this.webContents.id)} is shown.\n`);
+    this.#tellVisibility();
     this.emit('show', electronEvent({}));
     if (this.#drawn) this.#becomeReadyToShow();
   }
@@ -180,8 +181,16 @@ export class BrowserWindow
   hide(): void {
     if (!this.#visible) return;
     this.#visible = false;
-    this.#setState('minimized');
+    if (!isHeadless()) this.#setState('minimized');
+    this.#tellVisibility();
     this.emit('hide', electronEvent({}));
+  }
+
+  /** Nobody sees it otherwise, and a page cannot tell: to a debugger it always is visible. */
+  #tellVisibility(): void {
+    if (!isHeadless()) return;
+    const is = this.#visible ? 'visible' : 'hidden';
+    process.stderr.write(`${this.webContents.getURL()} is ${is}\n`);
   }
 
   /** Neither shows nor restores a window. */

@@ -181,7 +181,8 @@ function endSession(): void {
 
 /**
  * The machine's own sleep and lock are not noticed here. A test writes events, one a line, into a
- * file that it names (`STAND_IN_POWER`): also those that only other systems send.
+ * file that it names (`STAND_IN_POWER`): also those that only other systems send, and `hide`, which
+ * hides the windows.
  */
 export const powerMonitor = emittingPartOf<Electron.PowerMonitor>('powerMonitor', powerEvents, {});
 const powerFile = process.env.STAND_IN_POWER;
@@ -191,6 +192,7 @@ if (powerFile !== undefined) {
     const happened = readFileSync(powerFile, 'utf8').split('\n').slice(0, -1);
     for (const name of happened.slice(told))
       if (name === 'session-end') endSession();
+      else if (name === 'hide') for (const window of openWindows) window.hide();
       else powerEvents.emit(name, electronEvent({}));
     told = happened.length;
   });

@@ -8,6 +8,7 @@ import { Emitter, electronEvent } from './contract.ts';
 export interface OpenWindow {
   close: () => void;
   destroy: () => void;
+  hide: () => void;
   emit: (name: string, event: object) => boolean;
   /** Whether a listener of 'close' kept it open at the last attempt. */
   refusedToClose: () => boolean;

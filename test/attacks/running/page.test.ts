@@ -119,6 +119,8 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'outbox.get': null,
   'outbox.report': null,
   'outbox.tryNow': null,
+  // Whoever is at the till has seen what it says.
+  'outbox.tickOff': null,
   'outbox.saveEvidence': null,
   'receipt.settings': null,
   'receipt.savePdf': null,

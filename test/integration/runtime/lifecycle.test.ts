@@ -123,7 +123,9 @@ describe('the single-instance lock', () => {
 
 describe('secrets', () => {
   test('without a secret store the backend says so', async () => {
-    const app = await launchFixture(userData, [], { XDG_CONFIG_HOME: folder });
+    // One may be here, which npm run test:electron sees to.
+    const switches = ['--password-store=basic'];
+    const app = await launchFixture(userData, switches, { XDG_CONFIG_HOME: folder });
     expect(await app.page.evaluate("fixture.ask('secrets')")).toEqual(['basic_text', false]);
     await app.close();
   });

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startWithComputer } from '../../../src-main/page/start-with-computer.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { renewEntry, startWithComputer } from '../../../src-main/page/start-with-computer.ts';
 
 let configFolder: string;
 let told: unknown[];
@@ -57,6 +58,40 @@ test.skipIf(process.platform === 'win32')(
     expect(run(env)).toBe(`${program} \n`);
   },
 );
+
+describe('the entry of an earlier start', () => {
+  const earlier = (exec: string, more = '') =>
+    `[Desktop Entry]\nType=Application\nName=Counterfoil\nExec=${exec}\n${more}`;
+  const renewed = (before: string) => {
+    startWithComputer(true, on('linux'));
+    writeFileSync(entry(), before);
+    renewEntry(on('linux'));
+    return readFileSync(entry(), 'utf8');
+  };
+  const disabled = 'X-GNOME-Autostart-enabled=false\n';
+
+  test.each(['/opt/Counterfoil/counterfoil', '"/home/ana/Counterfoil 0.1 $$.AppImage"'])(
+    'that executes %s comes to ask for X11 and to name this program',
+    (exec) => {
+      startWithComputer(true, on('linux'));
+      const own = readFileSync(entry(), 'utf8');
+      expect(renewed(earlier(exec))).toBe(own);
+      expect(renewed(earlier(exec, disabled))).toBe(own + disabled);
+    },
+  );
+
+  test('that is right is not written', () => {
+    startWithComputer(true, on('linux'));
+    utimesSync(entry(), 0, 0);
+    renewEntry(on('linux'));
+    expect(statSync(entry()).mtimeMs).toBe(0);
+  });
+
+  test('that a person has removed stays away', () => {
+    renewEntry(on('linux'));
+    expect(existsSync(entry())).toBe(false);
+  });
+});
 
 test.each(['win32', 'darwin'] as const)('%s is told', (platform) => {
   startWithComputer(true, on(platform));

@@ -39,7 +39,7 @@ beforeEach(() => {
   for (const file of ['install.js', 'package.json'])
     copyFileSync(join(root, 'node_modules/electron', file), join(electron, file));
   for (const scope of ['@electron', '@electron-internal'])
-    symlinkSync(join(root, 'node_modules', scope), join(folder, 'node_modules', scope), 'dir');
+    symlinkSync(join(root, 'node_modules', scope), join(folder, 'node_modules', scope), 'junction');
   const checksum = createHash('sha256').update(program).digest('hex');
   writeFileSync(join(electron, 'checksums.json'), JSON.stringify({ [artifact]: checksum }));
   vi.stubEnv('ELECTRON_INSTALL_PLATFORM', 'linux');

@@ -69,9 +69,10 @@ async function publish(script: string) {
 }
 
 /** Fetches it in a process of its own, which waits for npm; returns what that has told. */
-async function fetchIt(wanted: Awaited<ReturnType<typeof publish>>): Promise<string> {
+async function fetchIt(wanted: Awaited<ReturnType<typeof publish>>, before = ''): Promise<string> {
   const module = JSON.stringify(join(root, 'resources/scripts/npm-browser.mjs'));
   const code = `import { fetchNpmBrowser } from ${module};
+    ${before}
     await fetchNpmBrowser(${JSON.stringify({ browser, wanted })});`;
   const { stderr } = await run(process.execPath, ['--input-type=module', '-e', code], {
     env: {
@@ -116,6 +117,12 @@ describe.runIf(canRun)('npm’s browser', () => {
     const wanted = await publish('#!/bin/sh\necho no library >&2\nexit 127\n');
     expect(await fetchIt(wanted)).toContain('it does not run here: no library');
     expect(existsSync(dirname(browser))).toBe(false);
+  });
+
+  test.runIf(thisMachine.isRoot())('that may not run says so', async () => {
+    const wanted = await publish('#!/bin/sh\n');
+    // As in a folder from which nothing may be executed.
+    expect(await fetchIt(wanted, 'process.umask(0o111);')).toMatch(/not run here: .*EACCES/);
   });
 
   test('that cannot be fetched leaves nothing, and ends nothing', async () => {

@@ -189,7 +189,7 @@ describe.runIf(process.platform === 'linux')('in a Wayland session', () => {
     expect(windowSystemSwitches([], { DISPLAY: ':0' })).toEqual([]);
   });
 
-  test.each(['--ozone-platform=wayland', '--ozone-platform', '--ozone-platform-hint=auto'])(
+  test.each(['--ozone-platform=wayland', '--ozone-platform'])(
     '%s is a person’s own choice',
     (own) => {
       expect(windowSystemSwitches([own], both)).toEqual([]);

@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('apt-get', () => {
 
   test('installs for root, asking nobody, whatever its update says, and waits for another', async () => {
     const { stderr, log } = await install(0);
-    expect(stderr).toBe('Installing chromium with apt-get…\n');
+    expect(stderr).toBe('Installing chromium, fonts-liberation with apt-get…\n');
     const options = '-qq -o DPkg::Lock::Timeout=120 -o Dpkg::Use-Pty=0';
     expect(log).toBe(
       `noninteractive ${options} update\n` +
