@@ -13,7 +13,7 @@ import type { ThisComputer } from '../computer/this-computer.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
-import type { LabelPreviews } from '../page/label-previews.ts';
+import type { PaperPreviews } from '../page/paper-previews.ts';
 import type { SetupFiles } from '../setup-file/looked.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
@@ -71,7 +71,7 @@ export interface Context {
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
   readonly computer: ThisComputer;
   readonly openHiddenWindow: () => HiddenWindow;
-  readonly labelPreviews: Pick<LabelPreviews, 'keep'>;
+  readonly paperPreviews: Pick<PaperPreviews, 'keep'>;
   readonly counterWindow: CounterWindow;
   readonly updates: Updates;
   readonly display: Pick<DisplayTeller, 'cartIs' | 'payingBy' | 'paid' | 'changed'>;

@@ -80,7 +80,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     'day.compare': ({ zId }, till) => compareClosedDay(till, zId),
     'day.preview': async (asked, till) => {
       const page = await previewPaper(till, asked, making(till));
-      return page.ok ? ok({ preview: context.labelPreviews.keep(page.value) }) : page;
+      return page.ok ? ok({ preview: context.paperPreviews.keep(page.value) }) : page;
     },
     'day.print': (asked, till) => printPaper(till, asked, making(till)),
     'day.export': ({ zId }, till) => exportDays(till.db, zId, exporting(till)),

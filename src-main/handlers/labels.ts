@@ -18,7 +18,7 @@ export function labelHandlers(context: Context): HandlersOf<'labels'> {
       const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
       if (!looked.ok) return looked;
       const { page, ...rest } = looked.value;
-      return ok({ ...rest, preview: context.labelPreviews.keep(page) });
+      return ok({ ...rest, preview: context.paperPreviews.keep(page) });
     },
     'labels.print': (order, till) => {
       const { jobTitle } = messagesFor(context.language()).labels;

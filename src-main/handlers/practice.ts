@@ -1,4 +1,6 @@
 // Rehearses situations in practice, and begins practice anew.
+import { ok } from '../contract/errors.ts';
+import { withdrawnCode } from '../practice/rehearsals.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -11,7 +13,7 @@ export function practiceHandlers({
     'practice.rehearse': async ({ rehearsal, isUnderWay }) => {
       const done = await session.rehearse(rehearsal, isUnderWay);
       stateChanged();
-      return done;
+      return done.ok ? ok({ withdrawnCode }) : done;
     },
     'practice.reset': async () => {
       const done = await session.resetPractice();

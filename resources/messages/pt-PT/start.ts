@@ -18,6 +18,7 @@ export const ptPTStart: Messages['start'] = {
     methods: 'Meios de pagamento',
     products: 'Produtos',
     keys: 'Teclas rápidas',
+    invoices: 'Faturas completas',
     texts: 'Textos do talão',
     printer: 'Impressora',
     drawer: 'Gaveta',
@@ -133,6 +134,10 @@ export const ptPTStart: Messages['start'] = {
       `Já ${plural(keys, { one: 'existe', other: 'existem' })} ${count(keys, { one: 'tecla rápida', other: 'teclas rápidas' })}. O que assinalar aqui fica numa página própria.`,
     none: 'Ainda não há nada a propor: leve primeiro os produtos.',
     page: 'Mais vendidos',
+  },
+  invoices: {
+    lead: 'Qual destes documentos recebe o cliente que pede fatura? Também é o das vendas acima do limite legal.',
+    none: 'O serviço de faturação ainda não mostrou nenhuma fatura. Emita lá a primeira, ou escolha Mais tarde: a caixa volta a perguntar na primeira fatura.',
   },
   ready: {
     title: 'A caixa está pronta',
