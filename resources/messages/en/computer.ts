@@ -71,7 +71,7 @@ const rights: Readonly<Record<Extract<Finding, { item: 'rights' }>['found'], Fin
   },
   open_to_others: {
     found: 'Other users of this computer may look into the data',
-    advice: 'The till closes its folder when it starts: start it again.',
+    advice: 'Close the till and start it again: it protects its folder as it starts.',
   },
 };
 
@@ -145,7 +145,7 @@ const findings: FindingSentences = {
   }),
   clock: ({ aheadS }) =>
     aheadS === null
-      ? { found: 'The service told no time to compare this computer’s clock with', advice: '' }
+      ? { found: 'The service gave no time to compare with this computer’s clock', advice: '' }
       : {
           found:
             aheadS === 0

@@ -72,7 +72,7 @@ const rights: Readonly<Record<Extract<Finding, { item: 'rights' }>['found'], Fin
   },
   open_to_others: {
     found: 'Outros utilizadores deste computador podem ver os dados',
-    advice: 'A caixa fecha a sua pasta quando arranca: feche-a e abra-a de novo.',
+    advice: 'Feche a caixa e abra-a de novo: ao arrancar, ela protege a pasta.',
   },
 };
 

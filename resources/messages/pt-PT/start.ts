@@ -129,10 +129,10 @@ export const ptPTStart: Messages['start'] = {
     more: (products) => `Mostrar mais ${products}`,
   },
   quickKeys: {
-    lead: 'O que mais se vende, à distância de um toque no ecrã de venda. Pode organizá-las lá quando quiser.',
+    lead: 'O que mais se vende, a um toque no ecrã de venda. Pode organizá-las lá quando quiser.',
     there: (keys) =>
       `Já ${plural(keys, { one: 'existe', other: 'existem' })} ${count(keys, { one: 'tecla rápida', other: 'teclas rápidas' })}. O que assinalar aqui fica numa página própria.`,
-    none: 'Ainda não há nada a propor: leve primeiro os produtos.',
+    none: 'Ainda não há nada a propor: acrescente primeiro produtos.',
     page: 'Mais vendidos',
   },
   invoices: {
