@@ -333,6 +333,28 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
   });
 
+  it.each(['quantity', 'discount'] as const)(
+    'a %s that is refused is said in a row of its own, which covers no line',
+    async (which) => {
+      const discount = v.parse(percentSchema, 500);
+      atTill({ language }, { 'sell.openCart': { ...cart, discount } });
+      await layOut(smallest);
+      const last = cart.lines.at(-1)?.description ?? '';
+      const name = which === 'quantity' ? sell.quantityOf(last) : sell.discount;
+      const field = page.getByRole('textbox', { name, exact: true });
+      await field.fill('abc');
+      await userEvent.keyboard('{Enter}');
+      const said = page.getByText(sell.notANumber('abc'));
+      await expect.element(said).toBeVisible();
+      const { top } = said.element().getBoundingClientRect();
+      const rows = page.getByRole('list', { name: sell.lines }).getByRole('listitem').elements();
+      const list = page.getByRole('list', { name: sell.lines }).element();
+      expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
+      expect(rows.at(-1)?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
+      await examine();
+    },
+  );
+
   it('which kind full invoices are is a step of the first day', async () => {
     const kind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura-recibo' } as const;
     const asked: unknown[] = [];
