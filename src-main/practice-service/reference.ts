@@ -86,8 +86,8 @@ export const atReportStatuses = {
 export const partyClasses = { customer: 1601, supplier: 1602 } as const;
 
 /**
- * The code of a product that was withdrawn, as if it had been deleted in the back office and not yet
- * at the till: it is refused, and every other code is taken.
+ * The code of a product that was withdrawn, as if it had been deleted in the back office and not
+ * yet at the till: it is refused, and every other code is taken.
  */
 export const withdrawnCode = 'FORA-DE-VENDA';
 
