@@ -349,6 +349,10 @@ describe.each(playedLanguages)('in %s', (language) => {
       const { top } = said.element().getBoundingClientRect();
       const rows = page.getByRole('list', { name: sell.lines }).getByRole('listitem').elements();
       const list = page.getByRole('list', { name: sell.lines }).element();
+      if (which === 'discount') {
+        const tool = page.getByRole('textbox', { name: sell.quantityOf(last) }).element();
+        expect(tool.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
+      }
       expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
       expect(rows.at(-1)?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
       await examine();
