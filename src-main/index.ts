@@ -39,7 +39,7 @@ import { Practice } from './practice/practice.ts';
 import { KeptPage } from './page/kept-page.ts';
 import { Dialogs } from './page/dialogs.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
-import { LabelPreviews } from './page/label-previews.ts';
+import { PaperPreviews } from './page/paper-previews.ts';
 import { inBackgroundWith } from './page/in-background.ts';
 import { pageAt } from './page/receipt-page.ts';
 import { canPlaceWindows } from './page/desktop-session.ts';
@@ -185,7 +185,7 @@ async function start(): Promise<void> {
   const notices = new Notices(started, page.stateChanged);
 
   const hiddenPages = new HiddenPages();
-  const labelPreviews = new LabelPreviews();
+  const paperPreviews = new PaperPreviews();
   const exports = exportFolder();
   keepToOneself(exports);
 
@@ -493,7 +493,7 @@ async function start(): Promise<void> {
         }),
       }),
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
-    labelPreviews,
+    paperPreviews,
     counterWindow,
     updates,
     display: display.teller,
@@ -512,7 +512,7 @@ async function start(): Promise<void> {
     folder: join(import.meta.dirname, '../renderer'),
     receiptPage: (url) =>
       pageAt(url, {
-        ...{ hiddenPages, labelPreviews, language },
+        ...{ hiddenPages, paperPreviews, language },
         till: () => session.till,
         isUnwatched: () => isUnwatched({ lock, session }),
       }),

@@ -246,7 +246,8 @@ export const requests = {
   'setup.look': request<SetupVerdict | null>('act')(v.undefined()),
   /** Takes over as much of the file that was looked at as is ticked. */
   'setup.use': request<null>('act')(useSetupSchema),
-  'practice.rehearse': request<null>('act')(rehearsalSchema),
+  /** Returns the code of the product that the practice service refuses. */
+  'practice.rehearse': request<{ readonly withdrawnCode: string }>('act')(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   'practice.reset': request<null>('act')(v.undefined()),
   /** Returns the products that match best, the best first, at most 20. */

@@ -26,9 +26,3 @@ export interface RehearsedDrawer {
   /** How often it was counted as it really is. */
   readonly counts: number;
 }
-
-/**
- * A product that no practice service has, as if it had been deleted in the back office and not yet
- * at the till.
- */
-export const withdrawnCode = 'FORA-DE-VENDA';

@@ -35,6 +35,11 @@ export function writeInvoiceKind(db: Store, kind: InvoiceKind | null): void {
   writeTillSetting(db, setting, kind);
 }
 
+/** Sets the kind that a till has from the beginning. A person who chose none is not overruled. */
+export function furnishInvoiceKind(db: Store, kind: InvoiceKind): void {
+  if (readTillSetting(db, setting, v.unknown()) === undefined) writeInvoiceKind(db, kind);
+}
+
 const integer = v.pipe(v.number(), v.safeInteger());
 const natureRow = v.object({ id: integer, name: v.string() });
 const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });

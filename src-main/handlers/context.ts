@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
-import type { LabelPreviews } from '../page/label-previews.ts';
+import type { PaperPreviews } from '../page/paper-previews.ts';
 import type { SetupFiles } from '../setup-file/looked.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
@@ -69,7 +69,7 @@ export interface Context {
   readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
   readonly openHiddenWindow: () => HiddenWindow;
-  readonly labelPreviews: Pick<LabelPreviews, 'keep'>;
+  readonly paperPreviews: Pick<PaperPreviews, 'keep'>;
   readonly counterWindow: CounterWindow;
   readonly updates: Updates;
   readonly display: Pick<DisplayTeller, 'cartIs' | 'payingBy' | 'paid' | 'changed'>;

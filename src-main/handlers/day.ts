@@ -171,7 +171,7 @@ export function dayRequests(context: Context): Requests<'day'> {
       words: (asked, known) => [known.says.seeReport(askedName(asked, known))],
       run: async (asked, till) => {
         const page = await previewPaper(till, asked, making(till));
-        return page.ok ? ok({ preview: context.labelPreviews.keep(page.value) }) : page;
+        return page.ok ? ok({ preview: context.paperPreviews.keep(page.value) }) : page;
       },
     },
     'day.print': {

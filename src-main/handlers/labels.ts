@@ -26,7 +26,7 @@ export function labelRequests(context: Context): Requests<'labels'> {
         const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
         if (!looked.ok) return looked;
         const { page, ...rest } = looked.value;
-        return ok({ ...rest, preview: context.labelPreviews.keep(page) });
+        return ok({ ...rest, preview: context.paperPreviews.keep(page) });
       },
     },
     'labels.print': {

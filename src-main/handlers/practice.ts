@@ -1,4 +1,6 @@
 // Rehearses situations in practice, and begins practice anew.
+import { ok } from '../contract/errors.ts';
+import { withdrawnCode } from '../practice/rehearsals.ts';
 import type { Context } from './context.ts';
 import type { Requests } from './request.ts';
 
@@ -14,7 +16,7 @@ export function practiceRequests({
       run: async ({ rehearsal, isUnderWay }) => {
         const done = await session.rehearse(rehearsal, isUnderWay);
         stateChanged();
-        return done;
+        return done.ok ? ok({ withdrawnCode }) : done;
       },
     },
     'practice.reset': {

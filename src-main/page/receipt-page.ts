@@ -8,7 +8,7 @@ import { receiptPageOf } from '../receipt/page.ts';
 import { findReceipt } from '../till/receipts.ts';
 import type { TillParts } from '../till/parts.ts';
 import type { HiddenPages } from './hidden-pages.ts';
-import type { LabelPreviews } from './label-previews.ts';
+import type { PaperPreviews } from './paper-previews.ts';
 
 /**
  * Reads `/receipt/sale/REFERENCE` or `/receipt/document/ID` with the choices, as `receiptPath`
@@ -26,7 +26,7 @@ function sourceOf({ pathname, searchParams }: URL): ReceiptSource | undefined {
 
 export interface ReceiptPages {
   readonly hiddenPages: Pick<HiddenPages, 'take'>;
-  readonly labelPreviews: Pick<LabelPreviews, 'at'>;
+  readonly paperPreviews: Pick<PaperPreviews, 'at'>;
   readonly till: () => TillParts | null;
   readonly language: () => Language;
   /** Tells whether nobody is at the till who may see it. */
@@ -36,12 +36,12 @@ export interface ReceiptPages {
 /** Returns the page for paper or screen at that address; undefined if nobody may see one. */
 export async function pageAt(
   url: URL,
-  { hiddenPages, labelPreviews, till, language, isUnwatched }: ReceiptPages,
+  { hiddenPages, paperPreviews, till, language, isUnwatched }: ReceiptPages,
 ): Promise<string | undefined> {
   const hidden = hiddenPages.take(url.pathname);
   if (hidden !== undefined) return hidden;
   if (isUnwatched()) return undefined;
-  const page = labelPreviews.at(url.pathname) ?? (await receiptPage(url, till(), language()));
+  const page = paperPreviews.at(url.pathname) ?? (await receiptPage(url, till(), language()));
   // The service may have been asked meanwhile, and the till locked.
   return isUnwatched() ? undefined : page;
 }

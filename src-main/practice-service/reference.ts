@@ -85,7 +85,10 @@ export const atReportStatuses = {
 
 export const partyClasses = { customer: 1601, supplier: 1602 } as const;
 
-/** The code of a product that was withdrawn: it is refused, and every other code is taken. */
+/**
+ * The code of a product that was withdrawn, as if it had been deleted in the back office and not
+ * yet at the till: it is refused, and every other code is taken.
+ */
 export const withdrawnCode = 'FORA-DE-VENDA';
 
 /** The anonymous customer of a sale that names nobody. */

@@ -9,7 +9,7 @@ import { exampleProducts } from './example-products.ts';
 import { PastClock } from './past-clock.ts';
 import { playDays } from './play-days.ts';
 import type { Practice } from './practice.ts';
-import { beforeShopDays, paymentMethods, shopDays } from './shop-days.ts';
+import { beforeShopDays, invoiceKind, paymentMethods, shopDays } from './shop-days.ts';
 
 export const furnishingOf = (
   practice: Practice,
@@ -17,6 +17,7 @@ export const furnishingOf = (
   timing: OutboxTiming,
 ): Furnishing => ({
   paymentMethods,
+  invoiceKind,
   products: exampleProducts,
   timing,
   // While the plug is pulled nothing could be confirmed, so a later start does it. A service made

@@ -9,6 +9,7 @@ import type { SaleSummary } from '../contract/sales.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
 import { badRequest, type Answer } from '../practice-service/http.ts';
 import type { Line } from '../practice-service/server.ts';
+export { withdrawnCode } from '../practice-service/reference.ts';
 import { isRehearsedClosing } from './drawer-rehearsal.ts';
 
 /**

@@ -1,6 +1,7 @@
 // What a practice shop did before anybody practised in it: a whole day, and the beginning of the
 // next.
 import type { Count, NewMovement } from '../contract/day.ts';
+import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import { cents, type Cents } from '../contract/money.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 
@@ -11,6 +12,12 @@ const phone: PaymentMethod = { id: 3, label: 'MB WAY' };
 /** The payment methods that the practice service knows. */
 export const paymentMethods: readonly PaymentMethod[] = [cash, card, phone];
 export const cashMethods = [cash.id];
+
+/** An invoice that is paid at once, as sales are. */
+export const invoiceKind: InvoiceKind = {
+  kind: { by: 'natureId', id: 303 },
+  name: 'Fatura-recibo',
+};
 
 interface PlayedSale {
   readonly method: PaymentMethod;

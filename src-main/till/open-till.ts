@@ -4,9 +4,11 @@ import { basename, join } from 'node:path';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueWriter } from '../catalogue/writer.ts';
 import type { Product } from '../contract/catalogue.ts';
+import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { furnishInvoiceKind } from '../documents/invoice-kinds.ts';
 import { DocumentMemory } from '../documents/memory.ts';
 import type { Log } from '../log.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
@@ -23,6 +25,7 @@ import { Till, unsentOrRejected, type TillOptions } from './till.ts';
 
 export interface Furnishing {
   readonly paymentMethods: readonly PaymentMethod[];
+  readonly invoiceKind: InvoiceKind;
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
   /**
@@ -83,6 +86,7 @@ export async function openTill(
     tellChanges(catalogue, db, options);
     if (isPractice) {
       furnishPayment(db, options);
+      furnishInvoiceKind(db, options.furnishing.invoiceKind);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
       await options.furnishing.days(db, { profile, client, token });
     }

@@ -1,5 +1,5 @@
 // What a trainee asks of practice: rehearsals, a new sign-in, a new beginning.
-import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsals.ts';
+import type { Rehearsal } from '../../src-main/contract/rehearsals.ts';
 import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import * as v from 'valibot';
@@ -27,16 +27,17 @@ export class PracticeActs {
   }
 
   async rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<boolean> {
-    return this.#ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
+    return (await this.#rehearse(rehearsal, isUnderWay)).ok;
   }
 
   /** Works even while the rehearsal is under way, as the product can be put into another sale. */
   async sellWithdrawn(cart: CartStore): Promise<void> {
-    if (!(await this.rehearse('rejected_product', true))) return;
+    const begun = await this.#rehearse('rejected_product', true);
+    if (!begun.ok) return;
     location.hash = pathTo('sell');
     cart.add({
       lineId: crypto.randomUUID(),
-      code: withdrawnCode,
+      code: begun.value.withdrawnCode,
       description: this.#till.messages.practice.withdrawn,
       quantity: oneUnit,
       unitPrice: withdrawnPrice,
@@ -58,6 +59,10 @@ export class PracticeActs {
     if (!(await this.#ask(this.#till.request('practice.reset', undefined)))) return;
     location.hash = pathTo('sell');
     location.reload();
+  }
+
+  #rehearse(rehearsal: Rehearsal, isUnderWay: boolean) {
+    return this.#asking.ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
   }
 
   async #ask(asked: Promise<Result<unknown>>): Promise<boolean> {

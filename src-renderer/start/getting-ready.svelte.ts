@@ -4,6 +4,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import type { DaySettings } from '../../src-main/contract/day.ts';
+import { isSameInvoiceKind, type InvoiceKind } from '../../src-main/contract/invoice-kind.ts';
 import type { QuickKeyPages } from '../../src-main/contract/selling.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
@@ -33,8 +34,11 @@ export class GettingReady {
   #inCatalogue = $state(0);
   #bestSold = $state.raw<readonly Product[]>([]);
   #pages = $state.raw<QuickKeyPages>([]);
+  #invoiceKinds = $state.raw<readonly InvoiceKind[] | null>(null);
   #day: DaySettings | null = null;
   readonly chosenKeys = new SvelteSet<string>();
+  /** Null as long as nobody has chosen. */
+  chosenInvoice = $state.raw<InvoiceKind | null>(null);
   methodProblem = $state<MethodProblem | null>(null);
   isProductsTried = $state(false);
 
@@ -67,6 +71,11 @@ export class GettingReady {
 
   get bestSold(): readonly Product[] {
     return this.#bestSold;
+  }
+
+  /** The kinds that documents have shown; null until they are loaded. */
+  get invoiceKinds(): readonly InvoiceKind[] | null {
+    return this.#invoiceKinds;
   }
 
   get keys(): number {
@@ -171,6 +180,24 @@ export class GettingReady {
     for (const { code } of this.#bestSold) this.chosenKeys.add(code);
   }
 
+  /** Shows the kinds that documents have shown, and looks at the service if there is none. */
+  async showInvoices(): Promise<void> {
+    const isLatest = this.#shown.begin();
+    this.#invoiceKinds = null;
+    const kinds = (await this.#kinds(false)) ?? [];
+    const found = kinds.length > 0 ? kinds : await this.#kinds(true);
+    if (!isLatest()) return;
+    const inUse = this.#till.state.invoiceKind;
+    const known = (found ?? []).find((kind) => inUse && isSameInvoiceKind(kind, inUse));
+    this.#invoiceKinds = inUse && !known ? [inUse, ...(found ?? [])] : (found ?? []);
+    this.chosenInvoice = known ?? inUse;
+  }
+
+  async #kinds(lookUp: boolean): Promise<readonly InvoiceKind[] | null> {
+    const answer = await this.#asking.ask(this.#till.request('settings.invoiceKinds', { lookUp }));
+    return answer.ok ? answer.value : null;
+  }
+
   /** Finishes a step. Returns whether it is done. */
   async finish(step: StartStep): Promise<boolean> {
     switch (step) {
@@ -180,6 +207,8 @@ export class GettingReady {
         return this.#takeProducts();
       case 'keys':
         return this.#arrangeKeys();
+      case 'invoices':
+        return this.#useInvoice();
       default:
         return true;
     }
@@ -224,6 +253,12 @@ export class GettingReady {
     const isDone = await this.#done(this.#till.request('sell.arrangeQuickKeys', { pages }));
     await this.loadFacts();
     return isDone;
+  }
+
+  async #useInvoice(): Promise<boolean> {
+    const [invoiceKind, inUse] = [this.chosenInvoice, this.#till.state.invoiceKind];
+    if (!invoiceKind || (inUse && isSameInvoiceKind(invoiceKind, inUse))) return true;
+    return this.#done(this.#till.request('settings.update', { invoiceKind }));
   }
 
   async #done(asked: Promise<Result<unknown>>): Promise<boolean> {

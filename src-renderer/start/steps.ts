@@ -7,6 +7,7 @@ export const startSteps = [
   'methods',
   'products',
   'keys',
+  'invoices',
   'texts',
   'printer',
   'drawer',
@@ -60,6 +61,8 @@ export function stepState(
       if (keys === null || keys === 0) return set(keys === null ? null : false);
       return { isDone: true, says: start.keys(keys) };
     }
+    case 'invoices':
+      return { isDone: till.invoiceKind !== null, says: till.invoiceKind?.name ?? start.notYet };
     case 'texts':
       return set(hasTexts);
     case 'printer':

@@ -98,7 +98,7 @@ function weighing(change: Partial<TillState>, more: Answers = {}) {
 }
 
 describe.each(playedLanguages)('in %s', (language) => {
-  const { finished, payment, sell, sellActions } = messagesFor(language);
+  const { finished, payment, sell, sellActions, start } = messagesFor(language);
   const { money, editable } = formatFor(language);
   const dialog = page.getByRole('dialog', { name: payment.title });
   const tendered = page.getByRole('textbox', { name: payment.tendered });
@@ -330,6 +330,83 @@ describe.each(playedLanguages)('in %s', (language) => {
     const { discountCents, totalCents } = totals({ ...cart, discount });
     await expect.element(dialog.getByText(`−${money(discountCents)}`)).toBeVisible();
     await expect.element(dialog.getByText(money(totalCents), { exact: true })).toBeVisible();
+    await examine();
+  });
+
+  it.each(['quantity', 'discount'] as const)(
+    'a %s that is refused is said in a row of its own, which covers no line',
+    async (which) => {
+      const discount = v.parse(percentSchema, 500);
+      atTill({ language }, { 'sell.openCart': { ...cart, discount } });
+      await layOut(smallest);
+      const last = cart.lines.at(-1)?.description ?? '';
+      const name = which === 'quantity' ? sell.quantityOf(last) : sell.discount;
+      const field = page.getByRole('textbox', { name, exact: true });
+      await field.fill('abc');
+      await userEvent.keyboard('{Enter}');
+      const said = page.getByText(sell.notANumber('abc'));
+      await expect.element(said).toBeVisible();
+      const { top } = said.element().getBoundingClientRect();
+      const rows = page.getByRole('list', { name: sell.lines }).getByRole('listitem').elements();
+      const list = page.getByRole('list', { name: sell.lines }).element();
+      if (which === 'discount') {
+        const tool = page.getByRole('textbox', { name: sell.quantityOf(last) }).element();
+        expect(tool.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
+      }
+      expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
+      expect(rows.at(-1)?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + 1);
+      await examine();
+    },
+  );
+
+  it('which kind full invoices are is a step of the first day', async () => {
+    const kind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura-recibo' } as const;
+    const asked: unknown[] = [];
+    const learning = { phase: 'ended', read: 40, most: 500, error: null, unrecognised: 0 } as const;
+    show(
+      { ...signedIn, language },
+      {
+        'learning.state': {
+          ...{ ...learning, withoutLines: false },
+          found: { methods: 2, products: 40, customers: 3, kinds: 2 },
+        },
+        'settings.invoiceKinds': ({ lookUp }: Argument<'settings.invoiceKinds'>) =>
+          lookUp ? [kind, { kind: { by: 'natureId', id: 303 }, name: 'Fatura' }] : [],
+        'settings.update': (argument: Argument<'settings.update'>) => {
+          asked.push(argument);
+          return null;
+        },
+      },
+      '#/start/invoices',
+    );
+    await layOut(smallest);
+    await expect.element(page.getByText(start.invoices.lead)).toBeVisible();
+    await examine();
+    await page.getByRole('radio', { name: 'Fatura-recibo' }).click();
+    await button(start.continue).click();
+    const next = page.getByRole('heading', { name: start.names.texts, level: 2 });
+    await expect.element(next).toBeVisible();
+    expect(asked).toEqual([{ invoiceKind: kind }]);
+  });
+
+  it('a service that has shown no invoice is looked at, and the step says what to do', async () => {
+    const asked: unknown[] = [];
+    show(
+      { ...signedIn, language },
+      {
+        'learning.state': {
+          ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false },
+          ...{ unrecognised: 0, found: { methods: 0, products: 0, customers: 0, kinds: 0 } },
+        },
+        'settings.invoiceKinds': ({ lookUp }: Argument<'settings.invoiceKinds'>) => {
+          asked.push(lookUp);
+          return [];
+        },
+      },
+      '#/start/invoices',
+    );
+    await expect.element(page.getByText(start.invoices.none)).toBeVisible();
+    expect(asked).toEqual([false, true]);
     await examine();
   });
 

@@ -49,7 +49,7 @@ const labels: Answers = {
     unpriced: 1,
     labels: 3,
     sheets: 1,
-    preview: '/receipt/labels/none',
+    preview: '/receipt/preview/none',
   },
 };
 const doubtful = sale({ state: 'in_doubt', docKey: null, documentId: null, doubtedAtMs: 0 });

@@ -40,7 +40,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       'labels.choice': null,
       'labels.look': (order) => {
         asked.push(order);
-        return { products: 3, unpriced: 1, labels: 3, sheets: 1, preview: '/receipt/labels/none' };
+        return { products: 3, unpriced: 1, labels: 3, sheets: 1, preview: '/receipt/preview/none' };
       },
       ...change,
     };

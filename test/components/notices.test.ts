@@ -1,7 +1,7 @@
 // No notice lies over a control, at any size: each has a row of its own. What is said of scans goes
 // once it is settled.
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
@@ -17,6 +17,7 @@ import { sizesFor } from '../screen-sizes.ts';
 import { coveredControls } from './covered-controls.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
+import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
@@ -52,10 +53,21 @@ async function scan(...scanned: readonly string[]): Promise<void> {
   }
 }
 
-async function expectNothingCovered(): Promise<void> {
-  for (const size of sizesFor('all')) {
+/** The usual sizes, the smallest window, and either side of each width at which a view changes. */
+const sweptSizes = [
+  ...sizesFor('all'),
+  ...[1000, 1100, 1199, 1200, 1280, 1440, 1600].flatMap((width) =>
+    [540, 699, 700, 900].map((height) => ({ width, height })),
+  ),
+];
+
+/** `always`: what must be in sight whole, whatever the size. */
+async function expectNothingCovered(always?: Locator): Promise<void> {
+  for (const size of sweptSizes) {
     await layOut(size);
-    expect(coveredControls(), `${String(size.width)}×${String(size.height)}`).toEqual([]);
+    const at = `${String(size.width)}×${String(size.height)}`;
+    expect(coveredControls(), at).toEqual([]);
+    if (always) expect(isInSight(always), at).toBe(true);
   }
 }
 
@@ -92,7 +104,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       await scan(...codes);
       await expect.poll(() => problems().elements().length).toBe(codes.length);
       expect(placeOf()).toEqual(before);
-      await expectNothingCovered();
+      await expectNothingCovered(button(scanning.dismissAll));
       await examine();
     },
   );

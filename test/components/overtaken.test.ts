@@ -56,7 +56,7 @@ it('a sheet is followed to where the print has ended, unless a place was typed m
 
 it('the look of labels that are not wanted any more counts for nothing', async () => {
   const look: LabelLook = {
-    ...{ products: 3, unpriced: 0, labels: 3, sheets: 1, preview: '/receipt/labels/none' },
+    ...{ products: 3, unpriced: 0, labels: 3, sheets: 1, preview: '/receipt/preview/none' },
   };
   const looks: ((look: LabelLook) => void)[] = [];
   show(

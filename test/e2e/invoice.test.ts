@@ -11,7 +11,7 @@ import { newUserData } from './user-data.ts';
 import { driven } from '../tier.ts';
 
 describe.each(driven)('in %s', (language: Language) => {
-  const { sell, payment, finished, settings, frame, signIn } = messagesFor(language);
+  const { common, sell, payment, finished, settings, frame, signIn } = messagesFor(language);
   const userDataDir = newUserData({ language });
   const kind = 'Fatura-recibo';
   let till: Till;
@@ -48,7 +48,17 @@ describe.each(driven)('in %s', (language: Language) => {
     return /CF-\w{4}-\w{4}-\w{4}/.exec(text)?.[0] ?? '';
   }
 
-  it('without a chosen kind of invoice the till says what to do and keeps the sale', async () => {
+  it('practice has a kind of invoice from the start', async () => {
+    await scan('CAFE');
+    await page.keyboard.press('Shift+F6');
+    await dialog(payment.invoiceTitle(kind)).waitFor();
+    await button(payment.back).click();
+    await lines().getByRole('button').first().press('Delete');
+    await expect.poll(() => lines().count()).toBe(0);
+  });
+
+  it('without a chosen kind of invoice the till offers those of the service and keeps the sale', async () => {
+    await page.evaluate(`window.till.request('settings.update', { invoiceKind: null })`);
     await scan('AZEITE-750');
     await page.getByRole('button', { name: sell.freeLine }).click();
     await page.getByRole('textbox', { name: sell.unitPrice, exact: true }).fill('1200');
@@ -58,16 +68,13 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-over-limit`);
     await invoice().click();
     const unknown = dialog(sell.noInvoice.title);
-    await unknown.waitFor();
+    await unknown.getByRole('button', { name: kind, exact: true }).waitFor();
     await examine(page, `${language}-no-invoice`);
-    await unknown.getByRole('link', { name: sell.noInvoice.openSettings }).click();
-    await page.getByRole('heading', { name: settings.invoices, exact: true }).waitFor();
-    await page.getByText(settings.noInvoiceKinds).waitFor();
-    await goTo('sell');
+    await button(common.cancel).click();
     await expect.poll(() => lines().count()).toBe(2);
   });
 
-  it('the kind is chosen once, among those that the service shows', async () => {
+  it('the kind is chosen once in the settings, among those that the service shows', async () => {
     await goTo('settings');
     await page.getByRole('link', { name: settings.invoices, exact: true }).click();
     await button(settings.lookForInvoices).click();

@@ -166,12 +166,11 @@ it('with a hundred lines a scan and a change draw no other line', async () => {
   expect((await drawn()).sort()).toEqual(['P99', 'UL']);
 });
 
-it('a refused number moves nothing: the message lies over the lines until it is typed anew', async () => {
+it('a refused number moves no button and covers no line: the message has a row until it is typed again', async () => {
   const places = () =>
     Promise.all([
       page.getByRole('button', { name: 'Pay' }).boundingBox(),
       box('Quantity of PENTE').boundingBox(),
-      lines(page).first().boundingBox(),
     ]);
   // The typeface may load after the first lines are drawn.
   await page.evaluate('document.fonts.ready.then(() => null)');
@@ -182,6 +181,9 @@ it('a refused number moves nothing: the message lies over the lines until it is 
   await page.getByRole('alert').getByText(/many/).waitFor();
   expect(await box('Quantity of PENTE').getAttribute('aria-invalid')).toBe('true');
   expect(await places()).toEqual(before);
+  const said = await page.getByRole('alert').getByText(/many/).boundingBox();
+  const last = await lines(page).last().boundingBox();
+  expect(said?.y).toBeGreaterThanOrEqual((last?.y ?? Infinity) + (last?.height ?? 0) - 1);
   await total(page).getByText('€6.49').waitFor();
   await box('Quantity of PENTE').fill('2');
   await press('Enter');

@@ -254,8 +254,10 @@ describe.each(driven)('in %s', (language: Language) => {
         .getByText(states.confirmed, { exact: true })
         .waitFor({ timeout: 30_000 });
       proxy.distortLists((rows) => rows.filter((one) => one.our_reference !== reference));
-      // Its id is another document's now.
-      proxy.distortDocument((document) => ({ ...document, our_reference: 'another' }));
+      // Asked for by its id, it is another's as well.
+      proxy.distortDocument((document) =>
+        document.our_reference === reference ? { ...document, our_reference: '' } : document,
+      );
       await audit().getByText(report.audit.lost).waitFor({ timeout: 30_000 });
       await audit().getByRole('link', { name: reference }).waitFor();
       await examine(page, `${language}-outbox-lost`);

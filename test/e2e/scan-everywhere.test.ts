@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { withdrawnCode } from '../../src-main/contract/rehearsals.ts';
+import { withdrawnCode } from '../../src-main/practice-service/reference.ts';
 import type { Language } from '../../src-main/contract/languages.ts';
 import { shortcuts, type ShortcutName } from '../../src-renderer/sell/shortcuts.ts';
 import { sampleCart, samplePayment } from '../sample-sale.ts';

@@ -53,5 +53,5 @@ export const enComparison = {
     others: 'Others',
   } satisfies Record<Ownership, string>,
   limits:
-    'The lists have no till, cashier or payment method, and the service may date documents anew. Whether credit notes count as minus is not known, so natures are summed apart.',
+    'The lists have no till, cashier or payment method, and the service may date documents again. Whether credit notes count as minus is not known, so natures are summed apart.',
 };

@@ -141,7 +141,7 @@ export const enDay = {
   sinceSales: 'Sales outside any day',
   sinceOpenings: 'Drawer opened without a sale',
   noDayForMoney:
-    'No day is open: money that is moved now is in no day’s books. Open the day first, or note it as cash in or out later.',
+    'No day is open: money that is moved now is in no day’s books. Open the day first, or record it as cash in or out later.',
   wasFound: (moved: string) =>
     `${moved} than this sale, which the service has, came to. Somebody must put the money right.`,
   withoutDay: 'Sales outside any day',
@@ -187,7 +187,7 @@ export const enDay = {
   countedCash: 'Counted',
   difference: 'Difference',
   answered: (answered: number, confirmed: number) =>
-    `The service has said ${answered} of ${confirmed} totals`,
+    `Total confirmed by the service in ${answered} of ${confirmed}`,
   soldAndConfirmed: (number: number) => `Sold here and confirmed, ${number}`,
   rounding: 'Rounding',
   unnamed: 'Documents',

@@ -14,7 +14,7 @@ import { enPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
-  refused: 'Nothing answers at the service’s address.',
+  refused: 'The service does not answer.',
   no_such_host: 'The service’s address was not found. Check the address and the network.',
   no_network: 'This computer has no network.',
   timeout: 'The service took too long to answer.',
@@ -69,7 +69,7 @@ export const enErrors: ErrorSentences = {
     'The service does not say which till this sign-in is for. Type the till’s code as well.',
   service_unreachable: ({ reason }) => unreachable[reason],
   not_the_service: ({ status }) =>
-    `Something else than the invoicing service answered (${status}), perhaps the network’s own sign-in page. Check the address.`,
+    `Something other than the invoicing service answered (${status}), perhaps the network’s own sign-in page. Check the address.`,
   service_failed: ({ status }) =>
     `The service has a problem of its own (${status}). Try again later.`,
   service_busy: ({ retryAfterMs }) =>
@@ -152,7 +152,7 @@ export const enErrors: ErrorSentences = {
   count_void: () => 'Cash has moved since the drawer was counted. Count it again.',
   left_too_much: () => 'No more than was counted can be left in the drawer.',
   day_settings_damaged: () =>
-    'The settings of the working day cannot be read. The till sells on, and every cash difference needs a manager until somebody sets them anew: Settings, The working day.',
+    'The settings of the working day cannot be read. The till sells on, and every cash difference needs a manager until somebody sets them again: Settings, The working day.',
   money_given_back: ({ reference, movedCents }) =>
     `The service has the sale ${reference}, and the drawer holds ${euros(Math.abs(movedCents))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to. Look at it under Outbox; the next Z report names it.`,
   money_not_booked: ({ reference, movedCents }) =>
@@ -195,14 +195,14 @@ export const enErrors: ErrorSentences = {
   update_found: ({ version }) =>
     `Version ${version} of the program is there. Settings, Updates says what is new; nothing is installed unless you say so.`,
   update_not_fetched: ({ detail }) =>
-    `The update could not be had; the till goes on as it is. Try again later. (${detail})`,
+    `The update could not be fetched; the till goes on as it is. Try again later. (${detail})`,
   update_no_room: ({ neededBytes }) =>
     `The disk has too little room for the update, so it was not fetched; the till goes on as it is. ${Math.ceil(neededBytes / 1_000_000)} MB must be free.`,
   update_not_signed: () =>
     'What is at the address of the updates is not signed by the maker of this program, so nothing of it was used. Check the address with whoever gave you the program.',
   update_not_now: ({ why }) => enHindrances[why],
   update_not_installed: () =>
-    'The system refused the update. The till is the version that it was; nothing is lost.',
+    'The system refused the update. The till stays on its version; nothing is lost.',
   started_again: () =>
     'The till stopped by itself and has started again. Finished sales are saved; the sale under way is as it was saved last.',
   restore_under_way: () => 'Another backup is being looked at. Wait until that is done.',
@@ -213,7 +213,7 @@ export const enErrors: ErrorSentences = {
       case 'foreign':
         return field === null
           ? 'This is no set-up file of a till. Nothing was changed.'
-          : `This set-up file has a value that cannot be right (${field}). Save it anew at the other till; nothing was changed.`;
+          : `This set-up file has a value that cannot be right (${field}). Save it again at the other till; nothing was changed.`;
       case 'newer':
         return 'This file is of a newer Counterfoil. Install that version here first; nothing was changed.';
       case 'cut_off':

@@ -119,7 +119,7 @@ export const enFigures = {
   overWeeks: '8 weeks, days that sold',
   /** Says what a picture shows, for people who do not see it. */
   picture: (title: string, highest: string, amount: string, together: string) =>
-    `${title}: together ${together}; most at ${highest} with ${amount}`,
+    `${title}: total ${together}; most at ${highest} with ${amount}`,
   pictureNothing: (title: string) => `${title}: nothing was sold`,
   table: (title: string) => `Show as a table: ${title}`,
   csv: (title: string) => `Save as CSV: ${title}`,

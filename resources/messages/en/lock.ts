@@ -147,7 +147,7 @@ export const enLockErrors = {
   pin_wait: ({ waitMs }) =>
     `Too many wrong PINs. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
   pin_recovered: ({ name, atMs, way, by }) =>
-    `The PIN of ${name} was set anew by ${by} with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment(atMs)}.`,
+    `The PIN of ${name} was reset by ${by} with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment(atMs)}.`,
   recovery_not_allowed: ({ user }) =>
     `${user} is not among those who may recover a PIN here. It takes the user who first signed the till in, or one whom a manager has added.`,
   recovery_user_unknown: () =>

@@ -51,7 +51,7 @@ export const enScanning = {
         `“${code}” did nothing: the digits before it are no tax number. “CF-BACK” takes them away.`,
       unpaid: (code: string) => `“${code}” did nothing: scan “CF-PAY” first.`,
       no_method: (code: string) =>
-        `“${code}” did nothing: this till does not have that payment method. Print the sheet anew.`,
+        `“${code}” did nothing: this till does not have that payment method. Print the sheet again.`,
       unfinishable: (code: string) =>
         `“${code}” did nothing: this sale cannot be finished as it is.`,
       not_done: (code: string) => `“${code}” was refused: the screen says why.`,

@@ -49,14 +49,8 @@ export const enSell = {
   noInvoice: {
     title: 'No kind of invoice is chosen yet',
     which: 'Which of these are this shop’s invoices? You are asked only once.',
-    why: 'The till makes only kinds of documents that your invoicing service has shown.',
-    settings:
-      'In Settings, Full invoices, choose once what this shop’s invoices are. If the list is empty, have the till look at the service.',
-    documents:
-      'If no invoice is found there, open one that your service already holds in Documents, or make the first one at the service itself. Then choose it in Settings.',
+    none: 'Your invoicing service has shown no invoice yet. Make the first one there, then look again.',
     kept: 'The sale stays as it is. You can put it aside meanwhile.',
-    openSettings: 'Open settings',
-    openDocuments: 'Open documents',
   },
   freeLine: 'Free line',
   freeLineHint: 'For something that is not in the catalogue.',

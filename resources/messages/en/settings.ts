@@ -82,14 +82,14 @@ export const enSettings = {
   printRecoveryKey: 'Print a recovery key',
   showRecoveryKey: 'Show a recovery key once',
   renewRecoveryKey: 'Make a new recovery key',
-  renewHint: 'The present key goes on opening the backups that were made with it.',
+  renewHint: 'The present key still opens the backups that were made with it.',
   recoveryKeyMade: 'The recovery key is in use. Keep it away from this computer.',
   recoveryKey: {
     title: 'Recovery key for backups',
     isPrinted:
       'A recovery key was sent to the printer. Is it on paper, whole and readable? Only then may backups be encrypted for it.',
     of: (till: string, at: Date) => `${till}, ${moment(at)}`,
-    keep: 'It opens this till’s encrypted backups, and nothing else does. Keep it where the computer is not, and show it to nobody. It is told this once: the till does not keep it.',
+    keep: 'It opens this till’s encrypted backups, and nothing else does. Keep it where the computer is not, and show it to nobody. It is shown only once: the till does not keep it.',
   },
   about: 'About',
   version: (version: string) => `Counterfoil ${version}`,

@@ -28,7 +28,7 @@ export const enSetupFile = {
     `Of ${company}, ${till}, saved on ${moment(madeAtMs)}.`,
   otherCompany:
     'This file is of another company. Its payment methods are left out: their numbers mean something else there.',
-  partsLegend: 'What is taken over takes the place of what this till has',
+  partsLegend: 'What you choose replaces what this till has',
   parts,
   use: 'Set this till up',
   using: 'Setting the till up…',

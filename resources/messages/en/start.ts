@@ -17,6 +17,7 @@ export const enStart = {
     methods: 'Payment methods',
     products: 'Products',
     keys: 'Quick keys',
+    invoices: 'Full invoices',
     texts: 'Receipt texts',
     printer: 'Printer',
     drawer: 'Cash drawer',
@@ -132,6 +133,10 @@ export const enStart = {
       `There ${plural(keys, { one: 'is', other: 'are' })} ${count(keys, { one: 'quick key', other: 'quick keys' })} already. What you tick here goes on a page of its own.`,
     none: 'There is nothing to offer yet: take products first.',
     page: 'Sold most',
+  },
+  invoices: {
+    lead: 'Which of these does a customer get who asks for an invoice? A sale above the legal limit becomes one as well.',
+    none: 'Your invoicing service has shown no invoice yet. Make the first one there, or choose Later: the till asks again at the first invoice.',
   },
   ready: {
     title: 'The till is ready',

@@ -54,7 +54,7 @@ export const ptPTEvidence: EvidenceSentences = {
     `O serviço não a tem: procurada ${count(lookUps, { one: 'vez', other: 'vezes' })}${over(settledMs)}. A enviar de novo, tentativa ${number}.`,
   missing: ({ documentId }) =>
     documentId === null
-      ? 'O serviço disse que criou um documento, mas não o mostra.'
+      ? 'O serviço indicou que criou um documento, mas não o mostra.'
       : `O serviço indicou o documento ${documentId}, mas não o mostra.`,
   judged: ({ said, errors }) =>
     errors.length > 0

@@ -49,14 +49,8 @@ export const ptPTSell: Messages['sell'] = {
   noInvoice: {
     title: 'Ainda não foi escolhido nenhum tipo de fatura',
     which: 'Qual destes tipos são as faturas desta loja? Só se pergunta uma vez.',
-    why: 'A caixa só faz tipos de documentos que o serviço de faturação já mostrou.',
-    settings:
-      'Em Definições, Faturas completas, escolha uma só vez o que são as faturas desta loja. Se a lista estiver vazia, peça à caixa que procure no serviço.',
-    documents:
-      'Se aí não aparecer nenhuma fatura, abra em Documentos uma que o serviço já tenha, ou faça a primeira no próprio serviço. Depois escolha-a nas Definições.',
+    none: 'O serviço de faturação ainda não mostrou nenhuma fatura. Emita lá a primeira e procure de novo.',
     kept: 'A venda fica como está. Entretanto, pode suspendê-la.',
-    openSettings: 'Abrir definições',
-    openDocuments: 'Abrir documentos',
   },
   freeLine: 'Artigo diverso',
   freeLineHint: 'Para o que não está no catálogo.',

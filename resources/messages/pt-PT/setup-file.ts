@@ -12,7 +12,7 @@ const parts: Record<SetupPart, (found: number) => string> = {
   quickKeys: (found) => `Teclas rápidas: ${count(found, { one: 'tecla', other: 'teclas' })}`,
   receiptTexts: () => 'Textos do talão e logótipo',
   sellingRules: () => 'Limites das faturas simplificadas, leitor e etiquetas da loja',
-  day: () => 'Como se faz o dia de trabalho',
+  day: () => 'Regras do dia de trabalho',
   lockRules: () => 'O que precisa de um gerente, e quando a caixa se bloqueia',
 };
 
@@ -27,8 +27,8 @@ export const ptPTSetupFile: Messages['setupFile'] = {
   setupFiles: 'Ficheiros de configuração',
   found: (company, till, madeAtMs) => `De ${company}, ${till}, guardado em ${moment(madeAtMs)}.`,
   otherCompany:
-    'Este ficheiro é de outra empresa. Os meios de pagamento ficam de fora: os seus números querem dizer outra coisa lá.',
-  partsLegend: 'O que for escolhido toma o lugar do que esta caixa tem',
+    'Este ficheiro é de outra empresa. Os meios de pagamento ficam de fora: noutra empresa, os mesmos números são outros meios.',
+  partsLegend: 'O que escolher substitui o que esta caixa tem',
   parts,
   use: 'Configurar esta caixa',
   using: 'A configurar a caixa…',

@@ -18,6 +18,7 @@ export const ptPTStart: Messages['start'] = {
     methods: 'Meios de pagamento',
     products: 'Produtos',
     keys: 'Teclas rápidas',
+    invoices: 'Faturas completas',
     texts: 'Textos do talão',
     printer: 'Impressora',
     drawer: 'Gaveta',
@@ -128,11 +129,15 @@ export const ptPTStart: Messages['start'] = {
     more: (products) => `Mostrar mais ${products}`,
   },
   quickKeys: {
-    lead: 'O que mais se vende, à distância de um toque no ecrã de venda. Pode organizá-las lá quando quiser.',
+    lead: 'O que mais se vende, a um toque no ecrã de venda. Pode organizá-las lá quando quiser.',
     there: (keys) =>
       `Já ${plural(keys, { one: 'existe', other: 'existem' })} ${count(keys, { one: 'tecla rápida', other: 'teclas rápidas' })}. O que assinalar aqui fica numa página própria.`,
-    none: 'Ainda não há nada a propor: leve primeiro os produtos.',
+    none: 'Ainda não há nada a propor: acrescente primeiro produtos.',
     page: 'Mais vendidos',
+  },
+  invoices: {
+    lead: 'Qual destes documentos recebe o cliente que pede fatura? Também é o das vendas acima do limite legal.',
+    none: 'O serviço de faturação ainda não mostrou nenhuma fatura. Emita lá a primeira, ou escolha Mais tarde: a caixa volta a perguntar na primeira fatura.',
   },
   ready: {
     title: 'A caixa está pronta',

@@ -15,7 +15,7 @@ const off: Record<UpdatesOff, string> = {
 export const ptPTHindrances: Record<UpdateHindrance, string> = {
   sale: 'Há uma venda em curso. Termine-a ou limpe-a primeiro; a atualização espera.',
   unsent: 'Ainda há vendas por enviar ao serviço. A atualização espera até que estejam enviadas.',
-  printing: 'Ainda há algo a ser impresso. A atualização espera.',
+  printing: 'Ainda há impressões em curso. A atualização espera.',
 };
 
 const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });

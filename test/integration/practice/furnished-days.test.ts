@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays, localDay } from '../../../src-main/contract/calendar.ts';
+import { readInvoiceKind, writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { listSales } from '../../../src-main/store/sales.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
@@ -43,6 +44,15 @@ test('yesterday has a Z with number 1, whose sums are those of the service, and 
   expect(fiscal).toMatchObject({ answered: { count: 12 }, roundingCents: 0 });
   expect(fiscal?.answered.totalCents).toBe(sales?.totalCents);
   expect(at.notices).toEqual([]);
+});
+
+test('its full invoices have a kind from the start, and none if a person chose none', async () => {
+  const first = await practising();
+  expect(readInvoiceKind(first.till().db)).toMatchObject({ name: 'Fatura-recibo' });
+  writeInvoiceKind(first.till().db, null);
+  await first.close();
+  const next = await practising(first.folder);
+  expect(readInvoiceKind(next.till().db)).toBeNull();
 });
 
 test('each sale is confirmed by a document of its own hour, later than all earlier ones of the service', async () => {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../eventually.ts';
-import { withdrawnCode } from '../../../src-main/contract/rehearsals.ts';
+import { withdrawnCode } from '../../../src-main/practice-service/reference.ts';
 import { listPaths } from '../../../src-main/service/endpoints.ts';
 import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { HiddenPages } from '../../../src-main/page/hidden-pages.ts';
-import { LabelPreviews } from '../../../src-main/page/label-previews.ts';
+import { PaperPreviews } from '../../../src-main/page/paper-previews.ts';
 import { pageAt } from '../../../src-main/page/receipt-page.ts';
 
 const at = (path: string) => new URL(path, 'till://app');
 
 function pages() {
   const hiddenPages = new HiddenPages();
-  const labelPreviews = new LabelPreviews();
+  const paperPreviews = new PaperPreviews();
   const watch = { isUnwatched: false };
   const show = (path: string) =>
     pageAt(at(path), {
-      ...{ hiddenPages, labelPreviews, till: () => null, language: () => 'en' as const },
+      ...{ hiddenPages, paperPreviews, till: () => null, language: () => 'en' as const },
       isUnwatched: () => watch.isUnwatched,
     });
-  return { hiddenPages, labelPreviews, watch, show };
+  return { hiddenPages, paperPreviews, watch, show };
 }
 
 test('while nobody who may see it is at the till, what prints goes on, and no screen shows a page', async () => {
-  const { hiddenPages, labelPreviews, watch, show } = pages();
+  const { hiddenPages, paperPreviews, watch, show } = pages();
   const loaded: string[] = [];
   const window = hiddenPages.windowOf({
     webContents: {} as never,
@@ -29,7 +29,7 @@ test('while nobody who may see it is at the till, what prints goes on, and no sc
     destroy: () => undefined,
   });
   await window.loadPage('<p>for paper</p>');
-  const labels = labelPreviews.keep('<p>labels</p>');
+  const labels = paperPreviews.keep('<p>labels</p>');
   watch.isUnwatched = true;
   expect(await show(loaded[0] ?? '')).toBe('<p>for paper</p>');
   expect(await show(labels)).toBeUndefined();

@@ -2,12 +2,12 @@
 // is kept, at an address that nobody else knows.
 import { randomUUID } from 'node:crypto';
 
-export class LabelPreviews {
+export class PaperPreviews {
   #kept: { readonly path: string; readonly page: string } | null = null;
 
   /** Keeps the page and returns its path. */
   keep(page: string): string {
-    const path = `/receipt/labels/${randomUUID()}`;
+    const path = `/receipt/preview/${randomUUID()}`;
     this.#kept = { path, page };
     return path;
   }
