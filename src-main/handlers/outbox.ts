@@ -68,7 +68,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     'outbox.sendAllAgain': ({ isDatedAnew, ...decision }, till) => {
       const { limits } = context.settings.value.selling;
       const redated = isDatedAnew ? { now: context.now(), limits } : null;
-      return sendAllAgain(till, decided(decision), nowMs(), redated);
+      return ok(sendAllAgain(till, decided(decision), nowMs(), redated));
     },
     'outbox.tickOff': ({ reference }, till) => {
       tickOffNotices(till.db, reference, till.whoIsAtIt, nowMs());
