@@ -90,9 +90,9 @@ export class Looker {
         return verdict;
       });
     const turn = this.#turns.get(reference) ?? begin();
+    this.#turns.delete(reference);
     const part = await turn.goOn();
     if ('waitMs' in part) this.#turns.set(reference, turn);
-    else this.#turns.delete(reference);
     return part;
   }
 

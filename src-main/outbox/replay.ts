@@ -76,6 +76,8 @@ export class Replay {
   #laterAuditsMs: readonly number[] = [];
   #auditing: Promise<number> | undefined;
   #auditError: AppError | null = null;
+  /** What the last audit of this run has missed. */
+  #missing: ReadonlySet<string> = new Set();
   #clockAheadMs: number | null = null;
   #clockToldAtMs = -Infinity;
   /** The highest id that the newest page has shown in this run. */
@@ -226,9 +228,14 @@ export class Replay {
 
   /** Takes a sale that a person has put in doubt again: corrected, or to be sent once more. */
   doubt(reference: string): void {
-    const sale = readSought(this.#options.db, reference);
-    if (sale) this.#rules.doubt(sale, this.#options.clock.monotonicMs());
+    this.#doubt(reference);
     this.wake();
+  }
+
+  #doubt(reference: string): void {
+    const { db, clock } = this.#options;
+    const sale = readSought(db, reference);
+    if (sale?.state === 'in_doubt') this.#rules.doubt(sale, clock.monotonicMs());
   }
 
   /** Takes a sale that a person has settled or cancelled. */
@@ -308,11 +315,9 @@ export class Replay {
   }
 
   async #doubtAll(): Promise<void> {
-    const { db, clock } = this.#options;
     const turns = new ShortTurns();
-    for (const reference of referencesIn(db, 'in_doubt')) {
-      const sale = readSought(db, reference);
-      if (sale?.state === 'in_doubt') this.#rules.doubt(sale, clock.monotonicMs());
+    for (const reference of referencesIn(this.#options.db, 'in_doubt')) {
+      this.#doubt(reference);
       await turns.rest();
     }
   }
@@ -409,7 +414,8 @@ export class Replay {
     const sales = await this.#writes.until(() =>
       doubtUnsettled(db, 'older_file', newInstallation(), clock.nowMs()),
     );
-    await this.#doubtAll();
+    // In one turn: nothing must be sent by what was known before.
+    for (const reference of referencesIn(db, 'in_doubt')) this.#doubt(reference);
     notify({ code: 'store_older', sales });
   }
 
@@ -443,20 +449,21 @@ export class Replay {
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
     // Whoever signed in meanwhile may see other lists.
     const isOfBefore = signIns !== this.#connection.signIns;
-    // Whether what is missing is lost is known soon, and not tomorrow.
-    const isOpen = audited.ok && audited.value.missing.length > audited.value.lost.length;
-    if (isOpen && !this.#laterAuditsMs.some((atMs) => atMs <= nowMs + timing.settlingMs)) {
-      this.#laterAuditsMs = [...this.#laterAuditsMs, nowMs + timing.settlingMs];
+    // Whether what is missing for the first time in this run is lost is known soon.
+    const missing = new Set(audited.ok ? audited.value.missing : this.#missing);
+    if ([...missing].some((one) => !this.#missing.has(one))) {
+      this.#auditLater([timing.settlingMs]);
     }
+    this.#missing = missing;
     this.#nextAuditMs = isOfBefore ? 0 : nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
   }
 
   /** Plans more audits after a doubt was settled, to see what the service does still later. */
-  #auditLater(): void {
+  #auditLater(delaysMs = this.#options.timing.auditDelaysMs.slice(0, -1)): void {
     const nowMs = this.#options.clock.monotonicMs();
-    const later = this.#options.timing.auditDelaysMs.slice(0, -1).map((ms) => nowMs + ms);
+    const later = delaysMs.map((ms) => nowMs + ms);
     // The first and the last audits of many doubts are enough.
     const planned = [...this.#laterAuditsMs, ...later].sort((one, other) => one - other);
     this.#laterAuditsMs =
