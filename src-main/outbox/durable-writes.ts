@@ -71,15 +71,17 @@ export class DurableWrites {
   /** Does the write for each, in transactions that are no longer than a turn. */
   async forEach<T>(items: readonly T[], write: (item: T) => void): Promise<void> {
     const turns = new ShortTurns();
-    for (let next = 0; next < items.length; await turns.rest()) {
-      next = await this.until(() => {
-        let done = next;
+    let first = 0;
+    while (first < items.length) {
+      first = await this.until(() => {
+        let next = first;
         do {
-          write(items[done] as T);
-          done += 1;
-        } while (done < items.length && !turns.isOver);
-        return done;
+          write(items[next] as T);
+          next += 1;
+        } while (next < items.length && !turns.isOver);
+        return next;
       });
+      await turns.rest();
     }
   }
 
