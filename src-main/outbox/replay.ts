@@ -402,6 +402,8 @@ export class Replay {
       this.wake();
       return 0;
     }
+    // Somebody has signed in meanwhile: that is no failure.
+    if (held.error.code === 'overtaken') return 0;
     if (isOfConnection(held.error)) this.#connection.suspect();
     this.#gateFailures += 1;
     const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = timing;
