@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AppError } from '../src-main/contract/errors.ts';
+import type { DocumentDetail } from '../src-main/contract/documents.ts';
+import type { AppError, Result } from '../src-main/contract/errors.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
 import { newInstallation } from '../src-main/store/references.ts';
@@ -30,6 +31,8 @@ export interface OddRig {
   readonly notices: readonly AppError[];
   /** Bugs that a lane ran into. */
   readonly failures: readonly unknown[];
+  /** Asks for a document, as somebody who opens it. */
+  getDocument(id: number): Promise<Result<DocumentDetail>>;
   sell(sale?: NewSale): SaleSummary;
   sellMany(count: number): readonly SaleSummary[];
   saleOf(reference: string): SaleSummary;
@@ -131,6 +134,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
     },
     notices,
     failures,
+    getDocument: (id) => getDocument(client, 'token', id),
     sell: (
       toSell = sampleSale({
         now: new Date(clock.nowMs()),

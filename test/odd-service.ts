@@ -39,6 +39,8 @@ export interface OddBehaviour {
   create: (creation: Creation) => Reaction;
   /** The answer instead of the list; undefined for the list itself. */
   list: (listing: Listing) => Reaction | undefined;
+  /** The answer instead of one document; undefined for the document itself. */
+  get: (id: number) => Reaction | undefined;
   searchLagMs: number;
   listLagMs: number;
   /** How far the service's clock is ahead of the till's. */
@@ -51,6 +53,8 @@ export interface OddService {
   readonly documents: OddDocument[];
   readonly creations: readonly Pick<Creation, 'reference' | 'number' | 'attempt'>[];
   readonly listings: readonly Listing[];
+  /** The ids of the documents that were asked for one by one, in order. */
+  readonly gets: readonly number[];
   /** Each `Accept-Encoding` that the till sent, once. */
   readonly encodings: ReadonlySet<string | undefined>;
   countOf(reference: string): number;
@@ -85,6 +89,7 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
   const documents: OddDocument[] = [];
   const creations: Creation[] = [];
   const listings: Listing[] = [];
+  const gets: number[] = [];
   const encodings = new Set<string | undefined>();
   const due: { readonly atMs: number; readonly work: () => void }[] = [];
   let hanging = 0;
@@ -93,6 +98,7 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
   const behaviour: OddBehaviour = {
     create: honestly,
     list: () => undefined,
+    get: () => undefined,
     searchLagMs: 0,
     listLagMs: 0,
     clockAheadMs: 0,
@@ -158,6 +164,9 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
     if (request.method === 'POST' && url.pathname === '/documents/new/') return create(body);
     if (request.method === 'GET' && url.pathname === '/documents/') return list(url.searchParams);
     const id = /^\/documents\/(\d+)\/$/.exec(url.pathname)?.[1];
+    gets.push(Number(id));
+    const reaction = behaviour.get(Number(id));
+    if (reaction) return reaction;
     const asked = documents.find((document) => String(document.id) === id);
     return asked ? { status: 200, body: documentBody(asked) } : { status: 404 };
   };
@@ -195,6 +204,7 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
     documents,
     creations,
     listings,
+    gets,
     encodings,
     countOf: (wanted) => documents.filter(({ reference }) => reference === wanted).length,
     attemptsOf: (wanted) => creations.filter(({ reference }) => reference === wanted).length,

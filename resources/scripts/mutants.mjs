@@ -6,7 +6,7 @@ import { runToTheEnd, setUp } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
 const options =
-  argumentsOf(`Usage: npm run mutants [-- [--mutants N] [--seed S] [--of PART_OF_A_PATH]]
+  argumentsOf(`Usage: npm run mutants [-- [--mutants N] [--seed S] [--of PART_OF_A_PATH] [--known]]
 The share of small mistakes in the sources that the tests notice.`);
 
 await setUp();

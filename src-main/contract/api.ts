@@ -108,6 +108,7 @@ import {
   type OutboxPage,
   type SaleParty,
   type SaleSummary,
+  type SentAgain,
 } from './sales.ts';
 import { counterSchema, type CounterScreen } from './counter.ts';
 import { displayChangeSchema, displayPictureSchema, type DisplayState } from './display.ts';
@@ -373,7 +374,7 @@ export const requests = {
    */
   'outbox.sendAgain': request<SaleSummary>('act')(decisionSchema),
   /** Sends all sales that the service does not take again, as they are or dated today. */
-  'outbox.sendAllAgain': request<{ readonly count: number }>('act')(sendAllAgainSchema),
+  'outbox.sendAllAgain': request<SentAgain>('act')(sendAllAgainSchema),
   /** Ticks off what had to be seen of a sale. */
   'outbox.tickOff': request<null>('act')(v.strictObject({ reference: referenceSchema })),
   'outbox.correct': request<SaleSummary>('act')(correctionSchema),

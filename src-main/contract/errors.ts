@@ -159,6 +159,8 @@ export type AppError =
   | { readonly code: 'store_older'; readonly sales: number }
   /** The service has given another sale the id of this sale's document. */
   | { readonly code: 'document_id_used_again'; readonly reference: string }
+  /** The newest document that the service shows is older than one that it has shown. */
+  | { readonly code: 'documents_fewer' }
   /** The computer's clock would date documents wrongly. */
   | { readonly code: 'clock_differs'; readonly aheadMs: number }
   /**

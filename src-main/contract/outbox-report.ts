@@ -14,8 +14,8 @@ export const auditReportSchema = v.object({
   /** References of confirmed sales whose document the lists did not show. */
   missing: v.array(v.string()),
   /**
-   * Those of `missing` that were missing at the previous audit as well, and that the service says
-   * it does not have: they wait for a person.
+   * Those of `missing` that an audit a settling time ago has missed as well, and that the service
+   * says it does not have: they wait for a person.
    */
   lost: v.array(v.string()),
   /** References whose document has another total or status than the sale was confirmed with. */

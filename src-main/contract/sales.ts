@@ -324,6 +324,12 @@ export const cancellationSchema = v.strictObject({ ...decisionSchema.entries, ..
 /** One decision about all sales that the service does not take. */
 export const commonDecisionSchema = v.omit(decisionSchema, ['reference']);
 
+/** How many sales are sent again, and the references of those that could not be. */
+export interface SentAgain {
+  readonly count: number;
+  readonly notSent: readonly string[];
+}
+
 export const sendAllAgainSchema = v.strictObject({
   ...commonDecisionSchema.entries,
   /** True if they are dated anew: a service may refuse what was sold on an earlier day. */

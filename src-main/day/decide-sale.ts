@@ -2,9 +2,15 @@
 // correcting it, cancelling it, or settling what became of it. The money that moves with a decision
 // is booked in the same transaction.
 import type { Argument } from '../contract/api.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { err, type Result } from '../contract/errors.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
-import { sellerOf, type Decision, type SaleDetail, type SaleSummary } from '../contract/sales.ts';
+import {
+  sellerOf,
+  type Decision,
+  type SaleDetail,
+  type SaleSummary,
+  type SentAgain,
+} from '../contract/sales.ts';
 import {
   keepPendingDecision,
   readCartId,
@@ -53,22 +59,22 @@ export function sendSaleAgain(till: Till, decision: Decided, nowMs: number): Res
 
 /**
  * Sends all rejected sales again as they are. With `redated`, those that no person has dated bear
- * the date of now.
+ * the date of now. Those that cannot be are named, and hold up no other.
  */
 export function sendAllAgain(
   till: Till,
   decision: Omit<Decided, 'reference'>,
   nowMs: number,
   redated: Pick<FreezeOptions, 'now' | 'limits'> | null,
-): Result<{ readonly count: number }> {
+): SentAgain {
   const references = referencesIn(till.db, 'rejected');
-  for (const reference of references) {
+  const notSent = references.filter((reference) => {
     const step = redated
       ? dateAnew(till, { ...decision, reference }, redated)
       : decide(till, { ...decision, reference }, 'corrected', nowMs);
-    if (!step.ok) return step;
-  }
-  return ok({ count: references.length });
+    return !step.ok;
+  });
+  return { count: references.length - notSent.length, notSent };
 }
 
 /** Freezes the same content again, which dates it. */

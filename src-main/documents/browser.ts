@@ -23,7 +23,6 @@ import {
 } from '../contract/sales.ts';
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
-import { followDocument } from '../store/follow-document.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { filledIn } from './keep.ts';
 import type { DocumentMemory } from './memory.ts';
@@ -43,7 +42,8 @@ export interface BrowserOptions {
   readonly db: Store;
   readonly memory: DocumentMemory;
   readonly service: DocumentService;
-  readonly nowMs: () => number;
+  /** Takes a document that was opened: the till's own sale follows it. */
+  readonly follow: (document: DocumentDetail) => void;
   /** Finds a product in the till's own catalogue. */
   readonly productOf: (code: string) => Product | undefined;
 }
@@ -154,7 +154,7 @@ export class DocumentBrowser {
     const document = await this.#soon((late) => service.get(id, late));
     if (!document.ok) return document;
     // The till may have been closed meanwhile.
-    if (db.open) followDocument(db, document.value, this.#options.nowMs());
+    if (db.open) this.#options.follow(document.value);
     return ok(db.open ? this.#completed(document.value) : opened(document.value));
   }
 

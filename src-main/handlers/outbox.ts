@@ -115,7 +115,7 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       run: ({ isDatedAnew, ...decision }, till) => {
         const { limits } = context.settings.value.selling;
         const redated = isDatedAnew ? { now: context.now(), limits } : null;
-        return sendAllAgain(till, decided(decision), nowMs(), redated);
+        return ok(sendAllAgain(till, decided(decision), nowMs(), redated));
       },
     },
     'outbox.tickOff': {

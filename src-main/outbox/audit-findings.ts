@@ -9,7 +9,7 @@ export interface AuditedSale {
   readonly documentIds: readonly number[];
   /** The total that it was confirmed with. */
   readonly serviceTotalCents: number | null;
-  /** Whether it is a conflict because the service did not show the document that it had named. */
+  /** Whether the service did not show the document that it had named when that was last asked. */
   readonly isNothingFound: boolean;
 }
 
@@ -31,8 +31,10 @@ export function auditFinding(sale: AuditedSale, found: Found): AuditFinding | un
       return undefined;
     case 'rejected':
     case 'cancelled':
-      // There should be no document, of whatever kind.
-      return areKnown(documentIds) ? undefined : 'found_second';
+      // There should be no document, of whatever kind; one that was lost is there again.
+      return documentIds.length > 0 && (sale.isNothingFound || !areKnown(documentIds))
+        ? 'found_second'
+        : undefined;
     case 'incomplete':
       return second ?? (saw === 'as_asked' ? 'found' : undefined);
     case 'conflict':

@@ -11,6 +11,7 @@ import {
   confirmedAmong,
   confirmedBetween,
   isActedUpon,
+  lostOf,
   nameDocuments,
   noteActedUpon,
   readLastAudit,
@@ -34,8 +35,10 @@ import * as v from 'valibot';
 export interface AuditorOptions {
   readonly db: Store;
   readonly clock: Clock;
-  readonly lists: Lists;
   readonly writes: DurableWrites;
+  readonly settlingMs: number;
+  /** Begins a reading of the lists. */
+  readonly read: () => Lists;
   readonly getDocument: (id: number) => Promise<Result<DocumentDetail>>;
   /**
    * Called when the service holds documents that this file does not know: everything unsettled must
@@ -52,6 +55,8 @@ const mostAskedFor = 200;
 
 export class Auditor {
   readonly #options: AuditorOptions;
+  /** When this run first missed the documents of sales: each start begins that again. */
+  #missedAtMs: ReadonlyMap<string, number> = new Map();
 
   constructor(options: AuditorOptions) {
     this.#options = options;
@@ -63,18 +68,21 @@ export class Auditor {
    */
   async audit(): Promise<Result<AuditReport>> {
     const { db, clock } = this.#options;
+    const beganAtMs = clock.monotonicMs();
+    const lists = this.#options.read();
     const newestId = highestDocumentId(db);
     const last = readLastAudit(db);
     const floor = Math.min(auditFloor(db), lowestHighWaterMark(db) ?? newestId);
-    const read = await this.#read(floor);
+    const read = await this.#read(lists, floor);
     if (!read.ok) return read;
     const { shown, doubtful } = read.value;
     // A difference stays an alarm until it is gone, however long ago the document was made.
     const older = confirmedAmong(db, [...(last?.missing ?? []), ...(last?.differing ?? [])], floor);
-    const closer = await this.#closer([
+    const closer = await this.#closer(lists, [
       ...doubtful,
       ...older.map(({ reference }) => reference),
       ...sentAgain(db, clock.nowMs()),
+      ...lostOf(db, clock.nowMs()),
     ]);
     if (!closer.ok) return closer;
     const { alarms, differing } = await this.compare(closer.value);
@@ -86,7 +94,7 @@ export class Auditor {
       [...older, ...confirmedBetween(db, floor, newestId)].filter(
         ({ documentId, reference }) => !shown.has(placeOf(documentId, reference)),
       ),
-      new Set(last?.missing),
+      { lists, beganAtMs },
     );
     const report: AuditReport = {
       atMs: clock.nowMs(),
@@ -107,9 +115,10 @@ export class Auditor {
    * be; whatever else they name must be looked up.
    */
   async #read(
+    lists: Lists,
     floor: number,
   ): Promise<Result<{ readonly shown: Set<string>; readonly doubtful: ReadonlySet<string> }>> {
-    const { db, clock, lists } = this.#options;
+    const { db, clock } = this.#options;
     const seen = new Set<string>();
     const shown = new Set<string>();
     const doubtful = new Set<string>();
@@ -135,38 +144,48 @@ export class Auditor {
 
   /**
    * Asks for each document that the lists did not show, by its id: they may be another user's, or
-   * of the last days alone. What two audits have missed, and the service says it does not have, is
-   * lost: a person is asked.
+   * of the last days alone. What two audits have missed that are a settling time apart, and the
+   * service says it does not have, is lost: a person is asked.
    */
   async #missing(
     candidates: readonly Confirmed[],
-    before: ReadonlySet<string>,
+    { lists, beganAtMs }: { readonly lists: Lists; readonly beganAtMs: number },
   ): Promise<Pick<AuditReport, 'missing' | 'lost'>> {
-    const { clock, writes, getDocument } = this.#options;
+    const { clock, writes, getDocument, settlingMs } = this.#options;
+    const missedAtMs = new Map<string, number>();
+    let mostAsked = mostAskedFor;
     const missing: string[] = [];
     const lost: string[] = [];
     for (const [index, { reference, documentId }] of candidates.entries()) {
-      const asked = index < mostAskedFor ? await getDocument(documentId) : null;
+      const isAsked = index < mostAsked;
+      const ask = () => getDocument(documentId);
+      const asked = isAsked ? await lists.patiently(ask, true) : null;
       const isThere = asked?.ok === true && asked.value.ourReference === reference;
       if (isThere) {
         await writes.follow(asked.value);
         continue;
       }
       missing.push(reference);
+      const atMs = this.#missedAtMs.get(reference) ?? clock.monotonicMs();
+      missedAtMs.set(reference, atMs);
       const isGone = asked && (asked.ok || asked.error.code === 'not_found');
-      if (!isGone || !before.has(reference)) continue;
+      // A service that cannot say it of one document is not asked for each of the others.
+      if (isGone === false) mostAsked = 0;
+      if (!isGone || beganAtMs - atMs < settlingMs) continue;
       lost.push(reference);
       const evidence = { kind: 'missing', documentId } as const;
       const step = { reference, event: 'missing', evidence, atMs: clock.nowMs() } as const;
       await writes.recordFrom('confirmed', step);
     }
+    this.#missedAtMs = missedAtMs;
     return { missing, lost };
   }
 
   async #closer(
+    lists: Lists,
     references: readonly string[],
   ): Promise<Result<ReadonlyMap<string, readonly LookUpRow[]>>> {
-    const { db, lists } = this.#options;
+    const { db } = this.#options;
     const byReference = new Map<string, readonly LookUpRow[]>();
     for (const reference of new Set(references)) {
       // For a document that this file does not know, it is enough to know that it exists.

@@ -1,6 +1,6 @@
 // Writes down what the outbox learns: each write is tried until it is durable, and the screens are
 // told.
-import type { DocumentSummary } from '../contract/documents.ts';
+import type { DocumentDetail, DocumentSummary } from '../contract/documents.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
@@ -10,6 +10,7 @@ import { followDocument } from '../store/follow-document.ts';
 import { mustStep, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import type { Clock } from '../clock.ts';
+import { ShortTurns } from './short-turns.ts';
 
 export interface DurableWritesOptions {
   readonly db: Store;
@@ -20,9 +21,14 @@ export interface DurableWritesOptions {
   readonly onSaleChanged: (sale: SaleSummary) => void;
 }
 
+/** How long what a sale had before is taken for the word of a replica that stands still. */
+const staleMs = 86_400_000;
+
 export class DurableWrites {
   readonly #options: DurableWritesOptions;
   #stopped = false;
+  /** What sales had before they last followed their documents. */
+  readonly #left = new Map<string, { readonly state: string; readonly atMs: number }>();
 
   constructor(options: DurableWritesOptions) {
     this.#options = options;
@@ -47,10 +53,36 @@ export class DurableWrites {
   }
 
   /** Lets a confirmed sale follow its document: see `followDocument`. */
-  async follow(document: DocumentSummary): Promise<void> {
+  async follow(document: DocumentSummary & Partial<DocumentDetail>): Promise<void> {
     const { db, clock, onSaleChanged } = this.#options;
-    const isNew = await this.until(() => followDocument(db, document, clock.nowMs()));
-    if (isNew) onSaleChanged(requireSale(db, document.ourReference));
+    const { ourReference: reference } = document;
+    const left = this.#left.get(reference);
+    let shown = '';
+    const isStale = (state: string) => {
+      shown = state;
+      return left?.state === state && clock.monotonicMs() - left.atMs < staleMs;
+    };
+    const former = await this.until(() => followDocument(db, document, clock.nowMs(), isStale));
+    if (former === undefined) return;
+    if (former !== shown) this.#left.set(reference, { state: former, atMs: clock.monotonicMs() });
+    onSaleChanged(requireSale(db, reference));
+  }
+
+  /** Does the write for each, in transactions that are no longer than a turn. */
+  async forEach<T>(items: readonly T[], write: (item: T) => void): Promise<void> {
+    const turns = new ShortTurns();
+    let first = 0;
+    while (first < items.length) {
+      first = await this.until(() => {
+        let next = first;
+        do {
+          write(items[next] as T);
+          next += 1;
+        } while (next < items.length && !turns.isOver);
+        return next;
+      });
+      await turns.rest();
+    }
   }
 
   /**

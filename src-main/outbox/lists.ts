@@ -17,7 +17,7 @@ import { growingWaitMs, longestRetryAfterMs } from './timing.ts';
 /** Asks for one page of all documents. */
 export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>>;
 
-const firstPageSize = 100;
+export const firstPageSize = 100;
 /** More pages than any finite list has: a search without an end fails. */
 const maxPages = 100_000;
 const mostIdlePages = 10;
@@ -43,18 +43,34 @@ interface Walk {
 const placeOf = ({ id, ourReference, summary }: LookUpRow): string =>
   [id, ourReference, summary?.typeId ?? '', summary?.nature.id ?? ''].join(' ');
 
+/** Waits and returns true; false if nobody can wait, so that the reading fails. */
+export type Wait = (ms: number) => Promise<boolean>;
+
+interface Reading {
+  readonly wait?: Wait;
+  /**
+   * "Maximum page size: not shown": a size that the service refuses is halved, and stays smaller
+   * for all readings that share it.
+   */
+  readonly pageSize?: { most: number };
+  /** Whether the program ends, or somebody else has signed in, who may see other lists. */
+  readonly isOver?: () => boolean;
+}
+
+const forNow = (): Required<Reading> => ({
+  wait: () => Promise.resolve(false),
+  pageSize: { most: firstPageSize },
+  isOver: () => false,
+});
+
+/** One reading of the service's lists. */
 export class Lists {
   readonly #ask: LookUpDocuments;
-  readonly #wait: ((ms: number) => Promise<unknown>) | null;
-  /**
-   * "Maximum page size: not shown": a size that the service refuses is halved, and stays smaller.
-   */
-  #mostRows = firstPageSize;
+  readonly #reading: Required<Reading>;
 
-  /** `wait` is null if somebody waits for the answer: then a walk ends at the first failure. */
-  constructor(ask: LookUpDocuments, wait: ((ms: number) => Promise<unknown>) | null = null) {
+  constructor(ask: LookUpDocuments, reading: Reading = {}) {
     this.#ask = ask;
-    this.#wait = wait;
+    this.#reading = { ...forNow(), ...reading };
   }
 
   /**
@@ -69,7 +85,7 @@ export class Lists {
     const places = new Set<string>();
     const turns = new ShortTurns();
     // Documents that make an answer too large make only the pages of this walk smaller.
-    const size = { rows: this.#mostRows };
+    const size = { rows: this.#reading.pageSize.most };
     let offset = 0;
     let lowest = Infinity;
     let endsOdd = false;
@@ -77,7 +93,7 @@ export class Lists {
     let overlaps = false;
     let idle = 0;
     for (let pages = 0; pages < maxPages; pages += 1) {
-      const page = await this.#page(search, offset, size);
+      const page = await this.patiently(() => this.#page(search, offset, size), offset > 0);
       if (!page.ok) return page;
       const { rows, hasNext } = page.value;
       // A row whose id cannot be read has no place in the order.
@@ -111,36 +127,39 @@ export class Lists {
     return endless;
   }
 
-  /** Asks for a page until it comes: a long walk goes on where it was, however often it waits. */
-  async #page(search: string, offset: number, size: { rows: number }): Promise<Result<LookUpPage>> {
+  /**
+   * Asks until there is an answer: a long reading goes on where it was, however often it waits.
+   * `isUnderWay`: also failures that pass are no reason to begin it again.
+   */
+  async patiently<T>(ask: () => Promise<Result<T>>, isUnderWay: boolean): Promise<Result<T>> {
+    const { wait, isOver } = this.#reading;
     let waitedMs = 0;
     for (let failures = 1; ; failures += 1) {
-      const page = await this.#pageOfSize(search, offset, size);
-      if (page.ok || !this.#wait) return page;
-      const { error } = page;
+      if (isOver()) return err({ code: 'overtaken' });
+      const answer = await ask();
+      if (isOver()) return err({ code: 'overtaken' });
+      if (answer.ok) return answer;
+      const { error } = answer;
       const toldMs = error.code === 'service_busy' ? error.retryAfterMs : null;
-      const mayPass = error.code === 'service_busy' || (offset > 0 && passing.has(error.code));
-      if (toldMs === null && !(mayPass && failures <= mostRetries)) return page;
+      const mayPass = error.code === 'service_busy' || (isUnderWay && passing.has(error.code));
+      if (toldMs === null && !(mayPass && failures <= mostRetries)) return answer;
       // A person is told of a service that is busy for that long.
-      if (waitedMs >= longestRetryAfterMs) return page;
+      if (waitedMs >= longestRetryAfterMs) return answer;
       const growingMs = growingWaitMs(failures, { firstMs: 2_000, capMs: 60_000 }, Math.random());
       const waitMs = Math.max(Math.min(toldMs ?? 0, longestRetryAfterMs), growingMs);
       waitedMs += waitMs;
-      await this.#wait(waitMs);
+      if (!(await wait(waitMs))) return answer;
     }
   }
 
-  async #pageOfSize(
-    search: string,
-    offset: number,
-    size: { rows: number },
-  ): Promise<Result<LookUpPage>> {
+  async #page(search: string, offset: number, size: { rows: number }): Promise<Result<LookUpPage>> {
+    const { pageSize } = this.#reading;
     let isRefused = false;
     for (let limit = size.rows; ; limit = Math.floor(limit / 2)) {
       const page = await this.#ask({ search, descending: true, offset, limit });
       if (page.ok) {
         size.rows = limit;
-        if (isRefused) this.#mostRows = Math.min(this.#mostRows, limit);
+        if (isRefused) pageSize.most = Math.min(pageSize.most, limit);
         return page;
       }
       if (!tooLarge.has(page.error.code) || limit <= 1) return page;

@@ -18,16 +18,24 @@ import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';
 import { Controls } from './controls.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import { lookUpEvidence, merged, namingIn, sightingOf, type Found, type Lists } from './lists.ts';
+import {
+  lookUpEvidence,
+  merged,
+  namingIn,
+  sightingOf,
+  type Found,
+  type Lists,
+  type Wait,
+} from './lists.ts';
 import type { Rules, Verdict } from './rules.ts';
 import { ShortTurns } from './short-turns.ts';
+import { TurnLookUp, type Part } from './turn-look-up.ts';
 
 export interface LookerOptions {
   readonly db: Store;
   readonly clock: Clock;
-  readonly lists: Lists;
-  /** The same, for a look-up that holds up other sales. */
-  readonly hastyLists: Lists;
+  /** Begins a reading of the lists. Without `wait` it waits as long as it is told. */
+  readonly read: (wait?: Wait) => Lists;
   readonly rules: Rules;
   readonly writes: DurableWrites;
   readonly onSaleChanged: (sale: SaleSummary) => void;
@@ -52,6 +60,8 @@ type Search = (sale: SoughtSale) => Promise<Result<readonly LookUpRow[]>>;
 
 export class Looker {
   readonly #options: LookerOptions;
+  /** The look-ups in sales' turns that the service makes wait. */
+  readonly #turns = new Map<string, TurnLookUp<Verdict | undefined>>();
 
   constructor(options: LookerOptions) {
     this.#options = options;
@@ -60,36 +70,59 @@ export class Looker {
   /** Looks for every sale in doubt. */
   async round(): Promise<void> {
     const { rules, clock } = this.#options;
-    const sales = this.#inDoubt(rules.doubts);
-    const verdicts = await this.#look(sales, false);
+    const sales = await this.#inDoubt(rules.doubts);
+    const verdicts = await this.#look(sales, false, this.#options.read());
     rules.roundEnded(verdicts.some(Boolean), clock.monotonicMs());
     await this.#noteNext(sales);
   }
 
-  /** Looks for the sale whose turn it is to be sent again. Undefined if the look-up failed. */
-  async inTurn(reference: string): Promise<Verdict | undefined> {
-    const [verdict] = await this.#look(this.#inDoubt([reference]), true);
-    return verdict;
+  /**
+   * Looks for the sale whose turn it is to be sent again, until the service makes it wait: the next
+   * call goes on where it was. An undefined verdict: the look-up failed.
+   */
+  async inTurn(reference: string): Promise<Part<Verdict | undefined>> {
+    const { rules, read } = this.#options;
+    const { doubts } = rules;
+    for (const other of this.#turns.keys()) if (!doubts.includes(other)) this.#turns.delete(other);
+    const begin = () =>
+      new TurnLookUp(async (wait) => {
+        const [verdict] = await this.#look(await this.#inDoubt([reference]), true, read(wait));
+        return verdict;
+      });
+    const turn = this.#turns.get(reference) ?? begin();
+    this.#turns.delete(reference);
+    const part = await turn.goOn();
+    if ('waitMs' in part) this.#turns.set(reference, turn);
+    return part;
   }
 
   /** Reads those that are still in doubt: a person may have settled one meanwhile. */
-  #inDoubt(references: readonly string[]): readonly SoughtSale[] {
+  async #inDoubt(references: readonly string[]): Promise<readonly SoughtSale[]> {
+    const turns = new ShortTurns();
+    const sales: SoughtSale[] = [];
+    for (const reference of references) {
+      const sale = this.#stillInDoubt(reference);
+      if (sale) sales.push(sale);
+      await turns.rest();
+    }
+    return sales;
+  }
+
+  #stillInDoubt(reference: string): SoughtSale | undefined {
     const { db, rules } = this.#options;
-    return references.flatMap((reference) => {
-      const sale = readSought(db, reference);
-      if (sale?.state === 'in_doubt') return [sale];
-      if (sale?.state !== 'sending') rules.settle(reference);
-      return [];
-    });
+    const sale = readSought(db, reference);
+    if (sale?.state === 'in_doubt') return sale;
+    if (sale?.state !== 'sending') rules.settle(reference);
+    return undefined;
   }
 
   /** Looks for all with one scan; a failure that concerns one sale holds up no other. */
   async #look(
     sales: readonly SoughtSale[],
     inTurn: boolean,
+    lists: Lists,
   ): Promise<readonly (Verdict | undefined)[]> {
     const { clock } = this.#options;
-    const lists = inTurn ? this.#options.hastyLists : this.#options.lists;
     if (sales.length === 0) return [];
     const beganAtMs = clock.monotonicMs();
     const highWaterMark = Math.min(...sales.map((sale) => sale.highWaterMark));
@@ -123,7 +156,7 @@ export class Looker {
     if (sales.length <= mostSearches) {
       return { ok: true, value: (sale) => lists.naming(sale.reference) };
     }
-    const own = await this.#ownAbove(highWaterMark);
+    const own = await this.#ownAbove(lists, highWaterMark);
     if (!own.ok) return own;
     const naming = namingIn(own.value);
     const ofSale: Search = ({ reference }) =>
@@ -135,8 +168,8 @@ export class Looker {
    * Returns every document above the high-water mark that bears or names a reference that this file
    * may have given.
    */
-  async #ownAbove(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
-    const { db, lists } = this.#options;
+  async #ownAbove(lists: Lists, highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
+    const { db } = this.#options;
     const rows: LookUpRow[] = [];
     for (const prefix of referencePrefixes(db)) {
       const walked = await lists.walk({ search: prefix, downTo: highWaterMark }, (row) => {
@@ -152,9 +185,10 @@ export class Looker {
    * ended.
    */
   async unsettled(): Promise<Result<readonly LookUpRow[]>> {
-    const { db, lists } = this.#options;
+    const { db, read } = this.#options;
+    const lists = read();
     const highWaterMark = lowestHighWaterMark(db) ?? highestDocumentId(db);
-    const own = await this.#ownAbove(highWaterMark);
+    const own = await this.#ownAbove(lists, highWaterMark);
     if (!own.ok) return own;
     const scan = await lists.above(highWaterMark);
     if (!scan.ok) return scan;
@@ -173,7 +207,7 @@ export class Looker {
   ): Promise<Verdict | undefined> {
     const { rules, clock } = this.#options;
     // The sale may have been settled, corrected or sent again meanwhile.
-    const [sale] = this.#inDoubt([reference]);
+    const sale = this.#stillInDoubt(reference);
     if (!sale) return undefined;
     const found = sightingOf(sale, rows, lastDayOf(sale, clock.nowMs()));
     const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
@@ -220,29 +254,28 @@ export class Looker {
   }
 
   async #allFailed(sales: readonly SoughtSale[], error: AppError): Promise<readonly undefined[]> {
-    for (const sale of sales) await this.#failed(sale, error);
+    const { db, clock, rules, writes, onError } = this.#options;
+    for (const { reference } of sales) rules.lookUpFailed(reference);
+    // The program is ending, or somebody else has signed in: nothing was seen, and nothing failed.
+    if (error.code === 'overtaken') return sales.map(() => undefined);
+    onError(error);
+    const note = { event: 'looked_up', evidence: lookUpEvidence(error) } as const;
+    await writes.forEach(sales, ({ reference }) => {
+      noteInHistory(db, { ...note, reference, atMs: clock.nowMs() });
+    });
     return sales.map(() => undefined);
   }
 
-  async #failed({ reference }: SoughtSale, error: AppError): Promise<undefined> {
-    const { db, clock, rules, writes, onError } = this.#options;
-    rules.lookUpFailed(reference);
-    // The program is ending: nothing was seen, and nothing failed.
-    if (error.code === 'overtaken') return undefined;
-    onError(error);
-    const note = { reference, atMs: clock.nowMs(), evidence: lookUpEvidence(error) };
-    await writes.until(() => {
-      noteInHistory(db, { ...note, event: 'looked_up' });
-    });
-    return undefined;
+  async #failed(sale: SoughtSale, error: AppError): Promise<undefined> {
+    await this.#allFailed([sale], error);
   }
 
   async #noteNext(sales: readonly SoughtSale[]): Promise<void> {
     const { db, clock, rules, writes, onSaleChanged } = this.#options;
     const atMs = clock.nowMs() + rules.roundAtMs - clock.monotonicMs();
     if (!Number.isFinite(atMs)) return;
-    await writes.until(() => {
-      for (const { reference } of sales) noteNextLookUp(db, reference, atMs);
+    await writes.forEach(sales, ({ reference }) => {
+      noteNextLookUp(db, reference, atMs);
     });
     const turns = new ShortTurns();
     for (const { reference } of sales) {

@@ -2,17 +2,16 @@
 // doubt, one audits. The rules decide what each does next; what is learnt is written down before
 // anything follows from it.
 import type { DocumentDetail } from '../contract/documents.ts';
-import { err, type AppError, type Result } from '../contract/errors.ts';
+import type { AppError, Result } from '../contract/errors.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Connection } from '../contract/till-state.ts';
 import type { Exchange } from '../service/client.ts';
-import { readLastAudit } from '../store/audits.ts';
-import { isMissed, noteControl, passedOver, readDoubts, readSought } from '../store/doubts.ts';
+import { isMissed, noteControl, passedOver, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { doubtUnsettled } from '../store/restored.ts';
 import { doubtUnfinished } from '../store/sale-steps.ts';
-import { hasSales } from '../store/sales.ts';
+import { hasSales, referencesIn } from '../store/sales.ts';
 import { highestDocumentId, lowerDocumentId, noteDocumentId } from '../store/till.ts';
 import { Auditor } from './audit.ts';
 import type { Clock } from '../clock.ts';
@@ -20,11 +19,12 @@ import { ConnectionWatch } from './connection.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { newInstallation } from '../store/references.ts';
 import { Lane } from './lane.ts';
-import { Lists, type LookUpDocuments } from './lists.ts';
+import { firstPageSize, Lists, type LookUpDocuments, type Wait } from './lists.ts';
 import { Looker } from './looker.ts';
 import { reportOf } from './report.ts';
 import { Rules } from './rules.ts';
 import { Sender } from './sender.ts';
+import { ShortTurns } from './short-turns.ts';
 import { growingWaitMs, type OutboxTiming } from './timing.ts';
 
 /** What the outbox needs of the service, with the till's own token. */
@@ -54,6 +54,7 @@ const newestControl = 'newest id';
 const clockBoundMs = 300_000;
 /** How long telling it once is enough: of a service's machines only one may have a wrong clock. */
 const clockToldMs = 86_400_000;
+const fewerToldMs = 3_600_000;
 
 export class Replay {
   readonly #options: ReplayOptions;
@@ -66,13 +67,22 @@ export class Replay {
   readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', Lane>>;
   #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
-  readonly #ending = new AbortController();
+  #isEnding = false;
+  /** Whether somebody is about to sign out: then no audit waits for a service that is too busy. */
+  #isLeaving = false;
+  #waits = new AbortController();
+  readonly #pageSize = { most: firstPageSize };
   #nextAuditMs = 0;
   #laterAuditsMs: readonly number[] = [];
   #auditing: Promise<number> | undefined;
   #auditError: AppError | null = null;
+  /** What the last audit of this run has missed. */
+  #missing: ReadonlySet<string> = new Set();
   #clockAheadMs: number | null = null;
   #clockToldAtMs = -Infinity;
+  /** The highest id that the newest page has shown in this run. */
+  #highestShown: number | null = null;
+  #fewerToldAtMs = -Infinity;
 
   constructor(options: ReplayOptions) {
     this.#options = options;
@@ -87,15 +97,13 @@ export class Replay {
         this.#connection.setTrouble(trouble);
       },
     });
-    const wait = (ms: number) => clock.sleep(ms, this.#ending.signal);
-    const lists = new Lists(this.#lookUp, wait);
-    const shared = { db, clock, lists, rules: this.#rules, writes: this.#writes };
+    const shared = { db, clock, rules: this.#rules, writes: this.#writes };
     const onError = (error: AppError) => {
       if (isOfConnection(error)) this.suspect();
     };
     this.#looker = new Looker({
       ...shared,
-      hastyLists: new Lists(this.#lookUp),
+      read: (wait = this.#wait) => this.#read(wait),
       onSaleChanged,
       onError,
     });
@@ -118,6 +126,12 @@ export class Replay {
     });
     this.#auditor = new Auditor({
       ...shared,
+      settlingMs: timing.settlingMs,
+      read: () =>
+        this.#read(async (ms) => {
+          if (!this.#isLeaving) await this.#wait(ms);
+          return !this.#isLeaving;
+        }),
       getDocument: (id) => options.service.getDocument(id),
       onOlderFile: () => this.#doubtEverything(),
     });
@@ -165,7 +179,8 @@ export class Replay {
 
   /** Resolves when the request in flight, if any, has been answered and its outcome is durable. */
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#isEnding = true;
+    this.#cutWaits();
     this.#writes.stop();
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.stop()));
   }
@@ -182,6 +197,7 @@ export class Replay {
   tryNow(): void {
     this.#rules.tryNow(this.#options.clock.monotonicMs());
     this.#gateAtMs = 0;
+    this.#cutWaits();
     if (this.#auditError) this.#nextAuditMs = 0;
     this.suspect();
   }
@@ -212,9 +228,14 @@ export class Replay {
 
   /** Takes a sale that a person has put in doubt again: corrected, or to be sent once more. */
   doubt(reference: string): void {
-    const sale = readSought(this.#options.db, reference);
-    if (sale) this.#rules.doubt(sale, this.#options.clock.monotonicMs());
+    this.#doubt(reference);
     this.wake();
+  }
+
+  #doubt(reference: string): void {
+    const { db, clock } = this.#options;
+    const sale = readSought(db, reference);
+    if (sale?.state === 'in_doubt') this.#rules.doubt(sale, clock.monotonicMs());
   }
 
   /** Takes a sale that a person has settled or cancelled. */
@@ -235,17 +256,29 @@ export class Replay {
   }
 
   /**
-   * Audits before somebody signs out. Returns how many sales turned out to have a document too
-   * many.
+   * Audits before somebody signs out, unless the service makes the till wait. Returns how many
+   * sales turned out to have a document too many.
    */
   async auditBeforeLeaving(): Promise<number> {
-    return this.#connection.works ? this.#auditOnce() : 0;
+    if (!this.#connection.works) return 0;
+    this.#isLeaving = true;
+    this.#cutWaits();
+    return this.#auditOnce().finally(() => {
+      this.#isLeaving = false;
+    });
   }
 
   /** Returns how long the till must still look before a person may settle a sale in doubt. */
   undecidableMs({ reference }: Pick<SaleSummary, 'reference'>): number {
     const watchedMs = this.#rules.watchedMs(reference, this.#options.clock.monotonicMs());
     return Math.max(0, this.#rules.doubtBoundMs(reference) - watchedMs);
+  }
+
+  /** Lets a confirmed sale follow its document, which somebody has opened. */
+  follow(document: DocumentDetail): void {
+    this.#writes.follow(document).catch((error: unknown) => {
+      this.#options.onFailure(error);
+    });
   }
 
   report(): OutboxReport {
@@ -271,9 +304,9 @@ export class Replay {
     this.#begun ??= this.#writes
       .until(() => {
         doubtUnfinished(db, clock.nowMs());
-        this.#doubtAll();
         if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
       })
+      .then(() => this.#doubtAll())
       .catch((error: unknown) => {
         this.#begun = undefined;
         throw error;
@@ -281,9 +314,12 @@ export class Replay {
     return this.#begun;
   }
 
-  #doubtAll(): void {
-    const nowMs = this.#options.clock.monotonicMs();
-    for (const sale of readDoubts(this.#options.db)) this.#rules.doubt(sale, nowMs);
+  async #doubtAll(): Promise<void> {
+    const turns = new ShortTurns();
+    for (const reference of referencesIn(this.#options.db, 'in_doubt')) {
+      this.#doubt(reference);
+      await turns.rest();
+    }
   }
 
   // The lanes
@@ -366,6 +402,8 @@ export class Replay {
       this.wake();
       return 0;
     }
+    // Somebody has signed in meanwhile: that is no failure.
+    if (held.error.code === 'overtaken') return 0;
     if (isOfConnection(held.error)) this.#connection.suspect();
     this.#gateFailures += 1;
     const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = timing;
@@ -378,7 +416,8 @@ export class Replay {
     const sales = await this.#writes.until(() =>
       doubtUnsettled(db, 'older_file', newInstallation(), clock.nowMs()),
     );
-    this.#doubtAll();
+    // In one turn: nothing must be sent by what was known before.
+    for (const reference of referencesIn(db, 'in_doubt')) this.#doubt(reference);
     notify({ code: 'store_older', sales });
   }
 
@@ -403,27 +442,30 @@ export class Replay {
   async #runAudit(): Promise<number> {
     const { clock, timing } = this.#options;
     const { signIns } = this.#connection;
-    const before = new Set(readLastAudit(this.#options.db)?.missing);
     const audited = await this.#auditor.audit();
     const nowMs = clock.monotonicMs();
-    this.#auditError = audited.ok ? null : audited.error;
+    const isOvertaken = !audited.ok && audited.error.code === 'overtaken';
+    this.#auditError = audited.ok || isOvertaken ? null : audited.error;
     if (!audited.ok && isOfConnection(audited.error)) this.suspect();
     const dailyMs = timing.auditDelaysMs.at(-1) ?? Infinity;
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
     // Whoever signed in meanwhile may see other lists.
     const isOfBefore = signIns !== this.#connection.signIns;
-    // What is missing for the first time is known soon, and not tomorrow.
-    const isNew = audited.ok && audited.value.missing.some((one) => !before.has(one));
-    if (isNew) this.#auditLater();
+    // Whether what is missing for the first time in this run is lost is known soon.
+    const missing = new Set(audited.ok ? audited.value.missing : this.#missing);
+    if ([...missing].some((one) => !this.#missing.has(one))) {
+      this.#auditLater([timing.settlingMs]);
+    }
+    this.#missing = missing;
     this.#nextAuditMs = isOfBefore ? 0 : nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
   }
 
   /** Plans more audits after a doubt was settled, to see what the service does still later. */
-  #auditLater(): void {
+  #auditLater(delaysMs = this.#options.timing.auditDelaysMs.slice(0, -1)): void {
     const nowMs = this.#options.clock.monotonicMs();
-    const later = this.#options.timing.auditDelaysMs.slice(0, -1).map((ms) => nowMs + ms);
+    const later = delaysMs.map((ms) => nowMs + ms);
     // The first and the last audits of many doubts are enough.
     const planned = [...this.#laterAuditsMs, ...later].sort((one, other) => one - other);
     this.#laterAuditsMs =
@@ -437,9 +479,25 @@ export class Replay {
     this.#auditLater();
   }
 
+  /** Begins a reading of the lists as the present sign-in shows them. */
+  #read(wait: Wait): Lists {
+    const { signIns } = this.#connection;
+    const isOver = () => this.#isEnding || signIns !== this.#connection.signIns;
+    return new Lists(this.#lookUp, { wait, isOver, pageSize: this.#pageSize });
+  }
+
+  readonly #wait: Wait = async (ms) => {
+    await this.#options.clock.sleep(ms, this.#waits.signal);
+    return true;
+  };
+
+  #cutWaits(): void {
+    this.#waits.abort();
+    this.#waits = new AbortController();
+  }
+
   readonly #lookUp: LookUpDocuments = async (query) => {
     const { db, clock, service } = this.#options;
-    if (this.#ending.signal.aborted) return err({ code: 'overtaken' });
     const page = await service.lookUp(query);
     if (!page.ok) return page;
     this.#compareClocks(page.value.servedAtMs, clock.nowMs());
@@ -458,14 +516,27 @@ export class Replay {
    */
   #compareIds(newest: number): void {
     const { db, clock } = this.#options;
-    const isBelow = newest < highestDocumentId(db);
+    // One that is far too high counts for as little here as in the file.
+    const shown = Math.min(newest, highestDocumentId(db));
+    this.#highestShown = Math.max(this.#highestShown ?? highestDocumentId(db), shown);
+    const isBelow = shown < this.#highestShown;
     if (isBelow && passedOver(db, clock.nowMs()).includes(newestControl)) {
       lowerDocumentId(db, newest);
+      this.#highestShown = newest;
       noteControl(db, newestControl, true, clock.nowMs());
     } else if (isBelow !== isMissed(db, newestControl)) {
       noteControl(db, newestControl, !isBelow, clock.nowMs());
-      if (isBelow) this.#auditTwice();
+      if (isBelow) this.#tellOfFewer();
     }
+  }
+
+  /** Of replicas that answer in turn one may stand still: that is told and audited once an hour. */
+  #tellOfFewer(): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    if (nowMs - this.#fewerToldAtMs < fewerToldMs) return;
+    this.#fewerToldAtMs = nowMs;
+    this.#options.notify({ code: 'documents_fewer' });
+    this.#auditTwice();
   }
 
   #compareClocks(servedAtMs: number | undefined, nowMs: number): void {

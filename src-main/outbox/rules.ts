@@ -52,6 +52,8 @@ interface DoubtTimer {
    * up others.
    */
   isSeen: boolean;
+  /** Until when the service makes the look-up in its turn wait. */
+  turnAtMs: number;
   /** The complete look-ups that found nothing, without too long a gap. */
   series: Series | null;
   /** When the service was first seen to hold the document unfinalized. */
@@ -203,6 +205,7 @@ export class Rules {
       endedAtMs: nowMs,
       attempt,
       isSeen: false,
+      turnAtMs: 0,
       series: null,
       draftSinceMs: null,
       control: 'missed',
@@ -287,7 +290,7 @@ export class Rules {
   #firstTurn(nowMs: number): { reference: string; turnAtMs: number } | null {
     let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
     for (const [reference, timer] of this.#timers) {
-      const turnAtMs = Math.max(nowMs, this.#ripeAtMs(timer, nowMs));
+      const turnAtMs = Math.max(nowMs, timer.turnAtMs, this.#ripeAtMs(timer, nowMs));
       const { attempt } = timer;
       const isFirst =
         first === null ||
@@ -323,6 +326,12 @@ export class Rules {
     const { settlingMs } = this.#timing;
     const longMs = sinceMs + longFactor * settlingMs;
     return freshSinceMs === null ? longMs : Math.min(longMs, freshSinceMs + settlingMs);
+  }
+
+  /** Takes that the service makes the look-up in the sale's turn wait: others go first. */
+  waitInTurn(reference: string, untilMs: number): void {
+    const timer = this.#timers.get(reference);
+    if (timer) timer.turnAtMs = untilMs;
   }
 
   #isBroken({ lastMs }: { readonly lastMs: number }, nowMs: number): boolean {
@@ -426,6 +435,7 @@ export class Rules {
    */
   tryNow(nowMs: number): void {
     this.#sendAtMs = 0;
+    for (const timer of this.#timers.values()) timer.turnAtMs = 0;
     if (this.#timers.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);
   }
 
@@ -478,12 +488,15 @@ export class Rules {
     const { control, beganAtMs, inTurn } = sighting;
     // The sale was sent once more while it was looked for: this look shows the time before.
     if (beganAtMs < timer.endedAtMs) return 'wait';
+    // A look-up that takes so long leaves a gap itself. In the turn enough was shown before it.
+    const isLong = this.#isBroken({ lastMs: beganAtMs }, nowMs);
+    if (isLong && !inTurn) return 'wait';
     const counts = control !== 'missed' || timer.proof === 'never';
     if (counts) {
       if (!timer.series || this.#isBroken(timer.series, beganAtMs)) {
         timer.series = { sinceMs: nowMs, lastMs: nowMs, lookUps: 0, freshSinceMs: null };
       }
-      timer.series.lastMs = nowMs;
+      if (!isLong) timer.series.lastMs = nowMs;
       timer.series.lookUps += 1;
       timer.series.freshSinceMs = control === 'after' ? (timer.series.freshSinceMs ?? nowMs) : null;
       timer.control = control;

@@ -85,8 +85,13 @@ export class Sender {
    * between.
    */
   async #sendAgain(reference: string): Promise<void> {
-    const { rules, writes, looker, onSaleChanged, onSettled } = this.#options;
-    const verdict = await looker.inTurn(reference);
+    const { clock, rules, writes, looker, onSaleChanged, onSettled } = this.#options;
+    const looked = await looker.inTurn(reference);
+    if ('waitMs' in looked) {
+      rules.waitInTurn(reference, clock.monotonicMs() + looked.waitMs);
+      return;
+    }
+    const { verdict } = looked;
     if (verdict !== 'absent' && verdict !== 'judged') return;
     const turn = await writes.until(() => this.#takeTurn(reference, verdict));
     if (!turn) return;

@@ -6,9 +6,13 @@ const longestTurnMs = 20;
 export class ShortTurns {
   #sinceMs = performance.now();
 
+  get isOver(): boolean {
+    return performance.now() - this.#sinceMs >= longestTurnMs;
+  }
+
   /** Ends the present turn of the event loop if it has been long enough. */
   async rest(): Promise<void> {
-    if (performance.now() - this.#sinceMs < longestTurnMs) return;
+    if (!this.isOver) return;
     await nextTurn();
     this.#sinceMs = performance.now();
   }

@@ -1,7 +1,7 @@
 // What the audits have found, and how far back the next one reads.
 import * as v from 'valibot';
 import { auditReportSchema, type AuditReport } from '../contract/outbox-report.ts';
-import { listedKinds } from './doubts.ts';
+import { isNothingFoundSql, listedKinds } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -115,6 +115,23 @@ export const sentAgain = (db: Store, nowMs: number): readonly string[] =>
     db,
     `SELECT reference FROM sale WHERE attempts > 1 AND attempted_at_ms >= ?
      ORDER BY attempted_at_ms DESC LIMIT ${mostSentAgain}`,
+  )
+    .pluck()
+    .all(nowMs - sentAgainForMs)
+    .map((reference) => v.parse(v.string(), reference));
+
+/**
+ * Returns the sales whose document was lost, and that wait for a person or were cancelled in the
+ * last days: should it come back, it may be far below what an audit reads.
+ */
+export const lostOf = (db: Store, nowMs: number): readonly string[] =>
+  prepared(
+    db,
+    `SELECT reference FROM sale WHERE state = 'conflict' AND last_evidence ->> '$.kind' = 'missing'
+     UNION SELECT reference FROM sale_step JOIN sale USING (sale_id)
+     WHERE event IN ('cancelled', 'settled_cancelled', 'corrected') AND at_ms >= ?
+       AND event = 'settled_cancelled' AND sale.state = 'cancelled' AND ${isNothingFoundSql}
+     LIMIT ${mostSentAgain}`,
   )
     .pluck()
     .all(nowMs - sentAgainForMs)

@@ -111,14 +111,26 @@ export interface SoughtSale {
   /** The documents that it is known to have. */
   readonly documentIds: readonly number[];
   readonly serviceTotalCents: Cents | null;
-  /** Whether it is a conflict because the service does not show what it has named. */
+  /**
+   * Whether it is a conflict, or was cancelled, because the service does not show what it has
+   * named.
+   */
   readonly isNothingFound: boolean;
 }
+
+/**
+ * SQL for whether what was found last of a sale is nothing, though the service had named a
+ * document. A person who has cancelled it since has seen no document either.
+ */
+export const isNothingFoundSql = `(last_evidence ->> '$.kind' = 'missing' OR (sale.state = 'cancelled'
+  AND coalesce((SELECT event FROM sale_step AS seen WHERE seen.sale_id = sale.sale_id AND event IN
+    ('accepted', 'found', 'found_not_finalized', 'found_mismatch', 'found_second', 'missing')
+    ORDER BY step_id DESC LIMIT 1), '') = 'missing'))`;
 
 const sought = `SELECT reference, state, requested_kind, high_water_mark, known_id, proof, failed_attempts,
   attempted_at_ms, documents, document_id, service_total_cents, doc_key,
   iif(json_valid(document), document ->> '$.date', NULL) AS document_date,
-  last_evidence ->> '$.kind' = 'missing' AS nothing_found, ${bodySql} AS body,
+  ${isNothingFoundSql} AS nothing_found, ${bodySql} AS body,
   (SELECT what FROM sale_notice WHERE sale_notice.sale_id = sale.sale_id AND kind = 'differs') AS differences,
   (SELECT json_group_array(json(asked)) FROM (SELECT ${bodySql} AS asked FROM former_sale
      WHERE former_sale.sale_id = sale.sale_id
@@ -159,10 +171,6 @@ export function readSought(db: Store, reference: string): SoughtSale | undefined
   const found = prepared(db, `${sought} WHERE reference = ?`).get(reference);
   return found === undefined ? undefined : toSought(found);
 }
-
-/** Every sale in doubt, oldest first. */
-export const readDoubts = (db: Store): readonly SoughtSale[] =>
-  prepared(db, `${sought} WHERE state = 'in_doubt' ORDER BY sale_id`).all().map(toSought);
 
 /**
  * Returns an id that is lower than that of any document created for a sale that has not ended.

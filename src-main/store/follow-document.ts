@@ -1,5 +1,6 @@
 // Lets a confirmed sale follow its document: key, date and total are those that the service shows
 // last.
+import * as v from 'valibot';
 import { compareDocument, differencesNow } from '../contract/compare-document.ts';
 import {
   detailOfSummary,
@@ -13,59 +14,94 @@ import { prepared } from './prepared.ts';
 import { noteDifferences } from './sale-notices.ts';
 import { noteAddendum } from './z-reports.ts';
 
+/**
+ * Returns what the confirmed sale had of its document, and what the document shows now. Undefined
+ * if it is not the sale's.
+ */
+function seenAgain(sale: SoughtSale, document: DocumentSummary, lastDay: string) {
+  if (sale.state !== 'confirmed' || sale.documentId !== document.id) return undefined;
+  const compared = compareDocument(sale, document, lastDay);
+  if (compared.is !== 'own') return undefined;
+  const differences = differencesNow(sale.differences, compared);
+  const { docKey, documentDate, serviceTotalCents } = sale;
+  return {
+    differences,
+    former: JSON.stringify([docKey, documentDate, serviceTotalCents, sale.differences]),
+    state: JSON.stringify([document.docKey, document.date, document.totalCents, differences]),
+  };
+}
+
 /** Returns whether the document is the confirmed sale's and shows anything that its row lacks. */
 export function isNews(sale: SoughtSale, document: DocumentSummary, lastDay: string): boolean {
-  if (sale.state !== 'confirmed' || sale.documentId !== document.id) return false;
-  const compared = compareDocument(sale, document, lastDay);
-  if (compared.is !== 'own') return false;
-  return (
-    document.docKey !== sale.docKey ||
-    document.totalCents !== sale.serviceTotalCents ||
-    document.date !== sale.documentDate ||
-    JSON.stringify(differencesNow(sale.differences, compared)) !== JSON.stringify(sale.differences)
-  );
+  const seen = seenAgain(sale, document, lastDay);
+  return seen !== undefined && seen.former !== seen.state;
 }
 
 /**
- * Lets a confirmed sale follow its document: key, date and total as the service shows them now, and
- * in what they differ. Returns whether anything was new.
+ * Lets a confirmed sale follow its document: key, date and total as the service shows them now, in
+ * what they differ, and, where the whole document is shown, its net total, taxes and marks.
+ * `isStale`: whether what would be new is what the sale had before, so that a replica that stands
+ * still may show it. Returns what the sale had until now; undefined if nothing is new.
  */
 export function followDocument(
   db: Store,
   document: DocumentSummary & Partial<DocumentDetail>,
   atMs: number,
-): boolean {
+  isStale: (state: string) => boolean = () => false,
+): string | undefined {
   const { ourReference: reference, docKey, totalCents } = document;
   return inTransaction(db, () => {
     const sale = readSought(db, reference);
-    if (!sale) return false;
-    const lastDay = lastDayOf(sale, atMs);
-    if (!isNews(sale, document, lastDay)) return false;
-    const compared = compareDocument(sale, document, lastDay);
-    if (compared.is !== 'own') return false;
+    const seen = sale && seenAgain(sale, document, lastDayOf(sale, atMs));
+    if (!seen) return undefined;
+    const { former, state, differences } = seen;
+    const isChanged = docKey !== sale.docKey || totalCents !== sale.serviceTotalCents;
+    const kept = keptDocument(db, reference);
+    const whole = {
+      ...(kept ?? detailOfSummary(document)),
+      ...(isChanged && unknownNow),
+      ...shownNow(document),
+    };
+    const isNew = former !== state || JSON.stringify(whole) !== JSON.stringify(kept);
+    if (!isNew || isStale(state)) return undefined;
     const saleId = prepared(
       db,
-      `UPDATE sale SET doc_key = @docKey, service_total_cents = @totalCents,
-         document = iif(json_valid(document), json_patch(document, @shown), @whole)
+      `UPDATE sale SET doc_key = @docKey, service_total_cents = @totalCents, document = @whole
        WHERE reference = @reference RETURNING sale_id`,
     )
       .pluck()
-      .get({
-        ...{ reference, docKey, totalCents },
-        shown: JSON.stringify(shownNow(document)),
-        whole: JSON.stringify({ ...detailOfSummary(document), ...document }),
-      });
-    noteDifferences(db, reference, differencesNow(sale.differences, compared), atMs);
-    if (docKey !== sale.docKey || totalCents !== sale.serviceTotalCents) {
+      .get({ reference, docKey, totalCents, whole: JSON.stringify(whole) });
+    noteDifferences(db, reference, differences, atMs);
+    if (isChanged) {
       noteAddendum(db, { saleId: Number(saleId), from: 'confirmed', to: 'confirmed', atMs });
     }
-    return true;
+    return former;
   });
 }
 
-/** What a list tells, and a receipt says. */
-const shownNow = ({ docKey, date, time, totalCents, party, status }: DocumentSummary) => ({
-  ...{ docKey, date, totalCents, status },
-  ...(time !== '' && { time }),
-  ...(party && { party }),
+const keptRow = v.object({
+  document: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), v.looseObject({}))), null),
 });
+
+/** Returns what is kept of the sale's document; null if that cannot be read. */
+const keptDocument = (db: Store, reference: string): Readonly<Record<string, unknown>> | null =>
+  v.parse(keptRow, prepared(db, 'SELECT document FROM sale WHERE reference = ?').get(reference))
+    .document;
+
+/** What an answer of earlier says about another total or key. */
+const unknownNow = { netCents: null, taxesCents: null, taxes: [], marks: undefined };
+
+/** What a list tells, and what the whole document adds to it. */
+function shownNow(document: DocumentSummary & Partial<DocumentDetail>) {
+  const { docKey, date, time, totalCents, party, status } = document;
+  const { netCents, taxesCents, taxes = [], marks } = document;
+  return {
+    ...{ docKey, date, totalCents, status },
+    ...(time !== '' && { time }),
+    ...(party && { party }),
+    ...(typeof netCents === 'number' && { netCents }),
+    ...(typeof taxesCents === 'number' && { taxesCents }),
+    ...(taxes.length > 0 && { taxes }),
+    ...(marks && { marks }),
+  };
+}

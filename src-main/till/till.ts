@@ -135,7 +135,9 @@ export class Till implements TillParts {
         get: (id, signal) => this.getDocument(id, signal),
         isAway: () => this.replay.connection === 'offline',
       },
-      nowMs,
+      follow: (document) => {
+        this.replay.follow(document);
+      },
       productOf: (code) => catalogue.byCode(code),
     });
     this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));

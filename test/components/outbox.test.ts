@@ -302,6 +302,26 @@ it('a decision for many that is under way is not made twice, by letters on scree
   expect(decided).toBe(1);
 });
 
+it('names the sales that could not be sent again with the others', async () => {
+  const notSent = ['CF-7K2M-9QXZ-4T0A'];
+  const answers = { 'outbox.sendAllAgain': { count: 2, notSent } };
+  show({ ...signedIn, rejected: 3 }, answers, '#/outbox');
+  const { outbox } = messagesFor('en');
+  const { sendAll } = outbox.report;
+  await page.getByRole('button', { name: sendAll.action(3) }).click();
+  await page.getByRole('textbox', { name: outbox.decision.by }).fill('Inês');
+  await page.getByRole('textbox', { name: outbox.decision.note }).fill('Corrigido');
+  await page.getByRole('button', { name: sendAll.confirm(3) }).click();
+  const texts = () =>
+    page
+      .getByRole('status')
+      .elements()
+      .map(({ textContent }) => textContent);
+  const sent = expect.poll(() => texts().join(' ').replaceAll(/\s+/g, ' '));
+  await sent.toContain(`${sendAll.done(2)} ${sendAll.notSent('CF-7K2M-9QXZ-4T0A')}`);
+  await examine();
+});
+
 it('money that was ticked as given back is not ticked for another amount', async () => {
   const held = { heldCents: cents(1_212), isDayOpen: true };
   show(

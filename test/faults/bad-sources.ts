@@ -56,8 +56,8 @@ export const badSources = {
     'what was created is said to be refused',
     [
       'outbox/sender',
-      'const verdict = await looker.inTurn(reference);',
-      "const kind = requireSale(this.#options.db, reference).lastEvidence.kind;\n    const isRefused = kind === 'refused' || kind === 'looked_up';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
+      'const looked = await looker.inTurn(reference);',
+      "const kind = requireSale(this.#options.db, reference).lastEvidence.kind;\n    const isRefused = kind === 'refused' || kind === 'looked_up';\n    const looked = isRefused ? { verdict: 'absent' as const } : await looker.inTurn(reference);",
     ],
     [
       'outbox/rules',
@@ -134,10 +134,15 @@ export const badSources = {
     '.filter(\n        ({ documentId, reference }) => !shown.has(placeOf(documentId, reference)),\n      )',
     '.filter(() => false)',
   ]),
+  follows_no_document: of('the service changes a total', [
+    'outbox/audit',
+    'for (const { summary } of rows) if (summary) await writes.follow(summary);',
+    '',
+  ]),
   waits_for_a_search_before_it_sends: of('the search never answers', [
     'outbox/sender',
     "case 'send': {",
-    "case 'send': {\n        const [held] = rules.doubts;\n        if (held !== undefined && !(await this.#options.looker.inTurn(held))) return 1000;",
+    "case 'send': {\n        const [held] = rules.doubts;\n        const part = held === undefined ? undefined : await this.#options.looker.inTurn(held);\n        if (part && !('verdict' in part && part.verdict)) return 1000;",
   ]),
   tells_of_no_older_sale_behind_a_newer_one: of('the first in the queue seems to be the youngest', [
     'outbox/report',

@@ -53,6 +53,7 @@ const confirmed: TillSale = {
   documentId: 7,
   docKey: 'FS 2026A/1',
   attempts: 1,
+  toldFields: [],
   steps: wayTo.confirmed,
 };
 const sale = (state: TillSale['state'], more: Partial<TillSale> = {}): TillSale => ({
@@ -270,9 +271,9 @@ describe('the checker catches', () => {
       ['untrue'],
     ],
     [
-      'another amount at the service',
+      'another amount at the service that nobody is told of',
       { documents: [{ ...document, totalCents: 251 }] },
-      ['wrong_amount'],
+      ['untold_difference'],
     ],
     [
       'the amount of a body that was replaced',
@@ -353,6 +354,11 @@ describe('the checker catches', () => {
     ['an audit that misses what is there', { auditLost: new Set([reference]) }, ['untrue']],
   ])('%s', (_, changes, kinds) => {
     expect(kindsOf(changes)).toEqual(kinds);
+  });
+
+  it('no amount that is told', () => {
+    const sales = [sale('confirmed', { toldFields: ['total'] })];
+    expect(kindsOf({ sales, documents: [{ ...document, totalCents: 251 }] })).toEqual([]);
   });
 
   it('a lost sale even if the network is excused', () => {

@@ -60,6 +60,8 @@ export interface TillSale {
   readonly documentId: number | null;
   readonly docKey: string | null;
   readonly attempts: number;
+  /** The fields in which the till says that its document differs. */
+  readonly toldFields: readonly string[];
   readonly steps: readonly KeptStep[];
 }
 
@@ -104,6 +106,8 @@ export interface Problem {
     /** The till says that the service holds nothing, or something else than it does. */
     | 'untrue'
     | 'wrong_amount'
+    /** A confirmed sale whose document has another total, and the till does not say so. */
+    | 'untold_difference'
     /** A document at the service that no till sold. */
     | 'never_sold'
     /** The till's history is no path from the commit to the sale's state. */
@@ -308,10 +312,15 @@ function problemsOfAmount(sale: TillSale, held: Held): readonly Found[] {
   // Several documents, or one in a conflict, may be of a body that was replaced.
   const isOfAny = held.length > 1 || sale.state === 'conflict';
   const right = isOfAny ? sale.totalsCents : sale.totalsCents.slice(-1);
+  const isTold = sale.state === 'confirmed' && sale.toldFields.includes('total');
   return held
     .filter(({ totalCents }) => !right.includes(totalCents))
+    .filter(({ totalCents }) => !isTold || sale.totalsCents.includes(totalCents))
     .map(({ docKey, totalCents }) => ({
-      kind: 'wrong_amount',
+      kind:
+        sale.state === 'confirmed' && !isOfAny && !sale.totalsCents.includes(totalCents)
+          ? 'untold_difference'
+          : 'wrong_amount',
       what: `sold for ${sale.totalsCents.join(', then ')}, ${docKey} is of ${totalCents}`,
     }));
 }

@@ -13,6 +13,7 @@ const saleRow = v.object({
   documentId: v.nullable(v.number()),
   docKey: v.nullable(v.string()),
   attempts: v.number(),
+  toldFields: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
 });
 const formerRow = v.object({ saleId: v.number(), totalCents: v.number() });
 const stepRow = v.object({
@@ -35,7 +36,10 @@ export function readSales(tillFile: string): readonly TillSale[] {
     tillFile,
     saleRow,
     `SELECT sale_id AS saleId, reference, total_cents AS totalCents, state, document_id AS documentId,
-       doc_key AS docKey, attempts FROM sale ORDER BY sale_id`,
+       doc_key AS docKey, attempts, (SELECT json_group_array(value ->> '$.field')
+         FROM sale_notice AS told, json_each(told.what)
+         WHERE told.sale_id = sale.sale_id AND kind = 'differs') AS toldFields
+     FROM sale ORDER BY sale_id`,
   );
   const former = readRows(
     tillFile,

@@ -105,7 +105,9 @@ export type WorldStep =
   /** For the next creations, in order. */
   | { readonly do: 'plan_faults'; readonly faults: readonly (Fault | null)[] }
   /** The service loses a document that it confirmed. */
-  | { readonly do: 'drop_document' };
+  | { readonly do: 'drop_document' }
+  /** The service gives a document that it confirmed another total. */
+  | { readonly do: 'change_total' };
 
 export type ListTrouble = Partial<Omit<ListTroubles, 'answer' | 'distort'>>;
 

@@ -231,6 +231,9 @@ export const scenes = {
   'the service drops a document': scene(sell(), sell(), untilSettled(2), wait(200), {
     do: 'drop_document',
   }),
+  'the service changes a total': scene(sell(), sell(), untilSettled(2), wait(200), {
+    do: 'change_total',
+  }),
   'days are closed while sales are open, and the till is killed': scene(
     sell({ isCash: true }),
     openDay,

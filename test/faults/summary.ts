@@ -36,6 +36,7 @@ export function summary(histories: readonly History[]): string {
     ['not detected where it must be', problems('undetected')],
     ['said what is not true', problems('untrue', 'wrong_amount', 'never_sold')],
     ['histories of a sale with a gap', problems('broken_history')],
+    ['confirmed with an untold difference', problems('untold_difference')],
     ['never settled', problems('never_settled')],
     ...dayProblemKinds.map((kind): Row => [dayProblemNames[kind], problems(kind)]),
     ['failures of the till', sum((history) => history.failures.length)],

@@ -28,7 +28,6 @@ import { readPaidInCash } from '../../src-main/store/cash-movements.ts';
 import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
-import { readDoubts } from '../../src-main/store/doubts.ts';
 import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
@@ -38,6 +37,7 @@ import {
   readSaleDetail,
   requireSale,
   type NewSale,
+  referencesIn,
 } from '../../src-main/store/sales.ts';
 import { installationOf } from '../../src-main/store/till.ts';
 import { noLimits, sampleCart, sampleParticulars, samplePayment } from '../sample-sale.ts';
@@ -418,7 +418,7 @@ process.on('disconnect', () => process.exit());
 replay.start();
 say({ said: 'started' });
 // Sales that were sending when the program ended are in doubt from its start on.
-for (const { reference } of readDoubts(db)) sayChanged(requireSale(db, reference));
+for (const reference of referencesIn(db, 'in_doubt')) sayChanged(requireSale(db, reference));
 
 /** The sales whose document was lost after they were confirmed, whatever a person said of it. */
 function lostIn(store: Store): readonly string[] {

@@ -220,6 +220,9 @@ export class World {
       case 'drop_document':
         this.#dropDocument();
         return;
+      case 'change_total':
+        this.#changeTotal();
+        return;
     }
   }
 
@@ -368,18 +371,29 @@ export class World {
 
   #dropDocument(): void {
     this.faults.push('drop_document');
+    const reference = this.#changeOne('DELETE FROM documents WHERE our_reference = ?');
+    if (reference !== undefined) this.dropped.add(reference);
+  }
+
+  #changeTotal(): void {
+    this.faults.push('change_total');
+    this.#changeOne('UPDATE documents SET total_cents = total_cents + 1 WHERE our_reference = ?');
+  }
+
+  /** Changes the document of a confirmed sale at the service, and returns which. */
+  #changeOne(sql: string): string | undefined {
     const confirmed = this.#tills.flatMap((till) => shownBy(till)).filter(isConfirmed);
     const [first, ...rest] = confirmed.map(({ reference }) => reference);
-    if (first === undefined) return;
+    if (first === undefined) return undefined;
     const reference = this.#people.pick([first, ...rest]);
     const db = new Database(this.#practiceFile);
     try {
       db.pragma('foreign_keys = OFF');
-      db.prepare('DELETE FROM documents WHERE our_reference = ?').run(reference);
-      this.dropped.add(reference);
+      db.prepare(sql).run(reference);
     } finally {
       db.close();
     }
+    return reference;
   }
 
   #settleOne(till: TillDriver, reference: string): void {

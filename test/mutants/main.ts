@@ -1,6 +1,7 @@
-// `npm run mutants [-- --mutants N] [--seed S] [--of TEXT]`: draws N mistakes by the seed, puts
-// each into a copy of the project, and runs the tests of its part. Prints the mistakes that no test
-// notices, and the share that one does.
+// `npm run mutants [-- --mutants N] [--seed S] [--of TEXT] [--known]`: draws N mistakes by the
+// seed, puts each into a copy of the project, and runs the tests of its part. Prints the mistakes
+// that no test notices, and the share that one does. `--known` tries those that were once made
+// instead.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../resources/scripts/programs.mjs';
 import { seeded } from '../faults/seeded.ts';
+import { knownMistakes } from './known-mistakes.ts';
 import { mistakesIn } from './mistakes.ts';
 
 /** All but those of what a build leaves, since the copy is not built. */
@@ -56,6 +58,7 @@ const { values } = parseArgs({
     mutants: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     of: { type: 'string', default: '' },
+    known: { type: 'boolean', default: false },
   },
 });
 const { of } = values;
@@ -82,16 +85,43 @@ for (const name of execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
 /** False also if the tests do not end. */
-function pass(tests: readonly string[]): boolean {
+function pass(tests: readonly string[], named = ''): boolean {
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
   const config = join(copy, 'test/vitest.config.ts');
-  const options = ['--config', config, '--project', 'modules', '--bail', '1'];
+  const options = ['--config', config, '--project', 'modules', '--bail', '1', '-t', named];
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...options, ...tests], {
     cwd: copy,
     timeout: longestMs,
     killSignal: 'SIGKILL',
   });
   return status === 0;
+}
+
+function tryKnown(): number {
+  let noticed = 0;
+  for (const { name, patches, test, named } of knownMistakes) {
+    for (const { file, find, put } of patches) {
+      const source = readFileSync(join(copy, file), 'utf8');
+      writeFileSync(
+        join(copy, file),
+        source.replace(find, () => put),
+      );
+    }
+    const isNoticed = !pass([test], named);
+    for (const { file } of patches) cpSync(join(root, file), join(copy, file));
+    if (isNoticed) noticed += 1;
+    else console.log(`not noticed: a till that ${name}`);
+  }
+  return noticed;
+}
+
+if (values.known) {
+  const names = [...new Set(knownMistakes.map(({ test }) => test))];
+  if (!pass(names)) throw new Error(`${names.join(', ')} fail without any mistake`);
+  const noticed = tryKnown();
+  rmSync(copy, { recursive: true });
+  console.log(`${noticed} of ${knownMistakes.length} known mistakes noticed`);
+  process.exit(noticed === knownMistakes.length ? 0 : 1);
 }
 
 for (const { files, tests } of parts) {

@@ -180,6 +180,8 @@ export const enErrors: ErrorSentences = {
     `The service holds sales that this till’s data does not know: the data is older than what was sold, or a second copy of the till is in use. Sales that it had not finished (${sales}) are looked up first. Use only one copy from now on.`,
   document_id_used_again: ({ reference }) =>
     `The service has given the document of sale ${reference} to another sale: it may have lost documents, or the sign-in may be for another company. What it holds is being compared with this till’s sales.`,
+  documents_fewer: () =>
+    'The service shows fewer documents than before: it may have lost some, or the sign-in may be for another company. What it holds is being compared with this till’s sales; the Outbox tells what is missing.',
   clock_differs: ({ aheadMs }) =>
     `This computer’s clock is ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minute', other: 'minutes' })} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Set it right: documents bear its date and time.`,
   carts_restored: ({ carts }) =>

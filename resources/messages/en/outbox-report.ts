@@ -70,5 +70,7 @@ export const enOutboxReport = {
     confirm: (number: number) => `Send ${sales(number)}`,
     done: (number: number) =>
       `${sales(number)} ${plural(number, { one: 'is', other: 'are' })} sent again, one after the other.`,
+    notSent: (references: string) =>
+      `These could not be, and stay here to be corrected or cancelled: ${references}.`,
   },
 };

@@ -181,6 +181,8 @@ export const ptPTErrors: ErrorSentences = {
     `O serviço tem vendas que os dados desta caixa não conhecem: os dados são anteriores ao que se vendeu, ou está em uso uma segunda cópia da caixa. As vendas por resolver (${sales}) são primeiro procuradas. Use apenas uma cópia a partir de agora.`,
   document_id_used_again: ({ reference }) =>
     `O serviço deu a outra venda o documento da venda ${reference}: pode ter perdido documentos, ou a sessão pode ser de outra empresa. Está a comparar-se o que o serviço tem com as vendas desta caixa.`,
+  documents_fewer: () =>
+    'O serviço mostra menos documentos do que antes: pode ter perdido alguns, ou a sessão pode ser de outra empresa. Está a comparar-se o que tem com as vendas desta caixa; o ecrã «Por enviar» diz o que falta.',
   clock_differs: ({ aheadMs }) =>
     `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minuto', other: 'minutos' })} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
   carts_restored: ({ carts }) =>

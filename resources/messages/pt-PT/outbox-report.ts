@@ -71,5 +71,7 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
     confirm: (number) => `Enviar ${sales(number)}`,
     done: (number) =>
       `${sales(number)} ${plural(number, { one: 'segue', other: 'seguem' })} de novo, uma após outra.`,
+    notSent: (references) =>
+      `Estas não puderam seguir, e ficam aqui para serem corrigidas ou anuladas: ${references}.`,
   },
 };

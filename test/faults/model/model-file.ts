@@ -145,7 +145,8 @@ export class ModelFile {
     const { atMs, documentIds, documentId, proof, failedAttempts, isNothingFound = false } = change;
     row.state = state;
     row.steppedAtMs = atMs;
-    row.isNothingFound = isNothingFound;
+    // A person who cancels a sale whose document is not there has seen none either.
+    row.isNothingFound = isNothingFound || (event === 'settled_cancelled' && row.isNothingFound);
     if (change.differences) row.isDifferenceTold = change.differences.length > 0;
     row.isAlarmed = event === 'found_second';
     row.isSettled = event === 'settled_confirmed' || event === 'settled_cancelled';

@@ -123,6 +123,10 @@ export class ModelService {
     return this.#isTroubled((kind) => kind.isDownInTrouble === true);
   }
 
+  #is(is: (kind: ReturnType<typeof kindOf>) => boolean): boolean {
+    return this.#schedule.kinds.some((kind) => is(kindOf(kind)));
+  }
+
   #isTroubled(is: (kind: ReturnType<typeof kindOf>) => boolean): boolean {
     if (this.#isHealed || !this.troubleAt(this.#world.nowMs)) return false;
     return this.#schedule.kinds.some((kind) => is(kindOf(kind)));
@@ -212,6 +216,7 @@ export class ModelService {
     };
     request.documents.push(document);
     this.documents.push(document);
+    if (this.#is((kind) => kind.sharesIds === true)) this.documents.push(ofAnotherKind(document));
   }
 
   /** Puts the service back to what it was; it gives the same ids again. */
@@ -276,13 +281,26 @@ export class ModelService {
           ModelService.isShown(document, search !== '', plan, nowMs) &&
           document.reference.includes(search),
       )
-      .toSorted((one, other) => other.id - one.id)
+      .toSorted((one, other) => this.#order(search, other) - this.#order(search, one))
       .map(({ finalizedAtMs, final, draft }) => (finalizedAtMs <= nowMs ? final : draft));
-    const end = rows.findIndex(({ id }) => id <= downTo);
+    const isOrdered = rows.every(({ id }, index) => id <= (rows[index - 1]?.id ?? Infinity));
+    const end = isOrdered ? rows.findIndex(({ id }) => id <= downTo) : -1;
     // A newest id below the mark: the service has begun anew, so everything is read.
     return end < 1 ? rows : rows.slice(0, end + 1);
   }
+
+  #order(search: string, { id }: ModelDocument): number {
+    const isByRelevance = search !== '' && this.#is((kind) => kind.ordersByRelevance === true);
+    return isByRelevance ? (id * 7_919) % 101 : id;
+  }
 }
+
+/** A document of nobody's sale, with the same id. */
+const ofAnotherKind = (document: ModelDocument): ModelDocument => {
+  const row = rowOf(document.id, '', 100, true, true);
+  const request = { ...document.request, sale: -1, reference: '', documents: [] };
+  return { ...document, isOtherKind: true, reference: '', draft: row, final: row, request };
+};
 
 function rowOf(
   id: number,

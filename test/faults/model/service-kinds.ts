@@ -64,6 +64,10 @@ interface Kind {
   readonly takesNothingInTrouble?: boolean;
   /** A failure hits every sale alike. */
   readonly sparesNobody?: boolean;
+  /** Searches are ordered otherwise than by id. */
+  readonly ordersByRelevance?: boolean;
+  /** Each id stands for a document of another kind as well. */
+  readonly sharesIds?: boolean;
   /** How long neither search nor scan shows a document. */
   readonly hidesForMs?: number;
 }
@@ -104,6 +108,22 @@ const kinds = {
     create: (moment) =>
       seldom(moment, 0.3, () => status(moment.random.pick([400, 401, 403, 404, 405, 500]))),
     lists: ({ trouble }) => (trouble ? { stalledAtMs: trouble.fromMs } : undefined),
+  },
+  orders_by_relevance: {
+    ordersByRelevance: true,
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({
+        answer: lost,
+        madeAfterMs: moment.random.pick([[], [300], [300, 20 * minuteMs]]),
+      })),
+  },
+  shares_ids: {
+    sharesIds: true,
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({
+        answer: lost,
+        madeAfterMs: moment.random.pick([[], [300], [300, 20 * minuteMs]]),
+      })),
   },
   limits_requests: {
     create: (moment) => seldom(moment, 0.3, () => ({ ...status(429), ...notMade })),

@@ -58,7 +58,7 @@ export async function startBrowsing() {
       get: (id, signal) => getDocument(heard, practice.token, id, signal),
       isAway: () => false,
     },
-    nowMs: Date.now,
+    follow: () => undefined,
     productOf: () => undefined,
   });
   let view = 0;

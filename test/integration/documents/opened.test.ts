@@ -156,7 +156,7 @@ test('a person who may not see a document does not see what a colleague saw of i
       get: () => Promise.resolve(refused),
       isAway: () => false,
     },
-    nowMs: Date.now,
+    follow: () => undefined,
     productOf: () => undefined,
   });
   expect(await forOthers.list({ ...everything, view: 1 })).toEqual(refused);
@@ -178,7 +178,7 @@ test('an answered page that cannot be read is no outage', async () => {
       get: () => Promise.resolve(unread),
       isAway: () => false,
     },
-    nowMs: Date.now,
+    follow: () => undefined,
     productOf: () => undefined,
   });
   expect(await browser.list({ ...everything, view: 1 })).toEqual(unread);

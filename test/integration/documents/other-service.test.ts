@@ -61,7 +61,7 @@ async function startService(answers: { list?: Answer; extended?: Answer; plain?:
       get: (wanted, signal) => getDocument(heard, 'token', wanted, signal),
       isAway: () => false,
     },
-    nowMs: Date.now,
+    follow: () => undefined,
     productOf: (code) => (code.toUpperCase() === 'NATA' ? product : undefined),
   });
   const page = async () => {

@@ -473,13 +473,28 @@ test('sales that are refused as dated too far back are sent again with the date 
   db.prepare(`UPDATE sale SET state = 'rejected' WHERE reference = ?`).run(reference(1));
   const decision = { by: 'Rui', note: 'A new day' };
   const asItIs = await ask['outbox.sendAllAgain']({ ...decision, isDatedAnew: false });
-  expect(asItIs).toEqual({ ok: true, value: { count: 1 } });
+  expect(asItIs).toEqual({ ok: true, value: { count: 1, notSent: [] } });
   expect(bodyOf().document_date).toBeUndefined();
   db.prepare(`UPDATE sale SET state = 'rejected' WHERE reference = ?`).run(reference(1));
   const anew = await ask['outbox.sendAllAgain']({ ...decision, isDatedAnew: true });
-  expect(anew).toEqual({ ok: true, value: { count: 1 } });
+  expect(anew).toEqual({ ok: true, value: { count: 1, notSent: [] } });
   expect(bodyOf().document_date).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(readSale(db, reference(1))?.state).toBe('in_doubt');
+});
+
+test('a sale that cannot be dated anew holds up none of the others, and is named', async () => {
+  const { db, ask, open } = atTill();
+  await open();
+  for (const number of [1, 2, 3]) sell(db, number);
+  db.exec(`UPDATE sale SET state = 'rejected'`);
+  db.prepare(
+    `UPDATE sale SET content = json_set(content, '$.cart.lines', json('[]')) WHERE reference = ?`,
+  ).run(reference(2));
+  const decision = { by: 'Rui', note: 'A new day', isDatedAnew: true };
+  const anew = await ask['outbox.sendAllAgain'](decision);
+  expect(anew).toEqual({ ok: true, value: { count: 2, notSent: [reference(2)] } });
+  const states = [1, 2, 3].map((number) => readSale(db, reference(number))?.state);
+  expect(states).toEqual(['in_doubt', 'rejected', 'in_doubt']);
 });
 
 test('what was seen of a sale is ticked off by whoever is at the till', async () => {

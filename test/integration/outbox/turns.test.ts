@@ -62,8 +62,8 @@ function outbox() {
     if (search !== '') service.onSearch();
     return Promise.resolve(parseLookUpPage({ results, next: null }));
   });
-  const shared = { db, clock, lists, rules, writes, onSaleChanged: () => undefined };
-  const looker = new Looker({ ...shared, hastyLists: lists, onError: () => undefined });
+  const shared = { db, clock, read: () => lists, rules, writes, onSaleChanged: () => undefined };
+  const looker = new Looker({ ...shared, onError: () => undefined });
   const posts: string[] = [];
   const sender = new Sender({
     ...{ ...shared, looker },
@@ -78,6 +78,7 @@ function outbox() {
   let olderFiles = 0;
   const auditor = new Auditor({
     ...shared,
+    settlingMs: defaultTiming.settlingMs,
     getDocument: () => Promise.resolve(err({ code: 'not_found' })),
     onOlderFile: () => Promise.resolve(void (olderFiles += 1)),
   });

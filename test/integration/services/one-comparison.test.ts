@@ -1,11 +1,12 @@
 // One comparison tells whether a document is the sale's and in what it differs, wherever the till
 // sees it; what differs is told until somebody has seen it.
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepPendingDecision, replaceContent } from '../../../src-main/store/corrections.ts';
 import { readSaleNotices, tickOffNotices } from '../../../src-main/store/sale-notices.ts';
 import { newReference } from '../../../src-main/store/references.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
-import { requireSale } from '../../../src-main/store/sales.ts';
+import { readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 import { created, honestly, refusal } from '../../odd-service.ts';
 import type { OddDocument } from '../../odd-documents.ts';
@@ -160,6 +161,56 @@ it('a provisional key of the 201 gives way to the one that the service shows lat
   expect(sale.docKey).toBe('PROV/1');
   await rig.replay.auditBeforeLeaving();
   expect(rig.saleOf(sale.reference).docKey).toBe(`FS A/${String(sale.documentId)}`);
+});
+
+describe('a confirmed sale whose document changes', () => {
+  const kept = (reference: string) => readSaleDocument(rig.db, reference);
+
+  it('does not keep the net total and the taxes of another total, and takes those it is shown', async () => {
+    const sale = await rig.untilState(rig.sell(), 'confirmed');
+    expect(kept(sale.reference)).toMatchObject({ netCents: 255, taxesCents: 0 });
+    const [document] = rig.service.documents;
+    if (document) document.totalCents = 300;
+    await rig.replay.auditBeforeLeaving();
+    expect(kept(sale.reference)).toMatchObject({ totalCents: 300, netCents: null });
+    const whole = await rig.getDocument(document?.id ?? 0);
+    if (whole.ok) rig.replay.follow(whole.value);
+    expect(kept(sale.reference)).toMatchObject({ totalCents: 300, netCents: 300, taxesCents: 0 });
+  });
+
+  it('does not go back to what a replica shows that stands still, for a day', async () => {
+    const sale = await rig.untilState(rig.sell(), 'confirmed');
+    const [document] = rig.service.documents;
+    if (!document) throw new Error('no document');
+    const totals: (number | null)[] = [];
+    const audit = async (totalCents: number) => {
+      document.totalCents = totalCents;
+      await rig.replay.auditBeforeLeaving();
+      totals.push(rig.saleOf(sale.reference).serviceTotalCents);
+    };
+    await audit(300);
+    await audit(255);
+    await audit(300);
+    await audit(255);
+    await rig.pass(25 * hourMs, 10 * minuteMs);
+    await audit(255);
+    expect(totals).toEqual([300, 300, 300, 300, 255]);
+  });
+
+  it('follows a document that is opened also while the disk takes no write', async () => {
+    const sale = await rig.untilState(rig.sell(), 'confirmed');
+    const [document] = rig.service.documents;
+    if (document) document.totalCents = 300;
+    const whole = await rig.getDocument(document?.id ?? 0);
+    const other = new Database(rig.file, { timeout: 0 });
+    other.exec('BEGIN IMMEDIATE');
+    if (whole.ok) rig.replay.follow(whole.value);
+    await rig.pass(3_000);
+    expect(rig.saleOf(sale.reference).serviceTotalCents).toBe(255);
+    other.exec('ROLLBACK');
+    other.close();
+    await rig.until(() => rig.saleOf(sale.reference).serviceTotalCents === 300, minuteMs);
+  });
 });
 
 describe('documents that are lost', () => {

@@ -2,6 +2,7 @@
 // takes any order that it need not rely on, and leaves the rest of the program its turns.
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../src-main/store/in-transaction.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { highestDocumentId, installationOf } from '../../../src-main/store/till.ts';
 import { pageOf, matches, type OddDocument } from '../../odd-documents.ts';
@@ -28,10 +29,12 @@ function fill(count: number, firstId = 10_000): void {
 
 /** Sells while the program is ended, so that its next start must look through everything. */
 const sellUnsent = (count: number) =>
-  Array.from({ length: count }, () =>
-    commitSale(
-      rig.db,
-      sampleSale({ now: new Date(rig.clock.nowMs()), installation: installationOf(rig.db) }),
+  inTransaction(rig.db, () =>
+    Array.from({ length: count }, () =>
+      commitSale(
+        rig.db,
+        sampleSale({ now: new Date(rig.clock.nowMs()), installation: installationOf(rig.db) }),
+      ),
     ),
   );
 
@@ -131,19 +134,38 @@ it('the audit asks for each document that lists of some days alone do not show',
   );
 });
 
+/** More than the twenty of a turn: the tests' own service and garbage are in the figure. */
+const mostMs = 60;
+
+/** Returns the most time of the processor that the work takes between two turns of a timer. */
+async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.cpuUsage();
+  }, 1);
+  await work();
+  clearInterval(timer);
+  return longest;
+}
+
+it('3,000 sales in doubt whose look-ups fail leave the rest of the program its turns', async () => {
+  sellUnsent(3_000);
+  rig.db.exec(`UPDATE sale SET state = 'in_doubt', proof = 'absence', attempts = 1`);
+  rig.service.behaviour.list = ({ limit }) => (limit > 1 ? { status: 500 } : undefined);
+  await rig.restart();
+  expect(await longestTurnMs(() => rig.pass(10_000))).toBeLessThan(mostMs);
+  const noted = rig.db.prepare(`SELECT count(*) FROM sale_step WHERE event = 'looked_up'`);
+  expect(noted.pluck().get()).toBe(3_000);
+}, 120_000);
+
 it('3,000 sales in doubt leave the rest of the program its turns', async () => {
   sellUnsent(3_000);
   rig.db.exec(`UPDATE sale SET state = 'in_doubt', proof = 'absence', attempts = 1`);
   await rig.restart();
-  let longestMs = 0;
-  let lastMs = performance.now();
-  const timer = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - lastMs);
-    lastMs = performance.now();
-  }, 1);
-  await rig.pass(10_000);
-  clearInterval(timer);
-  expect(longestMs).toBeLessThan(400);
+  expect(await longestTurnMs(() => rig.pass(10_000))).toBeLessThan(mostMs);
 }, 120_000);
 
 it('a file that another program holds for long does not stop the program', async () => {

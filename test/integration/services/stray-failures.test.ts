@@ -79,3 +79,22 @@ describe('one read of the database that fails', () => {
     for (const { reference } of sales) expect(rig.service.countOf(reference)).toBe(1);
   });
 });
+
+it('a disk that turns read-only while a sale is on its way loses no answer', async () => {
+  rig = await startOddRig();
+  await rig.untilState(rig.sell(), 'confirmed');
+  rig.service.behaviour.create = (creation) => {
+    rig.db.pragma('query_only = ON');
+    return honestly(creation);
+  };
+  const sale = rig.sell();
+  await rig.until(() => rig.service.attemptsOf(sale.reference) === 1);
+  await rig.pass(10 * 60_000, 1_000);
+  expect(rig.saleOf(sale.reference).state).toBe('sending');
+  expect(rig.replay.error).toMatchObject({ code: 'store_failed' });
+  rig.service.behaviour.create = honestly;
+  rig.db.pragma('query_only = OFF');
+  await rig.untilState(sale, 'confirmed');
+  expect(rig.statesOf(sale.reference)).toEqual(['queued', 'sending', 'confirmed']);
+  expect(rig.service.attemptsOf(sale.reference)).toBe(1);
+});

@@ -9,14 +9,13 @@ import {
   noteShown,
   passedOver,
   readControl,
-  readDoubts,
   readSought,
 } from '../../../src-main/store/doubts.ts';
 import { counterSale, type DocumentKind } from '../../../src-main/contract/new-document.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { claimAgain, claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { followDocument } from '../../../src-main/store/follow-document.ts';
-import { commitSale, readSale, type NewSale } from '../../../src-main/store/sales.ts';
+import { commitSale, readSale, referencesIn, type NewSale } from '../../../src-main/store/sales.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { noteDocumentId } from '../../../src-main/store/till.ts';
 import { sampleDocument } from '../../sample-sale.ts';
@@ -39,11 +38,11 @@ function confirmed(db: Store, number: number, documentId: number, atMs = documen
 
 test('only sales in doubt are listed, oldest first', () => {
   const db = openTill();
-  expect(readDoubts(db)).toEqual([]);
+  expect(referencesIn(db, 'in_doubt')).toEqual([]);
   for (const number of [1, 2, 3]) inDoubt(db, number, number * 100);
   commitSale(db, sale(4));
   take(db, 2, ['found'], 400);
-  expect(readDoubts(db).map((doubt) => doubt.reference)).toEqual([reference(1), reference(3)]);
+  expect(referencesIn(db, 'in_doubt')).toEqual([reference(1), reference(3)]);
 });
 
 test('a look-up is given what the document must match, and what is known of the attempts', () => {

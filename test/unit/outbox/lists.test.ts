@@ -91,10 +91,9 @@ describe('a walk', () => {
   it('waits as long as it is told, but for no longer than an hour at one page', async () => {
     const waits: number[] = [];
     const busy: AppError = { code: 'service_busy', retryAfterMs: 900_000 };
-    const lists = new Lists(
-      () => Promise.resolve(err(busy)),
-      (ms) => Promise.resolve(waits.push(ms)),
-    );
+    const lists = new Lists(() => Promise.resolve(err(busy)), {
+      wait: (ms) => Promise.resolve(waits.push(ms) > 0),
+    });
     expect(await lists.above(0)).toEqual({ ok: false, error: busy });
     expect(waits).toEqual([900_000, 900_000, 900_000, 900_000]);
   });

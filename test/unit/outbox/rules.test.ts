@@ -63,6 +63,39 @@ function round(atMs: number): void {
   for (const reference of rules.doubts) lookUp(reference, atMs);
 }
 
+describe('a look-up that takes an hour', () => {
+  const hourMs = 3_600_000;
+
+  it('is no watching without a gap', () => {
+    rules.doubt(left('a'), 0);
+    keepLookingUp('a', 0, settlingMs);
+    lookUp('a', settlingMs + hourMs, { beganAtMs: settlingMs });
+    expect(rules.shownOf('a').settledMs).toBeLessThan(settlingMs);
+  });
+
+  it('is none either in the turn of a sale that it does not show to be absent', () => {
+    rules.doubt(left('a'), 0);
+    keepLookingUp('a', 0, settlingMs);
+    const change = { ...inTurn, beganAtMs: settlingMs - 1 };
+    expect(lookUp('a', settlingMs + hourMs, change)).toBe('wait');
+    expect(rules.shownOf('a').settledMs).toBeLessThan(settlingMs);
+  });
+});
+
+describe('a sale whose look-up in its turn must wait', () => {
+  it('lets others go first, and has its turn then', () => {
+    rules.doubt(left('a'), 0);
+    keepLookingUp('a', 0, settlingMs + 1);
+    expect(rules.nextCreation(false, settlingMs)).toMatchObject({ do: 'send_again' });
+    rules.waitInTurn('a', settlingMs + 20_000);
+    const untilMs = settlingMs + 20_000;
+    expect(rules.nextCreation(false, settlingMs)).toEqual({ do: 'wait', untilMs });
+    expect(rules.nextCreation(true, settlingMs)).toMatchObject({ do: 'send' });
+    rules.tryNow(settlingMs);
+    expect(rules.nextCreation(false, settlingMs)).toMatchObject({ do: 'send_again' });
+  });
+});
+
 describe('a request that provably did not leave', () => {
   it('is sent again without any proof, after the wait', () => {
     rules.begin('a');
