@@ -73,7 +73,7 @@ export class GettingReady {
     return this.#bestSold;
   }
 
-  /** The kinds that documents have shown; null until they are loaded. */
+  /** The kinds that documents have shown; null until they are loaded, or if that failed. */
   get invoiceKinds(): readonly InvoiceKind[] | null {
     return this.#invoiceKinds;
   }
@@ -188,8 +188,8 @@ export class GettingReady {
     const found = kinds.length > 0 ? kinds : await this.#kinds(true);
     if (!isLatest()) return;
     const inUse = this.#till.state.invoiceKind;
-    const known = (found ?? []).find((kind) => inUse && isSameInvoiceKind(kind, inUse));
-    this.#invoiceKinds = inUse && !known ? [inUse, ...(found ?? [])] : (found ?? []);
+    const known = found?.find((kind) => inUse && isSameInvoiceKind(kind, inUse));
+    this.#invoiceKinds = inUse && !known ? [inUse, ...(found ?? [])] : found;
     this.chosenInvoice = known ?? inUse;
   }
 

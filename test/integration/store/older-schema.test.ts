@@ -2,7 +2,7 @@
 // salvaged like any other.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { noteDecision, readDecisions } from '../../../src-main/store/decisions.ts';
+import { noteDecision, readDecisions, type Decision } from '../../../src-main/store/decisions.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
 import { commitSale, readSale } from '../../../src-main/store/sales.ts';
@@ -10,10 +10,10 @@ import { bindTill } from '../../../src-main/store/till.ts';
 import { binding, installation, reference, sale } from './samples.ts';
 import { newFile, open } from './till-files.ts';
 
-const decision = {
+const decision: Decision = {
   ...{ atMs: 1, by: 'Rui', approvedBy: null },
   what: { kind: 'approval', action: 'export', prices: [] },
-} as const;
+};
 
 /** Returns a closed file with more than a page of the chain. */
 function firstFile(): string {
