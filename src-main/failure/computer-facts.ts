@@ -72,5 +72,5 @@ function displayOf(screens: readonly Screen[], env: ComputerSources['env']): str
     const [width, height] = [size.width, size.height].map((side) => Math.round(side * scaleFactor));
     return `${String(width)} × ${String(height)} @ ${String(scaleFactor)}`;
   });
-  return [env['XDG_SESSION_TYPE'], ...sizes].filter(Boolean).join(', ');
+  return [env.XDG_SESSION_TYPE, ...sizes].filter(Boolean).join(', ');
 }

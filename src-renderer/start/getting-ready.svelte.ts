@@ -198,6 +198,11 @@ export class GettingReady {
     return answer.ok ? answer.value : null;
   }
 
+  /** Stops saying what went wrong at the step that was left. */
+  forgetError(): void {
+    this.#asking.end(null);
+  }
+
   /** Finishes a step. Returns whether it is done. */
   async finish(step: StartStep): Promise<boolean> {
     switch (step) {

@@ -438,6 +438,11 @@ describe.each(playedLanguages)('in %s', (language) => {
       const none = where === 'step' ? start.invoices.none : sell.noInvoice.none;
       expect(page.getByText(none).elements()).toEqual([]);
       await examine();
+      if (where === 'dialog') return;
+      await button(start.later).click();
+      const next = page.getByRole('heading', { name: start.names.texts, level: 2 });
+      await expect.element(next).toBeVisible();
+      expect(page.getByText(why).elements()).toEqual([]);
     },
   );
 
