@@ -9,6 +9,7 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart, totals, type Cart } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
+import type { LearningState } from '../../src-main/contract/learning.ts';
 import { cents, oneUnit, percentSchema } from '../../src-main/contract/money.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
@@ -23,10 +24,10 @@ import { show, signedIn, type Answers } from './shown-till.ts';
 import { smallest } from '../screen-sizes.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
-const noneLearnt = {
+const noneLearnt: LearningState = {
   ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
   found: { methods: 0, products: 0, customers: 0, kinds: 0 },
-} as const;
+};
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 50));
 
 /** A key as the system sends it; an Enter presses the button that has the focus. */
