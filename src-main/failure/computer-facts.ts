@@ -53,16 +53,17 @@ export async function computerFacts(sources: ComputerSources): Promise<ComputerF
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   };
-  const [freeBytes, named, store, way, display] = await Promise.all([
+  const [freeBytes, named, store, way, display, aheadMs] = await Promise.all([
     fact(freeSpace),
     fact(printers),
     fact(keyStore),
     fact(routes),
     fact(() => displayOf(screens(), env)),
+    fact(clockAheadMs),
   ]);
   return {
     ...{ freeBytes, printers: named, keyStore: store, routes: way, display },
-    clockAheadMs: clockAheadMs(),
+    clockAheadMs: aheadMs,
   };
 }
 
@@ -71,5 +72,5 @@ function displayOf(screens: readonly Screen[], env: ComputerSources['env']): str
     const [width, height] = [size.width, size.height].map((side) => Math.round(side * scaleFactor));
     return `${String(width)} × ${String(height)} @ ${String(scaleFactor)}`;
   });
-  return [env['XDG_SESSION_TYPE'], ...sizes].filter(Boolean).join(', ');
+  return [env.XDG_SESSION_TYPE, ...sizes].filter(Boolean).join(', ');
 }

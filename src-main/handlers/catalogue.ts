@@ -56,7 +56,6 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
           keepUnknown(catalogue, product, doerNow()),
         ),
     },
-    // The parts after the first go on with an import that the person was allowed to begin.
     'catalogue.list': {
       till: true,
       actions: null,
@@ -217,6 +216,7 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
     },
     'catalogue.receive': {
       till: true,
+      // The parts after the first go on with an import that the person was allowed to begin.
       actions: ({ isFirst }) => (isFirst ? ['change_catalogue'] : []),
       words: (_, { says }) => [says.importCatalogue],
       run: (part, till) => till.catalogueImport.receive(part),

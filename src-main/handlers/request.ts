@@ -1,5 +1,6 @@
 // What is declared of each request, once, in the file of its prefix: what it needs, who may, what
-// else it touches, and what it does. A request that lacks a part does not compile.
+// else it touches, and what it does. One that does not say whether it needs an open till, who may,
+// or what becomes of a cart that it brings does not compile.
 import type { Answer, Argument, RequestName } from '../contract/api.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { AppError, Result } from '../contract/errors.ts';
@@ -24,11 +25,10 @@ type Run<Name extends RequestName> =
  * approved one by one, each by the action that `actionFor` names. `approved`: its lowered prices
  * are approved with the request.
  */
-export type CartUse = 'kept' | 'lowered' | 'finished' | 'approved';
-
 type WithCart<Name extends RequestName> =
   Argument<Name> extends { readonly cart: Cart }
-    ? { readonly cart: CartUse }
+    ? | { readonly cart: 'kept' | 'approved' }
+      | { readonly cart: 'lowered' | 'finished'; readonly actions: null }
     : { readonly cart?: never };
 
 interface Rights<Name extends RequestName> {

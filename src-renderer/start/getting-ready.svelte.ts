@@ -73,7 +73,7 @@ export class GettingReady {
     return this.#bestSold;
   }
 
-  /** The kinds that documents have shown; null until they are loaded. */
+  /** The kinds that documents have shown; null until they are loaded, or if that failed. */
   get invoiceKinds(): readonly InvoiceKind[] | null {
     return this.#invoiceKinds;
   }
@@ -188,14 +188,19 @@ export class GettingReady {
     const found = kinds.length > 0 ? kinds : await this.#kinds(true);
     if (!isLatest()) return;
     const inUse = this.#till.state.invoiceKind;
-    const known = (found ?? []).find((kind) => inUse && isSameInvoiceKind(kind, inUse));
-    this.#invoiceKinds = inUse && !known ? [inUse, ...(found ?? [])] : (found ?? []);
+    const known = found?.find((kind) => inUse && isSameInvoiceKind(kind, inUse));
+    this.#invoiceKinds = inUse && !known ? [inUse, ...(found ?? [])] : found;
     this.chosenInvoice = known ?? inUse;
   }
 
   async #kinds(lookUp: boolean): Promise<readonly InvoiceKind[] | null> {
     const answer = await this.#asking.ask(this.#till.request('settings.invoiceKinds', { lookUp }));
     return answer.ok ? answer.value : null;
+  }
+
+  /** Stops saying what went wrong at the step that was left. */
+  forgetError(): void {
+    this.#asking.end(null);
   }
 
   /** Finishes a step. Returns whether it is done. */

@@ -32,7 +32,6 @@ import {
   Lock,
   Minus,
   Monitor,
-  MonitorCheck,
   Pencil,
   Plug,
   Plus,
@@ -124,7 +123,6 @@ export const icons = {
   customerDisplay: Presentation,
   backup: Save,
   updates: CloudDownload,
-  computer: MonitorCheck,
   restore: ArchiveRestore,
 } as const;
 

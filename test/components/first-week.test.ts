@@ -5,10 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart, totals, type Cart } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
+import type { LearningState } from '../../src-main/contract/learning.ts';
 import { cents, oneUnit, percentSchema } from '../../src-main/contract/money.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { earlyMs } from '../../src-renderer/ui/early-presses.ts';
@@ -21,6 +24,10 @@ import { show, signedIn, type Answers } from './shown-till.ts';
 import { smallest } from '../screen-sizes.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
+const noneLearnt: LearningState = {
+  ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
+  found: { methods: 0, products: 0, customers: 0, kinds: 0 },
+};
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 50));
 
 /** A key as the system sends it; an Enter presses the button that has the focus. */
@@ -98,7 +105,7 @@ function weighing(change: Partial<TillState>, more: Answers = {}) {
 }
 
 describe.each(playedLanguages)('in %s', (language) => {
-  const { finished, payment, sell, sellActions, start } = messagesFor(language);
+  const { errors, finished, payment, sell, sellActions, settings, start } = messagesFor(language);
   const { money, editable } = formatFor(language);
   const dialog = page.getByRole('dialog', { name: payment.title });
   const tendered = page.getByRole('textbox', { name: payment.tendered });
@@ -394,10 +401,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     show(
       { ...signedIn, language },
       {
-        'learning.state': {
-          ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false },
-          ...{ unrecognised: 0, found: { methods: 0, products: 0, customers: 0, kinds: 0 } },
-        },
+        'learning.state': noneLearnt,
         'settings.invoiceKinds': ({ lookUp }: Argument<'settings.invoiceKinds'>) => {
           asked.push(lookUp);
           return [];
@@ -409,6 +413,39 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(asked).toEqual([false, true]);
     await examine();
   });
+
+  it.each(['step', 'dialog'] as const)(
+    'a service that does not answer is not said to have shown no invoice, in the %s',
+    async (where) => {
+      let answer: (error: AppError) => void = () => undefined;
+      const kinds = ({ lookUp }: Argument<'settings.invoiceKinds'>) =>
+        lookUp
+          ? new Promise<AppError>((resolve) => {
+              answer = resolve;
+            })
+          : [];
+      if (where === 'step')
+        show(
+          { ...signedIn, language },
+          { 'learning.state': noneLearnt, 'settings.invoiceKinds': kinds },
+          '#/start/invoices',
+        );
+      else atTill({ language }, { 'settings.invoiceKinds': kinds });
+      if (where === 'dialog') await button(sell.invoice).click();
+      await expect.element(page.getByText(settings.looking)).toBeVisible();
+      answer({ code: 'service_unreachable', reason: 'refused' });
+      const why = errorSentence(errors, { code: 'service_unreachable', reason: 'refused' });
+      await expect.element(page.getByText(why)).toBeVisible();
+      const none = where === 'step' ? start.invoices.none : sell.noInvoice.none;
+      expect(page.getByText(none).elements()).toEqual([]);
+      await examine();
+      if (where === 'dialog') return;
+      await button(start.later).click();
+      const next = page.getByRole('heading', { name: start.names.texts, level: 2 });
+      await expect.element(next).toBeVisible();
+      expect(page.getByText(why).elements()).toEqual([]);
+    },
+  );
 
   it('the first full invoice asks once which kind it is, and goes on with the sale', async () => {
     const kind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura-recibo' } as const;

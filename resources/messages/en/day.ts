@@ -57,7 +57,6 @@ export const enDay = {
   settingsSaved: 'Saved.',
   off: 'Days are off. Settings, The working day lets this till open a day with a float, and close it with a count.',
   openSettings: 'Open settings',
-  notOpen: 'No day is open.',
   required: 'Open the day before you finish a sale. The sale stays here.',
   reminded: 'No day is open: sales made now belong to none.',
   goToDay: 'Go to Day',
@@ -211,8 +210,6 @@ export const enDay = {
   beyondLimit: 'The difference is more than the limit.',
   exceptions: 'Exceptions of the day, by cashier',
   openExceptions: 'Open exceptions',
-  exceptionCount: (kind: string, number: number) => `${kind}, ${number}`,
-  exceptionsHidden: 'Exceptions stand on the Z report, for whoever may see them.',
   close: 'Close the day',
   closed: 'The day is closed',
   zReport: (name: string) => `Z report ${name}`,
@@ -224,18 +221,15 @@ export const enDay = {
   savePdf: 'Save PDF',
   printed: 'Sent to the printer.',
   since: 'Since then',
-  sinceLine: (time: string, state: SaleState) => `${time}: ${become[state]}`,
   proof: (hash: string) => `Hash ${hash}`,
   done: 'Done',
   earlier: 'Closed days',
-  noEarlier: 'No day has been closed yet.',
   show: 'Show',
   showReport: (name: string) => `Show Z report ${name}`,
   openThen: (open: number, settled: number) =>
     open === 0 ? 'none' : `${open}, ${settled} settled`,
   moneyGivenBack: (amount: string) => `The money was given back: ${amount} from the drawer`,
   moneyTaken: (amount: string) => `The money was taken: ${amount} into the drawer`,
-  saleNote: (reference: string) => `Sale ${reference}`,
 };
 
 export const enDayPaper = {

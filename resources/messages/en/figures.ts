@@ -132,7 +132,6 @@ export const enFigures = {
   share: 'Share',
   nothingSold: 'Nothing was sold.',
   hidden: 'Not shown: it says what a count has to come to. A manager sees it.',
-  noReductions: 'None.',
   noCash: 'No day was closed.',
   noDocuments: 'No document of these days was seen in the lists.',
   documentsNote:

@@ -102,7 +102,6 @@ export const ptPTFigures: Messages['figures'] = {
   share: 'Parte',
   nothingSold: 'Nada foi vendido.',
   hidden: 'Não mostrado: diz a quanto uma contagem tem de chegar. Um gerente vê-o.',
-  noReductions: 'Nenhum.',
   noCash: 'Nenhum dia foi fechado.',
   noDocuments: 'Nenhum documento destes dias foi visto nas listas.',
   documentsNote: 'Falta o que ninguém viu. Os tipos não se somam: não se sabe como cada um conta.',
