@@ -87,11 +87,15 @@ export interface ScreenSize {
   readonly scale: number;
 }
 
+/** The keys that end a scan; keyboards make the last two of a line feed. */
+export const scanEnds = ['Enter', 'Tab', 'ArrowDown', 'Ctrl+J'] as const;
+export type ScanEnd = (typeof scanEnds)[number];
+
 /** How a trial scan came: its rhythm, and nothing of what was scanned. */
 export const scanTrialSchema = v.strictObject({
   characters: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   longestGapMs: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
-  end: v.nullable(v.picklist(['Enter', 'Tab'])),
+  end: v.nullable(v.picklist(scanEnds)),
   /** Whether the till takes it for a scan. */
   isScan: v.boolean(),
 });

@@ -24,6 +24,14 @@ export const enSell = {
   remove: (product: string) => `Remove ${product}`,
   removed: (product: string) => `${product} removed`,
   undo: 'Undo',
+  percentTaken: {
+    said: (typed: string, product: string, products: number) =>
+      products === 1
+        ? `${typed} was taken off the line. “${product}” has that in its name, too.`
+        : `${typed} was taken off the line. “${product}” and ${products - 1} more have that in their names, too.`,
+    undo: 'Undo, show products',
+    dismiss: 'Dismiss the notice',
+  },
   notANumber: (typed: string) => `“${typed}” cannot be used here; the value was kept.`,
   totals: 'This sale',
   items: (lines: number, pieces: number) =>

@@ -24,6 +24,14 @@ export const ptPTSell: Messages['sell'] = {
   remove: (product) => `Retirar ${product}`,
   removed: (product) => `Retirado: ${product}`,
   undo: 'Anular',
+  percentTaken: {
+    said: (typed, product, products) =>
+      products === 1
+        ? `${typed} foi descontado na linha. «${product}» também tem isso no nome.`
+        : `${typed} foi descontado na linha. «${product}» e mais ${products - 1} também têm isso no nome.`,
+    undo: 'Anular, ver produtos',
+    dismiss: 'Dispensar o aviso',
+  },
   notANumber: (typed) => `«${typed}» não pode ser usado aqui; o valor manteve-se.`,
   totals: 'Esta venda',
   items: (lines, pieces) =>

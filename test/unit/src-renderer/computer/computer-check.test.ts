@@ -9,6 +9,7 @@ const rhythm: Rhythm = {
   longestGapMs: 12,
   end: 'Enter',
   scanned: '5601234567890',
+  before: '',
 };
 
 test.each(['a scan', 'another run of the checks'])(
