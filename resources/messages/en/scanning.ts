@@ -131,7 +131,7 @@ export const enScanning = {
     it: 'Italy',
   } satisfies Record<Layout, string>,
   layoutsDiffer: (scanner: string, computer: string, meant: string) =>
-    `The scanner types on the keyboard of ${scanner}, and this computer has that of ${computer}: “${meant}” was meant. Set the scanner to ${computer}.`,
+    `Keyboard of the scanner: ${scanner}; of this computer: ${computer}. “${meant}” was meant. Set the scanner to ${computer}.`,
   wouldDo: {
     command: (name: string) => `On the Sell screen it is a command: ${name}.`,
     key: (key: string) => `On the Sell screen it types “${key}”.`,

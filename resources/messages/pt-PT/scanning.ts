@@ -122,7 +122,7 @@ export const ptPTScanning: Messages['scanning'] = {
     it: 'Itália',
   },
   layoutsDiffer: (scanner, computer, meant) =>
-    `O leitor escreve com o teclado de ${scanner} e este computador tem o de ${computer}: era «${meant}». Defina o leitor para ${computer}.`,
+    `Teclado do leitor: ${scanner}; deste computador: ${computer}. Era «${meant}». Defina o leitor para ${computer}.`,
   wouldDo: {
     command: (name) => `No ecrã Vender é um comando: ${name}.`,
     key: (key) => `No ecrã Vender escreve «${key}».`,
