@@ -12,6 +12,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { groupSeparator, plainGtin, readElements, type Gs1Elements } from '../contract/gs1.ts';
 import { digitsThroughLayouts, readThroughLayouts } from '../contract/keyboard-layouts.ts';
 import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
+import { soldByUnit } from '../contract/sold-by.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -89,7 +90,8 @@ function scanElements(
     return found.kind === 'unknown' ? { ...found, ...unknown } : found;
   }
   if (price !== null) return labelled(product, 'price', price) ?? unknown;
-  if (weight === null || product.soldBy === 'piece') return onePiece(product);
+  const soldBy = product.soldBy ?? soldByUnit(product.unit);
+  if (weight === null || soldBy === 'piece') return onePiece(product);
   return labelled(product, 'weight', weight) ?? unknown;
 }
 

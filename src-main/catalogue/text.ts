@@ -7,6 +7,17 @@ const spellings: Readonly<Record<string, string>> = {
   ...{ ŧ: 't', ŋ: 'n', ς: 'σ' },
 };
 
+/** What people type for letters with two spellings, besides leaving their marks out. */
+const otherSpellings: Readonly<Record<string, string>> = {
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' },
+};
+
+const respelt = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüøå]/g, (letter) => otherSpellings[letter] ?? letter);
+
 const foldLetters = (text: string): string =>
   foldText(text).replace(/[^\p{ASCII}]/gu, (letter) => spellings[letter] ?? letter);
 
@@ -22,7 +33,8 @@ const joinedWords = /\p{L}+(?:[^\p{L}\p{N}\s]\p{L}+)+/gu;
 
 /** Returns the words that find a text, among them those that begin at each joined one. */
 export function indexedWords(text: string): readonly string[] {
-  const folded = foldLetters(text);
+  const other = respelt(text);
+  const folded = foldLetters(other === text.toLowerCase() ? text : `${text} ${other}`);
   const joined = (folded.match(joinedWords) ?? []).flatMap((whole) => {
     const parts = wordsIn(whole);
     return parts.slice(0, -1).map((_, at) => parts.slice(at).join(''));

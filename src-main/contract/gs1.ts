@@ -68,17 +68,47 @@ function elementsIn(text: string): readonly Element[] | null {
   if (/^\(\d{2,4}\)/.test(text)) return inBrackets(text);
   const first = text.startsWith(groupSeparator) ? text.slice(groupSeparator.length) : text;
   let rest = first.replace(symbology, '');
+  const hasSeparator = rest.includes(groupSeparator);
   // Fewer digits than these are a plain barcode.
-  if (rest === first && !/^\d{16}/.test(rest)) return null;
+  if (rest === first && !hasSeparator && !/^\d{16}/.test(rest)) return null;
   const elements: Element[] = [];
   while (rest !== '') {
     const element = firstElement(rest);
     if (!element) return null;
+    const swallowed = hasSeparator ? null : swallowedBy(element);
+    if (swallowed) return [...elements, ...swallowed];
     elements.push(element);
     rest = rest.slice(element[0].length + element[1].length);
     if (rest.startsWith(groupSeparator)) rest = rest.slice(groupSeparator.length);
   }
   return elements;
+}
+
+/**
+ * Returns a lot or serial number and what it has swallowed, where a scanner leaves separators out:
+ * if all that follows can only be dates and one weight.
+ */
+function swallowedBy([ai, value]: Element): readonly Element[] | null {
+  if (ai !== '10' && ai !== '21') return null;
+  const ways = Array.from(value, (_, at) => value.slice(at))
+    .slice(1)
+    .flatMap((rest) => {
+      const elements =
+        /^(?:(?:1[1-7](?:\d\d)(?:0\d|1[0-2])(?:[0-2]\d|3[01]))|310[0-5]\d{6})+$/.test(rest)
+          ? elementsOf(rest)
+          : [];
+      const hasWeight = elements.filter(([each]) => each.startsWith('310')).length === 1;
+      return hasWeight ? [[[ai, value.slice(0, -rest.length)] as const, ...elements]] : [];
+    });
+  const weights = ways.map((way) => way.find(([each]) => each.startsWith('310'))?.join(' '));
+  return new Set(weights).size === 1 ? (ways[0] ?? null) : null;
+}
+
+/** Takes a text apart that is nothing but elements of fixed length. */
+function elementsOf(text: string): readonly Element[] {
+  const element = text === '' ? null : firstElement(text);
+  if (!element) return [];
+  return [element, ...elementsOf(text.slice(element[0].length + element[1].length))];
 }
 
 function inBrackets(text: string): readonly Element[] | null {

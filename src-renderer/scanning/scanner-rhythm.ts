@@ -59,6 +59,8 @@ const fewestCharacters = 3;
 const surelyScanned = 6;
 /** The longest pause within a scan, as a busy computer or a radio makes them now and then. */
 export const longestPauseMs = 300;
+/** The most pauses in one scan. */
+export const mostPauses = 8;
 const modifiers: ReadonlySet<string> = new Set([
   'Shift',
   'Control',
@@ -209,7 +211,8 @@ export class ScanDetector {
       return;
     }
     const now = this.#now();
-    this.#earlier.push({ ...now, longestGapMs: Math.max(now.longestGapMs, pauseMs) });
+    const piece = { ...now, longestGapMs: Math.max(now.longestGapMs, pauseMs) };
+    this.#earlier = [...this.#earlier, piece].slice(-mostPauses);
   }
 
   /**
@@ -228,7 +231,10 @@ export class ScanDetector {
     const isWhole = (code: string) => isWholeCode(this.#withoutPrefix(code));
     const alone = { text, pauses: 0 };
     const isWholeAlone = isWhole(text);
-    const whole = ways.find((way) => (way.isInOneGo || !isWholeAlone) && isWhole(way.text));
+    const hasPrefix = (code: string) => code !== this.#withoutPrefix(code);
+    const whole = ways.find(
+      (way) => hasPrefix(way.text) || ((way.isInOneGo || !isWholeAlone) && isWhole(way.text)),
+    );
     if (whole || isWholeAlone) return whole ?? alone;
     const [first] = ways;
     const isOneKey = ways.length === 1 && this.#earlier[0]?.keys === 1;

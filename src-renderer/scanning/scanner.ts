@@ -2,7 +2,13 @@
 // in the control that had the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
 import { HeldEffects } from './held-effects.ts';
-import { longestPauseMs, ScanDetector, type KeyReading, type ScanTyped } from './scanner-rhythm.ts';
+import {
+  longestPauseMs,
+  mostPauses,
+  ScanDetector,
+  type KeyReading,
+  type ScanTyped,
+} from './scanner-rhythm.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -79,7 +85,7 @@ export function listenForScans(
     });
     switch (reading.kind) {
       case 'begins':
-        before = reading.mayGoOn ? [...before, new Map()] : [new Map()];
+        before = [...(reading.mayGoOn ? before.slice(-mostPauses) : []), new Map()];
         effects.watch(isTextField(event.target) ? null : event.target);
         if (isShortcut(event)) hold(event);
         break;

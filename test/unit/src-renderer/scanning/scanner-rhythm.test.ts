@@ -121,7 +121,10 @@ test('no typing at 80 ms and more between keys is a scan or loses a key', () => 
 
 const personsKeys = fc.oneof(
   fc.constant([]),
-  fc.array(character.filter((key) => !/\d/.test(key)), { minLength: 2, maxLength: 9 }),
+  fc.array(
+    character.filter((key) => !/\d/.test(key)),
+    { minLength: 2, maxLength: 9 },
+  ),
 );
 
 test('a scan right after a person’s typing is the scan alone', () => {
@@ -322,6 +325,18 @@ test('a pause of up to 300 ms anywhere in a scan splits nothing', () => {
   expect(readings(pausing(ean, { 7: 300 })).at(-1)).toMatchObject({
     ...{ kind: 'scanned', longestGapMs: 300, isChained: false, pauses: 1 },
   });
+});
+
+test('a pause behind the prefix splits nothing, and a long text by a person costs nothing', () => {
+  for (const text of [`~${ean}`, '~~ABC']) {
+    const keys = pausing(text, { [text.lastIndexOf('~') + 1]: 200 });
+    const [last] = readings(keys, { prefix: text.startsWith('~~') ? '~~' : '~' }).slice(-1);
+    expect(last).toMatchObject({ kind: 'scanned', text: text.replace(/^~+/, ''), pauses: 1 });
+  }
+  const slow = typed([...'ab '.repeat(3000), 'Enter'], Array<number>(9001).fill(150));
+  const startedMs = performance.now();
+  expect(scansIn(slow)).toEqual([]);
+  expect(performance.now() - startedMs).toBeLessThan(2000);
 });
 
 test('a longer pause, and one after other keys, parts scans', () => {
