@@ -113,7 +113,11 @@ export class DocumentBrowser {
     switch (found.kind) {
       case 'none':
         // The scanner's keyboard may be another country's.
-        if (meant !== undefined && !isLate()) return this.openScanned(meant, address);
+        if (meant !== undefined && !isLate()) {
+          const said = await this.openScanned(meant, address);
+          // What is none may be one of the goods, by the code that was scanned.
+          return said && 'code' in said ? { ...said, code } : said;
+        }
         return { kind: 'no_document', code, isRemembered: found.isRemembered };
       case 'failed':
         return { kind: 'no_answer', code };
