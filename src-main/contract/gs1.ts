@@ -134,7 +134,7 @@ function isElement([ai, value]: Element): boolean {
   const length = fixedLengths.get(ai.slice(0, 2));
   if (length !== undefined) return /^\d+$/.test(value) && value.length === length - (ai.length - 2);
   // Longer ones are a price that has swallowed what follows, as no separator came behind it.
-  if (/^39/.test(ai)) return /^\d{1,8}$/.test(value.slice(ai.startsWith('393') ? 3 : 0));
+  if (ai.startsWith('39')) return /^\d{1,8}$/.test(value.slice(ai.startsWith('393') ? 3 : 0));
   return /^[!-z]{1,90}$/.test(value) && ai.length >= 2;
 }
 

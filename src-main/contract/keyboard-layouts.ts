@@ -84,7 +84,7 @@ export interface ThroughLayouts {
   readonly computer: Layout;
 }
 
-/** Returns all that the text may have been meant for, each once. The text itself is not among it. */
+/** Returns all that the text may have been meant for, each once, without the text itself. */
 export function readThroughLayouts(text: string): readonly ThroughLayouts[] {
   const found = new Map<string, ThroughLayouts>();
   for (const scanner of layouts) {
@@ -97,7 +97,7 @@ export function readThroughLayouts(text: string): readonly ThroughLayouts[] {
   return [...found.values()];
 }
 
-/** Returns null if a key of the text is none of the computer's, or writes nothing at the scanner. */
+/** Returns null if the computer has no such key, or if it writes nothing at the scanner. */
 function led(text: string, scanner: Layout, computer: Layout): string | null {
   let meant = '';
   for (const character of Array.from(text).flatMap((each) => keysOf(each, computer))) {

@@ -38,7 +38,7 @@ export type KeyReading =
       readonly text: string;
       readonly longestGapMs: number;
       readonly isChained: boolean;
-      /** How many pauses there were in it: it began with so many-th last `begins` before the last. */
+      /** How many pauses there were in it: it had so many `begins` besides the first. */
       readonly pauses: number;
     }
   | { readonly kind: 'other' };

@@ -39,7 +39,7 @@ export function listenForScans(
    * What the fields held before the keys that may be a scan, and before each part of them that came
    * after a pause.
    */
-  let before: Map<TextField, FieldState>[] = [new Map()];
+  let before: Map<TextField, FieldState>[] = [new Map<TextField, FieldState>()];
   const effects = new HeldEffects(window, () => settings().gapMs);
   /** Keys that were held back and turned out to be a person's. */
   const released = new WeakSet<Event>();
@@ -71,7 +71,7 @@ export function listenForScans(
       longestGapMs,
       isChained,
     });
-    before = [new Map()];
+    before = [new Map<TextField, FieldState>()];
   }
 
   function keydown(event: KeyboardEvent) {
@@ -85,7 +85,10 @@ export function listenForScans(
     });
     switch (reading.kind) {
       case 'begins':
-        before = [...(reading.mayGoOn ? before.slice(-mostPauses) : []), new Map()];
+        before = [
+          ...(reading.mayGoOn ? before.slice(-mostPauses) : []),
+          new Map<TextField, FieldState>(),
+        ];
         effects.watch(isTextField(event.target) ? null : event.target);
         if (isShortcut(event)) hold(event);
         break;

@@ -277,19 +277,22 @@ const trial = (keys: readonly string[]) =>
 const ean = '5601234100075';
 
 test('a trial names what comes before the code, also where the settings do not', () => {
-  expect(trial([...`]E0${ean}`, 'Enter'])).toMatchObject({ before: ']E0', scanned: `]E0${ean}` });
-  expect(trial([...`A${ean}`, 'Enter']).before).toBe('A');
-  expect(trial([...'~CF-PAY', 'Enter']).before).toBe('~');
-  expect(trial(['F9', ...ean, 'Enter']).before).toBe('F9');
+  expect(trial([...Array.from(`]E0${ean}`), 'Enter'])).toMatchObject({
+    before: ']E0',
+    scanned: `]E0${ean}`,
+  });
+  expect(trial([...Array.from(`A${ean}`), 'Enter']).before).toBe('A');
+  expect(trial([...Array.from('~CF-PAY'), 'Enter']).before).toBe('~');
+  expect(trial(['F9', ...Array.from(ean), 'Enter']).before).toBe('F9');
   for (const code of [ean, 'ABC-1', 'CF-PAY', '0105601234500011']) {
-    expect(trial([...code, 'Enter']).before, code).toBe('');
+    expect(trial([...Array.from(code), 'Enter']).before, code).toBe('');
   }
 });
 
 test('a trial names every ending key, and reads the scan', () => {
   for (const end of ['Enter', 'Tab', 'ArrowDown'])
-    expect(trial([...ean, end])).toMatchObject({ end, scanned: ean });
-  const presses = typed([...ean], Array<number>(13).fill(8));
+    expect(trial([...Array.from(ean), end])).toMatchObject({ end, scanned: ean });
+  const presses = typed([...Array.from(ean)], Array<number>(13).fill(8));
   const lineFeed = press('j', 112, { isCommand: true });
   const { scanner } = defaultSelling;
   expect(readRhythm([...presses, lineFeed], scanner)).toMatchObject({
@@ -297,12 +300,12 @@ test('a trial names every ending key, and reads the scan', () => {
   });
   expect(readRhythm(presses, scanner)).toMatchObject({ end: null, scanned: ean });
   // Without an ending key nothing but a complete code is a scan.
-  expect(trial([...'ABCDEFG'])).toMatchObject({ end: null, scanned: null });
+  expect(trial([...Array.from('ABCDEFG')])).toMatchObject({ end: null, scanned: null });
 });
 
 /** A scan with pauses before the keys of these numbers. */
 const pausing = (text: string, pauses: Readonly<Record<number, number>>, end = 'Enter') => {
-  const keys = [...text, end];
+  const keys = [...Array.from(text), end];
   return typed(
     keys,
     keys.map((_, at) => pauses[at] ?? 8),
@@ -333,7 +336,7 @@ test('a pause behind the prefix splits nothing, and a long text by a person cost
     const [last] = readings(keys, { prefix: text.startsWith('~~') ? '~~' : '~' }).slice(-1);
     expect(last).toMatchObject({ kind: 'scanned', text: text.replace(/^~+/, ''), pauses: 1 });
   }
-  const slow = typed([...'ab '.repeat(3000), 'Enter'], Array<number>(9001).fill(150));
+  const slow = typed([...Array.from('ab '.repeat(3000)), 'Enter'], Array<number>(9001).fill(150));
   const startedMs = performance.now();
   expect(scansIn(slow)).toEqual([]);
   expect(performance.now() - startedMs).toBeLessThan(2000);
@@ -356,7 +359,7 @@ function later(byMs: number) {
 }
 
 test('what a person types before a scan is no part of it', () => {
-  const before = [...'3*'].map((key, index) => press(key, index * 100));
+  const before = [...Array.from('3*')].map((key, index) => press(key, index * 100));
   expect(scansIn([...before, ...scan(ean, 5, 200)])).toEqual([ean]);
   expect(scansIn([press('2', 0), ...scan(ean, 5, 150)])).toEqual([ean]);
   expect(scansIn([...before, ...scan('ABC-1', 5, 200)])).toEqual(['ABC-1']);
@@ -365,7 +368,7 @@ test('what a person types before a scan is no part of it', () => {
 test('a person’s Enter after a pause is a person’s', () => {
   for (const text of ['caf', 'RD1', '12345'])
     expect(kinds(pausing(text, { [text.length]: 150 })).at(-1)).toBe('other');
-  const slow = typed([...ean, 'Enter'], Array<number>(14).fill(120));
+  const slow = typed([...Array.from(ean), 'Enter'], Array<number>(14).fill(120));
   expect(scansIn(slow)).toEqual([]);
 });
 
@@ -373,7 +376,7 @@ const press2 = (key: string, atMs: number) => press(key, atMs, { isCommand: true
 
 test('a line feed ends a scan as Enter does, and the second of two ends does nothing', () => {
   for (const end of [press('ArrowDown', 120), press2('j', 120), press2('m', 120)]) {
-    const presses = typed([...ean], Array<number>(13).fill(8));
+    const presses = typed([...Array.from(ean)], Array<number>(13).fill(8));
     expect(scansIn([...presses, end])).toEqual([ean]);
     expect(kinds([...presses, end, press('Enter', 128)]).slice(-2)).toEqual([
       ...['scanned', 'held_back'],
