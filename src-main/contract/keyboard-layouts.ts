@@ -77,6 +77,9 @@ function keysOf(character: string, layout: Layout): readonly string[] {
   return letter !== undefined && key !== undefined ? [key, letter] : [character];
 }
 
+/** Layouts whose Caps Lock does to every key what Shift does, so that Shift undoes it. */
+const shiftLocked: ReadonlySet<Layout> = new Set(['fr', 'be']);
+
 /** A text that a scanner set for one layout types where the computer has another. */
 export interface ThroughLayouts {
   readonly meant: string;
@@ -89,16 +92,19 @@ export function readThroughLayouts(text: string): readonly ThroughLayouts[] {
   const found = new Map<string, ThroughLayouts>();
   for (const scanner of layouts) {
     for (const computer of layouts) {
-      const meant = scanner === computer ? null : led(text, scanner, computer);
-      if (meant === null || meant === text || found.has(meant)) continue;
-      found.set(meant, { meant, scanner, computer });
+      if (scanner === computer) continue;
+      for (const isLocked of shiftLocked.has(computer) ? [false, true] : [false]) {
+        const meant = led(text, scanner, computer, isLocked);
+        if (meant === null || meant === text || found.has(meant)) continue;
+        found.set(meant, { meant, scanner, computer });
+      }
     }
   }
   return [...found.values()];
 }
 
 /** Returns null if the computer has no such key, or if it writes nothing at the scanner. */
-function led(text: string, scanner: Layout, computer: Layout): string | null {
+function led(text: string, scanner: Layout, computer: Layout, isLocked: boolean): string | null {
   let meant = '';
   for (const character of Array.from(text).flatMap((each) => keysOf(each, computer))) {
     if (character === ' ' || character === groupSeparator) {
@@ -107,7 +113,9 @@ function led(text: string, scanner: Layout, computer: Layout): string | null {
     }
     const place = places.get(computer)?.get(character);
     if (place === undefined) return null;
-    const written = keys[scanner][place % 3]?.[Math.floor(place / 3)] ?? ' ';
+    const level = place % 3;
+    const pressed = isLocked && level < 2 ? 1 - level : level;
+    const written = keys[scanner][pressed]?.[Math.floor(place / 3)] ?? ' ';
     if (written === ' ') return null;
     meant += written;
   }

@@ -133,7 +133,8 @@ export class ScanDetector {
     }
     const isScan = this.#isScan(this.#text) || this.#isRest();
     if (isScan && isEnd(key, isCommand, suffix)) return this.#end();
-    if (this.#keys === 0 && (isPressing(key) || isLineFeed(key, isCommand))) {
+    const isAfterPause = this.#text === '' && this.#keys === (writes ? 1 : 0);
+    if (isAfterPause && (isPressing(key) || isLineFeed(key, isCommand))) {
       const ended = this.#endAfterPause();
       if (ended) return ended;
     }

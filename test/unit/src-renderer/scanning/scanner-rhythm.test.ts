@@ -303,6 +303,8 @@ test('a trial names every ending key, and reads the scan', () => {
   expect(trial([...Array.from('ABCDEFG')])).toMatchObject({ end: null, scanned: null });
 });
 
+const commandPress = (key: string, atMs: number) => press(key, atMs, { isCommand: true });
+
 /** A scan with pauses before the keys of these numbers. */
 const pausing = (text: string, pauses: Readonly<Record<number, number>>, end = 'Enter') => {
   const keys = [...Array.from(text), end];
@@ -365,6 +367,13 @@ test('what a person types before a scan is no part of it', () => {
   expect(scansIn([...before, ...scan('ABC-1', 5, 200)])).toEqual(['ABC-1']);
 });
 
+test('what ends a scan may come after a pause, whatever it is', () => {
+  const presses = typed(Array.from(ean), Array<number>(13).fill(8));
+  for (const end of ['Enter', 'Tab', 'ArrowDown'])
+    expect(scansIn([...presses, press(end, 350)]), end).toEqual([ean]);
+  expect(scansIn([...presses, commandPress('j', 350)])).toEqual([ean]);
+});
+
 test('a person’s Enter after a pause is a person’s', () => {
   for (const text of ['caf', 'RD1', '12345'])
     expect(kinds(pausing(text, { [text.length]: 150 })).at(-1)).toBe('other');
@@ -372,10 +381,8 @@ test('a person’s Enter after a pause is a person’s', () => {
   expect(scansIn(slow)).toEqual([]);
 });
 
-const press2 = (key: string, atMs: number) => press(key, atMs, { isCommand: true });
-
 test('a line feed ends a scan as Enter does, and the second of two ends does nothing', () => {
-  for (const end of [press('ArrowDown', 120), press2('j', 120), press2('m', 120)]) {
+  for (const end of [press('ArrowDown', 120), commandPress('j', 120), commandPress('m', 120)]) {
     const presses = typed([...Array.from(ean)], Array<number>(13).fill(8));
     expect(scansIn([...presses, end])).toEqual([ean]);
     expect(kinds([...presses, end, press('Enter', 128)]).slice(-2)).toEqual([
