@@ -169,7 +169,9 @@ export class Scans {
     const same = this.#problems.find(({ text }) => text === problem.text);
     const quantity = v.safeParse(quantitySchema, (same?.quantity ?? 0) + problem.quantity);
     this.#problems = [
-      ...this.#problems.filter((other) => other !== same),
+      ...this.#problems.filter(
+        (other) => other !== same && !(isOfPercent(problem) && isOfPercent(other)),
+      ),
       quantity.success ? { ...problem, quantity: quantity.output } : problem,
     ];
     this.#options.say?.({ kind: 'not_added', code: problem.text, why: problem.kind });
@@ -180,6 +182,11 @@ export class Scans {
     this.#problems = this.#problems.filter(
       (problem) => problem.text !== text && problem.scanned !== text,
     );
+  }
+
+  /** Ends what was said of a percentage, as another has been taken off. */
+  dismissPercent(): void {
+    this.#problems = this.#problems.filter((problem) => !isOfPercent(problem));
   }
 
   dismissAll(): void {
@@ -280,6 +287,9 @@ export class Scans {
     });
   }
 }
+
+const isOfPercent = ({ kind }: ScanProblem): boolean =>
+  kind === 'percent_decimals' || kind === 'percent_much';
 
 /** Returns what a problem says of an unknown code besides the code. */
 const unknownOf = (

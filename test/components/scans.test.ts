@@ -211,10 +211,15 @@ describe.each(playedLanguages)('in %s', (language) => {
       await userEvent.fill(field(), typed);
       await userEvent.keyboard('{Enter}');
       await expect.element(alert(sentence(typed))).toBeVisible();
+      // Of the tries before nothing is said any more.
+      await expect.poll(() => page.getByRole('alert').elements().length).toBe(1);
     }
     expect(page.getByRole('button', { name: messages.byHand }).elements()).toEqual([]);
     expect(saved).toEqual([cart]);
     await examine();
+    await userEvent.fill(field(), '50%');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => page.getByRole('alert').elements()).toEqual([]);
   });
 });
 
