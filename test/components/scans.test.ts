@@ -106,7 +106,7 @@ it.each(endings)(
     for (const pauses of [{}, { 1: 300 }, { 4: 120 }, { 7: 300 }, { 2: 70, 9: 250 }]) {
       asked.length = 0;
       playScan(ean, end, pauses);
-      await expect.poll(() => asked, JSON.stringify(pauses)).toEqual([ean]);
+      await expect.poll(() => asked, { message: JSON.stringify(pauses) }).toEqual([ean]);
       await expect.element(field()).toHaveValue('');
       await expect.element(field()).toHaveFocus();
     }
