@@ -1,6 +1,6 @@
 // The texts of selling, in English: the sell screen, the payment and what follows a sale.
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
-import { count } from './formats.ts';
+import { count, plural } from './formats.ts';
 
 export const enSell = {
   title: 'Sell',
@@ -26,9 +26,10 @@ export const enSell = {
   undo: 'Undo',
   percentTaken: {
     said: (typed: string, product: string, products: number) =>
-      products === 1
-        ? `${typed} was taken off the line. “${product}” has that in its name, too.`
-        : `${typed} was taken off the line. “${product}” and ${products - 1} more have that in their names, too.`,
+      plural(products, {
+        one: `${typed} was taken off the line. “${product}” has that in its name, too.`,
+        other: `${typed} was taken off the line. “${product}” and others have that in their names, too.`,
+      }),
     undo: 'Undo, show products',
     dismiss: 'Dismiss the notice',
   },

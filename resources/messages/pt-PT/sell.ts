@@ -1,6 +1,6 @@
 // The texts of selling, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './formats.ts';
+import { count, plural } from './formats.ts';
 
 export const ptPTSell: Messages['sell'] = {
   title: 'Vender',
@@ -26,9 +26,10 @@ export const ptPTSell: Messages['sell'] = {
   undo: 'Anular',
   percentTaken: {
     said: (typed, product, products) =>
-      products === 1
-        ? `${typed} foi descontado na linha. «${product}» também tem isso no nome.`
-        : `${typed} foi descontado na linha. «${product}» e mais ${products - 1} também têm isso no nome.`,
+      plural(products, {
+        one: `${typed} foi descontado na linha. «${product}» também tem isso no nome.`,
+        other: `${typed} foi descontado na linha. «${product}» e outros também têm isso no nome.`,
+      }),
     undo: 'Anular, ver produtos',
     dismiss: 'Dispensar o aviso',
   },
