@@ -10,6 +10,7 @@ import { prepared } from '../store/prepared.ts';
 import { setAside } from '../store/salvage/set-aside.ts';
 import { recoverPlace } from './file-before.ts';
 import { findProducts, productWithBarcode } from './find.ts';
+import { barcodesAnew, indexAnew } from './index-anew.ts';
 import { productColumns, toStoredProduct } from './product-rows.ts';
 import { lateIndexes, schema, schemaVersion } from './schema.ts';
 
@@ -78,6 +79,7 @@ export function openFile(file: string): Result<Store> {
       return err({ code: 'store_newer', file });
     }
     if (version === 0) create(db);
+    else if (version < schemaVersion) bringUp(db);
     glanceAt(db);
     return ok(db);
   } catch (error) {
@@ -89,6 +91,15 @@ export function openFile(file: string): Result<Store> {
 function create(db: Store): void {
   inTransaction(db, () => {
     db.exec(schema + lateIndexes);
+    db.pragma(`user_version = ${schemaVersion}`);
+  });
+}
+
+/** Takes some seconds for 100,000 products, once; if the program ends meanwhile, once again. */
+function bringUp(db: Store): void {
+  inTransaction(db, () => {
+    barcodesAnew(db);
+    indexAnew(db);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }

@@ -25,6 +25,7 @@ import { prepared } from '../store/prepared.ts';
 import {
   findProducts,
   productsWithCode,
+  productsWithDigits,
   productWithBarcode,
   productWithDescription,
 } from './find.ts';
@@ -107,6 +108,15 @@ export class Catalogue {
   byCode(code: string): Product | undefined {
     const [first, second] = productsWithCode(this.#db, code);
     return first?.product.code === code || !second ? first?.product : undefined;
+  }
+
+  /**
+   * Returns the product whose code is this number with other zeros before it, or none. Undefined if
+   * two have it.
+   */
+  byDigits(code: string): Product | undefined {
+    const [only, second] = productsWithDigits(this.#db, code);
+    return second ? undefined : only?.product;
   }
 
   /** Returns a product of this name, however its accents and case are written. */

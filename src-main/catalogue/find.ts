@@ -1,7 +1,7 @@
 // Searches by one field for everything: a code, a barcode, the beginning of a code, of a barcode or
 // of a description, or words in any order.
 import * as v from 'valibot';
-import { barcodeKey, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
+import { barcodeKey, digitSpellings, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
@@ -14,7 +14,7 @@ import {
   type StoredProduct,
 } from './product-rows.ts';
 import { foldText } from '../contract/fold-text.ts';
-import { wordsOf } from './text.ts';
+import { wordsToFind } from './text.ts';
 
 const mostFound = 20;
 /** The length of the longest description: longer text is found in none. */
@@ -50,13 +50,31 @@ export function findStored(db: Store, text: string): readonly StoredProduct[] {
  */
 export function foundIds(db: Store, text: string): Iterable<number> {
   const typed = text.trim();
-  return typed.length > longestText ? [] : idsWithWords(db, wordsOf(foldText(typed)));
+  if (typed.length > longestText) return [];
+  return inOrder(wordsToFind(typed).map((words) => idsWithWords(db, words)));
+}
+
+/** Yields each number of these ascending lists once, in order. */
+function* inOrder(lists: readonly Iterable<number>[]): Generator<number> {
+  const walks = lists.map((list) => {
+    const iterator = list[Symbol.iterator]();
+    return { iterator, next: iterator.next() };
+  });
+  for (;;) {
+    let lowest = Infinity;
+    for (const { next } of walks) if (next.done !== true) lowest = Math.min(lowest, next.value);
+    if (lowest === Infinity) return;
+    yield lowest;
+    for (const walk of walks)
+      if (walk.next.done !== true && walk.next.value === lowest) walk.next = walk.iterator.next();
+  }
 }
 
 function* searches(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
   yield productsWithCode(db, typed);
   const digits = typedDigits(typed);
   yield productWithBarcode(db, typed);
+  yield productsWithDigits(db, typed);
   if (digits !== undefined) {
     yield productWithBarcode(db, digits);
     // The text is a barcode without its check digit.
@@ -65,7 +83,7 @@ function* searches(db: Store, typed: string, key: string): Generator<Iterable<St
   yield productsFrom(db, 'code_key', key);
   if (digits !== undefined) yield productsWithBarcodeFrom(db, digits);
   yield productsFrom(db, 'description_key', key);
-  yield productsWithWords(db, wordsOf(key));
+  for (const words of wordsToFind(typed)) yield productsWithWords(db, words);
 }
 
 /**
@@ -78,6 +96,19 @@ export function productsWithCode(db: Store, code: string): readonly StoredProduc
     `SELECT ${productColumns} FROM product WHERE code_key = ? ORDER BY code = ? DESC, code LIMIT ${mostFound}`,
   )
     .all(foldText(code), code)
+    .map(toStoredProduct);
+}
+
+/** Returns the products whose codes are this number, however many zeros are before it. */
+export function productsWithDigits(db: Store, code: string): readonly StoredProduct[] {
+  const spellings = digitSpellings(code);
+  if (spellings.length === 0) return [];
+  return prepared(
+    db,
+    `SELECT ${productColumns} FROM product
+       WHERE code_key IN (SELECT value FROM json_each(?)) ORDER BY code LIMIT ${mostFound}`,
+  )
+    .all(JSON.stringify(spellings))
     .map(toStoredProduct);
 }
 
@@ -97,16 +128,15 @@ export function productWithBarcode(db: Store, barcode: string): readonly StoredP
   return product ? [product] : [];
 }
 
-/** A UPC-A is kept with its leading zero and printed without it, so both are tried. */
 function productsWithBarcodeFrom(db: Store, digits: string): readonly StoredProduct[] {
-  const select = prepared(
+  const start = barcodeKey(digits);
+  return prepared(
     db,
     `SELECT ${productColumns} FROM barcode JOIN product USING (product_id)
        WHERE barcode_key >= ? AND barcode_key < ? ORDER BY barcode_key LIMIT ${mostFound}`,
-  );
-  return [digits, `0${digits}`].flatMap((start) =>
-    select.all(start, `${start}\u{10ffff}`).map(toStoredProduct),
-  );
+  )
+    .all(start, `${start}\u{10ffff}`)
+    .map(toStoredProduct);
 }
 
 function productsFrom(

@@ -1,11 +1,33 @@
-// Makes the words' index and the common beginnings anew when very many products are gone. Both
-// still have the numbers of those, which every search would go through.
+// Makes the words' index and the common beginnings anew when very many products are gone, as both
+// still have the numbers of those and every search would go through them; and in a file of an older
+// version, also the index of barcodes.
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { writeCommonBeginnings } from './common-beginnings.ts';
-import { indexWords, productColumns, toStoredProduct, wordsOfProduct } from './product-rows.ts';
+import {
+  barcodeKeys,
+  indexWords,
+  productColumns,
+  toStoredProduct,
+  wordsOfProduct,
+  type StoredProduct,
+} from './product-rows.ts';
 
 const atOnce = 500;
+
+/**
+ * Indexes the barcodes anew. Of several products with the same, the first keeps it, as in an
+ * import. Must be called within a transaction.
+ */
+export function barcodesAnew(db: Store): void {
+  prepared(db, 'DELETE FROM barcode').run();
+  const insert = prepared(
+    db,
+    'INSERT OR IGNORE INTO barcode (barcode_key, product_id) VALUES (?, ?)',
+  );
+  for (const { id, product } of allProducts(db))
+    for (const key of barcodeKeys(product)) insert.run(key, id);
+}
 
 /** Must be called within a transaction. Takes seconds for a million products. */
 export function indexAnew(db: Store): void {
@@ -15,16 +37,21 @@ export function indexAnew(db: Store): void {
     DELETE FROM late_word;
     DELETE FROM gone;
   `);
+  for (const { id, product } of allProducts(db)) indexWords(db, id, wordsOfProduct(product));
+  writeCommonBeginnings(db);
+  db.exec(`INSERT INTO word (word) VALUES ('optimize')`);
+}
+
+/** Reads some at once, as SQLite writes nothing while a statement still reads. */
+function* allProducts(db: Store): Generator<StoredProduct> {
   const select = prepared(
     db,
     `SELECT ${productColumns} FROM product WHERE product_id > ? ORDER BY product_id LIMIT ${atOnce}`,
   );
   for (let last = 0, rows; (rows = select.all(last)).length > 0;) {
-    for (const { id, product } of rows.map(toStoredProduct)) {
-      indexWords(db, id, wordsOfProduct(product));
-      last = id;
+    for (const stored of rows.map(toStoredProduct)) {
+      yield stored;
+      last = stored.id;
     }
   }
-  writeCommonBeginnings(db);
-  db.exec(`INSERT INTO word (word) VALUES ('optimize')`);
 }

@@ -5,16 +5,18 @@ import { productSchema, type Product, type ProductSource } from '../contract/cat
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { foldText } from '../contract/fold-text.ts';
-import { wordsOf } from './text.ts';
+import { indexedWords } from './text.ts';
 
 export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, sold_by, vat_label,
   group_name, quick_key, colour`;
+
+export const barcodesColumn = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
 const rowObject = v.object({
   product_id: v.number(),
   code: v.string(),
   description: v.string(),
-  barcodes: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  barcodes: barcodesColumn,
   unit_price_micros: v.number(),
   unit: v.string(),
   sold_by: v.nullable(v.string()),
@@ -133,7 +135,7 @@ const toColumns = (product: Product) => ({
 
 /** Returns the words that find the product. */
 export const wordsOfProduct = ({ code, description }: Product): readonly string[] =>
-  wordsOf(foldText(`${code} ${description}`));
+  indexedWords(`${code} ${description}`);
 
 export const barcodeKeys = (product: Product): readonly string[] => [
   ...new Set(product.barcodes.map(barcodeKey)),

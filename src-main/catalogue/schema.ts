@@ -1,8 +1,11 @@
 // The catalogue's own database file. It lies beside that of the sales, so that a million products
 // burden neither the check of the sales nor their backups.
 
-/** The version of the file, as `user_version`. A newer one is not read. */
-export const schemaVersion = 1;
+/**
+ * The version of the file, as `user_version`. A newer one is not read. From an older one, barcodes
+ * and words are indexed again: their keys had leading zeros and fewer spellings.
+ */
+export const schemaVersion = 2;
 
 export const schema = `
 CREATE TABLE about (

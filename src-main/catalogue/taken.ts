@@ -1,16 +1,13 @@
 // Tells whether a product's code and barcodes are its own: no scan may find it in the place of
 // another.
 import * as v from 'valibot';
-import { barcodeKey } from '../contract/barcodes.ts';
+import { barcodeKey, digitSpellings } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
 import type { AppError } from '../contract/errors.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { wholeProduct, type WholeProduct } from './product-rows.ts';
-
-/** The longest barcode that is printed with leading zeros: that of a case, with 14 digits. */
-const mostDigits = 14;
 
 /**
  * Returns an error that names a product other than `before` that has the code or one of the
@@ -64,25 +61,14 @@ function sameOfKind(db: Store, field: 'code' | 'barcodes', text: string): readon
  */
 function alike(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
   const digits = digitSpellings(text);
-  const barcodes = prepared(
-    db,
-    'SELECT product_id FROM barcode WHERE barcode_key IN (SELECT value FROM json_each(?))',
-  );
+  const barcodes = prepared(db, 'SELECT product_id FROM barcode WHERE barcode_key = ?');
   const codes = prepared(
     db,
     'SELECT product_id FROM product WHERE code_key IN (SELECT value FROM json_each(?))',
   );
   const otherCodes = field === 'code' ? digits : [...digits, foldText(text)];
   return v.parse(ids, [
-    ...barcodes.pluck().all(JSON.stringify([...digits, text])),
+    ...barcodes.pluck().all(barcodeKey(text)),
     ...codes.pluck().all(JSON.stringify(otherCodes)),
   ]);
-}
-
-/** Returns a number with leading zeros and without; nothing for a text that is no number. */
-function digitSpellings(text: string): readonly string[] {
-  if (!/^\d+$/.test(text)) return [];
-  const digits = text.replace(/^0+(?=.)/, '');
-  const more = Math.max(0, mostDigits - digits.length);
-  return Array.from({ length: more + 1 }, (_, zeros) => '0'.repeat(zeros) + digits);
 }

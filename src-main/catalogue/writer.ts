@@ -2,6 +2,7 @@
 // finished.
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
 import type { Product, ProductSource } from '../contract/catalogue.ts';
 import { sync } from '../store/durable-files.ts';
@@ -11,6 +12,7 @@ import { writeCommonBeginnings } from './common-beginnings.ts';
 import {
   barcodeKeys,
   barcodeOwner,
+  barcodesColumn,
   indexWords,
   insertProduct,
   newSource,
@@ -38,12 +40,10 @@ WITH shared (barcode, holder_id, owner_id) AS (
   SELECT barcode_key, barcode.product_id, product.product_id
     FROM barcode JOIN product ON code_key = barcode_key
   UNION SELECT barcode_key, barcode.product_id, product.product_id
-    FROM barcode JOIN product ON code_key = ltrim(barcode_key, '0') WHERE ${isDigits('barcode_key')}
-  UNION SELECT barcode_key, barcode.product_id, product.product_id
     FROM product JOIN barcode ON barcode_key = ltrim(code_key, '0') WHERE ${isDigits('code_key')}
 )
-SELECT holder_id AS id, holder.code AS code, barcode, owner.code AS ownerCode,
-    owner.description AS ownerDescription
+SELECT holder_id AS id, holder.code AS code, barcode, holder.barcodes AS barcodes,
+    owner.code AS ownerCode, owner.description AS ownerDescription
   FROM shared
   JOIN product AS holder ON holder.product_id = holder_id
   JOIN product AS owner ON owner.product_id = owner_id
@@ -109,8 +109,15 @@ export class CatalogueWriter {
    * Returns the barcodes that are other products' codes, in the order of the products that have
    * them. Digits are the same with leading zeros and without.
    */
-  codeBarcodes(): IterableIterator<CodeBarcodeRow> {
-    return this.#db.prepare<[], CodeBarcodeRow>(codeBarcodes).iterate();
+  *codeBarcodes(): Generator<CodeBarcodeRow> {
+    const select = this.#db.prepare<[], CodeBarcodeRow & { readonly barcodes: string }>(
+      codeBarcodes,
+    );
+    for (const { barcodes, ...row } of select.iterate()) {
+      const spellings = v.parse(barcodesColumn, barcodes);
+      const barcode = spellings.find((each) => barcodeKey(each) === row.barcode) ?? row.barcode;
+      yield { ...row, barcode };
+    }
   }
 
   /**

@@ -7,8 +7,11 @@ import * as v from 'valibot';
  * + check digit.
  */
 export const inStoreRuleSchema = v.strictObject({
-  /** Begins the code: two or three digits from 2 on, as in-store codes do. */
-  prefix: v.pipe(v.string(), v.regex(/^2\d{1,2}$/)),
+  /**
+   * Begins the code: 2, alone or with one or two more digits, or 02. No manufacturer has these
+   * numbers.
+   */
+  prefix: v.pipe(v.string(), v.regex(/^(2\d{0,2}|02)$/)),
   /**
    * How many digits after the prefix name the product: its code or a barcode of the catalogue, with
    * leading zeros or without.
@@ -51,9 +54,23 @@ export const hasWrongCheckDigit = (text: string): boolean =>
 
 const looksChecked = /^([2-9]\d{7}|\d{12,13})$/;
 
-/** Returns one key for the two spellings of a UPC-A, with a leading zero and without. */
+/**
+ * Returns one key for a number with leading zeros and without them, such as the GTIN-8, -12, -13
+ * and -14 of one good. The GTIN-14 of a case begins with another digit, and is another barcode.
+ */
 export const barcodeKey = (text: string): string =>
-  /^\d{12}$/.test(text) && hasCheckDigit(text) ? `0${text}` : text;
+  /^\d+$/.test(text) ? text.replace(/^0+(?=.)/, '') : text;
+
+/** The longest barcode that is printed with leading zeros: that of a case, with 14 digits. */
+const mostDigits = 14;
+
+/** Returns a number with leading zeros and without; nothing for a text that is no number. */
+export function digitSpellings(text: string): readonly string[] {
+  if (!/^\d+$/.test(text)) return [];
+  const digits = barcodeKey(text);
+  const more = Math.max(0, mostDigits - digits.length);
+  return Array.from({ length: more + 1 }, (_, zeros) => '0'.repeat(zeros) + digits);
+}
 
 /** What a scanned text says by itself. */
 export interface ReadBarcode {
@@ -61,14 +78,19 @@ export interface ReadBarcode {
   readonly isMisread: boolean;
   /** Null if no rule reads it as a code of the shop's own scales. */
   readonly inStore: InStore | null;
+  /** The rule that nearly reads it; null if a rule does, or none nearly. */
+  readonly near: NearRule | null;
 }
 
 export interface InStore {
+  readonly prefix: string;
   /**
    * The item's digits as they stand and without leading zeros: a barcode or a code of the
    * catalogue.
    */
   readonly items: readonly string[];
+  /** The label as catalogues have it: with zeros for the value. */
+  readonly labels: readonly string[];
   readonly value: InStoreRule['value'];
   /**
    * The weight in thousandths of the unit, or the price in millionths of the currency. It may be
@@ -77,21 +99,74 @@ export interface InStore {
   readonly amount: number;
 }
 
+/** Why a rule does not sell a label that it reads, or nearly reads. */
+export type NearRule = { readonly prefix: string } &
+  /** The label begins as the rule says, and has so many digits instead of 13. */
+  (
+    | { readonly differs: 'length'; readonly digits: number }
+    /** The label begins with these two digits, as no rule says. */
+    | { readonly differs: 'prefix'; readonly begins: string }
+    /** The catalogue has no such item. */
+    | { readonly differs: 'item'; readonly item: string }
+    /** The weight or price is more than a till can sell. */
+    | { readonly differs: 'amount' }
+  );
+
 const valueDecimals = { weight: 3, price: 6, piecePrice: 6 } as const;
 
 export function readBarcode(text: string, rules: readonly InStoreRule[]): ReadBarcode {
-  if (hasWrongCheckDigit(text)) return { isMisread: true, inStore: null };
-  const rule = rules
-    .filter(({ prefix }) => /^\d{13}$/.test(text) && text.startsWith(prefix))
+  const label = labelIn(text);
+  const rule = label === null ? undefined : ruleFor(label, rules);
+  const inStore = label !== null && rule ? readInStore(label, rule) : null;
+  const near = inStore ? null : nearRule(text, label, rules);
+  const isMisread = inStore === null && near === null && hasWrongCheckDigit(text);
+  return { isMisread, inStore, near };
+}
+
+/** Returns the 13 digits of a label with its right check digit; null for any other text. */
+function labelIn(text: string): string | null {
+  if (!/^\d{12,14}$/.test(text) || !hasCheckDigit(text)) return null;
+  const label = barcodeKey(text).padStart(13, '0');
+  return /^(2|02)\d*$/.test(label) && label.length === 13 ? label : null;
+}
+
+const ruleFor = (label: string, rules: readonly InStoreRule[]): InStoreRule | undefined =>
+  rules
+    .filter(({ prefix }) => label.startsWith(prefix))
     .toSorted((one, other) => other.prefix.length - one.prefix.length)[0];
-  return { isMisread: false, inStore: rule ? readInStore(text, rule) : null };
+
+/** Lengths that a label has if its scanner or its scale leaves digits out, or adds some. */
+const nearLengths = /^\d{10,12}$|^\d{14,16}$/;
+
+function nearRule(
+  text: string,
+  label: string | null,
+  rules: readonly InStoreRule[],
+): NearRule | null {
+  // A case has 14 digits, and may begin with 2.
+  const isCase = text.length === 14 && hasCheckDigit(text);
+  const shorter = nearLengths.test(text) && !isCase ? ruleFor(text, rules) : undefined;
+  if (shorter) return { prefix: shorter.prefix, differs: 'length', digits: text.length };
+  const nearest = label === null ? undefined : nearestPrefix(label, rules);
+  if (label === null || nearest === undefined) return null;
+  return { prefix: nearest, differs: 'prefix', begins: label.slice(0, 2) };
+}
+
+/** Returns the prefix that shares the most digits with the label's beginning. */
+function nearestPrefix(label: string, rules: readonly InStoreRule[]): string | undefined {
+  const shared = (prefix: string) =>
+    Array.from(prefix).findIndex((digit, at) => label[at] !== digit);
+  return rules.map(({ prefix }) => prefix).toSorted((one, other) => shared(other) - shared(one))[0];
 }
 
 function readInStore(text: string, { prefix, itemDigits, value, decimals }: InStoreRule): InStore {
   const valueFrom = prefix.length + itemDigits;
   const item = text.slice(prefix.length, valueFrom);
+  const zeros = text.slice(0, valueFrom).padEnd(12, '0');
   return {
-    items: [...new Set([item, item.replace(/^0+(?=.)/, '')])],
+    prefix,
+    items: [...new Set([item, barcodeKey(item)])],
+    labels: [withCheckDigit(zeros), `${zeros}0`, zeros],
     value,
     amount: Number(text.slice(valueFrom, -1)) * 10 ** (valueDecimals[value] - decimals),
   };

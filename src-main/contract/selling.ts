@@ -1,7 +1,7 @@
 // How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick
 // keys.
 import * as v from 'valibot';
-import { inStoreRuleSchema } from './barcodes.ts';
+import { inStoreRuleSchema, type InStoreRule, type NearRule } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
 import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';
 import {
@@ -122,6 +122,14 @@ export type Scanned =
        */
       readonly labelPrice?: UnitPriceMicros;
     }
+  /** A label of the shop's own for this product, without a weight or a price. */
+  | { readonly kind: 'empty'; readonly product: Product; readonly value: InStoreRule['value'] }
   /** The check digit is wrong: the scanner misread it. */
   | { readonly kind: 'misread' }
-  | { readonly kind: 'unknown' };
+  | {
+      readonly kind: 'unknown';
+      /** The number of the trade item, if the text is one of GS1's with more than that. */
+      readonly gtin?: string;
+      /** The rule for the shop's own labels that nearly reads it. */
+      readonly near?: NearRule;
+    };

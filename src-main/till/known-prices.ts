@@ -1,7 +1,7 @@
 // What of a sale is below its own price, as main knows it: the page's word alone does not count.
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
-import type { InStoreRule } from '../contract/barcodes.ts';
+import { barcodeKey, type InStoreRule } from '../contract/barcodes.ts';
 import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
@@ -20,7 +20,7 @@ export function lowerThanKnown(
   return loweredPrices(cart, (line) => {
     const product = catalogue && productOf(catalogue, line.code);
     if (product === undefined || product === 'none') return product;
-    const labels = inStoreRules.filter(({ itemDigits }) => isNamedBy(product, itemDigits));
+    const labels = inStoreRules.filter((rule) => isNamedBy(product, rule));
     return {
       // A label that carries a price may have any price, and one that carries a weight any
       // quantity.
@@ -58,5 +58,12 @@ function isPricedBy(line: CartLine, product: Product, value: InStoreRule['value'
   );
 }
 
-const isNamedBy = ({ code, barcodes }: Product, itemDigits: number): boolean =>
-  [code, ...barcodes].some((text) => /^\d+$/.test(text) && text.length <= itemDigits);
+/** The catalogue has the item's digits, or a whole label without its value. */
+const isNamedBy = ({ code, barcodes }: Product, { prefix, itemDigits }: InStoreRule): boolean =>
+  [code, ...barcodes]
+    .filter((text) => /^\d+$/.test(text))
+    .some(
+      (text) =>
+        barcodeKey(text).length <= itemDigits ||
+        (text.startsWith(prefix) && /^0*\d?$/.test(text.slice(prefix.length + itemDigits))),
+    );

@@ -61,11 +61,30 @@ export function parseScan(typed: string): Asked & { readonly text: string } {
     : { quantity, isGiven: true, text };
 }
 
-/** Reads `10%` as ten percent, and anything else as no percentage. */
-export function parsePercentOff(typed: string): PercentHundredths | undefined {
+/** What was typed as a percentage: one to take off, or why it cannot be taken off. */
+export type PercentOff =
+  { readonly percent: PercentHundredths } | { readonly wrong: 'percent_decimals' | 'percent_much' };
+
+/** Reads `10%` as ten percent, and anything else as no percentage: null. */
+export function parsePercentOff(typed: string): PercentOff | null {
   const [, number] = /^([\d.,]+)\s*%$/.exec(typed.trim()) ?? [];
-  return number === undefined ? undefined : parsePercent(number);
+  if (number === undefined || parseDecimal(number, mostDecimals) === undefined) return null;
+  const percent = parsePercent(number);
+  if (percent !== undefined) return { percent };
+  return { wrong: parseDecimal(number, 2) === undefined ? 'percent_decimals' : 'percent_much' };
 }
+
+/** Returns why a typed number is no percentage to take off; null if it is no number at all. */
+export function percentWrong(
+  sentences: Readonly<Record<'percent_decimals' | 'percent_much', (typed: string) => string>>,
+  typed: string,
+): string | null {
+  const off = parsePercentOff(`${typed.trim()}%`);
+  return off && 'wrong' in off ? sentences[off.wrong](typed) : null;
+}
+
+/** As many decimals as anybody types. */
+const mostDecimals = 9;
 
 /** What the form of a free line holds, as typed. */
 export interface FreeLineEntry {

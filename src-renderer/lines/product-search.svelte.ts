@@ -2,6 +2,7 @@
 // overtaken are dropped.
 import * as v from 'valibot';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
+import { foldText } from '../../src-main/contract/fold-text.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
@@ -114,6 +115,14 @@ export class ProductSearch {
     return 'choose';
   }
 
+  /** Returns the products that have the very text in their code or name. Nothing shows. */
+  async having(text: string): Promise<readonly Product[]> {
+    const wanted = unspaced(text);
+    return (await this.#find(text)).filter(({ code, description }) =>
+      [code, description].some((field) => unspaced(field).includes(wanted)),
+    );
+  }
+
   async #findWanted(): Promise<void> {
     for (;;) {
       const isLatest = this.#latest.current();
@@ -161,6 +170,8 @@ export class ProductSearch {
     return answer.ok ? answer.value : [];
   }
 }
+
+const unspaced = (text: string): string => foldText(text).replace(/\s/g, '');
 
 async function until(atMs: number): Promise<void> {
   const waitMs = atMs - performance.now();

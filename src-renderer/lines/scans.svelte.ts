@@ -2,6 +2,7 @@
 // that stays until it is dealt with.
 import * as v from 'valibot';
 import type { Scanned } from '../../src-main/contract/selling.ts';
+import type { NearRule } from '../../src-main/contract/barcodes.ts';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import { commandOf, type Command } from '../../src-main/contract/commands.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
@@ -14,7 +15,12 @@ import {
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
 import { Turns } from '../../src-main/contract/turns.ts';
-import type { CommandRefusal, ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
+import type {
+  CommandRefusal,
+  NotAdded,
+  ScanSaid,
+  ScanSound,
+} from '../scanning/scan-desk.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { oneOfIt, parseScan, type Asked } from './entry.ts';
 
@@ -34,8 +40,15 @@ export type CommandAnswer = CommandRefusal | null | Promise<CommandRefusal | nul
 
 /** Its quantity is what all its scans together asked for. */
 export interface ScanProblem extends Asked {
+  /** The code, as it is sold by hand or added; the product's name if its label says nothing. */
   readonly text: string;
-  readonly kind: 'unknown' | 'misread' | 'failed';
+  readonly kind: NotAdded;
+  /** What was scanned, if it holds more than the code. */
+  readonly scanned?: string;
+  /** The rule for the shop's own labels that nearly reads it. */
+  readonly near?: NearRule;
+  /** What a label without a weight or price is for. */
+  readonly product?: Product;
 }
 
 export interface ScansDraft {
@@ -141,16 +154,24 @@ export class Scans {
     this.onnumber?.();
   }
 
-  retry({ text, quantity, isGiven }: ScanProblem): void {
+  retry({ text, scanned, quantity, isGiven }: ScanProblem): void {
     this.dismiss(text);
-    this.#ask(text, { quantity, isGiven });
+    this.#ask(scanned ?? text, { quantity, isGiven });
+  }
+
+  /** Sells the product of a label that holds no weight or price, as if it had no label. */
+  sellUnlabelled({ text, product, quantity, isGiven }: ScanProblem): void {
+    this.dismiss(text);
+    if (product) this.#options.add(product, quantity, product.unitPrice, null, isGiven);
   }
 
   report(problem: ScanProblem): void {
     const same = this.#problems.find(({ text }) => text === problem.text);
     const quantity = v.safeParse(quantitySchema, (same?.quantity ?? 0) + problem.quantity);
     this.#problems = [
-      ...this.#problems.filter((other) => other !== same),
+      ...this.#problems.filter(
+        (other) => other !== same && !(isOfPercent(problem) && isOfPercent(other)),
+      ),
       quantity.success ? { ...problem, quantity: quantity.output } : problem,
     ];
     this.#options.say?.({ kind: 'not_added', code: problem.text, why: problem.kind });
@@ -158,7 +179,14 @@ export class Scans {
   }
 
   dismiss(text: string): void {
-    this.#problems = this.#problems.filter((problem) => problem.text !== text);
+    this.#problems = this.#problems.filter(
+      (problem) => problem.text !== text && problem.scanned !== text,
+    );
+  }
+
+  /** Ends what was said of a percentage, as another has been taken off. */
+  dismissPercent(): void {
+    this.#problems = this.#problems.filter((problem) => !isOfPercent(problem));
   }
 
   dismissAll(): void {
@@ -228,15 +256,27 @@ export class Scans {
     return this.#turns.take(async () => {
       if (!given) this.#typing -= 1;
       const asked = given ?? this.takeQuantity(text);
-      const not = (kind: ScanProblem['kind']) => {
-        const problem = { text, ...asked, kind };
+      const not = (kind: NotAdded, more: Partial<ScanProblem> = {}) => {
+        const problem = { text, ...asked, kind, ...more };
         tell(problem);
         return problem;
       };
       const answer = await looked;
       if (!answer.ok) return not('failed');
       const scanned = answer.value;
-      if (scanned.kind !== 'product') return not(scanned.kind);
+      switch (scanned.kind) {
+        case 'product':
+          break;
+        case 'empty': {
+          const { product, value } = scanned;
+          const named = { text: product.description, scanned: text, product };
+          return not(value === 'weight' ? 'no_weight' : 'no_price', named);
+        }
+        case 'unknown':
+          return not('unknown', unknownOf(scanned, text));
+        default:
+          return not(scanned.kind);
+      }
       const sold = severalOf(scanned, asked.quantity);
       if (sold === undefined) return not('failed');
       const isGiven = asked.isGiven || scanned.isFromLabel;
@@ -247,6 +287,18 @@ export class Scans {
     });
   }
 }
+
+const isOfPercent = ({ kind }: ScanProblem): boolean =>
+  kind === 'percent_decimals' || kind === 'percent_much';
+
+/** Returns what a problem says of an unknown code besides the code. */
+const unknownOf = (
+  { gtin, near }: Extract<Scanned, { kind: 'unknown' }>,
+  text: string,
+): Partial<ScanProblem> => ({
+  ...(gtin !== undefined && { text: gtin, scanned: text }),
+  ...(near && { near }),
+});
 
 /**
  * Returns, for example, three packets of the weight or at the price that the code carries;

@@ -4,7 +4,7 @@ import { createContext } from 'svelte';
 import { commandOf } from '../../src-main/contract/commands.ts';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { isDocumentCode } from './codes.ts';
+import { isDocumentCode, meantCommand, meantDocument } from './codes.ts';
 import type { ScanTyped } from './scanner-rhythm.ts';
 
 export type ScanSound = 'hit' | 'done' | 'problem';
@@ -34,8 +34,20 @@ export type ScanSaid =
   | {
       readonly kind: 'not_added';
       readonly code: string;
-      readonly why: 'unknown' | 'misread' | 'failed';
+      readonly why: NotAdded;
     };
+
+/** Why a scan, or what was typed, added nothing. */
+export type NotAdded =
+  | 'unknown'
+  | 'misread'
+  | 'failed'
+  /** A label of the shop's own whose product is known. */
+  | 'no_weight'
+  | 'no_price'
+  /** A percentage that no line can get. */
+  | 'percent_decimals'
+  | 'percent_much';
 
 export type CommandRefusal =
   | 'elsewhere'
@@ -56,6 +68,8 @@ export type CommandRefusal =
   | 'product_needed'
   /** No number that the command could use was scanned before. */
   | 'number_needed'
+  /** The number is no percentage to take off. */
+  | 'percent_wrong'
   /** What is weighed was scanned, and its quantity not yet. */
   | 'weight_needed'
   | 'no_tax_number'
@@ -132,7 +146,7 @@ export class ScanDesk {
    * types as several scans: such lines sell what they name, and command nothing.
    */
   take({ text, isSecret, isChained }: Omit<ScanTyped, 'longestGapMs'>): void {
-    const code = text.trim();
+    const code = meantCommand(text.trim());
     const taker = this.#takers.at(-1);
     this.#forgetTold();
     if (this.#till.isLocked) this.say({ kind: 'locked' });
@@ -142,7 +156,8 @@ export class ScanDesk {
     else if (commandOf(code) && !taker?.obeys)
       this.say({ kind: 'command', code, why: 'elsewhere' });
     else if (taker) taker.take(code);
-    else if (isDocumentCode(code)) this.say({ kind: 'document', code });
+    else if (isDocumentCode(code) || meantDocument(code) !== undefined)
+      this.say({ kind: 'document', code });
     else this.say({ kind: 'unsold', codes: [...this.#unsold, code] });
   }
 

@@ -2,7 +2,13 @@
 // in the control that had the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
 import { HeldEffects } from './held-effects.ts';
-import { ScanDetector, type ScanTyped } from './scanner-rhythm.ts';
+import {
+  longestPauseMs,
+  mostPauses,
+  ScanDetector,
+  type KeyReading,
+  type ScanTyped,
+} from './scanner-rhythm.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -14,6 +20,10 @@ interface FieldState {
 
 /** Marks an element in which what is typed is shown as it came, and is no scan. */
 export const scanTrial = 'data-scan-trial';
+/** Marks a field into which nobody types a complete barcode at a scanner's pace. */
+export const scanField = 'data-scan-field';
+/** How long the next key of a scan may take through a busy page. */
+const marginMs = 100;
 
 /**
  * Listens. The times are the keys' own, so it does not matter how busy the page is. Returns the
@@ -25,15 +35,48 @@ export function listenForScans(
   onscan: (scan: ScanTyped) => void,
 ): () => void {
   const detector = new ScanDetector(settings);
-  /** What the fields held before the keys that may be a scan. */
-  const before = new Map<TextField, FieldState>();
+  /**
+   * What the fields held before the keys that may be a scan, and before each part of them that came
+   * after a pause.
+   */
+  let before: Map<TextField, FieldState>[] = [new Map<TextField, FieldState>()];
   const effects = new HeldEffects(window, () => settings().gapMs);
   /** Keys that were held back and turned out to be a person's. */
   const released = new WeakSet<Event>();
   let holding: ReturnType<typeof setTimeout> | undefined;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+
+  /** Ends the scan if no key follows: by the key that was held back, or for want of one. */
+  function endLater(target: EventTarget | null, hasEnd: boolean) {
+    ending = setTimeout(
+      () => {
+        const scanned = detector.finish(hasEnd);
+        if (scanned) take(scanned, target);
+      },
+      (hasEnd ? settings().gapMs : longestPauseMs) + marginMs,
+    );
+  }
+
+  function take(
+    { text, longestGapMs, isChained, pauses }: Extract<KeyReading, { kind: 'scanned' }>,
+    target: EventTarget | null,
+  ) {
+    clearTimeout(holding);
+    effects.drop();
+    const own = before.slice(-(pauses + 1)).reverse();
+    for (const fields of own) for (const [field, state] of fields) restore(field, state);
+    onscan({
+      text,
+      isSecret: isSecret(target) || own.flatMap((fields) => [...fields.keys()]).some(isSecret),
+      longestGapMs,
+      isChained,
+    });
+    before = [new Map<TextField, FieldState>()];
+  }
 
   function keydown(event: KeyboardEvent) {
     if (released.has(event) || isTrial(event.target)) return;
+    clearTimeout(ending);
     const reading = detector.press({
       key: event.key,
       atMs: timeOf(event),
@@ -42,7 +85,10 @@ export function listenForScans(
     });
     switch (reading.kind) {
       case 'begins':
-        before.clear();
+        before = [
+          ...(reading.mayGoOn ? before.slice(-mostPauses) : []),
+          new Map<TextField, FieldState>(),
+        ];
         effects.watch(isTextField(event.target) ? null : event.target);
         if (isShortcut(event)) hold(event);
         break;
@@ -50,21 +96,15 @@ export function listenForScans(
         clearTimeout(holding);
         effects.goOn();
         if (!isTextField(event.target)) stop(event);
+        if (isScanField(event.target)) endLater(event.target, false);
         break;
       case 'held_back':
         stop(event);
+        if (reading.mayEnd) endLater(event.target, true);
         break;
       case 'scanned':
         stop(event);
-        effects.drop();
-        for (const [field, state] of before) restore(field, state);
-        onscan({
-          text: reading.text,
-          isSecret: isSecret(event.target) || Array.from(before.keys()).some(isSecret),
-          longestGapMs: reading.longestGapMs,
-          isChained: reading.isChained,
-        });
-        before.clear();
+        take(reading, event.target);
         break;
       case 'other':
     }
@@ -85,9 +125,10 @@ export function listenForScans(
   }
 
   function beforeInput({ target }: Event) {
-    if (!isTextField(target) || before.has(target)) return;
+    const fields = before.at(-1);
+    if (!isTextField(target) || !fields || fields.has(target)) return;
     const { value, selectionStart: start, selectionEnd: end } = target;
-    before.set(target, { value, start, end });
+    fields.set(target, { value, start, end });
   }
 
   /** Listens in a page within the page, whose keys do not reach this one. */
@@ -101,6 +142,7 @@ export function listenForScans(
   window.document.addEventListener('load', listenWithin, true);
   return () => {
     clearTimeout(holding);
+    clearTimeout(ending);
     effects.stop();
     window.removeEventListener('keydown', keydown, true);
     window.removeEventListener('beforeinput', beforeInput, true);
@@ -137,6 +179,9 @@ const isSecret = (target: EventTarget | null): boolean =>
 
 const isTrial = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`[${scanTrial}]`) !== null;
+
+const isScanField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.hasAttribute(scanField);
 
 function stop(event: Event): void {
   event.preventDefault();

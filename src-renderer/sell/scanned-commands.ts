@@ -7,7 +7,7 @@ import type { PercentHundredths } from '../../src-main/contract/money.ts';
 import { readTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { CommandRefusal } from '../scanning/scan-desk.svelte.ts';
 import type { CartStore } from '../lines/cart-store.svelte.ts';
-import { parsePercent, parseQuantity } from '../lines/entry.ts';
+import { parsePercent, parsePercentOff, parseQuantity } from '../lines/entry.ts';
 import type { CommandAnswer, ScannedBefore, Scans } from '../lines/scans.svelte.ts';
 import type { Weighing } from '../lines/weighing.svelte.ts';
 import type { Actions } from './shortcuts.ts';
@@ -80,8 +80,10 @@ export function obey(command: Command, before: ScannedBefore, sale: SaleAtHand):
 }
 
 function discountByScan({ cart, scans }: SaleAtHand): CommandAnswer {
-  const percent = scans.typed === '' ? undefined : parsePercent(scans.typed);
-  if (percent === undefined) return 'number_needed';
+  if (scans.typed === '') return 'number_needed';
+  const percent = parsePercent(scans.typed);
+  if (percent === undefined)
+    return parsePercentOff(`${scans.typed}%`) ? 'percent_wrong' : 'number_needed';
   const done = cart.takesChanges ? discountChosenLine(cart, percent) : null;
   if (!done) return 'idle';
   scans.typeNumber('');

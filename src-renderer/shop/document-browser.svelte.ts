@@ -2,7 +2,7 @@
 // own sales in their place, how far the list is scrolled, and which row is selected.
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
-import { referenceIn } from '../scanning/codes.ts';
+import { meantDocument, referenceIn } from '../scanning/codes.ts';
 import type { ScanSaid } from '../scanning/scan-desk.svelte.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import { pathTo } from '../bridge/route.ts';
@@ -104,6 +104,7 @@ export class DocumentBrowser {
     const isLatest = this.#scans.begin();
     const isLate = () => !isLatest() || address.hash !== hash;
     const reference = referenceIn(code);
+    const meant = meantDocument(code);
     if (reference !== null && (await this.#till.request('outbox.get', { reference })).ok) {
       if (!isLate()) address.hash = pathTo('outbox', reference);
       return null;
@@ -111,6 +112,12 @@ export class DocumentBrowser {
     const found = await this.list.find(reference ?? code);
     switch (found.kind) {
       case 'none':
+        // The scanner's keyboard may be another country's.
+        if (meant !== undefined && !isLate()) {
+          const said = await this.openScanned(meant, address);
+          // What is none may be one of the goods, by the code that was scanned.
+          return said && 'code' in said ? { ...said, code } : said;
+        }
         return { kind: 'no_document', code, isRemembered: found.isRemembered };
       case 'failed':
         return { kind: 'no_answer', code };

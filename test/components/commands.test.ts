@@ -130,7 +130,7 @@ it('a discount beyond everything, or without its digits, changes nothing and say
   await expect.element(refused('number_needed', 'CF-OFF')).toBeVisible();
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-KEY-1', 'CF-OFF');
   await expect.element(field()).toHaveValue('101');
-  await expect.element(refused('number_needed', 'CF-OFF')).toBeVisible();
+  await expect.element(refused('percent_wrong', 'CF-OFF')).toBeVisible();
   await scan('CF-BACK');
   await expect.element(field()).toHaveValue('');
   expect(saved).toEqual([cart]);

@@ -40,6 +40,7 @@ const atRest: Answers = {
   'sell.quickKeys': [],
   // Whether what is typed is looked for before Enter depends on how fast the machine is.
   'sell.findProducts': [],
+  'sell.scan': { kind: 'unknown' },
   'cashiers.recoveryUsers': [],
   'catalogue.summary': { products: 3, importedAtMs: null },
   'settings.seenPaymentMethods': [],

@@ -428,7 +428,7 @@ it('prefix and ending key are settings, and a trial scan in Settings shows what 
   await other.scan(`~${bread.barcode}`, 20);
   await card.getByText(`Arrived: ~${bread.barcode}`).waitFor();
   await card.getByText('14 characters, longest pause 20 ms, ended by Tab.').waitFor();
-  await card.getByText('Not read as a scan: it must end with Enter.').waitFor();
+  await card.getByText('~ came before the code: give it as the prefix').waitFor();
   await card.getByRole('textbox', { name: 'Prefix' }).fill('~');
   await card.getByRole('combobox', { name: 'Ending key' }).selectOption('Tab');
   await test.focus();

@@ -87,7 +87,8 @@ export const enErrors: ErrorSentences = {
   method_not_allowed: () =>
     'The service does not offer this at its address. Check the address; sales stay saved.',
   cart_empty: () => 'There is nothing to sell yet. Add a line first.',
-  total_not_positive: () => 'The total must be above zero. Check prices and discount.',
+  total_not_positive: () =>
+    'The total must be above zero. Check prices and discount. To give something away, add it to a sale of something that is paid, with 100 % off its line.',
   payment_method_unknown: () => 'This payment method does not exist any more. Choose another one.',
   tendered_too_little: () => 'Less was tendered than the total.',
   change_without_cash: () =>

@@ -1,6 +1,8 @@
 // The texts of scanning, in English: what was not found, and how the scanner is set up.
-import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
+import type { InStoreRule, NearRule } from '../../../src-main/contract/barcodes.ts';
 import type { CommandName } from '../../../src-main/contract/commands.ts';
+import type { ScanEnd } from '../../../src-main/contract/computer.ts';
+import type { Layout } from '../../../src-main/contract/keyboard-layouts.ts';
 import { count, numeral, plural } from './formats.ts';
 
 export const enScanning = {
@@ -9,7 +11,28 @@ export const enScanning = {
     unknown: (text: string) => `“${text}” is not in the catalogue.`,
     misread: (text: string) => `“${text}” was misread. Scan it again.`,
     failed: (text: string) => `“${text}” could not be looked up.`,
+    no_weight: (product: string) => `“${product}”: the label holds no weight.`,
+    no_price: (product: string) => `“${product}”: the label holds no price.`,
+    percent_decimals: (typed: string) =>
+      `“${typed}” was not taken off: a discount has at most two decimals.`,
+    percent_much: (typed: string) => `“${typed}” was not taken off: a discount is at most 100 %.`,
   },
+  near: (rule: NearRule): string => {
+    switch (rule.differs) {
+      case 'length':
+        return `It begins with ${rule.prefix}, as a rule of the shop’s labels says, but has ${numeral(rule.digits)} digits where the rule takes 13.`;
+      case 'prefix':
+        return `It looks like a label of a scale, but no rule begins with ${rule.begins}. The nearest begins with ${rule.prefix}.`;
+      case 'item':
+        return `The rule for ${rule.prefix} finds product ${rule.item} in it, and the catalogue has none.`;
+      case 'amount':
+        return `The rule for ${rule.prefix} finds more in it than a till can sell.`;
+    }
+  },
+  otherLayout:
+    'The scanner and this computer seem to be set for the keyboards of different countries.',
+  openScanner: 'Scanner settings',
+  sellUnlabelled: 'Sell without the label',
   tryAgain: 'Try again',
   tryAgainWith: (text: string) => `Try again: ${text}`,
   byHand: 'Sell by hand',
@@ -45,6 +68,8 @@ export const enScanning = {
       idle: (code: string) => `“${code}” did nothing: there is nothing to do it to just now.`,
       number_needed: (code: string) =>
         `“${code}” did nothing: scan the digits of its number first, or “CF-BACK” if they are wrong.`,
+      percent_wrong: (code: string) =>
+        `“${code}” did nothing: a discount is at most 100 %, with at most two decimals. “CF-BACK” takes the number away.`,
       weight_needed: (code: string) =>
         `“${code}” did nothing: scan the digits of the weight and “Times” first, or “CF-BACK”.`,
       no_tax_number: (code: string) =>
@@ -71,7 +96,12 @@ export const enScanning = {
   prefix: 'Prefix',
   prefixHint: 'What the scanner types before each code. Usually nothing.',
   suffix: 'Ending key',
-  keys: { Enter: 'Enter', Tab: 'Tab' },
+  keys: {
+    Enter: 'Enter',
+    Tab: 'Tab',
+    ArrowDown: '↓',
+    'Ctrl+J': 'Ctrl+J',
+  } satisfies Record<ScanEnd, string>,
   gap: 'Longest pause (ms)',
   gapHint: 'Between two keys of one scan.',
   gapWrong: 'Give a pause of 10 to 200 milliseconds, and a prefix of at most 5 characters.',
@@ -85,12 +115,37 @@ export const enScanning = {
   rhythm: (characters: number, longestGapMs: number, end: string | null) =>
     `${count(characters, { one: 'character', other: 'characters' })}, longest pause ${longestGapMs} ms, ${end === null ? 'no ending key' : `ended by ${end}`}.`,
   taken: (code: string) => `Read as a scan of “${code}”.`,
+  before: {
+    cut: (before: string) => `The prefix ${before} is cut off.`,
+    unset: (before: string) =>
+      `${before} came before the code: give it as the prefix, or turn it off at the scanner.`,
+    key: (key: string) => `The key ${key} came before the code. It does nothing.`,
+  },
+  layouts: {
+    us: 'United States',
+    pt: 'Portugal',
+    es: 'Spain',
+    fr: 'France',
+    be: 'Belgium',
+    de: 'Germany',
+    it: 'Italy',
+  } satisfies Record<Layout, string>,
+  layoutsDiffer: (scanner: string, computer: string, meant: string) =>
+    `Keyboard of the scanner: ${scanner}; of this computer: ${computer}. “${meant}” was meant. Set the scanner to ${computer}.`,
+  wouldDo: {
+    command: (name: string) => `On the Sell screen it is a command: ${name}.`,
+    key: (key: string) => `On the Sell screen it types “${key}”.`,
+    method: 'In the payment it chooses a payment method.',
+    document: 'It is the code of a document.',
+    product: (quantity: string, product: string, total: string) =>
+      `It would sell ${quantity} × ${product} for ${total}.`,
+  },
   notEnded: (key: string) => `Not read as a scan: it must end with ${key}.`,
   tooSlow: (gapMs: number) => `Not read as a scan: there was a pause of more than ${gapMs} ms.`,
   tooShort: 'Not read as a scan: it has fewer than 3 characters.',
   rules: 'Codes of this shop',
   rulesHint:
-    'EAN-13 codes that scales print, with the product and its weight or price in them. They begin with 2.',
+    'EAN-13 codes that scales print, with the product and its weight or price in them. They begin with 2 or 02.',
   rule: (row: number) => `Rule ${row}`,
   rulePrefix: 'Begins with',
   itemDigits: 'Product digits',
@@ -101,8 +156,9 @@ export const enScanning = {
     piecePrice: 'Price, by the piece',
   } satisfies Record<InStoreRule['value'], string>,
   decimals: 'Decimals',
-  ruleWrong:
-    'A rule begins with 2 and one or two more digits, has 3 to 7 product digits and at most 3 decimals.',
+  rulePrefixWrong:
+    'Begins with 02, with 20 to 29, or with 2 alone (and then six product digits): all other numbers are manufacturers’.',
+  ruleWrong: 'A rule has 3 to 7 product digits and at most 3 decimals.',
   rulesWrong: 'Correct or remove the rules that cannot be used; no two may begin alike.',
   weightExample: (code: string, item: string, quantity: string) =>
     `${code} is product ${item}, weight ${quantity}.`,

@@ -1,6 +1,6 @@
 // The texts of selling, in English: the sell screen, the payment and what follows a sale.
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
-import { count } from './formats.ts';
+import { count, plural } from './formats.ts';
 
 export const enSell = {
   title: 'Sell',
@@ -24,6 +24,15 @@ export const enSell = {
   remove: (product: string) => `Remove ${product}`,
   removed: (product: string) => `${product} removed`,
   undo: 'Undo',
+  percentTaken: {
+    said: (typed: string, product: string, products: number) =>
+      plural(products, {
+        one: `${typed} was taken off the line. “${product}” has that in its name, too.`,
+        other: `${typed} was taken off the line. “${product}” and others have that in their names, too.`,
+      }),
+    undo: 'Undo, show products',
+    dismiss: 'Dismiss the notice',
+  },
   notANumber: (typed: string) => `“${typed}” cannot be used here; the value was kept.`,
   totals: 'This sale',
   items: (lines: number, pieces: number) =>

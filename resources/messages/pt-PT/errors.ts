@@ -87,7 +87,8 @@ export const ptPTErrors: ErrorSentences = {
   method_not_allowed: () =>
     'O serviço não oferece isto no seu endereço. Verifique o endereço; as vendas continuam guardadas.',
   cart_empty: () => 'Ainda não há nada para vender. Acrescente primeiro uma linha.',
-  total_not_positive: () => 'O total tem de ser superior a zero. Verifique os preços e o desconto.',
+  total_not_positive: () =>
+    'O total tem de ser superior a zero. Verifique os preços e o desconto. Para oferecer um artigo, acrescente-o a uma venda paga, com 100 % de desconto na linha dele.',
   payment_method_unknown: () => 'Este meio de pagamento já não existe. Escolha outro.',
   tendered_too_little: () => 'O valor entregue é inferior ao total.',
   change_without_cash: () =>

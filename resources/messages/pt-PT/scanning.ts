@@ -8,7 +8,28 @@ export const ptPTScanning: Messages['scanning'] = {
     unknown: (text) => `«${text}» não está no catálogo.`,
     misread: (text) => `«${text}» foi mal lido. Leia de novo.`,
     failed: (text) => `Não foi possível procurar «${text}».`,
+    no_weight: (product) => `«${product}»: a etiqueta não traz peso.`,
+    no_price: (product) => `«${product}»: a etiqueta não traz preço.`,
+    percent_decimals: (typed) =>
+      `«${typed}» não foi descontado: um desconto tem no máximo duas casas decimais.`,
+    percent_much: (typed) => `«${typed}» não foi descontado: um desconto vai até 100 %.`,
   },
+  near: (rule) => {
+    switch (rule.differs) {
+      case 'length':
+        return `Começa por ${rule.prefix}, como diz uma regra das etiquetas da loja, mas tem ${numeral(rule.digits)} algarismos e a regra lê 13.`;
+      case 'prefix':
+        return `Parece a etiqueta de uma balança, mas nenhuma regra começa por ${rule.begins}. A mais próxima começa por ${rule.prefix}.`;
+      case 'item':
+        return `A regra de ${rule.prefix} lê nela o produto ${rule.item}, que o catálogo não tem.`;
+      case 'amount':
+        return `A regra de ${rule.prefix} lê nela mais do que uma caixa pode vender.`;
+    }
+  },
+  otherLayout:
+    'O leitor e este computador parecem estar definidos para teclados de países diferentes.',
+  openScanner: 'Definições do leitor',
+  sellUnlabelled: 'Vender sem a etiqueta',
   tryAgain: 'Tentar de novo',
   tryAgainWith: (text) => `Tentar de novo: ${text}`,
   byHand: 'Vender à mão',
@@ -44,6 +65,8 @@ export const ptPTScanning: Messages['scanning'] = {
       idle: (code) => `«${code}» não fez nada: de momento não tem a que se aplicar.`,
       number_needed: (code) =>
         `«${code}» não fez nada: leia primeiro os algarismos do número, ou «CF-BACK» se estiverem errados.`,
+      percent_wrong: (code) =>
+        `«${code}» não fez nada: um desconto vai até 100 %, com duas casas decimais no máximo. «CF-BACK» retira o número.`,
       weight_needed: (code) =>
         `«${code}» não fez nada: leia primeiro os algarismos do peso e «Vezes», ou «CF-BACK».`,
       no_tax_number: (code) =>
@@ -69,7 +92,7 @@ export const ptPTScanning: Messages['scanning'] = {
   prefix: 'Prefixo',
   prefixHint: 'O que o leitor escreve antes de cada código. Em geral, nada.',
   suffix: 'Tecla final',
-  keys: { Enter: 'Enter', Tab: 'Tab' },
+  keys: { Enter: 'Enter', Tab: 'Tab', ArrowDown: '↓', 'Ctrl+J': 'Ctrl+J' },
   gap: 'Maior pausa (ms)',
   gapHint: 'Entre duas teclas da mesma leitura.',
   gapWrong: 'Indique uma pausa de 10 a 200 milissegundos e um prefixo com 5 caracteres no máximo.',
@@ -83,12 +106,36 @@ export const ptPTScanning: Messages['scanning'] = {
   rhythm: (characters, longestGapMs, end) =>
     `${count(characters, { one: 'carácter', other: 'caracteres' })}, maior pausa de ${longestGapMs} ms, ${end === null ? 'sem tecla final' : `terminado por ${end}`}.`,
   taken: (code) => `Reconhecido como leitura de «${code}».`,
+  before: {
+    cut: (before) => `O prefixo ${before} é retirado.`,
+    unset: (before) =>
+      `${before} veio antes do código: indique-o como prefixo, ou desligue-o no leitor.`,
+    key: (key) => `A tecla ${key} veio antes do código. Não faz nada.`,
+  },
+  layouts: {
+    us: 'Estados Unidos',
+    pt: 'Portugal',
+    es: 'Espanha',
+    fr: 'França',
+    be: 'Bélgica',
+    de: 'Alemanha',
+    it: 'Itália',
+  },
+  layoutsDiffer: (scanner, computer, meant) =>
+    `Teclado do leitor: ${scanner}; deste computador: ${computer}. Era «${meant}». Defina o leitor para ${computer}.`,
+  wouldDo: {
+    command: (name) => `No ecrã Vender é um comando: ${name}.`,
+    key: (key) => `No ecrã Vender escreve «${key}».`,
+    method: 'No pagamento escolhe um meio de pagamento.',
+    document: 'É o código de um documento.',
+    product: (quantity, product, total) => `Venderia ${quantity} × ${product} por ${total}.`,
+  },
   notEnded: (key) => `Não reconhecido como leitura: tem de terminar com ${key}.`,
   tooSlow: (gapMs) => `Não reconhecido como leitura: houve uma pausa de mais de ${gapMs} ms.`,
   tooShort: 'Não reconhecido como leitura: tem menos de 3 caracteres.',
   rules: 'Códigos desta loja',
   rulesHint:
-    'Códigos EAN-13 impressos por balanças, com o produto e o seu peso ou preço. Começam por 2.',
+    'Códigos EAN-13 impressos por balanças, com o produto e o seu peso ou preço. Começam por 2 ou 02.',
   rule: (row) => `Regra ${row}`,
   rulePrefix: 'Começa por',
   itemDigits: 'Dígitos do produto',
@@ -99,8 +146,9 @@ export const ptPTScanning: Messages['scanning'] = {
     piecePrice: 'Preço, à unidade',
   },
   decimals: 'Decimais',
-  ruleWrong:
-    'Uma regra começa por 2 e mais um ou dois dígitos, tem de 3 a 7 dígitos do produto e no máximo 3 decimais.',
+  rulePrefixWrong:
+    'Começa por 02, por 20 a 29, ou só por 2 (e então com seis dígitos do produto): os outros números são dos fabricantes.',
+  ruleWrong: 'Uma regra tem de 3 a 7 dígitos do produto e no máximo 3 decimais.',
   rulesWrong:
     'Corrija ou retire as regras que não podem ser usadas; não pode haver duas com o mesmo início.',
   weightExample: (code, item, quantity) => `${code} é o produto ${item}, com o peso ${quantity}.`,

@@ -1,6 +1,6 @@
 // The texts of selling, in European Portuguese.
 import type { Messages } from '../en.ts';
-import { count } from './formats.ts';
+import { count, plural } from './formats.ts';
 
 export const ptPTSell: Messages['sell'] = {
   title: 'Vender',
@@ -24,6 +24,15 @@ export const ptPTSell: Messages['sell'] = {
   remove: (product) => `Retirar ${product}`,
   removed: (product) => `Retirado: ${product}`,
   undo: 'Anular',
+  percentTaken: {
+    said: (typed, product, products) =>
+      plural(products, {
+        one: `${typed} foi descontado na linha. «${product}» também tem isso no nome.`,
+        other: `${typed} foi descontado na linha. «${product}» e outros também têm isso no nome.`,
+      }),
+    undo: 'Anular, ver produtos',
+    dismiss: 'Dispensar o aviso',
+  },
   notANumber: (typed) => `«${typed}» não pode ser usado aqui; o valor manteve-se.`,
   totals: 'Esta venda',
   items: (lines, pieces) =>

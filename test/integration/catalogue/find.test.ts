@@ -1,11 +1,11 @@
 // Finds products as a cashier types: in small catalogues by example, and in a large one compared
 // with a plain search.
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { foldText } from '../../../src-main/contract/fold-text.ts';
-import { wordsOf } from '../../../src-main/catalogue/text.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import {
@@ -146,6 +146,95 @@ test('at most twenty of very many barcodes with the same beginning are returned'
   expect(found('560000', all)).toHaveLength(20);
 });
 
+const spelt = [
+  named('Q1', "Sumo d'uva"),
+  named('Q2', 'Auto-rádio'),
+  named('Q3', 'K/7 virgem'),
+  named('Q4', 'Cœur de palmier'),
+  named('Q5', 'Weißbier'),
+  named('Q6', '50% Lã 50% Seda'),
+  named('Q7', 'Neutro'),
+  named('Q8', 'T-Shirt azul'),
+  named('Q9', 'Œuf dur'),
+  named('Q10', 'Plan Straße'),
+  named('Q11', 'Autorádio de bancada'),
+  named('Q12', 'Sumo d’uva branca'),
+  named('Q13', 'Smørrebrød, Łódź'),
+  named('Q14', 'Bar-b-q'),
+  named('Q16', 'Käse, Müller'),
+  named('Q15', 'Tshirt verde'),
+];
+
+test.each([
+  ['duva', ['Q1', 'Q12']],
+  ["d'uva", ['Q1', 'Q12']],
+  ['uva branca', ['Q12']],
+  ['autoradio', ['Q11', 'Q2']],
+  ['auto radio', ['Q2', 'Q11']],
+  ['auto-rád', ['Q2', 'Q11']],
+  ['k7', ['Q3']],
+  ['coeur', ['Q4']],
+  ['cœur', ['Q4']],
+  ['weissbier', ['Q5']],
+  ['WEISSBIER', ['Q5']],
+  ['weißb', ['Q5']],
+  ['tshirt', ['Q15', 'Q8']],
+  ['tshirt azul', ['Q8']],
+  ['t-shirt', ['Q8', 'Q15']],
+  ['T shirt azul', ['Q8']],
+  ['oeuf', ['Q9']],
+  ['strasse', ['Q10']],
+  ['smorrebrod', ['Q13']],
+  ['lodz', ['Q13']],
+  ['smoerrebroed', ['Q13']],
+  ['kaese mueller', ['Q16']],
+  ['kase muller', ['Q16']],
+  ['barbq', ['Q14']],
+  ['bq', ['Q14']],
+])('%j is found however it is spelt and joined', async (text, codes) => {
+  expect(found(text, spelt)).toEqual(codes);
+  // As an import has it, and in the list of all that a text finds.
+  const { catalogue } = openImported(spelt);
+  expect(catalogue.find(text).map(({ code }) => code)).toEqual(codes);
+  const { products } = expectOk(await catalogue.list({ text, group: null }, 0, 50));
+  expect(new Set(products.map(({ product: { code } }) => code))).toEqual(new Set(codes));
+});
+
+test('an older file is indexed again when it is opened, and loses nothing', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'catalogue.db');
+  const writer = new CatalogueWriter(file);
+  const twice = named('Q21', 'Fio', '0012345678905');
+  for (const each of [...spelt, named('Q20', 'Rádio', '70312'), twice]) writer.add(each);
+  writer.finish(1);
+  // As the version before has made it: fewer words, and keys with the zeros that were printed.
+  const db = new Database(file);
+  db.exec(`
+    INSERT INTO word (word) VALUES ('delete-all');
+    INSERT INTO word (rowid, words) VALUES (1, 'q 1 sumo d uva');
+    INSERT INTO late_word (word, product_id) VALUES ('neutro', 7);
+    DELETE FROM barcode;
+    INSERT INTO barcode VALUES ('0012345678905', 18), ('70312', 17);
+    UPDATE product SET barcodes = '["70312","070312"]' WHERE product_id = 17;
+  `);
+  db.pragma('user_version = 1');
+  db.close();
+
+  const { catalogue, notices } = Catalogue.open(folder);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  expect(notices).toEqual([]);
+  expect(catalogue.find('duva').map(({ code }) => code)).toEqual(['Q1', 'Q12']);
+  expect(catalogue.find('neutro').map(({ code }) => code)).toEqual(['Q7']);
+  expect(catalogue.byBarcode('12345678905')?.code).toBe('Q21');
+  expect(catalogue.byBarcode('0070312')?.code).toBe('Q20');
+  expect(catalogue.summary().products).toBe(spelt.length + 2);
+  const again = new Database(file, { readonly: true });
+  expect(again.pragma('user_version', { simple: true })).toBe(2);
+  again.close();
+});
+
 test('nothing typed finds nothing', () => {
   for (const nothing of ['', '   ', '\u0301']) expect(found(nothing)).toEqual([]);
 });
@@ -213,6 +302,9 @@ function largeCatalogue(): { catalogue: Catalogue; products: Product[] } {
   catalogue.replaceWith(file);
   return { catalogue, products };
 }
+
+/** Words of letters or of digits. */
+const wordsOf = (folded: string): readonly string[] => folded.match(/\p{L}+|\p{N}+/gu) ?? [];
 
 /** The keys that `plainFind` compares, worked out once for each product. */
 const keysOf = (product: Product) => ({

@@ -1,9 +1,11 @@
 // Checks check digits against the sum over all digits, and tests what the in-store rules read.
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   barcodeKey,
   hasCheckDigit,
+  inStoreRuleSchema,
   readBarcode,
   type InStoreRule,
 } from '../../../src-main/contract/barcodes.ts';
@@ -42,7 +44,7 @@ test.each(['5601234100075', '4006381333931', '96385074', '036000291452', '003600
   '%s has its check digit',
   (text) => {
     expect(hasCheckDigit(text)).toBe(true);
-    expect(readBarcode(text, [])).toEqual({ isMisread: false, inStore: null });
+    expect(readBarcode(text, [])).toEqual({ isMisread: false, inStore: null, near: null });
   },
 );
 
@@ -70,14 +72,17 @@ test('one wrong digit anywhere is noticed', () => {
 test.each(['', '1', '1234567', '12345678901', '12345678901234', 'CAFE', '1234567A', '١٢٣٤٥٦٧٨'])(
   '"%s" has no check digit to be wrong',
   (text) => {
-    expect(readBarcode(text, [])).toEqual({ isMisread: false, inStore: null });
+    expect(readBarcode(text, [])).toEqual({ isMisread: false, inStore: null, near: null });
   },
 );
 
-test('a UPC-A and its EAN-13 are one, and nothing else loses or gains a zero', () => {
-  expect(barcodeKey('036000291452')).toBe(barcodeKey('0036000291452'));
-  expect(barcodeKey('036000291453')).toBe('036000291453');
-  for (const text of ['96385074', '5601234100075', 'CAFE', '12']) {
+test('zeros before a number do not count, whatever its length and its last digit', () => {
+  expect(barcodeKey('036000291452')).toBe(barcodeKey('00036000291452'));
+  expect(barcodeKey('04012345678901')).toBe(barcodeKey('4012345678901'));
+  expect(barcodeKey('00096385074')).toBe('96385074');
+  expect(barcodeKey('070312')).toBe('70312');
+  expect(barcodeKey('000')).toBe('0');
+  for (const text of ['96385074', '5601234100075', 'CAFE', '0A', '14012345678908', '٠١٢']) {
     expect(barcodeKey(text)).toBe(text);
   }
 });
@@ -91,14 +96,16 @@ describe('in-store rules', () => {
 
   test('a weight in grams is read as thousandths of a kilogram', () => {
     expect(inStore(checked('270012301234'))).toEqual({
+      prefix: '27',
       items: ['00123', '123'],
+      labels: ['2700123000007', '2700123000000', '270012300000'],
       value: 'weight',
       amount: 1234,
     });
   });
 
   test('a price in cents is read as ten thousand millionths each', () => {
-    expect(inStore(checked('280004500199'))).toEqual({
+    expect(inStore(checked('280004500199'))).toMatchObject({
       items: ['00045', '45'],
       value: 'price',
       amount: 1_990_000,
@@ -107,7 +114,7 @@ describe('in-store rules', () => {
 
   test('fewer decimals mean larger units, and an item number of zeros keeps one zero', () => {
     const tens: InStoreRule = { prefix: '29', itemDigits: 4, value: 'weight', decimals: 1 };
-    expect(inStore(checked('290000000015'), [tens])).toEqual({
+    expect(inStore(checked('290000000015'), [tens])).toMatchObject({
       items: ['0000', '0'],
       value: 'weight',
       amount: 1500,
@@ -123,10 +130,50 @@ describe('in-store rules', () => {
   test('a wrong check digit, another length and another prefix are not in-store', () => {
     const right = checked('270012301234');
     const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`;
-    expect(readBarcode(wrong, rules)).toEqual({ isMisread: true, inStore: null });
+    expect(readBarcode(wrong, rules)).toEqual({ isMisread: true, inStore: null, near: null });
     expect(inStore(checked('27001230123'))).toBeNull();
     expect(inStore(checked('2700123'))).toBeNull();
     expect(inStore(checked('560012301234'))).toBeNull();
+  });
+
+  test('two digits from 02, and 2 alone with six digits, are prefixes; a UPC-A is a label of 02', () => {
+    const rule = (prefix: string, itemDigits = 5): InStoreRule => ({
+      ...weight,
+      prefix,
+      itemDigits,
+    });
+    for (const prefix of ['02', '2', '20', '29', '271'])
+      expect(v.is(inStoreRuleSchema, rule(prefix)), prefix).toBe(true);
+    for (const prefix of ['', '0', '00', '03', '021', '1', '3', '30', '2711', '2a', '٢'])
+      expect(v.is(inStoreRuleSchema, rule(prefix)), prefix).toBe(false);
+    const zeroTwo = { prefix: '02', items: ['00042', '42'], amount: 135 };
+    const label = checked('020004200135');
+    for (const text of [label, label.slice(1), `0${label}`])
+      expect(inStore(text, [rule('02'), rule('27')]), text).toMatchObject(zeroTwo);
+    expect(inStore(checked('200004201350'), [rule('2', 6)])).toMatchObject({
+      items: ['000042', '42'],
+      amount: 1350,
+    });
+  });
+
+  test('what a rule nearly reads names the rule and what differs', () => {
+    const near = (text: string, some: readonly InStoreRule[] = rules) =>
+      readBarcode(text, some).near;
+    expect(near('270007700641')).toEqual({ prefix: '27', differs: 'length', digits: 12 });
+    // Whether the last of twelve digits fits the others is chance.
+    expect(near('270007700642')).toEqual({ prefix: '27', differs: 'length', digits: 12 });
+    expect(near('270007700641000')).toEqual({ prefix: '27', differs: 'length', digits: 15 });
+    expect(near(checked('020004200135'))).toEqual({
+      ...{ prefix: '27', differs: 'prefix', begins: '02' },
+    });
+    const three = [{ ...price, prefix: '281' }, weight];
+    expect(near(checked('280004200135'), three)).toMatchObject({ prefix: '281', begins: '28' });
+    // Another number, a case, no rule, and a label that a rule reads.
+    for (const text of ['5601234100075', '036000291452', '2012345', '27501031311303', '27CAFE'])
+      expect(near(text), text).toBeNull();
+    expect(near('270007700641', [])).toBeNull();
+    expect(near(checked('020004200135'), [])).toBeNull();
+    expect(near(checked('270012301234'))).toBeNull();
   });
 
   test('every item and value comes back out of its code', () => {

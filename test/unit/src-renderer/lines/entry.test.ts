@@ -58,15 +58,23 @@ test.each(['CAFE', '5601234567890', '3*', '0*CAFE', '*CAFE', '3xCAFE', 'A*B'])(
 );
 
 test('a number and a percent sign alone are a percentage', () => {
-  expect(parsePercentOff('10%')).toBe(1000);
-  expect(parsePercentOff(' 12,5 % ')).toBe(1250);
-  expect(parsePercentOff('0%')).toBe(0);
+  expect(parsePercentOff('10%')).toEqual({ percent: 1000 });
+  expect(parsePercentOff(' 12,5 % ')).toEqual({ percent: 1250 });
+  expect(parsePercentOff('0%')).toEqual({ percent: 0 });
+  expect(parsePercentOff('100%')).toEqual({ percent: 10_000 });
 });
 
-test.each(['10', '%', '%10', 'Nata 10%', '10%%', '101%', '3*10%', '1,2,3%'])(
+test('a percentage that cannot be taken off says why', () => {
+  for (const typed of ['12.345%', '88,888%', '0.001 %', '100,001%'])
+    expect(parsePercentOff(typed), typed).toEqual({ wrong: 'percent_decimals' });
+  for (const typed of ['101%', '100,01%', '1000%'])
+    expect(parsePercentOff(typed), typed).toEqual({ wrong: 'percent_much' });
+});
+
+test.each(['10', '%', '%10', 'Nata 10%', '10%%', '3*10%', '1,2,3%'])(
   '"%s" is no percentage',
   (typed) => {
-    expect(parsePercentOff(typed)).toBeUndefined();
+    expect(parsePercentOff(typed)).toBeNull();
   },
 );
 

@@ -181,6 +181,19 @@ test('the lock shows nothing of what was scanned, and forgets none of it', () =>
   expect([desk.saidAt(null), desk.unsold]).toEqual([unsold, both]);
 });
 
+test('what another keyboard has made of a command or a document’s code is known', () => {
+  const { desk } = rig();
+  desk.take(typed("CF'PAY"));
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-PAY', why: 'elsewhere' });
+  desk.take({ ...typed('CF)PQY'), isChained: true });
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', code: 'CF-PAY', why: 'chained' });
+  desk.take(typed('FS A-12'));
+  expect(desk.saidAt(null)).toEqual({ kind: 'document', code: 'FS A-12' });
+  desk.dismiss();
+  desk.say({ kind: 'no_document', code: 'FS A-12', isRemembered: false });
+  expect(desk.unsold).toEqual(['FS A-12']);
+});
+
 test('a document’s code can be opened, and the command counts for nothing', () => {
   const { desk, done } = rig();
   desk.take(typed('FS A/12'));

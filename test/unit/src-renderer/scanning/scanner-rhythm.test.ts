@@ -119,9 +119,18 @@ test('no typing at 80 ms and more between keys is a scan or loses a key', () => 
   );
 });
 
+const personsKeys = fc.oneof(
+  fc.constant([]),
+  fc.array(
+    character.filter((key) => !/\d/.test(key)),
+    { minLength: 2, maxLength: 9 },
+  ),
+);
+
 test('a scan right after a person’s typing is the scan alone', () => {
   fc.assert(
-    fc.property(fc.array(character, { maxLength: 9 }), code, scannersGap, (keys, text, gap) => {
+    // A single key shortly before may as well be the first of a scanner that pauses.
+    fc.property(personsKeys, code, scannersGap, (keys, text, gap) => {
       const person = typed(keys, Array<number>(keys.length).fill(100));
       expect(scansIn([...person, ...scan(text, gap, keys.length * 100 + 80)])).toEqual([text]);
     }),
@@ -177,11 +186,16 @@ test('Shift before each capital belongs to the rhythm and not to the code', () =
   expect(scansIn(typed(keys, Array<number>(8).fill(50)))).toEqual(['AB-C']);
 });
 
-test('the separator of a GS1 code, typed as a command, is held back and left out', () => {
+test('the separator of a GS1 code, typed as a command, is held back and stands as its sign', () => {
   const keys = Array.from('01056012').map((key, index) => press(key, index));
   const all = [...keys, press(']', 9, { isCommand: true }), press('7', 10), press('Enter', 11)];
   expect(kinds(all)[8]).toBe('held_back');
-  expect(scansIn(all)).toEqual(['010560127']);
+  expect(scansIn(all)).toEqual(['01056012␝7']);
+  // What the key writes on another keyboard.
+  for (const key of ['´', 'Dead', '$', '+', '*'])
+    expect(scansIn(all.map((one) => (one.isCommand ? { ...one, key } : one))), key).toEqual([
+      '01056012␝7',
+    ]);
 });
 
 test('a key that is held down is a person’s', () => {
@@ -247,11 +261,138 @@ test('a trial shows the keys, the longest pause, the ending key and what would b
     longestGapMs: 12,
     end: 'Enter',
     scanned: '5601',
+    before: '~',
   });
   expect(readRhythm(typed(Array.from('560'), [0, 70, 1]), settings)).toEqual({
     text: '560',
     longestGapMs: 70,
     end: null,
     scanned: null,
+    before: '',
   });
+});
+
+const trial = (keys: readonly string[]) =>
+  readRhythm(typed(keys, Array<number>(keys.length).fill(8)), defaultSelling.scanner);
+const ean = '5601234100075';
+
+test('a trial names what comes before the code, also where the settings do not', () => {
+  expect(trial([...Array.from(`]E0${ean}`), 'Enter'])).toMatchObject({
+    before: ']E0',
+    scanned: `]E0${ean}`,
+  });
+  expect(trial([...Array.from(`A${ean}`), 'Enter']).before).toBe('A');
+  expect(trial([...Array.from('~CF-PAY'), 'Enter']).before).toBe('~');
+  expect(trial(['F9', ...Array.from(ean), 'Enter']).before).toBe('F9');
+  for (const code of [ean, 'ABC-1', 'CF-PAY', '0105601234500011']) {
+    expect(trial([...Array.from(code), 'Enter']).before, code).toBe('');
+  }
+});
+
+test('a trial names every ending key, and reads the scan', () => {
+  for (const end of ['Enter', 'Tab', 'ArrowDown'])
+    expect(trial([...Array.from(ean), end])).toMatchObject({ end, scanned: ean });
+  const presses = typed([...Array.from(ean)], Array<number>(13).fill(8));
+  const lineFeed = press('j', 112, { isCommand: true });
+  const { scanner } = defaultSelling;
+  expect(readRhythm([...presses, lineFeed], scanner)).toMatchObject({
+    ...{ end: 'Ctrl+J', scanned: ean, text: ean },
+  });
+  expect(readRhythm(presses, scanner)).toMatchObject({ end: null, scanned: ean });
+  // Without an ending key nothing but a complete code is a scan.
+  expect(trial([...Array.from('ABCDEFG')])).toMatchObject({ end: null, scanned: null });
+});
+
+const commandPress = (key: string, atMs: number) => press(key, atMs, { isCommand: true });
+
+/** A scan with pauses before the keys of these numbers. */
+const pausing = (text: string, pauses: Readonly<Record<number, number>>, end = 'Enter') => {
+  const keys = [...Array.from(text), end];
+  return typed(
+    keys,
+    keys.map((_, at) => pauses[at] ?? 8),
+  );
+};
+
+test('a pause of up to 300 ms anywhere in a scan splits nothing', () => {
+  for (const pause of [61, 100, 200, 300]) {
+    for (let at = 1; at <= ean.length; at += 1) {
+      expect(scansIn(pausing(ean, { [at]: pause })), `${pause} ms before ${at}`).toEqual([ean]);
+    }
+    for (const text of ['CF-PAY', 'CF-KEY-5', '4012345678901', '96385074', '14012345678908'])
+      for (let at = 1; at < text.length - 2; at += 1)
+        expect(scansIn(pausing(text, { [at]: pause })), `${text} ${at}`).toEqual([text]);
+    for (const at of [1, 3, 4, 5]) {
+      expect(scansIn(pausing('ABC-1234', { [at]: pause })), `ABC-1234 ${at}`).toEqual(['ABC-1234']);
+    }
+    expect(scansIn(pausing(ean, { 3: pause, 7: pause, 10: pause }))).toEqual([ean]);
+  }
+  expect(readings(pausing(ean, { 7: 300 })).at(-1)).toMatchObject({
+    ...{ kind: 'scanned', longestGapMs: 300, isChained: false, pauses: 1 },
+  });
+});
+
+test('a pause behind the prefix splits nothing, and a long text by a person costs nothing', () => {
+  for (const text of [`~${ean}`, '~~ABC']) {
+    const keys = pausing(text, { [text.lastIndexOf('~') + 1]: 200 });
+    const [last] = readings(keys, { prefix: text.startsWith('~~') ? '~~' : '~' }).slice(-1);
+    expect(last).toMatchObject({ kind: 'scanned', text: text.replace(/^~+/, ''), pauses: 1 });
+  }
+  const slow = typed([...Array.from('ab '.repeat(3000)), 'Enter'], Array<number>(9001).fill(150));
+  const startedMs = performance.now();
+  expect(scansIn(slow)).toEqual([]);
+  expect(performance.now() - startedMs).toBeLessThan(2000);
+});
+
+test('a longer pause, and one after other keys, parts scans', () => {
+  expect(scansIn(pausing(ean, { 7: 301 }))).toEqual(['100075']);
+  const twice = [...pausing('5601', {}), ...pausing('5602', { 0: 100 }).map(later(40))];
+  expect(scansIn(twice)).toEqual(['5601', '5602']);
+  expect(scansIn([...typed(['1', '2', '3', 'F8'], [0, 9, 9, 9]), ...scan('5601', 5, 200)])).toEqual(
+    ['5601'],
+  );
+  // Shift is no bridge over a longer pause.
+  const shifted = [...typed(['A', 'B', 'C'], [0, 5, 5]), press('Shift', 250), press('Shift', 500)];
+  expect(scansIn([...shifted, ...scan('DEF', 5, 501)])).toEqual(['DEF']);
+});
+
+function later(byMs: number) {
+  return (one: KeyPress): KeyPress => ({ ...one, atMs: one.atMs + byMs });
+}
+
+test('what a person types before a scan is no part of it', () => {
+  const before = [...Array.from('3*')].map((key, index) => press(key, index * 100));
+  expect(scansIn([...before, ...scan(ean, 5, 200)])).toEqual([ean]);
+  expect(scansIn([press('2', 0), ...scan(ean, 5, 150)])).toEqual([ean]);
+  expect(scansIn([...before, ...scan('ABC-1', 5, 200)])).toEqual(['ABC-1']);
+});
+
+test('what ends a scan may come after a pause, whatever it is', () => {
+  const presses = typed(Array.from(ean), Array<number>(13).fill(8));
+  for (const end of ['Enter', 'Tab', 'ArrowDown'])
+    expect(scansIn([...presses, press(end, 350)]), end).toEqual([ean]);
+  expect(scansIn([...presses, commandPress('j', 350)])).toEqual([ean]);
+});
+
+test('a person’s Enter after a pause is a person’s', () => {
+  for (const text of ['caf', 'RD1', '12345'])
+    expect(kinds(pausing(text, { [text.length]: 150 })).at(-1)).toBe('other');
+  const slow = typed([...Array.from(ean), 'Enter'], Array<number>(14).fill(120));
+  expect(scansIn(slow)).toEqual([]);
+});
+
+test('a line feed ends a scan as Enter does, and the second of two ends does nothing', () => {
+  for (const end of [press('ArrowDown', 120), commandPress('j', 120), commandPress('m', 120)]) {
+    const presses = typed([...Array.from(ean)], Array<number>(13).fill(8));
+    expect(scansIn([...presses, end])).toEqual([ean]);
+    expect(kinds([...presses, end, press('Enter', 128)]).slice(-2)).toEqual([
+      ...['scanned', 'held_back'],
+    ]);
+    expect(kinds([...presses, press('Enter', 112), end]).slice(-2)).toEqual([
+      ...['scanned', 'held_back'],
+    ]);
+  }
+  expect(kinds([press('ArrowDown', 0), press('a', 100), press('ArrowDown', 120)])).toEqual([
+    ...['other', 'begins', 'other'],
+  ]);
 });

@@ -257,6 +257,17 @@ describe('a scanned code', () => {
     expect(browser.list.isOther).toBe(false);
   });
 
+  test('opens its document where the scanner’s keyboard is another country’s', async () => {
+    const { service, address, scan } = await scanning();
+    service.holds = false;
+    expect([await scan('FS A-3'), address.hash]).toEqual([null, '#/documents/3']);
+    expect([await scan('FS Q!é'), address.hash]).toEqual([null, '#/documents/2']);
+    // It may as well be one of the goods, as it was scanned.
+    expect(await scan('FS B-3')).toEqual({
+      ...{ kind: 'no_document', code: 'FS B-3', isRemembered: false },
+    });
+  });
+
   test('that could not be looked for is said', async () => {
     const { service, scan } = await scanning();
     service.error = { code: 'overtaken' };
