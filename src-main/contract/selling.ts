@@ -33,6 +33,9 @@ export const scannerSchema = v.strictObject({
 });
 export type ScannerSettings = v.InferOutput<typeof scannerSchema>;
 
+/** The keys that end a scan; keyboards make the last two of a line feed. */
+export type ScanEnd = 'Enter' | 'Tab' | 'ArrowDown' | 'Ctrl+J';
+
 export const sellingSettingsSchema = v.strictObject({
   limits: simplifiedLimitsSchema,
   scanner: scannerSchema,

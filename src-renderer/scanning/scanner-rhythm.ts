@@ -1,11 +1,8 @@
 // Tells what a scanner types from what a person types, by the rhythm of the keys and the key that
 // ends them. It is told of every key as it goes down, and says what the key is part of.
 import { groupSeparator } from '../../src-main/contract/gs1.ts';
-import type { ScannerSettings } from '../../src-main/contract/selling.ts';
+import type { ScanEnd, ScannerSettings } from '../../src-main/contract/selling.ts';
 import { isWholeCode } from './codes.ts';
-
-/** The keys that end a scan; keyboards make the last two of a line feed. */
-export type ScanEnd = 'Enter' | 'Tab' | 'ArrowDown' | 'Ctrl+J';
 
 export interface KeyPress {
   /** The key as `KeyboardEvent.key` names it. */

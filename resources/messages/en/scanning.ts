@@ -1,7 +1,7 @@
 // The texts of scanning, in English: what was not found, and how the scanner is set up.
 import type { InStoreRule, NearRule } from '../../../src-main/contract/barcodes.ts';
 import type { CommandName } from '../../../src-main/contract/commands.ts';
-import type { ScanEnd } from '../../../src-main/contract/computer.ts';
+import type { ScanEnd } from '../../../src-main/contract/selling.ts';
 import type { Layout } from '../../../src-main/contract/keyboard-layouts.ts';
 import { count, numeral, plural } from './formats.ts';
 
