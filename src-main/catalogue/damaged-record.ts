@@ -108,7 +108,7 @@ function widthsOf(
   isCut: boolean,
 ): readonly (readonly [number, number])[] {
   const widths: (readonly [number, number])[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const length = firstLineLength(bytes.subarray(at), true) ?? 0;
     const line = bytes.subarray(at, at + length);
     at += length;

@@ -19,6 +19,8 @@ export interface CsvRecord {
   readonly raw: Buffer;
   /** The cells of a spreadsheet that hold an error, or a formula that was not worked out. */
   readonly withoutValue?: readonly number[];
+  /** The cells of a spreadsheet that are numbers, which need no decimal mark to be read. */
+  readonly numbers?: readonly number[];
 }
 
 /** The longest record that is read, in characters. */

@@ -35,7 +35,7 @@ const beginnings: readonly (readonly [FileKind, RegExp])[] = [
 export function fileKind(start: Buffer): FileKind {
   const signed = signatures.find(([, bytes]) => bytes.some((each) => startsWith(start, each)));
   if (signed) return signed[0];
-  const isWide = start[1] === 0 || startsWith(start, Buffer.of(0xff, 0xfe));
+  const isWide = (start[0] !== 0 && start[1] === 0) || startsWith(start, Buffer.of(0xff, 0xfe));
   const text = start.toString(isWide ? 'utf16le' : 'latin1');
   const content = text.replace(/^(?:\uFEFF|ï»¿)?(?:\s|<!--.*?-->)*/su, '');
   const begun = beginnings.find(([, beginning]) => beginning.test(content));
