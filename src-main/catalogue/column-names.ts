@@ -100,7 +100,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|attribute|atributo|customer|cliente|taric|intrastat|hs|mpn|included item)\b/u,
+    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|order|pedido|ticket|talao|taric|intrastat|hs|mpn|included item)\b/u,
     null,
   ],
   [
@@ -113,7 +113,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     weak,
   ],
   [
-    /\b(?:precos?|pvp\d*|prices?|pv\d*|p(?:r|rc)? venda|precios?|prix|preise?|\w+preis|prezz[oi]|pu|tarifs?|retail)\b/u,
+    /\b(?:precos?|pvp\d*|prices?|pv\d*|p(?:r|rc)? venda|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarifs?|retail)\b/u,
     'unitPrice',
   ],
   [/\b(?:valor|venda|venta|vente) (?:c|com|con|s|sem|sin|ttc|ht) ?(?:iva)?\b/u, 'unitPrice'],

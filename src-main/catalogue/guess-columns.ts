@@ -144,7 +144,7 @@ type ValueScore = (profile: ColumnProfile, isNamed: boolean, hasName: boolean) =
 const valueScores: Readonly<Record<Single, ValueScore>> = {
   code: (profile, isNamed) => {
     if (profile.isEmpty) return null;
-    if (!isNamed && (profile.filled < 0.9 || profile.distinct < 0.95)) return null;
+    if (!isNamed && (profile.filled < 0.75 || profile.distinct < 0.95)) return null;
     if (!isNamed && (profile.blanks > 0.1 || profile.money > 0.5 || profile.dates > 0.5))
       return null;
     const shape = 1.2 * profile.filled * profile.distinct + 0.4 * profile.digits;
@@ -172,7 +172,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
     }
     if (profile.prices < 0.9 || profile.isConstant || profile.rates > 0.9) return null;
     if (profile.money >= 0.9) return 1.6;
-    // Without a name to say what it is, a column of numbers is a price only in a list without names.
+    // Without a name that says so, numbers are prices only in a list that has no names.
     if (hasName || profile.isRunning) return null;
     return profile.decimals > 0.5 ? 1.4 : 1;
   },

@@ -49,7 +49,7 @@ const decimalBarcode = /^(\d{7,14})[.,]0+$/u;
 const exponent = /^(\d)(?:[.,](\d+))?E\+(\d{1,3})$/u;
 const barcodeLengths: readonly number[] = [8, 12, 13, 14];
 
-/** Returns null if digits are lost, and undefined if the text is nothing that has to be repaired. */
+/** Returns null if digits are lost, and undefined if there is nothing to repair. */
 export function repairedBarcode(text: string): string | null | undefined {
   const piece = text.trim();
   const decimal = decimalBarcode.exec(piece)?.[1];

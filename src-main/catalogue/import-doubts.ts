@@ -8,7 +8,7 @@ const namelessShare = 0.2;
 
 /** With which marks the prices so far were written. */
 export interface PriceMarks {
-  /** True if both marks are decimal marks in the column, so that a price with two readings is none. */
+  /** True if both marks are decimal marks there, so that a price with two readings is none. */
   areBoth: boolean;
   /** How many prices with two readings were taken. */
   ambiguous: number;

@@ -26,6 +26,7 @@ import {
   soldByOf,
   type ReadBarcodes,
 } from './import-cells.ts';
+import { wordsOf } from './text.ts';
 import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
 
@@ -214,9 +215,10 @@ function priceWith(cell: string, decimalMark: Reading['decimalMark']): number | 
 
 /** Adds what the name does not say already. */
 function withVariant(name: string, variants: readonly string[]): string {
+  const known = new Set(wordsOf(foldText(name)));
   const added = variants.filter((each) => {
     const word = foldText(each);
-    return !onlyVariant.has(word) && !foldText(name).includes(word);
+    return !onlyVariant.has(word) && !wordsOf(word).every((part) => known.has(part));
   });
   return [name, ...added].join(' ');
 }

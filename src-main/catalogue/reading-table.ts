@@ -46,7 +46,7 @@ export function previewOfTable(
 ): Preview | undefined {
   const given = wanted?.firstLine === 0 ? null : wanted;
   const all = start.records(given?.decimalMark ?? ',');
-  const firstLine = given?.firstLine ?? guessFirstLine(all, start.hasGaps);
+  const firstLine = given?.firstLine ?? guessFirstLine(all);
   const ofTable = (each: readonly CsvRecord[]) => each.filter(({ line }) => line >= firstLine);
   const [first, ...others] = ofTable(all);
   if (!first) return undefined;
@@ -55,7 +55,10 @@ export function previewOfTable(
   const bodyOf = (each: readonly CsvRecord[]) => ofTable(each).slice(hasHeader ? 1 : 0);
   const rows = bodyOf(all).map(cellsOf);
   const width = Math.min(widthOf(rows, names, start.hasGaps), mostColumns);
-  const regular = width === mostColumns ? rows : rows.filter((row) => row.length <= width);
+  const fitting = width === mostColumns ? rows : rows.filter((row) => row.length <= width);
+  // A heading of a section says nothing of the columns.
+  const whole = fitting.filter((row) => filledOf(row) > 1);
+  const regular = whole.length > 0 ? whole : fitting;
   const columns =
     given?.columns.length === width ? given.columns : guessColumns(names, regular, width);
   const prices = pricesOf(bodyOf(start.texts).map(cellsOf), columns);
@@ -147,22 +150,25 @@ const beginningOf = (record: CsvRecord): string => {
   return cut(text, longestBeginning);
 };
 
+const filledOf = (cells: readonly string[]): number =>
+  cells.filter((cell) => cell.trim() !== '').length;
+
 /**
  * Returns the line of the first row that names columns and is longer than all above it. If there is
- * none and cells have their places, it returns the first row with more than a title.
+ * none and most rows have several cells, it returns the first row with more than a title.
  */
-function guessFirstLine(records: readonly CsvRecord[], hasGaps: boolean): number {
-  const filledOf = (record: CsvRecord): number =>
-    cellsOf(record).filter((cell) => cell.trim() !== '').length;
+function guessFirstLine(records: readonly CsvRecord[]): number {
   const start = records.slice(0, mostAbove);
   const header = start.find((record, index) => {
     const cells = cellsOf(record);
-    const isLongest = start.slice(0, index).every((each) => filledOf(each) < filledOf(record));
+    const isLongest = start
+      .slice(0, index)
+      .every((each) => filledOf(cellsOf(each)) < filledOf(cells));
     return isLongest && !hasNumber(cells) && countKnownNames(cells) >= 2;
   });
-  const usual = mostCommon(records.map(filledOf));
-  const afterTitles =
-    hasGaps && usual > 2 ? start.find((record) => filledOf(record) > 1) : undefined;
+  const isWide = (record: CsvRecord): boolean => filledOf(cellsOf(record)) > 1;
+  const wide = records.filter(isWide);
+  const afterTitles = wide.length * 2 >= records.length ? wide[0] : undefined;
   return (header ?? afterTitles ?? records[0])?.line ?? 1;
 }
 

@@ -49,24 +49,23 @@ async function recordsOf(
   delimiter: Reading['delimiter'],
 ): Promise<{ readonly records: readonly CsvRecord[]; readonly isAll: boolean }> {
   const records: CsvRecord[] = [];
-  let isMore = false;
   const csv = new CsvRecords(delimiter, (record) => {
     if (isBlank(record)) return;
-    if (records.length < mostLookedAt) records.push(record);
-    else isMore = true;
+    if (records.length <= mostLookedAt) records.push(record);
   });
   const decoder = textDecoder(encoding);
   for (let at = 0; at < bytes.length; at += partBytes) {
     await csv.write(decoder.decode(bytes.subarray(at, at + partBytes)));
-    if (isMore) return { records, isAll: false };
+    if (records.length > mostLookedAt) break;
     // Main has other work in between.
     await setImmediate();
   }
-  if (isWhole) {
+  if (isWhole && records.length <= mostLookedAt) {
     await csv.write(decoder.end());
     await csv.end();
   }
-  return { records, isAll: isWhole && !isMore };
+  const isAll = isWhole && records.length <= mostLookedAt;
+  return { records: records.slice(0, mostLookedAt), isAll };
 }
 
 /**

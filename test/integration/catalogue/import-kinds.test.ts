@@ -218,6 +218,57 @@ test('variants have the title above them, and a row of a picture is no fault', a
   expect(report).toMatchObject({ rows: 6, products: 4, badRowCount: 1, passedOver: 1 });
 });
 
+test('a variant of one letter is added to a name in which that letter is', async () => {
+  const file =
+    'Title,Option1 Value,Option2 Value,Variant SKU,Variant Price\n' +
+    'Camisa,S,Azul,CSA,20.00\n,M,Azul,CMA,20.50\nCamisa verde,L,Verde,CLV,22.00\n';
+  expect((await readAsOffered(file)).names).toEqual({
+    CSA: 'Camisa S Azul',
+    CMA: 'Camisa M Azul',
+    CLV: 'Camisa verde L',
+  });
+});
+
+test('a list made by hand, with a title, sections, a sum and names of its own', async () => {
+  const rows = [
+    ...['TABELA 2026;;;', ';;;', 'Chave;O que é;Quanto fica;Notas', 'LATICÍNIOS;;;'],
+    ...[
+      'L1;Queijo;12,50;',
+      'L2;Manteiga;2,30;promo',
+      'PADARIA;;;',
+      'P1;Broa;1,80;',
+      ';Soma;16,60;',
+    ],
+  ];
+  const { prices, faults } = await readAsOffered(rows.join('\n'));
+  expect(prices).toEqual({ L1: 12.5, L2: 2.3, P1: 1.8 });
+  expect(faults).toEqual(['description missing [[4,4],[7,7]]', 'code missing [[9,9]]']);
+});
+
+test('the number of a receipt is no code of a product', async () => {
+  const { imports } = openCatalogue([]);
+  const rows = Array.from(
+    { length: 9 },
+    (_, at) => `R-${100 + at};2026-01-0${at + 1};Café;0,8${at}`,
+  );
+  const { reading } = await previewed(imports, ['Recibo;Data;Artigo;Valor', ...rows].join('\n'));
+  expect(reading.columns).toEqual([null, null, 'description', 'unitPrice']);
+});
+
+test.each([
+  [
+    'quotes in it',
+    `<a href="x">\nX9,Fantasma,y,9.99\n${careLabel.join('\n')}`,
+    '",8.20\nC,Gama,x,2.00',
+  ],
+  ['no end', `${careLabel.join('\n')}\nX9,Fantasma,y,9.99\ne assim`, ''],
+])('no line of a cell with %s is a product', async (_, text, end) => {
+  const file = `sku,title,body,price\nA,Alfa,ok,1.20\nB,Beta,"${text}${end}`;
+  const { prices, faults } = await readAsOffered(file);
+  expect(prices).toEqual(end === '' ? { A: 1.2 } : { A: 1.2, C: 2 });
+  expect(faults).toEqual(['row unreadable [[3,3]]']);
+});
+
 test('rows that go on with the row above in another way are explained', async () => {
   const rows = ['P1;Pão;1,50', 'P2;;1,60', 'P3;;1,70', 'Q1;Queijo;9,00'];
   const { preview } = await readAsOffered(`Código;Nome;Preço\n${rows.join('\n')}`);
