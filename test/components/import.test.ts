@@ -101,8 +101,6 @@ describe.each(playedLanguages)('in %s', (language) => {
       .getByRole('row')
       .filter({ has: columnFor(field) });
 
-  const filled = (rows: number) => new RegExp(`${catalogue.filled(rows, 220)}$`);
-
   async function openFile(): Promise<void> {
     show({ ...signedIn, language }, answers, '#/settings/catalogue');
     await expect.element(button(catalogue.choose)).toBeVisible();
@@ -117,16 +115,16 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('shows beside each field three values and how many rows fill it', async () => {
     await openFile();
-    await expect.element(rowOf('description')).toHaveTextContent(/Manzana Fuji/);
-    await expect.element(rowOf('description')).toHaveTextContent(/Pan gallego/);
-    await expect.element(rowOf('barcodes')).toHaveTextContent(filled(12));
+    await expect.element(rowOf('description').getByText('Manzana Fuji')).toBeVisible();
+    await expect.element(rowOf('description').getByText('Pan gallego')).toBeVisible();
+    await expect.element(rowOf('barcodes').getByText(catalogue.filled(12, 220))).toBeVisible();
     await examine();
   });
 
   it('shows the effect of another column at once, and says which field has none', async () => {
     await openFile();
     await columnFor('description').selectOptions('Descripción');
-    await expect.element(rowOf('description')).toHaveTextContent(filled(1));
+    await expect.element(rowOf('description').getByText(catalogue.filled(1, 220))).toBeVisible();
     await columnFor('unitPrice').selectOptions(catalogue.noColumn);
     const missing = catalogue.missing([catalogue.fields.unitPrice]);
     await expect.element(page.getByText(missing)).toBeVisible();
