@@ -26,6 +26,7 @@ export const barcodesOf = (cell: string): readonly string[] => readBarcodes(cell
  * separator.
  */
 export function readBarcodes(cell: string): ReadBarcodes {
+  if (/^\d{12,14}$/u.test(cell)) return { barcodes: [cell], repaired: [], lost: [] };
   const list = listOf(cell);
   if (list) return { barcodes: list, repaired: [], lost: [] };
   const isAsText = cell.trim().startsWith(`'`);
@@ -110,7 +111,7 @@ export const isPrice = (cell: string): boolean =>
 
 /** Returns whether the text is a price with either mark, but not the same one. */
 export const isAmbiguousPrice = (cell: string): boolean =>
-  /^[1-9]\d{0,2}[.,]\d{3}$/u.test(amountOf(cell));
+  /[.,]\d{3}(?!\d)/u.test(cell) && /^[1-9]\d{0,2}[.,]\d{3}$/u.test(amountOf(cell));
 
 /**
  * Returns the mark of the decimals; undefined for "1.234", which may be read either way, and for a

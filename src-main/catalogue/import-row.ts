@@ -128,41 +128,48 @@ export function rowReader(
       marks.ambiguous += 1;
     }
 
-    const read = readAllBarcodes(barcodes.filter((each) => !withoutValue.includes(each)).map(cell));
-    for (const text of read.repaired) remark('barcodes', 'repaired', text);
-    for (const text of read.lost) remark('barcodes', 'digits_lost', text);
-    const usable = read.barcodes.filter((barcode) => v.is(barcodeSchema, barcode));
-    const others: Partial<Record<OptionalField, unknown>> = {};
-    const leftOut = read.barcodes.filter((barcode) => !usable.includes(barcode));
-    for (const text of [...leftOut, ...usable.slice(mostBarcodes)]) {
-      remark('barcodes', 'left_empty', text);
-    }
-    for (const index of barcodes) {
-      if (withoutValue.includes(index)) remark('barcodes', 'left_empty', cell(index));
-    }
-    for (const [field, index] of optional) {
-      if (index < 0) continue;
-      const text = cell(index);
-      const value = withoutValue.includes(index) ? undefined : optionalValue(field, text);
-      others[field] = value ?? emptyValues[field];
-      if (value === undefined) remark(field, 'left_empty', text);
-    }
+    const read = readAllBarcodes(barcodes, cell, withoutValue);
     const unit = textOf(cell(at('unit')));
     // A column of its own counts, even if it is empty. If it says something else, such as who
     // sells the product, it does not count.
     const said = at('soldBy') >= 0 ? textOf(cell(at('soldBy'))) : null;
     const soldBy = said === '' ? null : (soldByOf(said ?? '') ?? soldByUnit(unit) ?? null);
-
-    const parsed = v.safeParse(productSchema, {
-      ...emptyValues,
-      ...others,
+    const values: Record<string, unknown> = {
       soldBy,
       code: repairedCode(cell(code)),
       description: withVariant(name, variant),
-      barcodes: usable.slice(0, mostBarcodes),
+      barcodes: read.barcodes,
       unitPrice: priceWith(price, decimalMark),
-    });
+    };
+    for (const [field, index] of optional) {
+      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, cell(index));
+    }
+
+    let parsed = v.safeParse(productSchema, values);
+    const unusable: [ProductField, string][] = [];
+    if (!parsed.success) {
+      for (const { path } of parsed.issues) {
+        const [item] = path ?? [];
+        if (item?.key === 'barcodes') {
+          const usable = read.barcodes.filter((each) => v.is(barcodeSchema, each));
+          values.barcodes = usable.slice(0, mostBarcodes);
+          const gone = read.barcodes.filter(
+            (each) => !usable.slice(0, mostBarcodes).includes(each),
+          );
+          for (const text of new Set(gone)) unusable.push(['barcodes', text]);
+        }
+        const field = optionalFields.find((each) => each === item?.key);
+        if (!field) continue;
+        values[field] = emptyValues[field];
+        unusable.push([field, cell(at(field))]);
+      }
+      if (unusable.length > 0) parsed = v.safeParse(productSchema, values);
+    }
     if (parsed.success) {
+      for (const text of read.repaired) remark('barcodes', 'repaired', text);
+      for (const text of read.lost) remark('barcodes', 'digits_lost', text);
+      for (const text of read.withoutValue) remark('barcodes', 'left_empty', text);
+      for (const [field, text] of unusable) remark(field, 'left_empty', text);
       if (isVariant) remark('description', 'name_above', nameAbove);
       return parsed.output;
     }
@@ -183,23 +190,38 @@ type OptionalField = (typeof optionalFields)[number];
 const emptyValues = { unit: '', vatLabel: '', group: '', quickKey: null, colour: null };
 const mostBarcodes = 20;
 
-/** Returns undefined for a value that cannot be used. */
+/** Returns undefined for what is no number of a key, and no colour. */
 function optionalValue(field: OptionalField, cell: string): unknown {
   const text = textOf(cell);
   if (text === '') return emptyValues[field];
-  const value = field === 'quickKey' ? keyOf(text) : field === 'colour' ? colourOf(cell) : text;
-  return value !== undefined && v.is(productSchema.entries[field], value) ? value : undefined;
+  return field === 'quickKey' ? keyOf(text) : field === 'colour' ? colourOf(cell) : text;
 }
 
 const keyOf = (text: string): number | undefined =>
   /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
 
-function readAllBarcodes(cells: readonly string[]): ReadBarcodes {
-  const all = cells.map(readBarcodes);
+interface AllBarcodes extends ReadBarcodes {
+  /** What stands in cells that have no value. */
+  readonly withoutValue: readonly string[];
+}
+
+function readAllBarcodes(
+  columns: readonly number[],
+  cell: (index: number) => string,
+  without: readonly number[],
+): AllBarcodes {
+  const withoutValue = columns.filter((index) => without.includes(index)).map(cell);
+  const all = columns
+    .filter((index) => !without.includes(index))
+    .map(cell)
+    .map(readBarcodes);
+  const [only] = all;
+  if (only && all.length === 1 && only.barcodes.length < 2) return { ...only, withoutValue };
   return {
     barcodes: [...new Set(all.flatMap(({ barcodes }) => barcodes))],
     repaired: all.flatMap(({ repaired }) => repaired),
     lost: all.flatMap(({ lost }) => lost),
+    withoutValue,
   };
 }
 
@@ -215,6 +237,7 @@ function priceWith(cell: string, decimalMark: Reading['decimalMark']): number | 
 
 /** Adds what the name does not say already. */
 function withVariant(name: string, variants: readonly string[]): string {
+  if (variants.length === 0) return name;
   const known = new Set(wordsOf(foldText(name)));
   const added = variants.filter((each) => {
     const word = foldText(each);
