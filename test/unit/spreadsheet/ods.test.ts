@@ -85,7 +85,9 @@ test('each sheet that is seen is read by its number, and a table in a cell is no
 test('the beginnings of many sheets are there after one pass', async () => {
   const sheets = Array.from({ length: 30 }, (_, at) => ({
     name: `S${at}`,
-    rows: Array.from({ length: at < 3 ? 1200 : 300 }, (_, line) => row(text(`${at}-${line}`))).join(''),
+    rows: Array.from({ length: at < 3 ? 1200 : 300 }, (_, line) => row(text(`${at}-${line}`))).join(
+      '',
+    ),
   }));
   const reading = vi.spyOn(ZipParts.prototype, 'read');
   onTestFinished(() => {
