@@ -1,73 +1,147 @@
-// Tells from the name of a column in a catalogue file what the column holds.
-import { productFields, type ProductField } from '../contract/catalogue.ts';
+// Tells from the name of a column in a catalogue file what the column may hold, in the languages of
+// the programs that shops here come from.
+import { columnFields, type ColumnField } from '../contract/catalogue.ts';
 import { foldText } from '../contract/fold-text.ts';
 
 /** Names that say on their own what a column holds. */
-const exactNames: Readonly<Record<ProductField, readonly string[]>> = {
+const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   code: [
-    ...['code', 'codigo', 'cod', 'ref', 'referencia', 'reference', 'sku', 'plu', 'id'],
-    ...['product code', 'item code', 'item number', 'internal reference', 'referencia interna'],
+    ...['code', 'codigo', 'cod', 'ref', 'referencia', 'reference', 'sku', 'plu', 'codice', 'clave'],
+    ...['item number', 'internal reference', 'referencia interna', 'referenz'],
     ...['codigo artigo', 'codigo do artigo', 'cod artigo', 'codigo produto', 'codigo do produto'],
+    ...['artikelnummer', 'artikelnr', 'artikel nr', 'art nr', 'artnr', 'codigo interno'],
+    ...['reference interne', 'riferimento interno', 'interne referenz', 'codice articolo'],
   ],
   description: [
-    ...['description', 'descricao', 'designacao', 'design', 'nome', 'name', 'title', 'titulo'],
-    ...['product name', 'item name', 'nome do produto', 'nome do artigo', 'denominacao'],
+    ...['name', 'nome', 'nombre', 'nom', 'title', 'titulo', 'titre', 'titolo', 'denominacao'],
+    ...['designacao', 'design', 'designation', 'denominacion', 'libelle', 'bezeichnung'],
+    ...['artikelbezeichnung', 'artikelname', 'produktname', 'denominazione', 'descricao'],
+    ...['description', 'nome do produto', 'nome do artigo'],
   ],
-  barcodes: ['barcode', 'barcodes', 'ean', 'ean13', 'ean 13', 'ean8', 'gtin', 'upc', 'codbarras'],
+  barcodes: [
+    ...['barcode', 'barcodes', 'ean', 'ean13', 'ean 13', 'ean8', 'gtin', 'upc', 'codbarras'],
+    ...['codebarre', 'codebarres', 'strichcode'],
+  ],
   unitPrice: [
     ...['price', 'preco', 'pvp', 'unit price', 'preco unitario', 'preco venda', 'preco de venda'],
-    ...['sale price', 'sales price', 'retail price', 'selling price', 'valor'],
+    ...['sales price', 'retail price', 'selling price', 'regular price', 'precio', 'prix', 'preis'],
+    ...['prezzo', 'precio de venta', 'prix de vente', 'prezzo di vendita', 'verkaufspreis', 'vk'],
+    ...[
+      'tarif',
+      'precio unitario',
+      'prix unitaire',
+      'einzelpreis',
+      'prezzo unitario',
+      'list price',
+    ],
   ],
-  unit: ['unit', 'unidade', 'un', 'und', 'unid', 'uom', 'medida', 'unidade de medida'],
+  unit: [
+    ...['unit', 'unidade', 'un', 'und', 'unid', 'uom', 'medida', 'unidade de medida', 'unidad'],
+    ...['unite', 'einheit', 'unita', 'unit of measure', 'unidad de medida', 'unita di misura'],
+  ],
   soldBy: ['sold by', 'vendido por', 'venda por', 'vendido a', 'tipo de venda'],
-  vatLabel: ['vat', 'iva', 'tax', 'taxa', 'taxa iva', 'taxa de iva', 'vat rate', 'imposto'],
+  vatLabel: [
+    ...['vat', 'iva', 'tva', 'tax', 'taxa', 'taxa iva', 'taxa de iva', 'vat rate', 'imposto'],
+    ...['tax rate', 'impuesto', 'mwst', 'ust', 'steuersatz', 'imposta', 'aliquota'],
+  ],
   group: [
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],
-    ...['departamento'],
+    ...['departamento', 'categories', 'famille', 'categorie', 'rayon', 'warengruppe', 'kategorie'],
+    ...['reparto', 'seccion', 'famiglia', 'gruppe', 'gruppo', 'groupe'],
   ],
   quickKey: ['quick key', 'quickkey', 'tecla', 'tecla rapida', 'hotkey', 'key'],
-  colour: ['colour', 'color', 'cor'],
+  colour: ['colour', 'color', 'cor', 'couleur', 'farbe', 'colore'],
+  variant: ['variant', 'variante', 'variation', 'declinaison', 'variacao', 'variacion'],
 };
 
-const tax = '(?:iva|vat|tax(?:es)?|imposto)';
+const tax = '(?:iva|vat|tva|mwst|ust|gst|tax(?:es)?|taxe|impostos?|impuestos?)';
 const withoutTax = new RegExp(
-  `\\b(?:s|sem|mais|acresce|ex|exc|excl\\w*|without|before|plus) ${tax}\\b` +
-    `|\\b${tax} (?:nao incl\\w*|not incl\\w*|exc|excl\\w*)\\b|\\b(?:net|liquido)\\b`,
+  `\\b(?:s|sem|sin|sans|senza|ohne|hors|zzgl|mais|acresce|ex|exc|excl\\w*|exkl\\w*|without|before` +
+    `|plus) ${tax}\\b|\\b${tax} (?:nao incl\\w*|not incl\\w*|no incl\\w*|exc|excl\\w*|exkl\\w*` +
+    `|esclus\\w*)\\b|\\b(?:net|netto\\w*|neto|liquido|imponibile|ht)\\b`,
   'u',
 );
 const withTax = new RegExp(
-  `\\b(?:c|com|inc|incl\\w*|with|after) ${tax}\\b|\\b${tax} (?:inc|incl\\w*)\\b`,
+  `\\b(?:c|com|con|inc|incl\\w*|inkl\\w*|avec|mit|with|after) ${tax}\\b` +
+    `|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compris\\w*)\\b|\\b(?:ttc|brutto\\w*|bruto|ivato|gross)\\b`,
   'u',
 );
+
+/** How sure a name makes that a column holds something. */
+const weak = 1;
+const contained = 2;
+const exact = 3;
+const ofPriceWithTax = 4;
 
 /**
  * Words in a longer name. The first that matches counts, so that "preço c/ IVA" is a price and
  * "preço de custo" nothing.
  */
-const nameWords: readonly (readonly [RegExp, ProductField | null])[] = [
-  [/\b(custo|cost|compra|purchase|pcu?m?)\b/u, null],
-  [/\b(stocks?|qtd|quantidade|quantity|qty|margem|margin|desconto|discount|peso|weight)\b/u, null],
+const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [
-    /\b(fornecedor|supplier|data|date|marca|brand|obs|observacoes|notas|notes|image|imagem)\b/u,
+    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?)$|^(?:variant|variation|variante|variacao) (?:name|nome|values?|valores?)$|^valeur (?:de )?(?:l )?option ?\d*$/u,
+    'variant',
+  ],
+  [
+    /\b(?:sold by|vendido (?:por|a)|vendu (?:au|par)|venduto a|nach gewicht|(?:ao|al|por|a) peso|weighable|pesavel)\b/u,
+    'soldBy',
+  ],
+  // What is paid for a product, what there is of it, and its measures.
+  [
+    /\b(?:custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|lucro|profit|total|valor do stock)\b/u,
     null,
   ],
-  [/\b(barras?|barcodes?|ean\d*|gtin|upc)\b/u, 'barcodes'],
-  [/\b(precos?|pvp\d*|prices?|pv\d*|p(r|rc)? venda)\b/u, 'unitPrice'],
-  [/\b(valor|venda) (c|com|s|sem) iva\b/u, 'unitPrice'],
-  [/\b(iva|vat|tax|taxa)\b/u, 'vatLabel'],
-  [/\b(tecla|hotkey|quick)\b/u, 'quickKey'],
-  [/\b(cor|colou?r)\b/u, 'colour'],
-  [/\b(sub|grupo|group|familia|family|categoria|category)\b/u, 'group'],
-  [/\b(unidade|unid|uom|unit)\b/u, 'unit'],
-  [/\b(descricao|designacao|description|nome|name)\b/u, 'description'],
-  [/\b(codigo|cod|code|ref|referencia|reference|sku)\b/u, 'code'],
+  [
+    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|reorder|level|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
+    null,
+  ],
+  [
+    /\b(?:peso|weight|poids|gewicht|width|height|length|depth|largura|altura|comprimento|dimens\w+|volume|energy|kcal|kj|\d+ ?(?:g|kg|ml|l|cm|mm))\b/u,
+    null,
+  ],
+  [
+    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|order|pedido|ticket|talao|taric|intrastat|hs|mpn|included item)\b/u,
+    null,
+  ],
+  [
+    /\b(?:barras?|barcodes?|ean\d*|gtin|upc|code ?barres?|strichcode|codice a barre)\b/u,
+    'barcodes',
+  ],
+  [
+    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|barre)\b|\b(?:msrp|rrp|uvp|sonderpreis|aktionspreis)\b/u,
+    'unitPrice',
+    weak,
+  ],
+  [
+    /\b(?:precos?|pvp\d*|prices?|pv\d*|p(?:r|rc)? venda|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarifs?|retail)\b/u,
+    'unitPrice',
+  ],
+  [/\b(?:valor|venda|venta|vente) (?:c|com|con|s|sem|sin|ttc|ht) ?(?:iva)?\b/u, 'unitPrice'],
+  [/^valor(?: unitario)?$/u, 'unitPrice', weak],
+  [/\b(?:iva|vat|tva|mwst|ust|tax|taxa|taxes|taux|impuestos?|impostos?|aliquota)\b/u, 'vatLabel'],
+  [/\b(?:tecla|hotkey|quick)\b/u, 'quickKey'],
+  [/\b(?:cor|colou?r|couleur|farbe|colore)\b/u, 'colour'],
+  [
+    /\b(?:sub\w*|grupo|group|familia|family|famille|categoria|category|categor\w+|kategorie|warengruppe|department)\b/u,
+    'group',
+    weak,
+  ],
+  [/\b(?:unidade|unid|uom|unit|unidad|unite|einheit|unita)\b/u, 'unit'],
+  [/\b(?:uuid|guid|token|external id|id|nr|no|number|numero|nummer|n)\b/u, 'code', weak],
+  [/\b(?:codigo|cod|code|ref|referencia|reference|sku|codice|codes?)\b/u, 'code'],
+  [/\b(?:short|long|curt[oa]|cort[oa]|breve|seo|meta|kurz\w*|lang\w*)\b/u, 'description', weak],
+  [/\b(?:designacao|designation|denominac\w+|nome|name|nombre|nom|title)\b/u, 'description'],
+  [
+    /\b(?:descri\w+|beschreibung|artigo|article|articulo|articolo|artikel|produto|producto|produit|prodotto|product|item)\b/u,
+    'description',
+  ],
 ];
 
-/** What a name says. Of several columns that hold the same field, the most certain one counts. */
+/** What a name says. Of several columns that may hold a field, a score chooses one. */
 export interface NamedColumn {
   /** Null if the name says that the column holds nothing of ours; undefined if it says nothing. */
-  readonly field: ProductField | null | undefined;
-  /** 2 if a price says that it is with tax, 1 if the name alone says what the column holds. */
+  readonly field: ColumnField | null | undefined;
+  /** From 0 to 4, more for a name that says it alone, and most for a price that is with tax. */
   readonly certainty: number;
   /** True for a price without tax, which is never taken for the price that a shop sells at. */
   readonly isPriceWithoutTax: boolean;
@@ -75,18 +149,39 @@ export interface NamedColumn {
 
 export function namedColumn(name: string): NamedColumn {
   const words = wordsOf(name);
-  const exact = productFields.find((field) => exactNames[field].includes(words));
-  const field = exact ?? nameWords.find(([pattern]) => pattern.test(words))?.[1];
-  const isPrice = field === 'unitPrice' || /^(c|com|s|sem) iva$/u.test(words);
+  const exactField = exactFieldOf(words);
+  const [, wordField, certainty = contained] =
+    nameWords.find(([pattern]) => pattern.test(words)) ?? [];
+  const field = exactField ?? wordField;
+  const isPrice = field === 'unitPrice' || /^(?:c|com|con|s|sem|sin) iva$/u.test(words);
   if (isPrice && withoutTax.test(words)) {
     return { field: null, certainty: 0, isPriceWithoutTax: true };
   }
-  const isWithTax = isPrice && withTax.test(words);
+  const isWithTax = isPrice && certainty !== weak && withTax.test(words);
+  const sure =
+    exactField !== undefined ? exact : field === undefined || field === null ? 0 : certainty;
   return {
     field: isWithTax ? 'unitPrice' : field,
-    certainty: isWithTax ? 2 : exact === undefined ? 0 : 1,
+    certainty: Math.max(0, (isWithTax ? ofPriceWithTax : sure) - laterBy(words)),
     isPriceWithoutTax: false,
   };
+}
+
+/** "Preço 2" comes after "Preço 1". */
+function laterBy(words: string): number {
+  const number = Number(/(?<=\D)([2-9])(?!\d)/u.exec(words)?.[1] ?? 1);
+  return /\b(?:ean|upc|gtin)/u.test(words) ? 0 : (number - 1) / 20;
+}
+
+function exactFieldOf(words: string): ColumnField | undefined {
+  const plain = words.replace(/ ?\b[12]$/u, '');
+  const ofProduct = words.replace(
+    /^(?:variant|product|produto|producto|produit|item|artigo|articulo|article) /u,
+    '',
+  );
+  return [words, plain, ofProduct]
+    .map((each) => columnFields.find((field) => exactNames[field].includes(each)))
+    .find((field) => field !== undefined);
 }
 
 /**
@@ -105,5 +200,6 @@ function wordsOf(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/(?<=\bpvp\d*)(?=[cs] ?iva\b)/gu, ' ')
     .replace(/\b([cs])iva\b/gu, '$1 iva')
+    .replace(/\bmw st\b/gu, 'mwst')
     .trim();
 }

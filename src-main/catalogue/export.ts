@@ -7,7 +7,7 @@ import { formatDecimal } from '../contract/money.ts';
 import type { SoldBy } from '../contract/sold-by.ts';
 import { asText, beginsAsFormula, isShortenedNumber } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
-import { barcodesOf } from './import-cells.ts';
+import { barcodesOf, codeOf, isAmbiguousPrice } from './import-cells.ts';
 
 const productsATurn = 500;
 
@@ -37,10 +37,10 @@ function cellsOf(
 ): Cells {
   const { quickKey, colour, soldBy } = product;
   const cells: Readonly<Record<ProductField, string>> = {
-    code: asText(product.code),
+    code: codeCell(product.code),
     description: asText(product.description),
     barcodes: asList(product.barcodes),
-    unitPrice: formatDecimal(product.unitPrice, 6, decimalMark),
+    unitPrice: priceCell(product.unitPrice, decimalMark),
     unit: asText(product.unit),
     soldBy: soldBy === null ? '' : words[soldBy],
     vatLabel: asText(product.vatLabel),
@@ -49,6 +49,18 @@ function cellsOf(
     colour: colour ?? '',
   };
   return productFields.map((field) => cells[field]);
+}
+
+/** An import takes off decimals that a spreadsheet gave to a code. */
+function codeCell(code: string): string {
+  const cell = asText(code);
+  return codeOf(cell) === code ? cell : `'${code}`;
+}
+
+/** Three decimals alone could be thousands. */
+function priceCell(price: Product['unitPrice'], decimalMark: Writing['decimalMark']): string {
+  const text = formatDecimal(price, 6, decimalMark);
+  return isAmbiguousPrice(text) ? `${text}0` : text;
 }
 
 function asList(barcodes: readonly string[]): string {

@@ -1,22 +1,80 @@
 // Reads the text of a cell as a value. A text with two readings has no value: prices and barcodes
 // are never guessed.
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
+import { hasCheckDigit } from '../contract/barcodes.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { soldBys, type SoldBy } from '../contract/sold-by.ts';
-import { textOf } from '../csv/cells.ts';
+import { isShortenedNumber, textOf } from '../csv/cells.ts';
+
+export type DecimalMark = NonNullable<Reading['decimalMark']>;
+
+/** What a cell of barcodes says. */
+export interface ReadBarcodes {
+  readonly barcodes: readonly string[];
+  /** Those of them that a spreadsheet had spoilt in a way that leaves no doubt. */
+  readonly repaired: readonly string[];
+  /** What is no barcode any more, since digits of it are lost. */
+  readonly lost: readonly string[];
+}
+
+export const barcodesOf = (cell: string): readonly string[] => readBarcodes(cell).barcodes;
 
 /**
- * Splits barcodes at blanks or at one of `|/,;`. A cell may also be a JSON list, which is how an
- * export writes barcodes that hold a separator.
+ * Splits barcodes at one of `|/,;` or at blanks, unless the check digit says that the blanks are
+ * inside one. A cell may also be a JSON list, which is how an export writes barcodes that hold a
+ * separator.
  */
-export function barcodesOf(cell: string): readonly string[] {
-  return (
-    listOf(cell) ??
-    textOf(cell)
-      .split(/[\s|/,;]+/u)
-      .filter(Boolean)
-  );
+export function readBarcodes(cell: string): ReadBarcodes {
+  if (/^\d{12,14}$/u.test(cell)) return { barcodes: [cell], repaired: [], lost: [] };
+  const list = listOf(cell);
+  if (list) return { barcodes: list, repaired: [], lost: [] };
+  const isAsText = cell.trim().startsWith(`'`);
+  const text = textOf(cell);
+  const barcodes: string[] = [];
+  const repaired: string[] = [];
+  const lost: string[] = [];
+  const isNumber = isShortenedNumber(cell) || decimalBarcode.test(text);
+  for (const piece of isNumber ? [text] : text.split(/[|/,;\r\n\t]+/u)) {
+    const whole = isAsText && isShortenedNumber(piece) ? piece : repairedBarcode(piece);
+    if (whole === null) lost.push(piece);
+    else if (whole !== undefined) barcodes.push(whole);
+    else barcodes.push(...piece.split(/\s+/u).filter(Boolean));
+    if (typeof whole === 'string' && whole !== piece) repaired.push(whole);
+  }
+  return { barcodes, repaired, lost };
+}
+
+/** A number that a spreadsheet has given decimals. */
+const decimalBarcode = /^(\d{7,14})[.,]0+$/u;
+const exponent = /^(\d)(?:[.,](\d+))?E\+(\d{1,3})$/u;
+const barcodeLengths: readonly number[] = [8, 12, 13, 14];
+
+/** Returns null if digits are lost, and undefined if there is nothing to repair. */
+export function repairedBarcode(text: string): string | null | undefined {
+  const piece = text.trim();
+  const decimal = decimalBarcode.exec(piece)?.[1];
+  if (decimal !== undefined) return decimal;
+  const [, first = '', rest = '', power = ''] = exponent.exec(piece) ?? [];
+  if (first !== '') {
+    const digits = first + rest;
+    return rest.length === Number(power) && isChecked(digits) ? digits : null;
+  }
+  if (/^\d{11}$/u.test(piece) && hasCheckDigit(`0${piece}`)) return `0${piece}`;
+  const joined = piece.replaceAll(/[\s-]/gu, '');
+  if (joined === piece || !isChecked(joined)) return undefined;
+  const parts = piece.split(/\s+/u);
+  return parts.length > 1 && parts.every(isChecked) ? undefined : joined;
+}
+
+const isChecked = (text: string): boolean =>
+  /^\d+$/u.test(text) && barcodeLengths.includes(text.length) && hasCheckDigit(text);
+
+/** Returns a code, without the decimals that a spreadsheet gave to a long one. */
+export function codeOf(cell: string): string {
+  const text = textOf(cell);
+  const isAsText = cell.trim() !== text;
+  return isAsText ? text : (/^(\d{8,14})[.,]0+$/u.exec(text)?.[1] ?? text);
 }
 
 function listOf(cell: string): readonly string[] | undefined {
@@ -34,15 +92,37 @@ function listOf(cell: string): readonly string[] | undefined {
  * Returns a price in millionths from a text such as "1.234,56" or "€ 1 234,5"; undefined if it is
  * no price in this reading, or has more decimals than a price can have.
  */
-export function priceOf(cell: string, decimalMark: Reading['decimalMark']): number | undefined {
-  const text = textOf(cell)
-    .replace(/^(?:\p{Sc}|EUR)\s*|\s*(?:\p{Sc}|EUR)$/giu, '')
-    .trim();
+export function priceOf(cell: string, decimalMark: DecimalMark): number | undefined {
+  const text = amountOf(cell);
   const match = (decimalMark === ',' ? withComma : withPoint).exec(text);
   if (!match) return undefined;
   const { whole = '', fraction = '' } = match.groups ?? {};
   if (whole + fraction === '') return undefined;
   return parseDecimal(`0${whole.replace(/\D/gu, '')}.${fraction.replace(/0+$/u, '')}`, 6);
+}
+
+const amountOf = (cell: string): string =>
+  textOf(cell)
+    .replace(/^(?:\p{Sc}|EUR)\s*|\s*(?:\p{Sc}|EUR)$/giu, '')
+    .trim();
+
+export const isPrice = (cell: string): boolean =>
+  priceOf(cell, ',') !== undefined || priceOf(cell, '.') !== undefined;
+
+/** Returns whether the text is a price with either mark, but not the same one. */
+export const isAmbiguousPrice = (cell: string): boolean =>
+  /[.,]\d{3}(?!\d)/u.test(cell) && /^[1-9]\d{0,2}[.,]\d{3}$/u.test(amountOf(cell));
+
+/**
+ * Returns the mark of the decimals; undefined for "1.234", which may be read either way, and for a
+ * whole number.
+ */
+export function decimalMarkOf(price: string): DecimalMark | undefined {
+  if (!isPrice(price) || isAmbiguousPrice(price)) return undefined;
+  const byComma = priceOf(price, ',');
+  const byPoint = priceOf(price, '.');
+  if (byComma === byPoint) return undefined;
+  return byComma === undefined ? '.' : ',';
 }
 
 /**
@@ -57,12 +137,21 @@ const soldByWords: Readonly<Record<SoldBy, readonly string[]>> = {
   piece: ['piece', 'pieces', 'peca', 'pecas', 'unidade', 'unidades', 'unit', 'un'],
   measure: [
     ...['measure', 'weight', 'weight or measure', 'length', 'volume', 'time'],
+    ...['weighted', 'by weight', 'poids', 'au poids', 'gewicht', 'nach gewicht', 'a peso'],
     ...['medida', 'peso', 'peso ou medida', 'comprimento', 'tempo'],
   ],
 };
 
+/** A column of its own says by weight with yes, and by the piece with no. */
+const yesAndNo: Readonly<Record<SoldBy, readonly string[]>> = {
+  measure: ['y', 'yes', 'true', '1', 's', 'sim', 'si', 'oui', 'o', 'ja', 'j', 'verdadeiro'],
+  piece: ['n', 'no', 'false', '0', 'nao', 'non', 'nein', 'falso'],
+};
+
 export function soldByOf(cell: string): SoldBy | undefined {
   const word = foldText(textOf(cell));
+  const said = soldBys.find((soldBy) => yesAndNo[soldBy].includes(word));
+  if (said) return said;
   return soldBys.find((soldBy) => soldByWords[soldBy].includes(word));
 }
 

@@ -1,8 +1,9 @@
 // Reads the records of a CSV file, each with the line where it begins. csv-parse does the parsing.
-// After a quote that is malformed or never ends, the parser begins again at the next line, so that
-// one bad row does not take the rows after it along.
+// A record that it cannot read is given up as a whole, so that nothing inside one of its cells is
+// taken for a row; a quote that was left open by mistake costs its own line only.
 import { parse, type Parser } from 'csv-parse';
 import type { Reading } from '../contract/catalogue.ts';
+import { damagedRecord, firstLineLength, LenientRecord } from './damaged-record.ts';
 
 export interface CsvRecord {
   /**
@@ -10,18 +11,20 @@ export interface CsvRecord {
    * line.
    */
   readonly line: number;
-  /** Null if the quotes are malformed. */
+  /** Null if the quotes are malformed, or the record is too long. */
   readonly cells: readonly string[] | null;
   /**
-   * The record's bytes with the line break, or only their first line if the quotes are malformed.
+   * The record's bytes with the line break, or only their first line if it cannot be read.
    */
   readonly raw: Buffer;
   /** The cells of a spreadsheet that hold an error, or a formula that was not worked out. */
   readonly withoutValue?: readonly number[];
+  /** The cells of a spreadsheet that are numbers, which need no decimal mark to be read. */
+  readonly numbers?: readonly number[];
 }
 
-/** The longest record, in characters. A longer one is a quote that never ends. */
-const maxRecordSize = 16 * 1024;
+/** The longest record that is read, in characters. */
+const maxRecordSize = 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 const nothing = Buffer.alloc(0);
@@ -37,8 +40,14 @@ export class CsvRecords {
   /** Where `#bytes` begins, as the parser counts. */
   #offset = 0;
   #line = 1;
-  /** True while the rest of a line whose record is malformed is skipped. */
-  #isSkipping = false;
+  /** The cells of the last record. */
+  #width: number | undefined;
+  /** True once the parser cannot read the record that `#bytes` begins with. */
+  #isDamaged = false;
+  /** The damaged record whose rest is skipped. */
+  #skipped: LenientRecord | null = null;
+  /** So many of the next bytes are known to be rows. */
+  #knownRows = 0;
 
   constructor(delimiter: Reading['delimiter'], onRecord: (record: CsvRecord) => void) {
     this.#delimiter = delimiter;
@@ -58,14 +67,19 @@ export class CsvRecords {
   async #feed(bytes: Buffer, isEnd: boolean): Promise<void> {
     let next = bytes;
     for (;;) {
-      if (this.#isSkipping) {
-        const rest = this.#skipLine(next, isEnd);
-        if (!rest) return;
-        next = rest;
+      if (this.#skipped) {
+        const begin = this.#skipped.read(next, 0);
+        if (begin === undefined && !isEnd) return;
+        this.#line += this.#skipped.lines;
+        this.#skipped = null;
+        next = begin === undefined ? nothing : next.subarray(begin);
       }
       this.#bytes = joined(this.#bytes, next);
-      if (await this.#parse(next, isEnd)) return;
-      next = this.#giveUpRecord(isEnd);
+      if (!this.#isDamaged && (await this.#parse(next, isEnd))) return;
+      this.#isDamaged = true;
+      const rest = this.#giveUpRecord(isEnd);
+      if (!rest) return;
+      next = rest;
     }
   }
 
@@ -92,9 +106,10 @@ export class CsvRecords {
     return parser;
   }
 
-  #take(cells: CsvRecord['cells'], end: number): void {
+  #take(cells: readonly string[], end: number): void {
     const raw = this.#bytes.subarray(this.#taken, end);
     this.#taken = end;
+    if (cells.length > 1) this.#width = cells.length;
     this.#onRecord({ line: this.#line, cells, raw });
     this.#line += countLineBreaks(raw);
   }
@@ -109,56 +124,42 @@ export class CsvRecords {
       else this.#parser.write(bytes, done);
     });
     this.#offset += this.#taken;
+    this.#knownRows = Math.max(0, this.#knownRows - this.#taken);
     this.#bytes = this.#bytes.subarray(this.#taken);
     this.#taken = 0;
     return isWhole;
   }
 
-  /** Returns the bytes to read from there on. Their first line is to be skipped. */
-  #giveUpRecord(isEnd: boolean): Buffer {
+  /** Returns the bytes to read from there on; undefined while the record's end is not known. */
+  #giveUpRecord(isEnd: boolean): Buffer | undefined {
     const bad = this.#bytes;
-    const raw = bad.subarray(0, lineLength(bad, isEnd));
-    this.#onRecord({ line: this.#line, cells: null, raw });
+    const first = firstLineLength(bad, isEnd);
+    const record =
+      this.#knownRows > 0
+        ? first === undefined
+          ? undefined
+          : { length: first, known: this.#knownRows }
+        : damagedRecord(bad, this.#delimiter, this.#width, isEnd);
+    if (!record) return undefined;
+    const { length, known } = record;
+    this.#onRecord({ line: this.#line, cells: null, raw: bad.subarray(0, first) });
+    this.#isDamaged = false;
     this.#parser = this.#newParser();
     this.#bytes = nothing;
     this.#offset = 0;
-    this.#isSkipping = true;
-    return bad;
-  }
-
-  /** Returns what comes after the line; undefined while more of the line may come. */
-  #skipLine(bytes: Buffer, isEnd: boolean): Buffer | undefined {
-    const all = joined(this.#bytes, bytes);
-    const length = lineLength(all, isEnd);
-    if (length === undefined) {
-      // A carriage return may yet turn out to be the first half of a line break.
-      this.#bytes = all.at(-1) === carriageReturn ? all.subarray(-1) : nothing;
-      return undefined;
+    if (length === null) {
+      this.#skipped = new LenientRecord(this.#delimiter);
+      this.#knownRows = 0;
+      return bad;
     }
-    this.#bytes = nothing;
-    this.#isSkipping = false;
-    this.#line += 1;
-    return all.subarray(length);
+    this.#knownRows = Math.max(0, known - length);
+    this.#line += countLineBreaks(bad.subarray(0, length));
+    return bad.subarray(length);
   }
 }
 
 const joined = (first: Buffer, second: Buffer): Buffer =>
   first.length === 0 ? second : Buffer.concat([first, second]);
-
-/**
- * Returns the length of the first line with its line break; undefined while more of it may come.
- */
-function lineLength(bytes: Buffer, isEnd: boolean): number | undefined {
-  for (let index = 0; index < bytes.length; index += 1) {
-    if (bytes[index] === lineFeed) return index + 1;
-    if (bytes[index] === carriageReturn) {
-      const next = bytes[index + 1];
-      if (next === undefined && !isEnd) return undefined;
-      return next === lineFeed ? index + 2 : index + 1;
-    }
-  }
-  return isEnd ? bytes.length : undefined;
-}
 
 function countLineBreaks(bytes: Buffer): number {
   let count = 0;

@@ -9,8 +9,8 @@ import type {
   ImportReport,
   Product,
   Reading,
+  Remark,
   WithheldBarcode,
-  WrongCheckDigit,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { ImportMerge } from './import-merge.ts';
@@ -19,7 +19,9 @@ import { OldCatalogue } from './old-catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { readSheet } from './import-sheet.ts';
 import { textDecoder } from './import-text.ts';
+import { ImportDoubts, newMarks, type PriceMarks } from './import-doubts.ts';
 import { isBadRow, isBlank, rowReader } from './import-row.ts';
+import { RowGroups } from './row-groups.ts';
 import { CatalogueWriter } from './writer.ts';
 
 export interface ImportJob {
@@ -60,11 +62,29 @@ async function importInto(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Result<ImportReport>> {
+  const marks = newMarks();
+  const report = await importOnce(job, marks, onProgress);
+  // Prices with two readings were taken before one showed that the file has both marks.
+  if (report !== 'again') return report;
+  const again = await importOnce(job, newMarks(true), onProgress);
+  if (again === 'again') throw new Error('the marks of the prices were not settled');
+  return again;
+}
+
+async function importOnce(
+  job: ImportJob,
+  marks: PriceMarks,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Result<ImportReport> | 'again'> {
   const { newFile, oldFile, nowMs } = job;
   const writer = new CatalogueWriter(newFile);
   const old = OldCatalogue.open(oldFile);
   try {
-    const report = await readInto(writer, old, job, onProgress);
+    const report = await readInto(writer, old, job, marks, onProgress);
+    if (!marks.areBoth && marks.ambiguous > 0 && marks.others > 0) {
+      writer.abandon();
+      return 'again';
+    }
     if (report.products === 0) {
       writer.abandon();
       return err({ code: 'catalogue_unreadable' });
@@ -83,16 +103,21 @@ async function readInto(
   writer: CatalogueWriter,
   old: OldCatalogue | null,
   { file, reading, nowMs, keepsEdits, replacesAll, quickKeys, name }: ImportJob,
+  marks: PriceMarks,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const read = rowReader(reading);
+  const badRows = new RowGroups<BadRow['problem']>((problem) => problem !== 'taken');
+  const remarks = new RowGroups<Remark['problem']>((problem) => problem === 'left_empty');
+  const doubts = new ImportDoubts();
+  const onRemark = (remark: Remark): void => {
+    remarks.add(remark);
+  };
+  const read = rowReader(reading, { marks, onRemark });
   const source = writer.source({ kind: 'file', name, atMs: nowMs });
   const merge = new ImportMerge(writer, old, keepsEdits, source, replacesAll);
   let products = 0;
-  let badRowCount = 0;
-  const badRows: BadRow[] = [];
-  let wrongCheckDigitCount = 0;
-  const wrongCheckDigits: WrongCheckDigit[] = [];
+  let passedOver = 0;
+  let removedByHand = 0;
   let withheldBarcodeCount = 0;
   const withheldBarcodes: WithheldBarcode[] = [];
   const barcodesOf = barcodesIn(reading);
@@ -100,38 +125,62 @@ async function readInto(
   const lines: number[] = [];
   let isHeaderDue = reading.hasHeader;
 
+  const noteProduct = (line: number, product: Product): void => {
+    products += 1;
+    lines.push(line);
+    doubts.product(product);
+    const { code } = product;
+    for (const withheld of merge.withheld) {
+      withheldBarcodeCount += 1;
+      if (withheldBarcodes.length < maxReportedRows) withheldBarcodes.push({ line, ...withheld });
+    }
+    for (const barcode of barcodesOf(product)) {
+      const isShort = elevenDigits.test(barcode);
+      if (!isShort && !hasWrongCheckDigit(barcode)) continue;
+      const problem = isShort ? 'digit_missing' : 'check_digit';
+      onRemark({ line, field: 'barcodes', problem, text: `${barcode} (${code})` });
+    }
+  };
+  const noteBadRow = (bad: BadRow): void => {
+    badRows.add(bad);
+    doubts.badRow(bad);
+  };
+
   const take = (record: CsvRecord): void => {
-    if (record.line < reading.firstLine || isBlank(record)) return;
+    const { line } = record;
+    if (line < reading.firstLine || isBlank(record)) return;
     if (isHeaderDue) {
       isHeaderDue = false;
       return;
     }
-    let outcome = read(record);
-    if (!isBadRow(outcome)) {
-      const taken = merge.add(outcome);
-      if (taken === 'left_out') return;
-      if (taken === null) {
-        products += 1;
-        lines.push(record.line);
-        for (const withheld of merge.withheld) {
-          withheldBarcodeCount += 1;
-          if (withheldBarcodes.length < maxReportedRows)
-            withheldBarcodes.push({ line: record.line, ...withheld });
-        }
-        for (const barcode of barcodesOf(outcome).filter(hasWrongCheckDigit)) {
-          wrongCheckDigitCount += 1;
-          if (wrongCheckDigits.length < maxReportedRows) {
-            wrongCheckDigits.push({ line: record.line, code: outcome.code, barcode });
+    const outcome = read(record);
+    if (outcome === null) passedOver += 1;
+    else if (isBadRow(outcome)) noteBadRow(outcome);
+    else {
+      let product = outcome;
+      let taken = merge.add(product);
+      if (taken === 'barcode') {
+        // A barcode is nothing that a product cannot be without.
+        const free = product.barcodes.filter((barcode) => !writer.hasBarcode(barcode));
+        const gone = product.barcodes.filter((barcode) => !free.includes(barcode));
+        product = { ...product, barcodes: free };
+        taken = merge.add(product);
+        if (taken === null) {
+          for (const text of gone) {
+            onRemark({ line, field: 'barcodes', problem: 'barcode_taken', text });
           }
         }
-        return;
       }
-      const field = taken === 'code' ? 'code' : 'barcodes';
-      const text = taken === 'code' ? outcome.code : outcome.barcodes.join(' ');
-      outcome = { line: record.line, field, problem: 'taken', text };
+      if (taken === null) noteProduct(line, product);
+      else if (taken === 'left_out') removedByHand += 1;
+      else {
+        const { code, barcodes, unitPrice } = product;
+        if (taken === 'code') doubts.repeated(code, writer.priceOf(code) !== unitPrice);
+        const field = taken === 'code' ? 'code' : 'barcodes';
+        const text = taken === 'code' ? code : barcodes.join(' ');
+        noteBadRow({ line, field, problem: 'taken', text });
+      }
     }
-    badRowCount += 1;
-    if (badRows.length < maxReportedRows) badRows.push(outcome);
   };
 
   let toldAtMs = 0;
@@ -139,18 +188,24 @@ async function readInto(
     const elapsedMs = performance.now();
     if (elapsedMs - toldAtMs < progressEveryMs) return;
     toldAtMs = elapsedMs;
-    onProgress({ bytes, totalBytes, rows: products + badRowCount });
+    onProgress({ bytes, totalBytes, rows: products + badRows.rows });
   };
   if (reading.sheet === null) await readText(file, reading, take, tell);
   else await readSheet(file, reading.sheet, reading, take, tell);
   const comparison = products > 0 ? merge.finish() : nothingRead;
   const quickKeysGone = merge.gone(quickKeys);
+  const badRowCount = badRows.rows;
+  const areBoth = reading.decimalMark === null ? null : marks.areBoth;
   return {
-    ...{ products, comparison, quickKeysGone, badRowCount, badRows },
-    ...{ wrongCheckDigitCount, wrongCheckDigits },
+    ...{ products, comparison, quickKeysGone, passedOver, removedByHand },
+    rows: products + badRowCount + passedOver + removedByHand,
+    ...{ badRowCount, badRows: badRows.all() },
+    ...{ remarks: remarks.all(), doubts: doubts.all(areBoth) },
     ...{ withheldBarcodeCount, withheldBarcodes, ...codeBarcodesOf(writer, lines) },
   };
 }
+
+const elevenDigits = /^\d{11}$/u;
 
 /**
  * Reports barcodes of the file's products that are codes of other products. Those that a person

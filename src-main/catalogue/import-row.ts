@@ -2,16 +2,33 @@
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import {
+  barcodeSchema,
+  mostColumns,
   productSchema,
   type BadRow,
+  type ColumnField,
   type Product,
   type ProductField,
   type Reading,
+  type Remark,
 } from '../contract/catalogue.ts';
-import { isShortenedNumber, textOf } from '../csv/cells.ts';
-import { barcodesOf, colourOf, priceOf, soldByOf } from './import-cells.ts';
+import { foldText } from '../contract/fold-text.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
+import { isShortenedNumber, textOf } from '../csv/cells.ts';
+import {
+  codeOf,
+  colourOf,
+  isAmbiguousPrice,
+  isPrice,
+  priceOf,
+  readBarcodes,
+  repairedBarcode,
+  soldByOf,
+  type ReadBarcodes,
+} from './import-cells.ts';
+import { wordsOf } from './text.ts';
 import type { CsvRecord } from './import-csv.ts';
+import { newMarks, type PriceMarks } from './import-doubts.ts';
 
 const longestText = 120;
 const replacement = '\uFFFD';
@@ -33,75 +50,200 @@ export const toldSeparator = (start: Buffer): string | undefined =>
 
 export const isBadRow = (outcome: Product | BadRow): outcome is BadRow => 'problem' in outcome;
 
-/**
- * Reads rows whose columns hold what `columns` says. Several columns may hold barcodes; of any
- * other field the first counts.
- */
-export function rowReader({
-  columns,
-  decimalMark,
-  delimiter,
-}: Pick<Reading, 'columns' | 'decimalMark' | 'delimiter'>): (
-  record: CsvRecord,
-) => Product | BadRow {
-  const at = (field: ProductField): number => columns.indexOf(field);
-  const [code, description, unitPrice] = [at('code'), at('description'), at('unitPrice')];
-  const barcodes = columns.flatMap((field, index) => (field === 'barcodes' ? [index] : []));
-  const needed = 1 + Math.max(code, description, unitPrice);
+interface RowOptions {
+  readonly marks?: PriceMarks;
+  readonly onRemark?: (remark: Remark) => void;
+}
 
-  return ({ line, cells, raw, withoutValue = [] }) => {
+/** What the reader needs of a reading. */
+export type RowReading = Pick<Reading, 'columns' | 'decimalMark' | 'delimiter'>;
+
+/** The name of what has only one variant, as other programs write it. */
+const onlyVariant: ReadonlySet<string> = new Set(['default title', 'default', 'regular']);
+
+/**
+ * Reads rows in order, whose columns hold what `columns` says. Several columns may hold barcodes or
+ * variants; of any other field the first counts. A variant whose name is empty has that of the row
+ * above. Returns null for a row without code, name and price. A value that a product can do without
+ * never costs the product.
+ */
+export function rowReader(
+  { columns, decimalMark, delimiter }: RowReading,
+  { marks = newMarks(), onRemark = () => undefined }: RowOptions = {},
+): (record: CsvRecord) => Product | BadRow | null {
+  const at = (field: ColumnField): number => columns.indexOf(field);
+  const allAt = (field: ColumnField): readonly number[] =>
+    columns.flatMap((held, index) => (held === field ? [index] : []));
+  const [code, description, unitPrice] = [at('code'), at('description'), at('unitPrice')];
+  const barcodes = allAt('barcodes');
+  const variants = allAt('variant');
+  const optional = optionalFields.map((field) => [field, at(field)] as const);
+  const needed = 1 + Math.max(code, description, unitPrice);
+  const isCut = columns.length >= mostColumns;
+  let nameAbove = '';
+
+  return ({ line, cells, raw, withoutValue = [], numbers = [] }) => {
     const bad = (
       field: BadRow['field'],
       problem: BadRow['problem'],
       text: string | undefined,
     ): BadRow => ({ line, field, problem, text: shortened(text ?? raw.toString()) });
+    const remark = (field: Remark['field'], problem: Remark['problem'], text: string): void => {
+      onRemark({ line, field, problem, text: shortened(text) });
+    };
 
-    if (!cells || cells.length < needed || hasMore(cells, columns.length)) {
+    if (!cells || cells.length < needed || (!isCut && hasMore(cells, columns.length))) {
       return bad(null, 'unreadable', cells?.join(delimiter));
     }
     if (cells.some((cell) => cell.includes(replacement)) && !isUtf8(raw)) {
       return bad(null, 'unreadable', cells.join(delimiter));
     }
     const cell = (index: number): string => cells[index] ?? '';
-    const empty = withoutValue.find((index) => columns[index] !== null);
-    if (empty !== undefined) return bad(columns[empty] ?? null, 'no_value', cell(empty));
+    if ([code, description, unitPrice].every((index) => cell(index).trim() === '')) {
+      remark(null, 'passed_over', cells.join(delimiter));
+      return null;
+    }
+    const ownName = textOf(cell(description));
+    const variant = variants.map((index) => textOf(cell(index))).filter(Boolean);
+    const isVariant = ownName === '' && variant.length > 0 && nameAbove !== '';
+    if (ownName !== '') nameAbove = ownName;
+    const name = isVariant ? nameAbove : ownName;
     for (const [field, index] of [
       ['code', code],
       ['description', description],
       ['unitPrice', unitPrice],
     ] as const) {
-      if (textOf(cell(index)) === '') return bad(field, 'missing', '');
+      if (withoutValue.includes(index)) return bad(field, 'no_value', cell(index));
+      if ((field === 'description' ? name : textOf(cell(index))) === '') {
+        return bad(field, 'missing', '');
+      }
     }
-    const shortenedNumber = [code, ...barcodes].find((index) => isShortenedNumber(cell(index)));
-    if (shortenedNumber !== undefined) {
-      return bad(columns[shortenedNumber] ?? null, 'invalid', cell(shortenedNumber));
+    if (isShortenedNumber(cell(code)) && typeof repairedBarcode(cell(code)) !== 'string') {
+      return bad('code', 'invalid', cell(code));
     }
-    const text = (field: ProductField): string => textOf(cell(at(field)));
-    const quickKey = text('quickKey');
-    const colour = cell(at('colour'));
-    const unit = text('unit');
-    const soldBy = text('soldBy');
-    const parsed = v.safeParse(productSchema, {
-      code: textOf(cell(code)),
-      description: textOf(cell(description)),
-      barcodes: [...new Set(barcodes.flatMap((index) => barcodesOf(cell(index))))],
-      unitPrice: priceOf(cell(unitPrice), decimalMark),
-      unit,
-      // A column of its own counts, even if it is empty. If it says something else, such as who
-      // sells the product, it does not count.
-      soldBy:
-        at('soldBy') >= 0 && soldBy === '' ? null : (soldByOf(soldBy) ?? soldByUnit(unit) ?? null),
-      vatLabel: text('vatLabel'),
-      group: text('group'),
-      quickKey: quickKey === '' ? null : /^\d{1,3}$/u.test(quickKey) ? Number(quickKey) : undefined,
-      colour: colour.trim() === '' ? null : colourOf(colour),
-    });
-    if (parsed.success) return parsed.output;
+    const price = cell(unitPrice);
+    const isOpen = isAmbiguousPrice(price) && !numbers.includes(unitPrice);
+    if (isOpen) {
+      if (decimalMark === null || marks.areBoth) return bad('unitPrice', 'ambiguous', price);
+      marks.ambiguous += 1;
+    }
+
+    const read = readAllBarcodes(barcodes, cell, withoutValue);
+    const unit = textOf(cell(at('unit')));
+    // A column of its own counts, even if it is empty. If it says something else, such as who
+    // sells the product, it does not count.
+    const said = at('soldBy') >= 0 ? textOf(cell(at('soldBy'))) : null;
+    const soldBy = said === '' ? null : (soldByOf(said ?? '') ?? soldByUnit(unit) ?? null);
+    const values: Record<string, unknown> = {
+      soldBy,
+      code: repairedCode(cell(code)),
+      description: withVariant(name, variant),
+      barcodes: read.barcodes,
+      unitPrice: priceWith(price, decimalMark),
+    };
+    for (const [field, index] of optional) {
+      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, cell(index));
+    }
+
+    let parsed = v.safeParse(productSchema, values);
+    const unusable: [ProductField, string][] = [];
+    if (!parsed.success) {
+      for (const { path } of parsed.issues) {
+        const [item] = path ?? [];
+        if (item?.key === 'barcodes') {
+          const usable = read.barcodes.filter((each) => v.is(barcodeSchema, each));
+          values.barcodes = usable.slice(0, mostBarcodes);
+          const gone = read.barcodes.filter(
+            (each) => !usable.slice(0, mostBarcodes).includes(each),
+          );
+          for (const text of new Set(gone)) unusable.push(['barcodes', text]);
+        }
+        const field = optionalFields.find((each) => each === item?.key);
+        if (!field) continue;
+        values[field] = emptyValues[field];
+        unusable.push([field, cell(at(field))]);
+      }
+      if (unusable.length > 0) parsed = v.safeParse(productSchema, values);
+    }
+    if (parsed.success) {
+      for (const text of read.repaired) remark('barcodes', 'repaired', text);
+      for (const text of read.lost) remark('barcodes', 'digits_lost', text);
+      for (const text of read.withoutValue) remark('barcodes', 'left_empty', text);
+      for (const [field, text] of unusable) remark(field, 'left_empty', text);
+      if (isVariant) remark('description', 'name_above', nameAbove);
+      return parsed.output;
+    }
+    if (decimalMark !== null && priceOf(price, decimalMark) === undefined && isPrice(price)) {
+      marks.others += 1;
+      if (marks.ambiguous === 0) marks.areBoth = true;
+    }
     const [issue] = parsed.issues;
     const field = issue.path?.[0].key as ProductField;
     const problem = issue.type === 'max_length' ? 'too_long' : 'invalid';
-    return bad(field, problem, cell(field === 'barcodes' ? (barcodes[0] ?? -1) : at(field)));
+    return bad(field, problem, field === 'description' ? name : cell(at(field)));
   };
+}
+
+/** What a product can do without, beside its barcodes. */
+const optionalFields = ['unit', 'vatLabel', 'group', 'quickKey', 'colour'] as const;
+type OptionalField = (typeof optionalFields)[number];
+const emptyValues = { unit: '', vatLabel: '', group: '', quickKey: null, colour: null };
+const mostBarcodes = 20;
+
+/** Returns undefined for what is no number of a key, and no colour. */
+function optionalValue(field: OptionalField, cell: string): unknown {
+  const text = textOf(cell);
+  if (text === '') return emptyValues[field];
+  return field === 'quickKey' ? keyOf(text) : field === 'colour' ? colourOf(cell) : text;
+}
+
+const keyOf = (text: string): number | undefined =>
+  /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
+
+interface AllBarcodes extends ReadBarcodes {
+  /** What stands in cells that have no value. */
+  readonly withoutValue: readonly string[];
+}
+
+function readAllBarcodes(
+  columns: readonly number[],
+  cell: (index: number) => string,
+  without: readonly number[],
+): AllBarcodes {
+  const withoutValue = columns.filter((index) => without.includes(index)).map(cell);
+  const all = columns
+    .filter((index) => !without.includes(index))
+    .map(cell)
+    .map(readBarcodes);
+  const [only] = all;
+  if (only && all.length === 1 && only.barcodes.length < 2) return { ...only, withoutValue };
+  return {
+    barcodes: [...new Set(all.flatMap(({ barcodes }) => barcodes))],
+    repaired: all.flatMap(({ repaired }) => repaired),
+    lost: all.flatMap(({ lost }) => lost),
+    withoutValue,
+  };
+}
+
+function repairedCode(cell: string): string {
+  const repaired = isShortenedNumber(cell) ? repairedBarcode(cell) : undefined;
+  return repaired ?? codeOf(cell);
+}
+
+function priceWith(cell: string, decimalMark: Reading['decimalMark']): number | undefined {
+  if (decimalMark !== null) return priceOf(cell, decimalMark);
+  return priceOf(cell, ',') ?? priceOf(cell, '.');
+}
+
+/** Adds what the name does not say already. */
+function withVariant(name: string, variants: readonly string[]): string {
+  if (variants.length === 0) return name;
+  const known = new Set(wordsOf(foldText(name)));
+  const added = variants.filter((each) => {
+    const word = foldText(each);
+    return !onlyVariant.has(word) && !wordsOf(word).every((part) => known.has(part));
+  });
+  return [name, ...added].join(' ');
 }
 
 /**

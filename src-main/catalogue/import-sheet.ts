@@ -2,6 +2,7 @@
 import type { Reading } from '../contract/catalogue.ts';
 import { type SheetCell, type SheetRow } from '../spreadsheet/cells.ts';
 import { openSpreadsheet } from '../spreadsheet/open.ts';
+import type { DecimalMark } from './import-cells.ts';
 import type { CsvRecord } from './import-csv.ts';
 
 const noBytes = Buffer.alloc(0);
@@ -20,7 +21,7 @@ export async function readSheet(
     await spreadsheet.read(
       sheet,
       (row) => {
-        take(sheetRecord(row, decimalMark, columns.length));
+        take(sheetRecord(row, decimalMark ?? ',', columns.length));
         return undefined;
       },
       (bytes) => {
@@ -38,21 +39,24 @@ export async function readSheet(
  */
 export function sheetRecord(
   { line, cells }: SheetRow,
-  decimalMark: Reading['decimalMark'],
+  decimalMark: DecimalMark,
   columns = cells.length,
 ): CsvRecord {
   const at = Array.from({ length: columns }, (_, index) => cells[index] ?? '');
   const texts = at.map((cell) => textOfCell(cell, decimalMark));
+  const numbers = at.flatMap((cell, index) => (isNumber(cell) ? [index] : []));
   const withoutValue = at.flatMap((cell, index) => (isWithoutValue(cell) ? [index] : []));
   return {
-    ...{ line, cells: texts, raw: noBytes },
+    ...{ line, cells: texts, raw: noBytes, numbers },
     ...(withoutValue.length > 0 && { withoutValue }),
   };
 }
 
 const isWithoutValue = (cell: SheetCell): boolean => typeof cell !== 'string' && 'noValue' in cell;
 
-function textOfCell(cell: SheetCell, decimalMark: Reading['decimalMark']): string {
+const isNumber = (cell: SheetCell): boolean => typeof cell !== 'string' && 'number' in cell;
+
+function textOfCell(cell: SheetCell, decimalMark: DecimalMark): string {
   if (typeof cell === 'string') return cell;
   return 'number' in cell ? cell.number.replace('.', decimalMark) : cell.noValue;
 }

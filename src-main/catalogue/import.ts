@@ -24,8 +24,9 @@ import { previewOfSheets } from './reading-sheet.ts';
 
 /** On Windows a file stays open for a moment after its process has ended. */
 const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50 };
+const oneMebibyte = 1024 ** 2;
 const oneGibibyte = 1024 ** 3;
-const sampleBytes = 64 * 1024;
+const sampleBytes = 2 * oneMebibyte;
 
 /** The name of the files of an import from a set-up file. */
 export const setupImportName = 'catalogue-setup';

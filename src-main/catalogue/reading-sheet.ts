@@ -3,6 +3,7 @@ import type { Preview, Reading } from '../contract/catalogue.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/cells.ts';
 import type { SheetSample } from '../spreadsheet/look.ts';
 import { isBlank } from './import-row.ts';
+import type { DecimalMark } from './import-cells.ts';
 import { previewOfTable } from './reading-table.ts';
 import { sheetRecord } from './import-sheet.ts';
 
@@ -37,15 +38,15 @@ function previewOfSheet(
   sheet: number,
   given: Reading | null,
 ): Preview | undefined {
-  const rows = samples[sheet]?.rows ?? [];
-  const recordsOf = (each: readonly SheetRow[], decimalMark: Reading['decimalMark']) =>
+  const { rows, isAll } = samples[sheet] ?? { rows: [], isAll: true };
+  const recordsOf = (each: readonly SheetRow[], decimalMark: DecimalMark) =>
     each.map((row) => sheetRecord(row, decimalMark)).filter((record) => !isBlank(record));
   const texts = rows.map(({ line, cells }) => ({ line, cells: cells.map(onlyText) }));
   return previewOfTable(
     {
       records: (decimalMark) => recordsOf(rows, decimalMark),
       texts: recordsOf(texts, ','),
-      hasGaps: true,
+      ...{ hasGaps: true, isAll },
     },
     {
       // These two are of a text file and say nothing here.

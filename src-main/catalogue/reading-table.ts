@@ -1,28 +1,39 @@
 // Turns a table into a preview: where it begins, what its columns hold, and what its first rows
 // become.
-import type { BadRow, Preview, Product, Reading } from '../contract/catalogue.ts';
-import { countKnownNames, guessColumns, isPrice } from './import-columns.ts';
+import {
+  mostColumns,
+  type ColumnFacts,
+  type Preview,
+  type Reading,
+} from '../contract/catalogue.ts';
+import { mostCommon } from './damaged-record.ts';
+import { countKnownNames, guessColumns } from './guess-columns.ts';
+import { decimalMarkOf, isAmbiguousPrice, isPrice, type DecimalMark } from './import-cells.ts';
 import type { CsvRecord } from './import-csv.ts';
-import { rowReader } from './import-row.ts';
+import { ImportDoubts, newMarks } from './import-doubts.ts';
+import { isBadRow, rowReader } from './import-row.ts';
 
 /** The beginning of a file: its records without the blank ones. */
 export interface TableStart {
   /** Returns the records with their numbers written with this decimal mark. */
-  readonly records: (decimalMark: Reading['decimalMark']) => readonly CsvRecord[];
+  readonly records: (decimalMark: DecimalMark) => readonly CsvRecord[];
   /** The records with their texts alone: numbers do not tell how texts write them. */
   readonly texts: readonly CsvRecord[];
   /** True if cells have their own places, so that a row may end early. */
   readonly hasGaps: boolean;
+  /** True if there are no more rows. */
+  readonly isAll: boolean;
 }
 
 type Source = Pick<Reading, 'delimiter' | 'encoding' | 'sheet'> & Pick<Preview, 'sheets'>;
 
-const maxColumns = 200;
 const shownRows = 20;
 /** How many rows may stand above a table, such as a title, an address or a date. */
 const mostAbove = 20;
-export const recordsToGuessBy = 200 + mostAbove;
+export const mostLookedAt = 2000;
 const longestBeginning = 60;
+const longestValue = 80;
+const shownValues = 3;
 
 /**
  * Returns undefined if there is no row. If the given columns are not as many as the table has, they
@@ -35,7 +46,7 @@ export function previewOfTable(
 ): Preview | undefined {
   const given = wanted?.firstLine === 0 ? null : wanted;
   const all = start.records(given?.decimalMark ?? ',');
-  const firstLine = given?.firstLine ?? guessFirstLine(all, start.hasGaps);
+  const firstLine = given?.firstLine ?? guessFirstLine(all);
   const ofTable = (each: readonly CsvRecord[]) => each.filter(({ line }) => line >= firstLine);
   const [first, ...others] = ofTable(all);
   if (!first) return undefined;
@@ -43,13 +54,15 @@ export function previewOfTable(
   const names = hasHeader ? cellsOf(first) : null;
   const bodyOf = (each: readonly CsvRecord[]) => ofTable(each).slice(hasHeader ? 1 : 0);
   const rows = bodyOf(all).map(cellsOf);
-  const width = Math.min(widthOf(rows, names, start.hasGaps), maxColumns);
-  const regular = rows.filter((row) => row.length <= width);
+  const width = Math.min(widthOf(rows, names, start.hasGaps), mostColumns);
+  const fitting = width === mostColumns ? rows : rows.filter((row) => row.length <= width);
+  // A heading of a section says nothing of the columns.
+  const whole = fitting.filter((row) => filledOf(row) > 1);
+  const regular = whole.length > 0 ? whole : fitting;
   const columns =
     given?.columns.length === width ? given.columns : guessColumns(names, regular, width);
-  const decimalMark =
-    given?.decimalMark ??
-    guessDecimalMark(bodyOf(start.texts).map(cellsOf), columns, source.delimiter);
+  const prices = pricesOf(bodyOf(start.texts).map(cellsOf), columns);
+  const decimalMark = given?.decimalMark ?? guessDecimalMark(prices, source.delimiter);
   const reading: Reading = { ...source, firstLine, decimalMark, hasHeader, columns };
   return {
     ...{ reading, sheets },
@@ -61,20 +74,68 @@ export function previewOfTable(
       const name = names?.[index] ?? '';
       return name === '' ? String(index + 1) : name;
     }),
-    rows: shown(bodyOf(start.records(decimalMark)), reading, start.hasGaps),
+    ...lookedAt(bodyOf(start.records(decimalMark ?? ',')), reading, start, prices),
   };
 }
 
 export const cellsOf = ({ cells }: CsvRecord): readonly string[] => cells ?? [];
 
-function shown(records: readonly CsvRecord[], reading: Reading, hasGaps: boolean): Preview['rows'] {
-  const read = rowReader(reading);
-  return records.slice(0, shownRows).map((record) => {
-    const row = hasGaps ? filled(record, reading.columns.length) : record;
-    const outcome: Product | BadRow = read(row);
-    return { cells: row.cells ?? ['problem' in outcome ? outcome.text : ''], outcome };
-  });
+/** Reads the rows, and says what stands in the columns and what becomes of the first rows. */
+function lookedAt(
+  records: readonly CsvRecord[],
+  reading: Reading,
+  { hasGaps, isAll }: TableStart,
+  prices: readonly string[],
+): Pick<Preview, 'rows' | 'facts' | 'looked' | 'products' | 'doubts'> {
+  const { decimalMark, columns } = reading;
+  const marks = newMarks(haveBothMarks(prices, decimalMark));
+  const read = rowReader(reading, { marks });
+  const doubts = new ImportDoubts();
+  const priceOfCode = new Map<string, number>();
+  const rows: Preview['rows'][number][] = [];
+  for (const record of records) {
+    const row = hasGaps ? filled(record, columns.length) : record;
+    let outcome = read(row);
+    if (outcome && !isBadRow(outcome)) {
+      const { code, unitPrice } = outcome;
+      const before = priceOfCode.get(code);
+      if (before === undefined) {
+        priceOfCode.set(code, unitPrice);
+        doubts.product(outcome);
+      } else {
+        doubts.repeated(code, before !== unitPrice);
+        outcome = { line: record.line, field: 'code', problem: 'taken', text: code };
+      }
+    }
+    if (outcome && isBadRow(outcome)) doubts.badRow(outcome);
+    if (rows.length < shownRows) {
+      const text = outcome && isBadRow(outcome) ? outcome.text : '';
+      rows.push({ cells: row.cells ?? [text], outcome });
+    }
+  }
+  return {
+    rows,
+    facts: columns.map((_, at) => factsOf(records, at)),
+    looked: { rows: records.length, isAll },
+    products: priceOfCode.size,
+    doubts: doubts.all(decimalMark === null ? null : marks.areBoth),
+  };
 }
+
+function factsOf(records: readonly CsvRecord[], at: number): ColumnFacts {
+  const values = new Set<string>();
+  let count = 0;
+  for (const record of records) {
+    const value = cellsOf(record)[at]?.replace(/\s+/gu, ' ').trim() ?? '';
+    if (value === '') continue;
+    count += 1;
+    if (values.size < shownValues) values.add(cut(value, longestValue));
+  }
+  return { filled: count, values: [...values] };
+}
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 const filled = (record: CsvRecord, width: number): CsvRecord => ({
   ...record,
@@ -86,25 +147,28 @@ const beginningOf = (record: CsvRecord): string => {
     .map((cell) => cell.replace(/\s+/gu, ' ').trim())
     .filter(Boolean)
     .join(' · ');
-  return text.length > longestBeginning ? `${text.slice(0, longestBeginning - 1)}…` : text;
+  return cut(text, longestBeginning);
 };
+
+const filledOf = (cells: readonly string[]): number =>
+  cells.filter((cell) => cell.trim() !== '').length;
 
 /**
  * Returns the line of the first row that names columns and is longer than all above it. If there is
- * none and cells have their places, it returns the first row with more than a title.
+ * none and most rows have several cells, it returns the first row with more than a title.
  */
-function guessFirstLine(records: readonly CsvRecord[], hasGaps: boolean): number {
-  const filledOf = (record: CsvRecord): number =>
-    cellsOf(record).filter((cell) => cell.trim() !== '').length;
+function guessFirstLine(records: readonly CsvRecord[]): number {
   const start = records.slice(0, mostAbove);
   const header = start.find((record, index) => {
     const cells = cellsOf(record);
-    const isLongest = start.slice(0, index).every((each) => filledOf(each) < filledOf(record));
+    const isLongest = start
+      .slice(0, index)
+      .every((each) => filledOf(cellsOf(each)) < filledOf(cells));
     return isLongest && !hasNumber(cells) && countKnownNames(cells) >= 2;
   });
-  const usual = mostCommon(records.map(filledOf));
-  const afterTitles =
-    hasGaps && usual > 2 ? start.find((record) => filledOf(record) > 1) : undefined;
+  const isWide = (record: CsvRecord): boolean => filledOf(cellsOf(record)) > 1;
+  const wide = records.filter(isWide);
+  const afterTitles = wide.length * 2 >= records.length ? wide[0] : undefined;
   return (header ?? afterTitles ?? records[0])?.line ?? 1;
 }
 
@@ -120,13 +184,6 @@ function widthOf(
   const widths = rows.map((row) => row.length);
   const width = hasGaps ? Math.max(0, ...widths) : mostCommon(widths);
   return Math.max(names?.length ?? 0, width);
-}
-
-function mostCommon(widths: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
-  const [width] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
-  return width;
 }
 
 /**
@@ -146,28 +203,28 @@ function isHeader(first: readonly string[], rows: readonly (readonly string[])[]
 const hasNumber = (cells: readonly string[]): boolean =>
   cells.some((cell) => /\d/u.test(cell) && isPrice(cell));
 
-/**
- * Guesses by the prices. If they leave it open, the separator decides: with a comma between cells
- * the decimal mark is a point.
- */
-function guessDecimalMark(
+function pricesOf(
   rows: readonly (readonly string[])[],
   columns: Reading['columns'],
+): readonly string[] {
+  const index = columns.indexOf('unitPrice');
+  return rows.map((row) => row[index] ?? '').filter(isPrice);
+}
+
+/**
+ * Guesses by the prices; null if all with a mark have two readings. If there is no mark, the
+ * separator decides: with a comma between cells the decimal mark is a point.
+ */
+function guessDecimalMark(
+  prices: readonly string[],
   delimiter: Reading['delimiter'],
 ): Reading['decimalMark'] {
-  const index = columns.indexOf('unitPrice');
-  const marks = rows.flatMap((row) => decimalMarkOf(row[index] ?? '') ?? []);
+  const marks = prices.flatMap((price) => decimalMarkOf(price) ?? []);
   const commas = marks.filter((mark) => mark === ',').length;
   if (commas * 2 !== marks.length) return commas * 2 > marks.length ? ',' : '.';
+  if (marks.length === 0 && prices.some(isAmbiguousPrice)) return null;
   return delimiter === ',' ? '.' : ',';
 }
 
-/** Returns undefined for "1.234", which may be either, and for a whole number. */
-function decimalMarkOf(price: string): Reading['decimalMark'] | undefined {
-  const [, whole = '', mark, fraction = ''] =
-    /^\D*(\d[\d.,\s]*|)([.,])(\d+)\D*$/u.exec(price) ?? [];
-  if (mark !== '.' && mark !== ',') return undefined;
-  if (whole.includes(mark)) return mark === '.' ? ',' : '.';
-  const isOpen = fraction.length === 3 && /^[1-9]\d{0,2}$/u.test(whole);
-  return isOpen ? undefined : mark;
-}
+const haveBothMarks = (prices: readonly string[], decimalMark: Reading['decimalMark']): boolean =>
+  prices.some((price) => (decimalMarkOf(price) ?? decimalMark) !== decimalMark);

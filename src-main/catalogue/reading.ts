@@ -1,9 +1,10 @@
 // Guesses how a text file of a catalogue is to be read, from its beginning.
+import { setImmediate } from 'node:timers/promises';
 import type { Preview, Reading } from '../contract/catalogue.ts';
 import { delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { textDecoder } from './import-text.ts';
-import { cellsOf, previewOfTable, recordsToGuessBy } from './reading-table.ts';
+import { cellsOf, mostLookedAt, previewOfTable } from './reading-table.ts';
 import { isBlank, toldSeparator } from './import-row.ts';
 
 /** The beginning of a file. */
@@ -17,6 +18,7 @@ export interface Sample {
 
 /** The length of the beginning that is read once with each separator. */
 const separatorBytes = 16 * 1024;
+const partBytes = 64 * 1024;
 
 /**
  * Returns undefined if there is no row. If the given columns are not as many as the file has, they
@@ -28,8 +30,8 @@ export async function previewOf(
 ): Promise<Preview | undefined> {
   const encoding = given?.encoding ?? guessEncoding(sample);
   const delimiter = given?.delimiter ?? (await guessDelimiter(sample, encoding));
-  const records = await recordsOf(sample, encoding, delimiter);
-  const table = { records: () => records, texts: records, hasGaps: false };
+  const { records, isAll } = await recordsOf(sample, encoding, delimiter);
+  const table = { records: () => records, texts: records, hasGaps: false, isAll };
   return previewOfTable(table, { delimiter, encoding, sheet: null, sheets: [] }, given);
 }
 
@@ -40,23 +42,30 @@ function guessEncoding({ bytes, isUtf8 }: Sample): Reading['encoding'] {
   return isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
-/** Returns the records without blank rows. */
+/** Returns the first records without blank rows, and whether there are no more. */
 async function recordsOf(
   { bytes, isWhole }: Sample,
   encoding: Reading['encoding'],
   delimiter: Reading['delimiter'],
-): Promise<readonly CsvRecord[]> {
+): Promise<{ readonly records: readonly CsvRecord[]; readonly isAll: boolean }> {
   const records: CsvRecord[] = [];
   const csv = new CsvRecords(delimiter, (record) => {
-    if (records.length < recordsToGuessBy && !isBlank(record)) records.push(record);
+    if (isBlank(record)) return;
+    if (records.length <= mostLookedAt) records.push(record);
   });
   const decoder = textDecoder(encoding);
-  await csv.write(decoder.decode(bytes));
-  if (isWhole) {
+  for (let at = 0; at < bytes.length; at += partBytes) {
+    await csv.write(decoder.decode(bytes.subarray(at, at + partBytes)));
+    if (records.length > mostLookedAt) break;
+    // Main has other work in between.
+    await setImmediate();
+  }
+  if (isWhole && records.length <= mostLookedAt) {
     await csv.write(decoder.end());
     await csv.end();
   }
-  return records;
+  const isAll = isWhole && records.length <= mostLookedAt;
+  return { records: records.slice(0, mostLookedAt), isAll };
 }
 
 /**
@@ -82,7 +91,7 @@ async function guessDelimiter(
   let best: Reading['delimiter'] = ';';
   let bestScore = 0;
   for (const delimiter of ['\t', ';', '|', ','] as const) {
-    const records = await recordsOf(beginning, encoding, delimiter);
+    const { records } = await recordsOf(beginning, encoding, delimiter);
     const widths = records.map((record) => withoutEmptyEnd(cellsOf(record)).length);
     // A title above the table is one cell.
     const width = widths.find((each) => each > 1) ?? 0;

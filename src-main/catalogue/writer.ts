@@ -100,6 +100,15 @@ export class CatalogueWriter {
     return select.get(foldText(code), code) !== undefined;
   }
 
+  /** Returns the price of the product with this code, in millionths; undefined if there is none. */
+  priceOf(code: string): number | undefined {
+    const select = prepared(
+      this.#db,
+      'SELECT unit_price_micros FROM product WHERE code_key = ? AND code = ?',
+    );
+    return select.pluck().get(foldText(code), code) as number | undefined;
+  }
+
   /** Tells whether a product has this barcode already, however it is spelt. */
   hasBarcode(barcode: string): boolean {
     return barcodeOwner(this.#db, barcodeKey(barcode)) !== undefined;

@@ -128,6 +128,16 @@ export const productFields = [
 export type ProductField = (typeof productFields)[number];
 
 /**
+ * What a column can hold beside the fields of a product: what tells variants apart, such as a size,
+ * which is added to the name.
+ */
+export const columnFields = [...productFields, 'variant'] as const;
+export type ColumnField = (typeof columnFields)[number];
+
+/** Columns further to the right are not read. */
+export const mostColumns = 200;
+
+/**
  * A part of the file that a person chose. The page hands over bytes, so that main opens no path
  * that a page names.
  */
@@ -149,8 +159,11 @@ export const readingSchema = v.strictObject({
   sheet: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   delimiter: v.picklist(delimiters),
   encoding: v.picklist(encodings),
-  /** The other mark, if it comes before this one, groups thousands. */
-  decimalMark: v.picklist(decimalMarks),
+  /**
+   * The other mark, if it comes before this one, groups thousands. Null if the prices do not tell:
+   * then a price with two readings is none.
+   */
+  decimalMark: v.nullable(v.picklist(decimalMarks)),
   /**
    * The line where the table begins, as the file counts from 1: what stands above is not read. With
    * 0 the till guesses it and everything about the columns.
@@ -159,7 +172,7 @@ export const readingSchema = v.strictObject({
   /** Whether the table's first row names the columns. */
   hasHeader: v.boolean(),
   /** What each column holds; null for a column that is not read. */
-  columns: v.pipe(v.array(v.nullable(v.picklist(productFields))), v.maxLength(200)),
+  columns: v.pipe(v.array(v.nullable(v.picklist(columnFields))), v.maxLength(mostColumns)),
 });
 export type Reading = v.InferOutput<typeof readingSchema>;
 
@@ -177,9 +190,65 @@ export interface BadRow {
     | 'taken'
     /** The spreadsheet has an error there, or a formula without a stored result. */
     | 'no_value'
+    /** A price with two readings, such as "1.250". */
+    | 'ambiguous'
     | 'unreadable';
   /** What the field holds, shortened. */
   readonly text: string;
+}
+
+/** What a person should know of a row that all the same was read, or that is no row of its own. */
+export interface Remark {
+  readonly line: number;
+  /** Null for the whole row. */
+  readonly field: ProductField | null;
+  readonly problem:
+    /** A value that cannot be used is left out, and the product is there all the same. */
+    | 'left_empty'
+    /** Another product of the file has the barcode. */
+    | 'barcode_taken'
+    /** A spreadsheet had spoilt the barcode, in a way that leaves no doubt of what it was. */
+    | 'repaired'
+    /** Digits are lost; or a barcode has eleven, and one more would not be right. */
+    | 'digits_lost'
+    | 'digit_missing'
+    /** No scanner reads the barcode as it stands: its last digit is not the check digit. */
+    | 'check_digit'
+    /** The name is that of a row above, as this one is another variant. */
+    | 'name_above'
+    /** The row has neither code, name nor price. */
+    | 'passed_over';
+  readonly text: string;
+}
+
+/** Rows with the same fault. */
+export interface RowGroup<Problem extends string = BadRow['problem'] | Remark['problem']> {
+  readonly field: ProductField | null;
+  readonly problem: Problem;
+  /** What stands there, shortened; some of it if it differs. */
+  readonly texts: readonly string[];
+  readonly rows: number;
+  /** The lines from the first to the last of each stretch, counted from 1. */
+  readonly lines: readonly (readonly [number, number])[];
+}
+
+/** What makes a person ask whether a file is read as it is meant. */
+export type ImportDoubt =
+  | { readonly kind: 'decimal_mark'; readonly example: string }
+  /** Prices are written with both marks; so many with two readings are left out. */
+  | { readonly kind: 'both_marks'; readonly rows: number }
+  | { readonly kind: 'zero_prices'; readonly rows: number; readonly of: number }
+  /** Rows that are products but for their names, as in files whose rows go on with the row above. */
+  | { readonly kind: 'nameless_rows'; readonly rows: number; readonly of: number }
+  /** Codes that come in several rows, with different prices: perhaps a list of sales. */
+  | { readonly kind: 'repeated_codes'; readonly codes: number; readonly rows: number };
+
+/** What stands in a column. */
+export interface ColumnFacts {
+  /** How many of the rows looked at have something there. */
+  readonly filled: number;
+  /** The first different ones, shortened. */
+  readonly values: readonly string[];
 }
 
 /** The beginning of a file, read in one way. */
@@ -194,20 +263,16 @@ export interface Preview {
   /** The first rows as text, and what becomes of each. */
   readonly rows: readonly {
     readonly cells: readonly string[];
-    readonly outcome: Product | BadRow;
+    /** Null for a row that is passed over. */
+    readonly outcome: Product | BadRow | null;
   }[];
-}
-
-/**
- * A barcode that no scanner reads as it stands, since its last digit is not the check digit of the
- * others.
- */
-export interface WrongCheckDigit {
-  /** The line in the file, counted from 1. */
-  readonly line: number;
-  /** The product's code; it is read all the same. */
-  readonly code: string;
-  readonly barcode: string;
+  /** One for each column. */
+  readonly facts: readonly ColumnFacts[];
+  /** How many rows were looked at, and whether these are all. */
+  readonly looked: { readonly rows: number; readonly isAll: boolean };
+  /** How many of them become products. */
+  readonly products: number;
+  readonly doubts: readonly ImportDoubt[];
 }
 
 /** A barcode that the file's product does not get, because a person has given it to another one. */
@@ -267,12 +332,15 @@ export interface ImportReport {
   readonly comparison: ImportComparison;
   /** How many quick keys would lose their product. */
   readonly quickKeysGone: number;
+  /** All rows: those that became products, the bad ones, and the two kinds below. */
+  readonly rows: number;
   readonly badRowCount: number;
-  /** At most the first 1000. */
-  readonly badRows: readonly BadRow[];
-  readonly wrongCheckDigitCount: number;
-  /** At most the first 1000. */
-  readonly wrongCheckDigits: readonly WrongCheckDigit[];
+  readonly badRows: readonly RowGroup<BadRow['problem']>[];
+  readonly passedOver: number;
+  /** Rows of products that a person has removed. */
+  readonly removedByHand: number;
+  readonly remarks: readonly RowGroup<Remark['problem']>[];
+  readonly doubts: readonly ImportDoubt[];
   readonly withheldBarcodeCount: number;
   /** At most the first 1000. */
   readonly withheldBarcodes: readonly WithheldBarcode[];

@@ -5,6 +5,9 @@ export type SpreadsheetProblem =
   | 'other_format'
   /** A file of another kind, such as an archive or a text document. */
   | 'no_spreadsheet'
+  | 'web_page'
+  | 'pdf'
+  | 'picture'
   /** A password guards it. */
   | 'protected'
   /** The file is cut off, or not as its format wants it. */

@@ -8,13 +8,18 @@ import { withoutTrouble } from './trouble.ts';
 export interface SheetSample {
   readonly name: string;
   readonly rows: readonly SheetRow[];
+  /** True if the sheet has no more rows. */
+  readonly isAll: boolean;
 }
 
-export const sampledRows = 240;
+export const sampledRows = 1000;
+/** So many rows are there however much stands in them. */
+const fewestRows = 240;
 /** A longer text is no name and no code. */
 const longestShown = 1000;
 /** The bound of all sheets together, so that main can take in the answer at once. */
 const mostCharacters = 2_000_000;
+const mostCharactersOfSheet = 500_000;
 
 /** Errors: `spreadsheet_unusable`, `spreadsheet_too_large`. @throws what the file system throws. */
 export function lookAtSpreadsheet({
@@ -25,17 +30,30 @@ export function lookAtSpreadsheet({
   return withoutTrouble(async () => {
     const spreadsheet = await openSpreadsheet(file);
     try {
-      const begun = new Map<number, SheetRow[]>();
+      const begun = new Map<number, { rows: SheetRow[]; characters: number; isAll: boolean }>();
       let characters = 0;
       const names = await spreadsheet.begin((sheet, { line, cells }) => {
-        if (characters >= mostCharacters) return 'enough';
-        const rows = begun.get(sheet) ?? [];
-        begun.set(sheet, rows);
+        const sample = begun.get(sheet) ?? { rows: [], characters: 0, isAll: true };
+        begun.set(sheet, sample);
+        const { rows } = sample;
+        const isEnough =
+          characters >= mostCharacters ||
+          rows.length >= sampledRows ||
+          (rows.length >= fewestRows && sample.characters >= mostCharactersOfSheet);
+        sample.isAll = !isEnough;
+        if (isEnough) return 'enough';
         rows.push({ line, cells: cells.map(shortened) });
-        characters += cells.reduce((sum, cell) => sum + Math.min(lengthOf(cell), longestShown), 0);
-        return rows.length >= sampledRows || characters >= mostCharacters ? 'enough' : undefined;
+        const more = cells.reduce((sum, cell) => sum + Math.min(lengthOf(cell), longestShown), 0);
+        sample.characters += more;
+        characters += more;
+        return undefined;
       });
-      return ok(names.map((name, sheet) => ({ name, rows: begun.get(sheet) ?? [] })));
+      return ok(
+        names.map((name, sheet) => {
+          const { rows, isAll } = begun.get(sheet) ?? { rows: [], isAll: true };
+          return { name, rows, isAll };
+        }),
+      );
     } finally {
       spreadsheet.close();
     }

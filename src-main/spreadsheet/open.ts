@@ -20,6 +20,7 @@ export async function openSpreadsheet(file: string): Promise<Spreadsheet> {
   if (kind === 'compound') {
     throw unusable((await isEncrypted(file, size)) ? 'protected' : 'other_format');
   }
+  if (kind !== 'zip') throw unusable(kind);
   const parts = await ZipParts.open(file);
   try {
     const opened = (await openOds(parts)) ?? (await openXlsx(parts));

@@ -5,6 +5,7 @@ import type {
   ImportProgress,
   ImportReport,
   Preview,
+  ColumnField,
   ProductField,
   Reading,
 } from '../../src-main/contract/catalogue.ts';
@@ -43,6 +44,9 @@ export type ImportStep =
 
 const partBytes = 2 * 1024 * 1024;
 
+const severalMayHold = (field: ColumnField | null): boolean =>
+  field === 'barcodes' || field === 'variant';
+
 /** Returns what a product cannot be without, and no column holds. */
 export function missingFields({ columns }: Reading): readonly ProductField[] {
   const needed = ['code', 'description', 'unitPrice'] as const;
@@ -59,6 +63,8 @@ export class CatalogueImport {
   keepsEdits = $state(true);
   /** True if products that the file does not have are removed. */
   replacesAll = $state(false);
+  /** True once a person has said which decimal mark the prices have. */
+  #isMarkChosen = false;
   /** The step to go back to if the file has to be read again. */
   #previewed: ImportStep = { kind: 'idle', justUsed: false };
 
@@ -80,13 +86,14 @@ export class CatalogueImport {
     return this.#error;
   }
 
-  /** True if the preview shows what was asked for, and nothing is missing. */
+  /** True if the preview shows what was asked for, nothing is missing and prices can be read. */
   get canRead(): boolean {
     const step = this.#step;
     return (
       step.kind === 'previewing' &&
       step.reading === step.preview.reading &&
-      missingFields(step.reading).length === 0
+      missingFields(step.reading).length === 0 &&
+      !step.preview.doubts.some(({ kind }) => kind === 'decimal_mark')
     );
   }
 
@@ -100,6 +107,7 @@ export class CatalogueImport {
     const isCurrent = this.#begin();
     this.keepsEdits = true;
     this.replacesAll = false;
+    this.#isMarkChosen = false;
     const { name, size: totalBytes } = file;
     this.#step = { kind: 'sending', name, bytes: 0, totalBytes };
     const error = await this.#send(file, isCurrent);
@@ -128,7 +136,10 @@ export class CatalogueImport {
     const isOther = change.delimiter !== undefined || change.firstLine !== undefined;
     const columns = isOther ? [] : step.reading.columns;
     const firstLine = change.sheet === undefined ? step.reading.firstLine : 0;
-    const reading = { ...step.reading, columns, firstLine, ...change };
+    if (change.decimalMark !== undefined) this.#isMarkChosen = true;
+    // Another column has other prices, by which the mark is guessed.
+    const decimalMark = this.#isMarkChosen ? step.reading.decimalMark : null;
+    const reading = { ...step.reading, columns, firstLine, decimalMark, ...change };
     this.#step = { ...step, reading };
     const answer = await this.#till.request('catalogue.preview', { reading });
     if (!isCurrent()) return;
@@ -140,15 +151,24 @@ export class CatalogueImport {
   }
 
   /**
-   * Sets what a column holds. Only barcodes can be in several columns: anything else moves to this
-   * one.
+   * Sets what a column holds. Only barcodes and variants can be in several columns: anything else
+   * moves to this one.
    */
-  async changeColumn(index: number, field: ProductField | null): Promise<void> {
+  async changeColumn(index: number, field: ColumnField | null): Promise<void> {
     if (this.#step.kind !== 'previewing') return;
     const columns = this.#step.reading.columns.map((held, at) => {
       if (at === index) return field;
-      return held === field && field !== 'barcodes' ? null : held;
+      return held === field && !severalMayHold(field) ? null : held;
     });
+    await this.change({ columns });
+  }
+
+  /** Reads a field from another column than before; null is none. */
+  async moveField(field: ColumnField, from: number | null, to: number | null): Promise<void> {
+    if (this.#step.kind !== 'previewing') return;
+    const columns = this.#step.reading.columns.map((held, at) =>
+      at === to ? field : at === from ? null : held,
+    );
     await this.change({ columns });
   }
 

@@ -1,11 +1,18 @@
 // The texts of the catalogue and its import, in English.
-import type { BadRow, ProductField, Reading } from '../../../src-main/contract/catalogue.ts';
+import type {
+  BadRow,
+  ColumnField,
+  ImportDoubt,
+  ProductField,
+  Remark,
+} from '../../../src-main/contract/catalogue.ts';
+import type { decimalMarks, delimiters, encodings } from '../../../src-main/contract/catalogue.ts';
 import type { SoldBy } from '../../../src-main/contract/sold-by.ts';
 import { count, numeral } from './formats.ts';
 
 const products = (amount: number): string => count(amount, { one: 'product', other: 'products' });
 
-const fields: Record<ProductField, string> = {
+const fields: Record<ColumnField, string> = {
   code: 'Code',
   description: 'Name',
   barcodes: 'Barcode',
@@ -16,31 +23,63 @@ const fields: Record<ProductField, string> = {
   group: 'Group',
   quickKey: 'Quick key',
   colour: 'Colour',
+  variant: 'Variant',
 };
 
-const problems: Record<BadRow['problem'], string> = {
+const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
   missing: 'Missing',
   invalid: 'Cannot be used',
   too_long: 'Too long',
   taken: 'Used by an earlier row',
   no_value: 'Holds an error, or a formula without a result',
+  ambiguous: 'Can be read in two ways',
   unreadable: 'Does not fit the columns, or cannot be read',
+  left_empty: 'Cannot be used, and is left empty',
+  barcode_taken: 'Another product of the file has it, so this one goes without',
+  repaired: 'Was spoilt by a spreadsheet, and is put right',
+  digits_lost: 'A spreadsheet has lost digits of it, so it is left out: type it again',
+  digit_missing: 'Has eleven digits: one is missing. It is read as it stands: check it',
+  check_digit: 'Wrong check digit. It is read as it stands: check it against the packet',
+  name_above: 'Empty, as in rows of variants: takes the name above',
+  passed_over: 'No code, name or price: passed over',
 };
 
-const delimiters: Record<Reading['delimiter'], string> = {
+const doubts = {
+  decimal_mark: ({ example }: Doubt<'decimal_mark'>) =>
+    `“${example}” can be read in two ways. Choose the decimal mark.`,
+  both_marks: ({ rows }: Doubt<'both_marks'>) =>
+    `Prices are written with a comma and with a point. ${count(rows, {
+      one: 'price that can be read in two ways is',
+      other: 'prices that can be read in two ways are',
+    })} left out.`,
+  zero_prices: ({ rows, of }: Doubt<'zero_prices'>) =>
+    `${numeral(rows)} of ${numeral(of)} prices are zero. Is this the column of the price?`,
+  nameless_rows: ({ rows, of }: Doubt<'nameless_rows'>) =>
+    `${numeral(rows)} of ${numeral(of)} rows have no name. If they go on with the row above, as variants do, choose the column that tells them apart (size, colour) as “Variant”: then they get the name above.`,
+  repeated_codes: ({ codes, rows }: Doubt<'repeated_codes'>) =>
+    `${count(codes, { one: 'code comes', other: 'codes come' })} ${numeral(rows)} times, with different prices. Is this a list of products, or of sales? Only the first row of each code is read.`,
+} satisfies Record<ImportDoubt['kind'], unknown>;
+
+type Doubt<Kind extends ImportDoubt['kind']> = Extract<ImportDoubt, { kind: Kind }>;
+
+/** Writes the lines of some rows: "2–5, 8". */
+const stretches = (lines: readonly (readonly [number, number])[]): string =>
+  lines.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+
+const delimiterNames: Record<(typeof delimiters)[number], string> = {
   ';': 'Semicolon',
   ',': 'Comma',
   '\t': 'Tab',
   '|': 'Vertical bar',
 };
 
-const encodings: Record<Reading['encoding'], string> = {
+const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   'utf-16le': 'UTF-16',
 };
 
-const decimalMarks: Record<Reading['decimalMark'], string> = {
+const decimalMarkNames: Record<(typeof decimalMarks)[number], string> = {
   ',': 'Comma (1,50)',
   '.': 'Point (1.50)',
 };
@@ -71,21 +110,36 @@ export const enCatalogue = {
   firstLine: 'Table begins at',
   beginning: (line: number, text: string) => `Line ${line}: ${text}`,
   delimiter: 'Separator',
-  delimiters,
+  delimiters: delimiterNames,
   encoding: 'Encoding',
-  encodings,
+  encodings: encodingNames,
   decimalMark: 'Decimal mark',
-  decimalMarks,
+  decimalMarks: decimalMarkNames,
+  chooseMark: 'Choose one',
   hasHeader: 'The first row names the columns',
   firstRows: 'First rows',
   becomes: 'Becomes',
   column: (name: string) => `Column “${name}” holds`,
   notRead: 'Not read',
+  fieldTable: 'What each field is read from',
+  columnOf: (field: string) => `Column for: ${field}`,
+  columnHead: 'Column',
+  valuesHead: 'What stands there',
+  filledHead: 'Filled rows',
+  noColumn: 'None',
+  another: (field: string, number: number) => `${field} ${number}`,
+  filled: (rows: number, all: number) => `${numeral(rows)} of ${numeral(all)}`,
+  looked: (amount: number, rows: number, isAll: boolean) =>
+    isAll
+      ? `${products(amount)} from ${count(rows, { one: 'row', other: 'rows' })}.`
+      : `${products(amount)} from the first ${numeral(rows)} rows. The rest is looked at when the file is read.`,
   fields,
   problems,
   problem: (field: string | null, problem: string) =>
     field === null ? problem : `${field}: ${problem.toLowerCase()}`,
-  missing: (missing: readonly string[]) => `Choose a column for: ${missing.join(', ')}.`,
+  missing: (missing: readonly string[]) =>
+    `No column looks like this: ${missing.join(', ')}. Choose one.`,
+  doubts,
   read: 'Read the file',
   reading: (name: string) => `Reading ${name}`,
   readingProgress: 'Read so far',
@@ -101,6 +155,23 @@ export const enCatalogue = {
   noBadRows: 'Every row could be read.',
   firstBadRows: (rows: number) => `The first ${numeral(rows)} of them:`,
   badRowsTable: 'Rows left out',
+  remarksTable: 'What else to know',
+  remarks: (rows: number) =>
+    count(rows, {
+      one: 'thing to know of rows that cost no product:',
+      other: 'things to know of rows that cost no product:',
+    }),
+  addsUp: (rows: number, amount: number, bad: number, passedOver: number, removed: number) =>
+    `${count(rows, { one: 'row', other: 'rows' })}: ${[
+      products(amount),
+      `${numeral(bad)} left out`,
+      ...(passedOver > 0 ? [`${numeral(passedOver)} passed over`] : []),
+      ...(removed > 0 ? [`${numeral(removed)} removed by hand before`] : []),
+    ].join(', ')}.`,
+  rowsHead: 'Rows',
+  linesHead: 'Lines',
+  stretches,
+  unlike: 'and others',
   withheldBarcodes: (barcodes: number) =>
     count(barcodes, {
       one: 'barcode stays with the product that was given it by hand.',
@@ -121,14 +192,6 @@ export const enCatalogue = {
   problemColumn: 'Problem',
   text: 'What stands there',
   wholeRow: 'Whole row',
-  wrongCheckDigits: (amount: number) =>
-    count(amount, {
-      one: 'barcode has a wrong check digit. Its product is read all the same, with the barcode as it stands: check it against the packet.',
-      other:
-        'barcodes have a wrong check digit. Their products are read all the same, with the barcodes as they stand: check them against the packets.',
-    }),
-  wrongCheckDigit: 'Wrong check digit',
-  wrongCheckDigitsTable: 'Barcodes with a wrong check digit',
   emptySoFar: 'The catalogue is empty so far.',
   nothingGoes: 'Products that the file does not have stay as they are.',
   goes: (amount: number, keys: number) =>

@@ -12,6 +12,11 @@ const problems: Readonly<Record<SpreadsheetProblem, string>> = {
     'This is a spreadsheet in a format that the till does not read (xls, xlsb). Open it in your spreadsheet program, save it as xlsx or CSV, and choose that file.',
   no_spreadsheet:
     'This file is neither a spreadsheet (xlsx, ods) nor text. Open it in the program that made it, save it as xlsx or CSV, and choose that file.',
+  web_page:
+    'This is a web page and no table of products. Open it in your spreadsheet program, save it as xlsx or CSV, and choose that file.',
+  pdf: 'This is a PDF, in which there are no columns. Ask whoever made it for the list as xlsx or CSV, and choose that file.',
+  picture:
+    'This is a picture and no table of products. Type the list in a spreadsheet program, save it as xlsx or CSV, and choose that file.',
   protected:
     'A password guards this spreadsheet. Save it without a password, as xlsx or CSV, and choose that file.',
   damaged:

@@ -40,11 +40,24 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   encodings: { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16' },
   decimalMark: 'Separador decimal',
   decimalMarks: { ',': 'Vírgula (1,50)', '.': 'Ponto (1.50)' },
+  chooseMark: 'Escolha um',
   hasHeader: 'A primeira linha tem os nomes das colunas',
   firstRows: 'Primeiras linhas',
   becomes: 'Torna-se',
   column: (name) => `A coluna «${name}» tem`,
   notRead: 'Não se lê',
+  fieldTable: 'De onde se lê cada campo',
+  columnOf: (field) => `Coluna para: ${field}`,
+  columnHead: 'Coluna',
+  valuesHead: 'O que lá está',
+  filledHead: 'Linhas preenchidas',
+  noColumn: 'Nenhuma',
+  another: (field, number) => `${field} ${number}`,
+  filled: (rows, all) => `${numeral(rows)} de ${numeral(all)}`,
+  looked: (amount, rows, isAll) =>
+    isAll
+      ? `${products(amount)} em ${count(rows, { one: 'linha', other: 'linhas' })}.`
+      : `${products(amount)} nas primeiras ${numeral(rows)} linhas. O resto é visto quando o ficheiro for lido.`,
   fields: {
     code: 'Código',
     description: 'Designação',
@@ -56,6 +69,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     group: 'Família',
     quickKey: 'Tecla rápida',
     colour: 'Cor',
+    variant: 'Variante',
   },
   problems: {
     missing: 'Em falta',
@@ -63,10 +77,34 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     too_long: 'Demasiado longo',
     taken: 'Já usado numa linha anterior',
     no_value: 'Tem um erro, ou uma fórmula sem resultado',
+    ambiguous: 'Pode ler-se de duas formas',
     unreadable: 'Não corresponde às colunas, ou não se consegue ler',
+    left_empty: 'Não pode ser usado e fica vazio',
+    barcode_taken: 'Outro produto do ficheiro tem este código, por isso este fica sem ele',
+    repaired: 'Estava estragado pela folha de cálculo e foi corrigido',
+    digits_lost: 'A folha de cálculo perdeu dígitos, por isso fica de fora: volte a escrevê-lo',
+    digit_missing: 'Tem onze dígitos: falta um. É lido tal como está: confirme-o',
+    check_digit: 'Dígito de controlo errado. É lido tal como está: confirme-o na embalagem',
+    name_above: 'Vazio, como nas linhas de variantes: fica com o nome de cima',
+    passed_over: 'Sem código, designação nem preço: não conta',
+  },
+  doubts: {
+    decimal_mark: ({ example }) =>
+      `«${example}» pode ler-se de duas formas. Escolha o separador decimal.`,
+    both_marks: ({ rows }) =>
+      `Há preços com vírgula e preços com ponto. ${plural(rows, {
+        one: 'Fica de fora 1 preço que pode ler-se de duas formas.',
+        other: `Ficam de fora ${numeral(rows)} preços que podem ler-se de duas formas.`,
+      })}`,
+    zero_prices: ({ rows, of }) =>
+      `${numeral(rows)} de ${numeral(of)} preços são zero. É esta a coluna do preço?`,
+    nameless_rows: ({ rows, of }) =>
+      `${numeral(rows)} de ${numeral(of)} linhas não têm designação. Se continuam a linha de cima, como as variantes, escolha como «Variante» a coluna que as distingue (tamanho, cor): ficam então com a designação de cima.`,
+    repeated_codes: ({ codes, rows }) =>
+      `${count(codes, { one: 'código aparece', other: 'códigos aparecem' })} ${numeral(rows)} vezes, com preços diferentes. É uma lista de produtos, ou de vendas? De cada código só se lê a primeira linha.`,
   },
   problem: (field, problem) => (field === null ? problem : `${field}: ${problem.toLowerCase()}`),
-  missing: (missing) => `Escolha uma coluna para: ${missing.join(', ')}.`,
+  missing: (missing) => `Nenhuma coluna parece ter isto: ${missing.join(', ')}. Escolha uma.`,
   read: 'Ler o ficheiro',
   reading: (name) => `A ler ${name}`,
   readingProgress: 'Lido até agora',
@@ -86,6 +124,24 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   noBadRows: 'Todas as linhas puderam ser lidas.',
   firstBadRows: (rows) => `As primeiras ${numeral(rows)}:`,
   badRowsTable: 'Linhas que ficam de fora',
+  remarksTable: 'O que mais convém saber',
+  remarks: (rows) =>
+    count(rows, {
+      one: 'coisa a saber de linhas que não custa nenhum produto:',
+      other: 'coisas a saber de linhas que não custam nenhum produto:',
+    }),
+  addsUp: (rows, amount, bad, passedOver, removed) =>
+    `${count(rows, { one: 'linha', other: 'linhas' })}: ${[
+      products(amount),
+      `${numeral(bad)} de fora`,
+      ...(passedOver > 0 ? [`${numeral(passedOver)} sem conteúdo`] : []),
+      ...(removed > 0 ? [`${numeral(removed)} removidos antes à mão`] : []),
+    ].join(', ')}.`,
+  rowsHead: 'Linhas',
+  linesHead: 'Números das linhas',
+  stretches: (lines) =>
+    lines.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', '),
+  unlike: 'e outros',
   withheldBarcodes: (barcodes) =>
     count(barcodes, {
       one: 'código de barras fica no produto a que foi dado à mão.',
@@ -106,14 +162,6 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   problemColumn: 'Problema',
   text: 'O que lá está',
   wholeRow: 'Linha inteira',
-  wrongCheckDigits: (amount) =>
-    count(amount, {
-      one: 'código de barras tem o dígito de controlo errado. O produto é lido na mesma, com o código tal como está: confirme-o na embalagem.',
-      other:
-        'códigos de barras têm o dígito de controlo errado. Os produtos são lidos na mesma, com os códigos tal como estão: confirme-os nas embalagens.',
-    }),
-  wrongCheckDigit: 'Dígito de controlo errado',
-  wrongCheckDigitsTable: 'Códigos de barras com o dígito de controlo errado',
   emptySoFar: 'O catálogo ainda está vazio.',
   nothingGoes: 'Os produtos que o ficheiro não tem ficam como estão.',
   goes: (amount, keys) =>

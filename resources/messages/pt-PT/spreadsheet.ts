@@ -12,6 +12,11 @@ const problems: Readonly<Record<SpreadsheetProblem, string>> = {
     'Esta folha de cálculo está num formato que a caixa não lê (xls, xlsb). Abra-a no programa de folhas de cálculo, guarde-a como xlsx ou CSV e escolha esse ficheiro.',
   no_spreadsheet:
     'Este ficheiro não é uma folha de cálculo (xlsx, ods) nem texto. Abra-o no programa que o fez, guarde-o como xlsx ou CSV e escolha esse ficheiro.',
+  web_page:
+    'Isto é uma página Web e não uma tabela de produtos. Abra-a no programa de folhas de cálculo, guarde-a como xlsx ou CSV e escolha esse ficheiro.',
+  pdf: 'Isto é um PDF, que não tem colunas. Peça a lista como xlsx ou CSV a quem o fez e escolha esse ficheiro.',
+  picture:
+    'Isto é uma imagem e não uma tabela de produtos. Escreva a lista num programa de folhas de cálculo, guarde-a como xlsx ou CSV e escolha esse ficheiro.',
   protected:
     'Esta folha de cálculo está protegida por palavra-passe. Guarde-a sem palavra-passe, como xlsx ou CSV, e escolha esse ficheiro.',
   damaged:

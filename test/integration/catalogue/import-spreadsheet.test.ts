@@ -97,17 +97,20 @@ test('every row without a product is reported by its number in the spreadsheet',
     '<c r="C22"><f>1+1</f><v>2</v></c><c r="F22" t="e"><v>#REF!</v></c></row>';
   const { reading, report } = await importWhole(imports, xlsxOf({ sheets: [{ name: 'A', rows }] }));
   expect(reading.firstLine).toBe(2);
+  const one = (line: number) => ({ rows: 1, lines: [[line, line]] });
   expect(report.badRows).toEqual([
-    { line: 6, field: 'code', problem: 'taken', text: 'A1' },
-    { line: 7, field: 'code', problem: 'missing', text: '' },
-    { line: 8, field: 'description', problem: 'missing', text: '' },
-    { line: 9, field: 'unitPrice', problem: 'missing', text: '' },
-    { line: 10, field: 'unitPrice', problem: 'invalid', text: 'a combinar' },
-    { line: 11, field: 'barcodes', problem: 'invalid', text: '1,23456789012346E+20' },
-    { line: 20, field: 'unitPrice', problem: 'no_value', text: '#N/A' },
-    { line: 21, field: 'unitPrice', problem: 'no_value', text: '=D21*1.23' },
+    { ...one(6), field: 'code', problem: 'taken', texts: ['A1'] },
+    { ...one(7), field: 'code', problem: 'missing', texts: [] },
+    { ...one(8), field: 'description', problem: 'missing', texts: [] },
+    { ...one(9), field: 'unitPrice', problem: 'missing', texts: [] },
+    { ...one(10), field: 'unitPrice', problem: 'invalid', texts: ['a combinar'] },
+    { ...one(20), field: 'unitPrice', problem: 'no_value', texts: ['#N/A'] },
+    { ...one(21), field: 'unitPrice', problem: 'no_value', texts: ['=D21*1.23'] },
   ]);
-  expect(report.products).toBe(3);
+  expect(report.remarks).toEqual([
+    { ...one(11), field: 'barcodes', problem: 'digits_lost', texts: ['1,23456789012346E+20'] },
+  ]);
+  expect(report.products).toBe(4);
 });
 
 test('the first sheet that looks like a catalogue is read, unless a person chooses another', async () => {

@@ -57,11 +57,9 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
         ],
       },
       quickKeysGone: 0,
-      badRowCount: 0,
-      badRows: [],
+      ...{ rows: 2, badRowCount: 0, badRows: [], passedOver: 0, removedByHand: 0 },
       ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
-      wrongCheckDigitCount: 0,
-      wrongCheckDigits: [],
+      ...{ remarks: [], doubts: [] },
     },
   });
   expect(codesOf(catalogue)).toEqual(['OLD']);
@@ -118,6 +116,8 @@ test('a byte-order mark does not hide the line that names the separator', async 
   expect(report).toMatchObject({ products: 2, badRowCount: 0, badRows: [] });
 });
 
+const one = (line: number) => ({ rows: 1, lines: [[line, line]] });
+
 test('every bad row is reported with its line, and the others are read', async () => {
   const { catalogue, imports } = openCatalogue();
   const file = [
@@ -133,17 +133,18 @@ test('every bad row is reported with its line, and the others are read', async (
   ].join('\r\n');
   const { report } = await importWhole(imports, file);
   expect(report).toMatchObject({
-    products: 2,
-    badRowCount: 5,
+    ...{ rows: 7, products: 3, badRowCount: 4, passedOver: 0 },
     badRows: [
-      { line: 2, field: 'description', problem: 'invalid', text: 'Pão\r\nde água' },
-      { line: 6, field: 'code', problem: 'taken', text: 'A2' },
-      { line: 7, field: 'unitPrice', problem: 'invalid', text: '-1' },
-      { line: 8, field: 'barcodes', problem: 'taken', text: '5601' },
-      { line: 9, field: null, problem: 'unreadable', text: 'A5;"Óleo"x;3;' },
+      { ...one(2), field: 'description', problem: 'invalid', texts: ['Pão\r\nde água'] },
+      { ...one(6), field: 'code', problem: 'taken', texts: ['A2'] },
+      { ...one(7), field: 'unitPrice', problem: 'invalid', texts: ['-1'] },
+      { ...one(9), field: null, problem: 'unreadable', texts: ['A5;"Óleo"x;3;'] },
     ],
+    // A barcode is nothing that costs a product.
+    remarks: [{ ...one(8), field: 'barcodes', problem: 'barcode_taken', texts: ['5601'] }],
   });
-  expect(codesOf(catalogue)).toEqual(['A2', 'A6']);
+  expect(codesOf(catalogue)).toEqual(['A2', 'A4', 'A6']);
+  expect(catalogue.byBarcode('5601')?.code).toBe('A2');
 });
 
 const ean = (number: number) => withCheckDigit(`5601234${String(number).padStart(5, '0')}`);
@@ -165,11 +166,11 @@ test('a barcode with a wrong check digit is reported, and still finds its produc
   expect(report).toMatchObject({
     products: 3,
     badRowCount: 1,
-    wrongCheckDigitCount: 3,
-    wrongCheckDigits: [
-      { line: 3, code: 'A2', barcode: misprinted(2) },
-      { line: 4, code: 'A3', barcode: '62345678' },
-      { line: 4, code: 'A3', barcode: misprinted(4) },
+    remarks: [
+      {
+        ...{ field: 'barcodes', problem: 'check_digit', rows: 3, lines: [[3, 4]] },
+        texts: [`${misprinted(2)} (A2)`, '62345678 (A3)', `${misprinted(4)} (A3)`],
+      },
     ],
   });
   expect(catalogue.byBarcode(misprinted(2))?.code).toBe('A2');
@@ -180,7 +181,9 @@ test('check digits are also checked if barcodes serve as codes', async () => {
   const rows = ['ean;nome;preço', `${ean(1)};Pão;0,15`, `${misprinted(2)};Café;0,80`];
   expect((await importWhole(imports, rows.join('\n'))).report).toMatchObject({
     products: 2,
-    wrongCheckDigits: [{ line: 3, code: misprinted(2), barcode: misprinted(2) }],
+    remarks: [
+      { ...one(3), problem: 'check_digit', texts: [`${misprinted(2)} (${misprinted(2)})`] },
+    ],
   });
 });
 
@@ -208,28 +211,43 @@ test('a barcode that is another product’s code is reported with its line, and 
   expect(catalogue.byBarcode('777')?.code).toBe('A1');
 });
 
-test('only the first thousand wrong check digits are reported, but all are counted', async () => {
+test('equal faults are one line of the report, however many there are', async () => {
   const { imports } = openCatalogue();
-  const rows = Array.from({ length: 1200 }, (_, at) => `A${at};P${at};1;${misprinted(at)}`);
+  const rows = Array.from({ length: 3000 }, (_, at) => `A${at};P${at};1;${misprinted(at)}`);
+  const bad = Array.from({ length: 1500 }, (_, at) => `B${at};;1;`);
   const { report } = await importWhole(
     imports,
-    ['Código;Designação;Preço;EAN', ...rows].join('\n'),
+    ['Código;Designação;Preço;EAN', ...rows, ...bad, 'B9999;x;abc;'].join('\n'),
   );
-  expect(report.wrongCheckDigitCount).toBe(1200);
-  expect(report.wrongCheckDigits).toHaveLength(1000);
+  expect(report).toMatchObject({ rows: 4501, products: 3000, badRowCount: 1501 });
+  expect(report.badRows).toMatchObject([
+    { field: 'description', problem: 'missing', rows: 1500, lines: [[3002, 4501]] },
+    { field: 'unitPrice', problem: 'invalid', rows: 1, lines: [[4502, 4502]], texts: ['abc'] },
+  ]);
+  expect(report.remarks).toMatchObject([
+    { problem: 'check_digit', rows: 3000, lines: [[2, 3001]] },
+  ]);
 });
 
-test('only the first thousand bad rows are reported, but all are counted', async () => {
+test('the odd fault is named among a thousand different ones', async () => {
   const { imports } = openCatalogue();
-  const rows = Array.from({ length: 1500 }, (_, index) => `B${index};x;bad`);
-  const { report } = await importWhole(
-    imports,
-    ['code;name;price', 'A1;Pão;1', ...rows].join('\n'),
-  );
-  expect(report).toMatchObject({ products: 1, badRowCount: 1500 });
-  expect(report.badRows).toHaveLength(1000);
-  expect(report.badRows.at(-1)).toMatchObject({ line: 1002, text: 'bad' });
+  const rows = Array.from({ length: 1500 }, (_, at) => `B${at};x;${at % 2 ? 'n/a' : `bad ${at}`}`);
+  const file = ['code;name;price', 'A1;Pão;1,50', ...rows, 'Z;x;-1'].join('\n');
+  const reading = { ...(await guessedOf(imports, file)), columns };
+  const report = expectOk(await imports.read(reading, 0, ignore));
+  expect(report.badRowCount).toBe(1501);
+  expect(report.badRows.reduce((sum, each) => sum + each.rows, 0)).toBe(1501);
+  expect(report.badRows).toContainEqual(expect.objectContaining({ texts: ['n/a'], rows: 750 }));
+  const lines = report.badRows.flatMap((each) => each.lines).filter(([from]) => from === 1503);
+  expect(lines).toEqual([[1503, 1503]]);
 });
+
+const columns: Reading['columns'] = ['code', 'description', 'unitPrice'];
+
+async function guessedOf(imports: ReturnType<typeof openCatalogue>['imports'], file: string) {
+  await send(imports, file);
+  return guessed(imports);
+}
 
 test('the catalogue stays as it is if no row is a product', async () => {
   const { folder, catalogue, imports } = openCatalogue();

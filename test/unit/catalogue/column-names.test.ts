@@ -1,6 +1,6 @@
 // Programs and shops write the names of columns in many ways; the import recognises them.
 import { describe, expect, test } from 'vitest';
-import { guessColumns } from '../../../src-main/catalogue/import-columns.ts';
+import { guessColumns } from '../../../src-main/catalogue/guess-columns.ts';
 import { namedColumn } from '../../../src-main/catalogue/column-names.ts';
 
 describe('a price with tax', () => {
@@ -23,7 +23,9 @@ describe('a price with tax', () => {
     'Price incl. VAT',
     'Price (with tax)',
   ])('%s', (name) => {
-    expect(namedColumn(name)).toMatchObject({ field: 'unitPrice', certainty: 2 });
+    const { field, certainty } = namedColumn(name);
+    expect(field).toBe('unitPrice');
+    expect(certainty).toBeGreaterThan(3.5);
   });
 });
 

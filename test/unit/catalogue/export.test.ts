@@ -60,12 +60,12 @@ test('no cell begins as a formula does', () => {
 });
 
 /** Reads the text as an import does, with the reading that it guesses. */
-async function readAgain(text: string): Promise<readonly (Product | BadRow)[]> {
+async function readAgain(text: string): Promise<readonly (Product | BadRow | null)[]> {
   const bytes = Buffer.from(text);
   const preview = await previewOf({ bytes, isWhole: true, isUtf8: true }, null);
   if (!preview) throw new Error('nothing to read');
   const read = rowReader(preview.reading);
-  const outcomes: (Product | BadRow)[] = [];
+  const outcomes: (Product | BadRow | null)[] = [];
   const csv = new CsvRecords(preview.reading.delimiter, (record) => {
     if (record.line > 1) outcomes.push(read(record));
   });

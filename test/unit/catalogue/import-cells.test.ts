@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal } from '../../../src-main/contract/money.ts';
-import { barcodesOf, colourOf, priceOf } from '../../../src-main/catalogue/import-cells.ts';
+import {
+  barcodesOf,
+  codeOf,
+  colourOf,
+  priceOf,
+  readBarcodes,
+  soldByOf,
+} from '../../../src-main/catalogue/import-cells.ts';
 import { isShortenedNumber, textOf } from '../../../src-main/csv/cells.ts';
 
 test.each([
@@ -126,3 +133,42 @@ test.each([
     expect(priceOf(cell, mark)).toBeUndefined();
   },
 );
+
+test.each([
+  ['5601234567892.0', ['5601234567892'], ['5601234567892'], []],
+  ['5601234567892,00', ['5601234567892'], ['5601234567892'], []],
+  ['5,601234567892E+12', ['5601234567892'], ['5601234567892'], []],
+  ['5,60123E+12', [], [], ['5,60123E+12']],
+  ['5.601234567891E+12', [], [], ['5.601234567891E+12']],
+  // A UPC-A that has lost its first zero, and eleven digits that are none.
+  ['36000291452', ['036000291452'], ['036000291452'], []],
+  ['36000291453', ['36000291453'], [], []],
+  ['5 601234 567892', ['5601234567892'], ['5601234567892'], []],
+  ['978-972-0-04671-0', ['9789720046710'], ['9789720046710'], []],
+  ['978-972-0-04671-1', ['978-972-0-04671-1'], [], []],
+  ['5601234567892 5000112637922', ['5601234567892', '5000112637922'], [], []],
+  ['560 123 456', ['560', '123', '456'], [], []],
+  [`'5E+12`, ['5E+12'], [], []],
+])(
+  'of the barcodes %j it reads %j, repairs %j and has lost %j',
+  (cell, barcodes, repaired, lost) => {
+    expect(readBarcodes(cell)).toEqual({ barcodes, repaired, lost });
+  },
+);
+
+test.each([
+  ['5601234567892.0', '5601234567892'],
+  [`'5601234567892.0`, '5601234567892.0'],
+  ['12.0', '12.0'],
+])('the code %j is %j', (cell, code) => {
+  expect(codeOf(cell)).toBe(code);
+});
+
+test.each([
+  ['Y', 'measure'],
+  ['não', 'piece'],
+  ['FALSE', 'piece'],
+  ['Quinta', undefined],
+])('%j in a column of its own is sold by: %s', (cell, soldBy) => {
+  expect(soldByOf(cell)).toBe(soldBy);
+});

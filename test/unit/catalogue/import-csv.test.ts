@@ -69,9 +69,9 @@ test('a quote that never ends does not take the rest of a large file along', asy
 });
 
 test('a line without an end is given up, and is not kept in memory', async () => {
-  const endless = `${'x'.repeat(300_000)}\r`;
+  const endless = `${'x'.repeat(2_000_000)}\r`;
   // The file is cut between the two halves of the line break.
-  expect(await recordsOf(`a;b\n${endless}\nc;d\n`, 60_001)).toEqual([
+  expect(await recordsOf(`a;b\n${endless}\nc;d\n`, 400_001)).toEqual([
     [1, ['a', 'b']],
     [2, null],
     [3, ['c', 'd']],
@@ -79,8 +79,8 @@ test('a line without an end is given up, and is not kept in memory', async () =>
 });
 
 test('a carriage return alone ends a line that is given up, wherever the file is cut', async () => {
-  const text = `${'x'.repeat(200_000)}\rc;d\re;f`;
-  for (const partBytes of [200_000, 200_001, 200_002]) {
+  const text = `${'x'.repeat(2_000_000)}\rc;d\re;f`;
+  for (const partBytes of [2_000_000, 2_000_001, 2_000_002]) {
     expect(await recordsOf(text, partBytes)).toEqual([
       [1, null],
       [2, ['c', 'd']],
@@ -102,4 +102,49 @@ test('what was written as CSV is read as it was', async () => {
       },
     ),
   );
+});
+
+const longLines = (count: number) =>
+  Array.from({ length: count }, (_, at) => `<p>cuidado ${at}; lavar</p>`).join('\n');
+
+test('a cell of any length that a record can have is read whole', async () => {
+  const cell = `${longLines(3000)}\nX;Falso;3,50\n${longLines(3000)}`;
+  const records = await recordsOf(`a;b;c\n1;"${cell}";2\n3;d;4`, 10_000);
+  expect(records).toEqual([
+    [1, ['a', 'b', 'c']],
+    [2, ['1', cell, '2']],
+    [6003, ['3', 'd', '4']],
+  ]);
+});
+
+const fake = 'X;Falso;3,50';
+
+test.each([
+  ['too long', `1;"${longLines(60_000)}\n${fake}\n${longLines(500)}";2`, 60_503],
+  ['with quotes in it', `1;"<p class="x">\n${fake}\n${longLines(20)}</p>";2`, 24],
+  ['with a quote that looks like its end', `1;"a "b"c\n${longLines(20)}\n${fake}\nend";2`, 25],
+])('of a cell %s nothing becomes a row, and the next record is read', async (_, record, next) => {
+  for (const partBytes of [10_000, 65_536, 10_000_000]) {
+    const records = await recordsOf(`a;b;c\n${record}\n3;d;4\n`, partBytes);
+    expect(records).toEqual([
+      [1, ['a', 'b', 'c']],
+      [2, null],
+      [next, ['3', 'd', '4']],
+    ]);
+  }
+});
+
+test('of a cell that the file cuts off nothing becomes a row', async () => {
+  const text = `a;b;c\n1;b;2\n3;"${longLines(400)}\n${fake}\n${longLines(9)}`;
+  expect(await recordsOf(text, 1000)).toEqual([
+    [1, ['a', 'b', 'c']],
+    [2, ['1', 'b', '2']],
+    [3, null],
+  ]);
+});
+
+test('many malformed records one after the other are each named', async () => {
+  const records = await recordsOf(`a;b\n${'"bad"x;3\n'.repeat(4000)}c;d\n`);
+  expect(records).toHaveLength(4002);
+  expect(records.at(-1)).toEqual([4002, ['c', 'd']]);
 });

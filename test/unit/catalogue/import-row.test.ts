@@ -1,6 +1,6 @@
 // A row becomes a product, or says what is wrong with it and where.
 import { expect, test } from 'vitest';
-import type { BadRow, Product, Reading } from '../../../src-main/contract/catalogue.ts';
+import type { BadRow, Product, Reading, Remark } from '../../../src-main/contract/catalogue.ts';
 import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
 import { isBlank, rowReader } from '../../../src-main/catalogue/import-row.ts';
 
@@ -21,9 +21,10 @@ const columns: Reading['columns'] = [
 async function outcomesOf(
   file: string | Buffer,
   reading: Partial<Reading> = {},
-): Promise<readonly (Product | BadRow)[]> {
-  const read = rowReader({ columns, decimalMark: ',', delimiter: ';', ...reading });
-  const outcomes: (Product | BadRow)[] = [];
+  onRemark: (remark: Remark) => void = () => undefined,
+): Promise<readonly (Product | BadRow | null)[]> {
+  const read = rowReader({ columns, decimalMark: ',', delimiter: ';', ...reading }, { onRemark });
+  const outcomes: (Product | BadRow | null)[] = [];
   const csv = new CsvRecords(';', (record) => {
     if (!isBlank(record)) outcomes.push(read(record));
   });
@@ -126,16 +127,8 @@ test.each([
   ['A1;"Quei\njo";;2', 'description', 'invalid', 'Quei\njo'],
   ['A\u0007;Queijo;;2', 'code', 'invalid', 'A\u0007'],
   ['5,6E+12;Queijo;;2', 'code', 'invalid', '5,6E+12'],
-  ['A1;Queijo;5,60123E+12;2', 'barcodes', 'invalid', '5,60123E+12'],
-  ['A1;Queijo;;2;;;;;;5,60123E+12', 'barcodes', 'invalid', '5,60123E+12'],
-  ['A1;Queijo;;2;;;;0', 'quickKey', 'invalid', '0'],
-  ['A1;Queijo;;2;;;;481', 'quickKey', 'invalid', '481'],
-  ['A1;Queijo;;2;;;;x', 'quickKey', 'invalid', 'x'],
-  ['A1;Queijo;;2;;;;;#ffffff', 'colour', 'invalid', '#ffffff'],
   [`${'A'.repeat(61)};Queijo;;2`, 'code', 'too_long', 'A'.repeat(61)],
   [`A1;${'Q'.repeat(201)};;2`, 'description', 'too_long', `${'Q'.repeat(119)}…`],
-  [`A1;Queijo;${'5'.repeat(81)};2`, 'barcodes', 'too_long', '5'.repeat(81)],
-  [`A1;Queijo;;2;${'u'.repeat(21)}`, 'unit', 'too_long', 'u'.repeat(21)],
   ['A1;Queijo', null, 'unreadable', 'A1;Queijo'],
   ['A1;Queijo;;2;;;;;;;;more', null, 'unreadable', 'A1;Queijo;;2;;;;;;;;more'],
   ['A1;"Queijo"x;;2', null, 'unreadable', 'A1;"Queijo"x;;2'],
@@ -147,10 +140,88 @@ test.each([
   expect(last ?? {}).toMatchObject({ code: 'A2' });
 });
 
-test('more than twenty barcodes are too many', async () => {
-  const barcodes = Array.from({ length: 21 }, (_, index) => index).join(' ');
-  expect(await outcomesOf(`A1;Queijo;${barcodes};2`)).toMatchObject([
-    { field: 'barcodes', problem: 'too_long' },
+test.each([
+  ['A1;Queijo;5,60123E+12;2', 'barcodes', 'digits_lost', '5,60123E+12'],
+  ['A1;Queijo;;2;;;;;;5,60123E+12', 'barcodes', 'digits_lost', '5,60123E+12'],
+  ['A1;Queijo;;2;;;;0', 'quickKey', 'left_empty', '0'],
+  ['A1;Queijo;;2;;;;481', 'quickKey', 'left_empty', '481'],
+  ['A1;Queijo;;2;;;;x', 'quickKey', 'left_empty', 'x'],
+  ['A1;Queijo;;2;;;;;#ffffff', 'colour', 'left_empty', '#ffffff'],
+  ['A1;Queijo;;2;;;;;Antracite', 'colour', 'left_empty', 'Antracite'],
+  [`A1;Queijo;;2;;;${'g'.repeat(81)}`, 'group', 'left_empty', 'g'.repeat(81)],
+  [`A1;Queijo;${'5'.repeat(81)};2`, 'barcodes', 'left_empty', '5'.repeat(81)],
+  [`A1;Queijo;;2;${'u'.repeat(21)}`, 'unit', 'left_empty', 'u'.repeat(21)],
+] as const)('%j is a product all the same, and says: %s %s', async (row, field, problem, text) => {
+  const remarks: Remark[] = [];
+  const outcomes = await outcomesOf(row, {}, (remark) => remarks.push(remark));
+  expect(outcomes).toEqual([
+    {
+      ...{ code: 'A1', description: 'Queijo', barcodes: [], unitPrice: 2_000_000, unit: '' },
+      ...{ soldBy: null, vatLabel: '', group: '', quickKey: null, colour: null },
+    },
+  ]);
+  expect(remarks).toEqual([{ line: 1, field, problem, text }]);
+});
+
+test('of more than twenty barcodes the first twenty are read', async () => {
+  const remarks: Remark[] = [];
+  const barcodes = Array.from({ length: 21 }, (_, index) => `B${index}`);
+  const [product] = await outcomesOf(`A1;Queijo;${barcodes.join(' ')};2`, {}, (remark) =>
+    remarks.push(remark),
+  );
+  expect(product).toMatchObject({ barcodes: barcodes.slice(0, 20) });
+  expect(remarks).toEqual([{ line: 1, field: 'barcodes', problem: 'left_empty', text: 'B20' }]);
+});
+
+test('a row without code, name and price is passed over', async () => {
+  const remarks: Remark[] = [];
+  const outcomes = await outcomesOf('A1;Queijo;;2\n;;b.jpg;;;;;;;;', {}, (remark) =>
+    remarks.push(remark),
+  );
+  expect(outcomes).toMatchObject([{ code: 'A1' }, null]);
+  expect(remarks).toMatchObject([{ line: 2, field: null, problem: 'passed_over' }]);
+});
+
+const variants: Partial<Reading> = { columns: ['description', 'variant', 'code', 'unitPrice'] };
+
+test('a variant without a name has that of the row above, and what tells it apart', async () => {
+  const rows = 'Meia;36;M36;8\n;39;M39;8,5\nLuva;Default Title;L;5\nLuva azul;Azul;LA;5\n;;X;1';
+  expect(await outcomesOf(rows, variants)).toMatchObject([
+    { code: 'M36', description: 'Meia 36' },
+    { code: 'M39', description: 'Meia 39' },
+    { code: 'L', description: 'Luva' },
+    { code: 'LA', description: 'Luva azul' },
+    { line: 5, field: 'description', problem: 'missing' },
+  ]);
+});
+
+test('in a list without variants a missing name is not that of the row above', async () => {
+  expect(await outcomesOf('A1;Queijo;;2\nA2;;;3')).toMatchObject([
+    { code: 'A1' },
+    { field: 'description', problem: 'missing' },
+  ]);
+});
+
+test('without a decimal mark a price with two readings is none', async () => {
+  const rows = ['1.659', '12,500', '0.250', '2', '3,50', '4.20'].map(
+    (price, at) => `A${at};x;;${price}`,
+  );
+  expect(await outcomesOf(rows.join('\n'), { decimalMark: null })).toMatchObject([
+    { field: 'unitPrice', problem: 'ambiguous', text: '1.659' },
+    { field: 'unitPrice', problem: 'ambiguous', text: '12,500' },
+    { unitPrice: 250_000 },
+    { unitPrice: 2_000_000 },
+    { unitPrice: 3_500_000 },
+    { unitPrice: 4_200_000 },
+  ]);
+});
+
+test('cells beyond the last column that is read do not matter', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => (at === 0 ? 'A1' : `x${at}`));
+  const columns: Reading['columns'] = Array.from({ length: 200 }, () => null);
+  const read = { columns: columns.with(0, 'code').with(1, 'description').with(2, 'unitPrice') };
+  expect(await outcomesOf(many.with(2, '5').join(';'), read)).toMatchObject([
+    { code: 'A1', description: 'x1', unitPrice: 5_000_000 },
   ]);
 });
 

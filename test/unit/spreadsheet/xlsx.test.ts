@@ -116,8 +116,8 @@ test('sheets that nobody sees are not offered', async () => {
   expect(looked).toEqual({
     ok: true,
     value: [
-      { name: 'Preços & mais', rows: [{ line: 1, cells: ['a'] }] },
-      { name: 'Empty', rows: [] },
+      { name: 'Preços & mais', rows: [{ line: 1, cells: ['a'] }], isAll: true },
+      { name: 'Empty', rows: [], isAll: true },
     ],
   });
   expect(await linesOf(bytes)).toEqual({ 1: ['a'] });
@@ -192,7 +192,10 @@ test('for the beginnings of many sheets the shared texts are read once', async (
   });
   expect(await lookAtSpreadsheet({ file: fileOf(xlsxOf({ sheets, texts })) })).toEqual({
     ok: true,
-    value: sheets.map(({ name }, at) => ({ name, rows: [{ line: 1, cells: [`T${at * 100}`] }] })),
+    value: sheets.map(({ name }, at) => ({
+      ...{ name, isAll: true },
+      rows: [{ line: 1, cells: [`T${at * 100}`] }],
+    })),
   });
   expect(reading.mock.calls.filter(([part]) => part.endsWith('sharedStrings.xml'))).toHaveLength(1);
 });

@@ -19,18 +19,17 @@ const guessed: Reading = {
   hasHeader: true,
   columns: ['code', 'description', 'unitPrice', 'barcodes'],
 };
-const previewOf = (reading: Reading): Preview => ({
-  ...{ reading, sheets: [], beginnings: [], header: [], rows: [] },
+const previewOf = (reading: Reading, doubts: Preview['doubts'] = []): Preview => ({
+  ...{ reading, sheets: [], beginnings: [], header: [], rows: [], facts: [] },
+  ...{ looked: { rows: 0, isAll: true }, products: 0, doubts },
 });
 const report: ImportReport = {
   products: 3,
   comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
   quickKeysGone: 0,
-  badRowCount: 0,
-  badRows: [],
+  ...{ rows: 3, badRowCount: 0, badRows: [], passedOver: 0, removedByHand: 0 },
+  ...{ remarks: [], doubts: [] },
   ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
-  wrongCheckDigitCount: 0,
-  wrongCheckDigits: [],
 };
 
 interface Asked {
@@ -167,7 +166,7 @@ test('another separator has the columns guessed anew', async () => {
   const { catalogue, last } = await previewed();
   void catalogue.change({ delimiter: '\t' });
   expect(last('catalogue.preview').argument).toEqual({
-    reading: { ...guessed, delimiter: '\t', columns: [] },
+    reading: { ...guessed, decimalMark: null, delimiter: '\t', columns: [] },
   });
 });
 
@@ -175,7 +174,7 @@ test('another sheet makes everything be guessed anew, and another first line the
   const { catalogue, last } = await previewed();
   void catalogue.change({ sheet: 2 });
   expect(last('catalogue.preview').argument).toEqual({
-    reading: { ...guessed, sheet: 2, firstLine: 0 },
+    reading: { ...guessed, decimalMark: null, sheet: 2, firstLine: 0 },
   });
   void catalogue.change({ firstLine: 4 });
   expect(last('catalogue.preview').argument).toMatchObject({
@@ -193,6 +192,43 @@ test('a field moves to the column that is given it; several may hold barcodes', 
   expect(last('catalogue.preview').argument).toMatchObject({
     reading: { columns: ['barcodes', 'code', 'unitPrice', 'barcodes'] },
   });
+});
+
+test('a field is read from another column, and what that column held is read no more', async () => {
+  const { catalogue, last } = await previewed();
+  void catalogue.moveField('unitPrice', 2, 1);
+  expect(last('catalogue.preview').argument).toMatchObject({
+    reading: { columns: ['code', 'unitPrice', null, 'barcodes'] },
+  });
+  void catalogue.moveField('barcodes', null, 2);
+  expect(last('catalogue.preview').argument).toMatchObject({
+    reading: { columns: ['code', 'unitPrice', 'barcodes', 'barcodes'] },
+  });
+});
+
+test('a decimal mark that a person has chosen stays; one that was guessed is guessed again', async () => {
+  const { catalogue, last } = await previewed();
+  const asked = () => (last('catalogue.preview').argument as { reading: Reading }).reading;
+  void catalogue.changeColumn(2, null);
+  expect(asked().decimalMark).toBeNull();
+  void catalogue.change({ decimalMark: '.' });
+  void catalogue.changeColumn(2, 'unitPrice');
+  expect(asked().decimalMark).toBe('.');
+});
+
+test('a file whose prices have two readings is not read before somebody says which', async () => {
+  const { catalogue, last } = await previewed();
+  const changed = catalogue.change({ hasHeader: true });
+  const open = { ...guessed, decimalMark: null };
+  await last('catalogue.preview').answer(
+    ok(previewOf(open, [{ kind: 'decimal_mark', example: '1.659' }])),
+  );
+  await changed;
+  expect(catalogue.canRead).toBe(false);
+  const said = catalogue.change({ decimalMark: ',' });
+  await last('catalogue.preview').answer(ok(previewOf(guessed)));
+  await said;
+  expect(catalogue.canRead).toBe(true);
 });
 
 test('what cannot be previewed keeps what showed, says why, and cannot be read', async () => {

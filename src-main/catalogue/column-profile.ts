@@ -1,0 +1,118 @@
+// What stands in a column of a catalogue file, as shares of its cells.
+import { hasCheckDigit } from '../contract/barcodes.ts';
+import { soldByUnit } from '../contract/sold-by.ts';
+import { isAmbiguousPrice, isPrice, soldByOf } from './import-cells.ts';
+
+/** Shares are from 0 to 1, and of the filled cells where nothing else is said. */
+export interface ColumnProfile {
+  readonly isEmpty: boolean;
+  /** The share of all cells that are filled. */
+  readonly filled: number;
+  readonly distinct: number;
+  /** The mean length, and the mean number of letters. */
+  readonly length: number;
+  readonly letters: number;
+  readonly blanks: number;
+  readonly digits: number;
+  readonly markup: number;
+  readonly links: number;
+  readonly dates: number;
+  readonly uuids: number;
+  /** True for whole numbers one after the other. */
+  readonly isRunning: boolean;
+  readonly isConstant: boolean;
+  /** Yes and no, true and false, 1 and 0. */
+  readonly flags: number;
+  readonly prices: number;
+  readonly decimals: number;
+  /** Amounts with a sign of a currency, or with two decimals. */
+  readonly money: number;
+  /** Whole numbers, also written with decimals. */
+  readonly counts: number;
+  /** Rates of VAT, and what programs write in their place. */
+  readonly rates: number;
+  readonly units: number;
+  readonly saleKinds: number;
+  /** Numbers that can be the place of a quick key. */
+  readonly keys: number;
+  /** Barcodes by their length and check digit; and texts that can be one of any kind. */
+  readonly barcodes: number;
+  readonly codeLike: number;
+  /** The cells as one text, to tell equal columns apart. */
+  readonly text: string;
+}
+
+const vatRates: ReadonlySet<number> = new Set([
+  ...[0, 2.1, 3, 3.8, 4, 5, 5.5, 6, 7, 8, 8.1, 9, 10, 12, 13, 13.5, 14, 16, 17, 18, 19, 20, 21, 22],
+  ...[23, 24, 25, 25.5, 27],
+]);
+const rateWord =
+  /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
+const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$|^[0-9a-f]{24,40}$/iu;
+const flag = /^(?:y|n|yes|no|true|false|s|sim|nao|não|si|sí|oui|non|ja|nein|x|verdadeiro|falso)$/iu;
+
+export function columnProfile(cells: readonly string[]): ColumnProfile {
+  const values = cells.filter((cell) => cell !== '');
+  const share = (test: (value: string) => boolean): number =>
+    values.length === 0 ? 0 : values.filter(test).length / values.length;
+  const mean = (of: (value: string) => number): number =>
+    values.reduce((sum, value) => sum + of(value), 0) / (values.length || 1);
+  const distinct = new Set(values).size;
+  return {
+    isEmpty: values.length === 0,
+    filled: cells.length === 0 ? 0 : values.length / cells.length,
+    distinct: values.length === 0 ? 0 : distinct / values.length,
+    length: mean((value) => value.length),
+    letters: mean((value) => value.replace(/\P{L}+/gu, '').length),
+    blanks: share((value) => /\s/u.test(value)),
+    digits: share((value) => /\d/u.test(value)),
+    markup: share((value) => /<\/?[a-z][^>]*>/iu.test(value)),
+    links: share((value) => /^(?:https?:)?\/\/|\.(?:jpe?g|png|webp|gif)$/iu.test(value)),
+    dates: share((value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|^\d{1,2}:\d{2}/u.test(value)),
+    uuids: share((value) => uuid.test(value)),
+    isRunning: isRunning(values),
+    isConstant: distinct === 1 && values.length >= 3,
+    flags: areDigitFlags(values) ? 1 : share((value) => flag.test(value)),
+    prices: share(isPrice),
+    decimals: share((value) => isPrice(value) && /[.,]\d+\D*$/u.test(value)),
+    money: share(isMoney),
+    counts: share((value) => /^\d+(?:[.,]0+)?$/u.test(value)),
+    rates: share(isRate),
+    units: share((value) => soldByUnit(value) !== undefined),
+    saleKinds: share((value) => soldByOf(value) !== undefined),
+    keys: share((value) => /^\d{1,3}$/u.test(value) && Number(value) >= 1 && Number(value) <= 480),
+    barcodes: share(isBarcode),
+    codeLike: share((value) => /^[\w'="\s|/,;.+[\]-]+$/u.test(value) && /\d/u.test(value)),
+    text: values.slice(0, 20).join('\n'),
+  };
+}
+
+const areDigitFlags = (values: readonly string[]): boolean =>
+  values.includes('0') && values.includes('1') && values.every((value) => /^[01]$/u.test(value));
+
+const isMoney = (value: string): boolean =>
+  isPrice(value) &&
+  (/\p{Sc}|EUR/iu.test(value) || (/[.,]\d\d$/u.test(value) && !isAmbiguousPrice(value)));
+
+function isRate(value: string): boolean {
+  const number = /^\D{0,12}?(\d{1,2}(?:[.,]\d+)?)\s?%?\D{0,2}$/u.exec(value)?.[1];
+  if (number === undefined) return rateWord.test(value.trim());
+  const rate = Number(number.replace(',', '.'));
+  return vatRates.has(rate) || (rate < 1 && vatRates.has(Math.round(rate * 1000) / 10));
+}
+
+function isBarcode(value: string): boolean {
+  const digits = value
+    .replace(/^'/u, '')
+    .replace(/[.,]0+$/u, '')
+    .replaceAll(/[\s-]/gu, '');
+  if (/^\d{8}$/u.test(digits)) return hasCheckDigit(digits);
+  return /^\d{12,14}$/u.test(digits);
+}
+
+function isRunning(values: readonly string[]): boolean {
+  if (values.length < 3 || !values.every((value) => /^\d{1,9}$/u.test(value))) return false;
+  const numbers = values.map(Number).sort((one, other) => one - other);
+  const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  return gaps.filter((gap) => gap === 1).length >= 0.8 * gaps.length;
+}

@@ -1,0 +1,207 @@
+// Guesses what the columns of a catalogue file hold: each pair of a column and a field has a score,
+// by the column's name and by what stands in it, and the assignment with the highest sum is taken.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { productFields, type ColumnField, type Reading } from '../contract/catalogue.ts';
+import { languages } from '../contract/languages.ts';
+import { columnProfile, type ColumnProfile } from './column-profile.ts';
+import { namedColumn, type NamedColumn } from './column-names.ts';
+
+type Columns = Reading['columns'];
+type Rows = readonly (readonly string[])[];
+
+/** Of these one column each is taken. */
+const single = [
+  ...['code', 'description', 'unitPrice', 'unit', 'soldBy', 'vatLabel', 'group', 'quickKey'],
+  'colour',
+] as const satisfies readonly ColumnField[];
+type Single = (typeof single)[number];
+
+/** Enough to tell what a column holds. */
+const mostRows = 600;
+
+/** Returns how many of the names are ones that a column can have. */
+export const countKnownNames = (names: readonly string[]): number =>
+  names.filter((name) => namedColumn(name).field !== undefined).length;
+
+/** Guesses the columns. `names` is null if the file has none. */
+export function guessColumns(names: readonly string[] | null, rows: Rows, width: number): Columns {
+  const own = names && ownColumns(names);
+  if (own) return own;
+  const step = Math.max(1, Math.ceil(rows.length / mostRows));
+  const some = rows.filter((_, index) => index % step === 0);
+  const columns = Array.from({ length: width }, (_, at): Column => {
+    const name = names?.[at]?.trim() ?? '';
+    const values = some.map((row) => row[at]?.trim() ?? '');
+    return { at, name, named: namedColumn(name), profile: columnProfile(values) };
+  });
+  const fields = assigned(columns, names === null);
+  for (const { at, named, profile } of columns) {
+    if (fields[at] !== null) continue;
+    if (isBarcodes(named, profile)) fields[at] = 'barcodes';
+    else if (named.field === 'variant') fields[at] = 'variant';
+  }
+  // A shop without codes of its own sells by barcode.
+  if (!fields.includes('code')) {
+    const [fullest] = columns
+      .filter(({ at, profile }) => fields[at] === 'barcodes' && profile.filled >= 0.5)
+      .toSorted((one, other) => other.profile.filled - one.profile.filled);
+    if (fullest) fields[fullest.at] = 'code';
+  }
+  return fields;
+}
+
+/** Returns the columns of a file that a till has exported; undefined for every other. */
+function ownColumns(names: readonly string[]): Columns | undefined {
+  const isOwn = languages.some((language) => {
+    const { columns } = messagesFor(language).catalogueFile;
+    return productFields.every((field, at) => names[at] === columns[field]);
+  });
+  return isOwn && names.length === productFields.length ? [...productFields] : undefined;
+}
+
+interface Column {
+  readonly at: number;
+  readonly name: string;
+  readonly named: NamedColumn;
+  readonly profile: ColumnProfile;
+}
+
+/**
+ * Returns the assignment of columns to single fields with the highest sum of scores. The order of
+ * the columns does not matter; of equals the one whose name comes first is taken.
+ */
+function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnField | null)[] {
+  const scores = columns.map((column) => single.map((field) => score(field, column)));
+  leaveOutUncertainPrices(columns, scores, isWithoutNames);
+  const order = [...columns].sort(
+    (one, other) =>
+      one.name.localeCompare(other.name, 'en', { numeric: true }) ||
+      one.profile.text.localeCompare(other.profile.text, 'en'),
+  );
+  interface Choice {
+    readonly sum: number;
+    readonly taken: readonly (readonly [number, Single])[];
+  }
+  /** The best choice for each set of fields that are taken, as bits. */
+  let best = new Map<number, Choice>([[0, { sum: 0, taken: [] }]]);
+  for (const { at } of order) {
+    const next = new Map(best);
+    for (const [set, { sum, taken }] of best) {
+      single.forEach((field, bit) => {
+        const more = scores[at]?.[bit] ?? 0;
+        const withField = set | (1 << bit);
+        if (more < taking || withField === set) return;
+        const known = next.get(withField)?.sum ?? 0;
+        if (sum + more > known + 1e-9) {
+          next.set(withField, { sum: sum + more, taken: [...taken, [at, field]] });
+        }
+      });
+    }
+    best = next;
+  }
+  const [choice] = [...best.values()].toSorted((one, other) => other.sum - one.sum);
+  const fields = columns.map((): ColumnField | null => null);
+  for (const [at, field] of choice?.taken ?? []) fields[at] = field;
+  return fields;
+}
+
+/** A lower score leaves a field without a column. */
+const taking = 1;
+
+/**
+ * Leaves a price open that no name tells, if one is named as without tax, or if two columns of
+ * amounts could be it.
+ */
+function leaveOutUncertainPrices(
+  columns: readonly Column[],
+  scores: number[][],
+  isWithoutNames: boolean,
+): void {
+  const bit = single.indexOf('unitPrice');
+  const unnamed = columns.filter(
+    ({ at, named }) => named.field === undefined && (scores[at]?.[bit] ?? 0) >= taking,
+  );
+  const isWithoutTax = columns.some(({ named }) => named.isPriceWithoutTax);
+  const isAmount = ({ profile }: Column) => profile.money >= 0.9;
+  const rivals = isWithoutNames && !unnamed.every(isAmount) ? [] : unnamed;
+  if (!isWithoutTax && rivals.length <= 1) return;
+  for (const { at } of unnamed) scores[at]?.splice(bit, 1, 0);
+}
+
+/** Returns how well the column fits the field; less than `taking` if it does not. */
+export function score(field: Single, { name, named, profile }: Omit<Column, 'at'>): number {
+  if (named.field === null || (named.field !== undefined && named.field !== field)) return 0;
+  const byName = named.field === field ? 1 + named.certainty : 0;
+  const byValues = valueScores[field](profile, byName > 0, name !== '');
+  if (byValues === null) return 0;
+  // A column that is mostly empty is not what all products have.
+  return byName * (0.25 + 0.75 * profile.filled) + byValues;
+}
+
+/** Returns null if the values cannot be the field's, whatever the name says. */
+type ValueScore = (profile: ColumnProfile, isNamed: boolean, hasName: boolean) => number | null;
+
+const valueScores: Readonly<Record<Single, ValueScore>> = {
+  code: (profile, isNamed) => {
+    if (profile.isEmpty) return null;
+    if (!isNamed && (profile.filled < 0.75 || profile.distinct < 0.95)) return null;
+    if (!isNamed && (profile.blanks > 0.1 || profile.money > 0.5 || profile.dates > 0.5))
+      return null;
+    const shape = 1.2 * profile.filled * profile.distinct + 0.4 * profile.digits;
+    const technical =
+      profile.uuids > 0.5 ? 1.5 : profile.isRunning || profile.barcodes > 0.9 ? 0.5 : 0;
+    const long = Math.min(0.5, Math.max(0, profile.length - 20) / 20);
+    const empty = 2 * Math.max(0, 0.5 - profile.filled);
+    return shape - technical - long - empty - profile.blanks - profile.flags;
+  },
+  description: (profile, isNamed) => {
+    if (profile.isEmpty) return isNamed ? 0 : null;
+    if (profile.uuids > 0.5 || profile.flags > 0.9) return null;
+    if (!isNamed && (profile.letters <= 2 || profile.links > 0.5)) return null;
+    const words = Math.min(1, profile.letters / 4);
+    const long = Math.min(1.5, Math.max(0, profile.length - 60) / 40);
+    const shape = 1.6 * profile.filled * words * (0.3 + 0.7 * profile.distinct);
+    return shape - long - 2 * profile.markup - profile.links;
+  },
+  unitPrice: (profile, isNamed, hasName) => {
+    if (profile.isEmpty) return null;
+    if (profile.prices < 0.5 || profile.flags > 0.9) return null;
+    if (isNamed) {
+      const dull = profile.isConstant ? 1.2 : 0;
+      return profile.decimals + profile.prices - dull - (profile.counts > 0.9 ? 0.5 : 0);
+    }
+    if (profile.prices < 0.9 || profile.isConstant || profile.rates > 0.9) return null;
+    if (profile.money >= 0.9) return 1.6;
+    // Without a name that says so, numbers are prices only in a list that has no names.
+    if (hasName || profile.isRunning) return null;
+    return profile.decimals > 0.5 ? 1.4 : 1;
+  },
+  unit: (profile, isNamed) => {
+    if (profile.isEmpty) return isNamed ? 0.5 : null;
+    if (profile.length > 12 || profile.prices > 0.5 || profile.flags > 0.9) return null;
+    return isNamed ? 1 + profile.units : profile.units >= 0.9 ? 1.4 : null;
+  },
+  soldBy: (profile, isNamed) => {
+    if (!isNamed) return null;
+    return profile.isEmpty ? 0.5 : profile.saleKinds >= 0.5 ? 1 : null;
+  },
+  vatLabel: (profile, isNamed) => {
+    if (!isNamed) return null;
+    return profile.isEmpty ? 0.5 : profile.rates >= 0.8 ? 1 : null;
+  },
+  group: (profile, isNamed) => {
+    if (!isNamed || profile.markup > 0.5 || profile.flags > 0.9) return null;
+    return profile.isEmpty ? 0.2 : profile.filled * (1 - profile.distinct) + profile.letters / 20;
+  },
+  quickKey: (profile, isNamed) => {
+    if (!isNamed) return null;
+    return profile.isEmpty ? 0.5 : profile.keys >= 0.8 ? 1 : null;
+  },
+  colour: (profile, isNamed) => (isNamed ? (profile.isEmpty ? 0.5 : 1) : null),
+};
+
+function isBarcodes(named: NamedColumn, profile: ColumnProfile): boolean {
+  if (named.field === 'barcodes')
+    return profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9);
+  return named.field === undefined && profile.barcodes >= 0.9;
+}

@@ -1,0 +1,73 @@
+// Notes while rows are read what makes a person ask whether the file is read as it is meant.
+import type { BadRow, ImportDoubt, Product } from '../contract/catalogue.ts';
+
+/** So large a share of the products must cost nothing, or of the rows repeat codes. */
+const zeroShare = 0.8;
+const repeatedShare = 0.1;
+const namelessShare = 0.2;
+
+/** With which marks the prices so far were written. */
+export interface PriceMarks {
+  /** True if both marks are decimal marks there, so that a price with two readings is none. */
+  areBoth: boolean;
+  /** How many prices with two readings were taken. */
+  ambiguous: number;
+  /** How many prices can only be read with the other mark. */
+  others: number;
+}
+
+export const newMarks = (areBoth = false): PriceMarks => ({ areBoth, ambiguous: 0, others: 0 });
+
+export class ImportDoubts {
+  #rows = 0;
+  #products = 0;
+  #free = 0;
+  #nameless = 0;
+  #ambiguous = 0;
+  #example = '';
+  /** How often codes come again with another price. */
+  readonly #again = new Map<string, { rows: number; isOther: boolean }>();
+
+  product({ unitPrice }: Pick<Product, 'unitPrice'>): void {
+    this.#rows += 1;
+    this.#products += 1;
+    if (unitPrice === 0) this.#free += 1;
+  }
+
+  badRow({ field, problem, text }: Omit<BadRow, 'line'>): void {
+    this.#rows += 1;
+    if (field === 'description' && problem === 'missing') this.#nameless += 1;
+    if (problem !== 'ambiguous') return;
+    this.#ambiguous += 1;
+    this.#example ||= text;
+  }
+
+  /** Notes a product whose code an earlier row has, which `badRow` is told as well. */
+  repeated(code: string, isOtherPrice: boolean): void {
+    const again = this.#again.get(code) ?? { rows: 1, isOther: false };
+    again.rows += 1;
+    again.isOther ||= isOtherPrice;
+    this.#again.set(code, again);
+  }
+
+  /** `areBoth` is null where nobody has said which mark the prices have. */
+  all(areBoth: boolean | null): readonly ImportDoubt[] {
+    const doubts: ImportDoubt[] = [];
+    if (areBoth === null && this.#example !== '') {
+      doubts.push({ kind: 'decimal_mark', example: this.#example });
+    }
+    if (areBoth && this.#ambiguous > 0) doubts.push({ kind: 'both_marks', rows: this.#ambiguous });
+    if (this.#free > 0 && this.#free >= zeroShare * this.#products) {
+      doubts.push({ kind: 'zero_prices', rows: this.#free, of: this.#products });
+    }
+    if (this.#nameless >= Math.max(2, namelessShare * this.#rows)) {
+      doubts.push({ kind: 'nameless_rows', rows: this.#nameless, of: this.#rows });
+    }
+    const others = [...this.#again.values()].filter(({ isOther }) => isOther);
+    const rows = others.reduce((sum, each) => sum + each.rows, 0);
+    if (rows > 0 && rows >= repeatedShare * this.#rows) {
+      doubts.push({ kind: 'repeated_codes', codes: others.length, rows });
+    }
+    return doubts;
+  }
+}

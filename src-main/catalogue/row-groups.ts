@@ -1,0 +1,65 @@
+// Sums up equal faults of rows, so that a report is as short as there are kinds of faults.
+import type { RowGroup } from '../contract/catalogue.ts';
+
+/** How many faults of one kind are told apart by what stands there. */
+const mostTexts = 100;
+/** How many texts are shown of those that are not. */
+const shownTexts = 3;
+
+interface Fault<Problem extends string> {
+  readonly line: number;
+  readonly field: RowGroup['field'];
+  readonly problem: Problem;
+  readonly text: string;
+}
+
+interface Group<Problem extends string> {
+  readonly field: RowGroup['field'];
+  readonly problem: Problem;
+  readonly texts: string[];
+  rows: number;
+  readonly lines: [number, number][];
+}
+
+export class RowGroups<Problem extends string> {
+  readonly #groups = new Map<string, Group<Problem>>();
+  /** How many texts of each kind of fault have a group of their own. */
+  readonly #kinds = new Map<string, number>();
+  readonly #isByText: (problem: Problem) => boolean;
+  rows = 0;
+
+  /** `isByText` says whether faults with different texts are told apart. */
+  constructor(isByText: (problem: Problem) => boolean) {
+    this.#isByText = isByText;
+  }
+
+  add({ line, field, problem, text }: Fault<Problem>): void {
+    this.rows += 1;
+    const group = this.#groupOf(field, problem, text);
+    group.rows += 1;
+    const last = group.lines.at(-1);
+    if (last?.[1] === line - 1) last[1] = line;
+    else if (last?.[1] !== line) group.lines.push([line, line]);
+  }
+
+  all(): readonly RowGroup<Problem>[] {
+    return [...this.#groups.values()];
+  }
+
+  #groupOf(field: RowGroup['field'], problem: Problem, text: string): Group<Problem> {
+    const kind = `${field ?? ''} ${problem}`;
+    const known = this.#kinds.get(kind) ?? 0;
+    const ofText = `${kind} ${text}`;
+    const isApart = this.#isByText(problem) && (known < mostTexts || this.#groups.has(ofText));
+    const key = isApart ? ofText : kind;
+    let group = this.#groups.get(key);
+    if (!group) {
+      group = { field, problem, texts: [], rows: 0, lines: [] };
+      this.#groups.set(key, group);
+      if (isApart) this.#kinds.set(kind, known + 1);
+    }
+    const { texts } = group;
+    if (text !== '' && texts.length < shownTexts && !texts.includes(text)) texts.push(text);
+    return group;
+  }
+}

@@ -1,0 +1,151 @@
+// The import's screens, at a till that answers as the test says.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type {
+  ColumnField,
+  ImportReport,
+  Preview,
+  Reading,
+} from '../../src-main/contract/catalogue.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { examine } from './examine.ts';
+import { playedLanguages } from './in-first.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const header = ['REF', 'Nombre', 'Descripción', 'Coste', 'Precio [Tienda Sur]', 'EAN', 'Tipo'];
+const values = [
+  ['500', '501', '502'],
+  ['Manzana Fuji', 'Menú del día', 'Pan gallego'],
+  ['Sopa, segundo plato y una bebida de la casa a elegir'],
+  ['0.00', '1.10'],
+  ['2.95', 'variable', '1.800'],
+  ['8410000000014'],
+  ['fruta', 'comida', 'pan'],
+];
+const guessed: Reading = {
+  ...{ sheet: null, delimiter: ',', encoding: 'utf-8', decimalMark: null, firstLine: 1 },
+  hasHeader: true,
+  columns: ['code', 'description', null, null, 'unitPrice', 'barcodes', null],
+};
+
+const previewOf = (reading: Reading): Preview => ({
+  ...{ reading, sheets: [], header, products: 219, looked: { rows: 220, isAll: true } },
+  beginnings: [{ line: 1, text: header.join(' · ') }],
+  facts: values.map((each, at) => ({ filled: at === 2 ? 1 : at === 5 ? 12 : 220, values: each })),
+  rows: [
+    { cells: values.map(([first = '']) => first), outcome: product('500') },
+    {
+      cells: values.map(([, second = '']) => second),
+      outcome: { line: 3, field: 'unitPrice', problem: 'invalid', text: 'variable' },
+    },
+    { cells: values.map(([, , third = '']) => third), outcome: null },
+  ],
+  doubts:
+    reading.decimalMark === null
+      ? [
+          { kind: 'decimal_mark', example: '1.800' },
+          { kind: 'nameless_rows', rows: 60, of: 220 },
+        ]
+      : [{ kind: 'repeated_codes', codes: 2, rows: 5 }],
+});
+
+const report: ImportReport = {
+  ...{ rows: 3650, products: 2117, badRowCount: 1532, passedOver: 1, removedByHand: 0 },
+  comparison: { added: 2117, changed: 0, removed: 0, kept: 0, differences: [] },
+  quickKeysGone: 0,
+  badRows: [
+    { field: 'description', problem: 'missing', texts: [], rows: 1500, lines: [[2, 1501]] },
+    { field: 'unitPrice', problem: 'invalid', texts: ['variable'], rows: 1, lines: [[1502, 1502]] },
+    {
+      ...{ field: 'code', problem: 'taken', texts: ['C1', 'C2', 'C3'], rows: 31 },
+      lines: Array.from({ length: 31 }, (_, at): [number, number] => [
+        2000 + 2 * at,
+        2000 + 2 * at,
+      ]),
+    },
+  ],
+  remarks: [
+    {
+      field: 'colour',
+      problem: 'left_empty',
+      texts: ['Antracite'],
+      rows: 2,
+      lines: [[1510, 1511]],
+    },
+    { field: 'barcodes', problem: 'repaired', texts: ['8410000000014'], rows: 1, lines: [[9, 9]] },
+    { field: null, problem: 'passed_over', texts: ['gola;;;;;b.jpg'], rows: 1, lines: [[7, 7]] },
+  ],
+  ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
+  doubts: [{ kind: 'zero_prices', rows: 2000, of: 2117 }],
+};
+
+const answers: Answers = {
+  'catalogue.discard': null,
+  'catalogue.receive': null,
+  'catalogue.preview': ({ reading }) => previewOf(reading ?? guessed),
+  'catalogue.read': report,
+};
+
+describe.each(playedLanguages)('in %s', (language) => {
+  const { catalogue } = messagesFor(language);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const columnFor = (field: ColumnField) =>
+    page.getByRole('combobox', {
+      name: catalogue.columnOf(catalogue.fields[field]),
+      exact: true,
+    });
+  const rowOf = (field: ColumnField) =>
+    page
+      .getByRole('table', { name: catalogue.fieldTable })
+      .getByRole('row')
+      .filter({ has: columnFor(field) });
+
+  async function openFile(): Promise<void> {
+    show({ ...signedIn, language }, answers, '#/settings/catalogue');
+    await expect.element(button(catalogue.choose)).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('nothing takes a file');
+    const files = new DataTransfer();
+    files.items.add(new File(['x'], 'articulos.csv'));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect.element(columnFor('code')).toBeVisible();
+  }
+
+  it('shows beside each field three values and how many rows fill it', async () => {
+    await openFile();
+    await expect.element(rowOf('description').getByText('Manzana Fuji')).toBeVisible();
+    await expect.element(rowOf('description').getByText('Pan gallego')).toBeVisible();
+    await expect.element(rowOf('barcodes').getByText(catalogue.filled(12, 220))).toBeVisible();
+    await examine();
+  });
+
+  it('shows the effect of another column at once, and says which field has none', async () => {
+    await openFile();
+    await columnFor('description').selectOptions('Descripción');
+    await expect.element(rowOf('description').getByText(catalogue.filled(1, 220))).toBeVisible();
+    await columnFor('unitPrice').selectOptions(catalogue.noColumn);
+    const missing = catalogue.missing([catalogue.fields.unitPrice]);
+    await expect.element(page.getByText(missing)).toBeVisible();
+    await expect.element(button(catalogue.read)).toBeDisabled();
+    await examine();
+  });
+
+  it('asks for the decimal mark before it reads, and reports equal faults together', async () => {
+    await openFile();
+    const asked = catalogue.doubts.decimal_mark({ kind: 'decimal_mark', example: '1.800' });
+    await expect.element(page.getByText(asked)).toBeVisible();
+    await expect.element(button(catalogue.read)).toBeDisabled();
+    const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
+    await mark.selectOptions(catalogue.decimalMarks['.']);
+    expect(page.getByText(asked).query()).toBeNull();
+    await button(catalogue.read).click();
+    const faults = page.getByRole('table', { name: catalogue.badRowsTable });
+    await expect.element(faults.getByText('2–1501')).toBeVisible();
+    await expect.element(faults.getByText('1502', { exact: true })).toBeVisible();
+    await faults.getByText(/2000, 2002/).click();
+    await expect.element(faults.getByText(/2058, 2060/)).toBeVisible();
+    await examine();
+  });
+});

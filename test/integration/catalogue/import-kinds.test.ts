@@ -1,0 +1,354 @@
+// Files of other programs as the world has them: read as guessed, each gives its products, or says
+// what a person has to know. Nothing is a product that none is.
+import { expect, test } from 'vitest';
+import type { ImportDoubt, Preview } from '../../../src-main/contract/catalogue.ts';
+import type { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import { compoundOf, tableXlsx } from '../../spreadsheets.ts';
+import { expectOk, openCatalogue, send } from './import-samples.ts';
+
+const ignore = () => undefined;
+
+async function previewed(imports: CatalogueImport, file: string | Buffer): Promise<Preview> {
+  await send(imports, file);
+  return expectOk(await imports.preview(null));
+}
+
+/** Returns what the file becomes with every guess as it is offered. */
+async function readAsOffered(file: string | Buffer) {
+  const { catalogue, imports } = openCatalogue([]);
+  const preview = await previewed(imports, file);
+  const report = expectOk(await imports.read(preview.reading, 0, ignore));
+  expectOk(await imports.use());
+  const products = [...catalogue.products()];
+  const prices = Object.fromEntries(products.map((each) => [each.code, each.unitPrice / 1e6]));
+  const names = Object.fromEntries(products.map((each) => [each.code, each.description]));
+  const { badRows, remarks } = report;
+  const faults = [...badRows, ...remarks].map(
+    ({ field, problem, lines }) => `${field ?? 'row'} ${problem} ${JSON.stringify(lines)}`,
+  );
+  return { preview, report, products, prices, names, faults };
+}
+
+const careLabel = Array.from(
+  { length: 500 },
+  (_, at) => `<p>Lavar a ${at} graus, secar à sombra</p>`,
+);
+
+test('a long text in a cell is read whole, and no line of it is a product', async () => {
+  const text = [...careLabel, 'X90,Produto falso,x,3.50', ...careLabel].join('\n');
+  const file = `ref,name,details,price\nT1,Toalha,"curta",7.90\nT2,Lençol,"${text}",12.40\nT3,Pano,"",2.15\n`;
+  const { prices, report } = await readAsOffered(file);
+  expect(prices).toEqual({ T1: 7.9, T2: 12.4, T3: 2.15 });
+  expect(report.badRowCount).toBe(0);
+});
+
+test('a colour that the till does not have is left empty, and told', async () => {
+  const file =
+    'Código;Descrição;Cor;PVP\nV1;Vela;Azul;1,20\nV2;Velinha;Lilás;2,30\nV3;Círio;Cobre;3,40\n';
+  const { products, faults } = await readAsOffered(file);
+  expect(products.map(({ code, colour }) => [code, colour])).toEqual([
+    ['V1', 'blue'],
+    ['V2', null],
+    ['V3', null],
+  ]);
+  expect(faults).toEqual(['colour left_empty [[3,3]]', 'colour left_empty [[4,4]]']);
+});
+
+test('a guess by the first rows costs no product further down', async () => {
+  const rows = Array.from({ length: 240 }, (_, at) => {
+    const finish = at % 20 === 3 ? 'Verde' : at > 230 ? 'Cromado' : '';
+    return `M${at};Puxador ${at};${finish};${(at % 7) + 1},25`;
+  });
+  const { products, report } = await readAsOffered(
+    `Código;Descrição;Acabamento;PVP\n${rows.join('\n')}`,
+  );
+  expect(products).toHaveLength(240);
+  expect(report.badRowCount).toBe(0);
+});
+
+test('of a shop’s code and a technical key the code is read', async () => {
+  const file =
+    'id,sku,name,supply_price,retail_price\n' +
+    '5d0c1f6e-0000-4a00-8b00-00000000000a,F-10,Foice,3.10,7.50\n' +
+    '5d0c1f6e-0000-4a00-8b00-00000000000b,F-11,Enxada,5.20,14.75\n';
+  expect((await readAsOffered(file)).prices).toEqual({ 'F-10': 7.5, 'F-11': 14.75 });
+});
+
+test('a Spanish list with costs, flags and an open price', async () => {
+  const file =
+    'REF,Nombre,Descripción,Vendido por peso,Coste,Precio [Mercado],"impuesto - ""IVA 10%"" (10%)"\n' +
+    '700,Pera,,Y,0.00,2.35,Y\n' +
+    '701,Plato del día,"Primero, segundo y postre",N,0.00,variable,Y\n' +
+    '702,Queso fresco,,Y,3.10,11.40,N\n' +
+    '703,Agua,,N,0.00,0.90,N\n';
+  const { prices, products, faults } = await readAsOffered(file);
+  expect(prices).toEqual({ 700: 2.35, 702: 11.4, 703: 0.9 });
+  expect(faults).toEqual(['unitPrice invalid [[3,3]]']);
+  expect(products.map(({ soldBy, vatLabel }) => [soldBy, vatLabel])).toEqual([
+    ['measure', ''],
+    ['measure', ''],
+    ['piece', ''],
+  ]);
+});
+
+test('an offer price that is mostly empty is not the price', async () => {
+  const file =
+    'ID,Type,SKU,Name,Sale price,Regular price\n' +
+    '41,simple,BILHA,Bilha,,14.50\n42,simple,TACHO,Tacho,9.90,12.00\n' +
+    '43,variable,PRATO,Prato,,\n44,variation,PRATO-A,Prato azul,,6.00\n';
+  const { prices, faults } = await readAsOffered(file);
+  expect(prices).toEqual({ BILHA: 14.5, TACHO: 12, 'PRATO-A': 6 });
+  expect(faults).toEqual(['unitPrice missing [[4,4]]']);
+});
+
+test.each([
+  [
+    'nutrition',
+    'code\tname_xx\tname_fr\tquantity\tfat_100g\tsalt_100g\n' +
+      '5601111111119\t\tGalettes\t200 g\t12.5\t0.9\n5601111111126\tx\tFigues\t500 g\t0.4\t0.1\n5601111111133\t\tCâpres\t90 g\t1.2\t3.3\n',
+    'Galettes',
+  ],
+  [
+    'counts',
+    'Code;Article;Nb;Tx\nK1;Clef;1,000;20,00\nK2;Clous;2,000;20,00\nK3;Vis;3,000;5,50\n',
+    'Clef',
+  ],
+])('in a list of %s no column is taken for the price', async (_, file, name) => {
+  const { imports } = openCatalogue([]);
+  const { reading, rows } = await previewed(imports, file);
+  expect(reading.columns).not.toContain('unitPrice');
+  expect(rows[0]?.cells[reading.columns.indexOf('description')]).toBe(name);
+});
+
+test('the one row of a template says by its names what its columns hold', async () => {
+  const file =
+    'Barcode,Item Name,Cost Price,Unit Price,Reorder Level,Qty\n5601000000017,Leque,18,35,4,10\n';
+  const { products } = await readAsOffered(file);
+  expect(products).toMatchObject([
+    { code: '5601000000017', description: 'Leque', unitPrice: 35_000_000, vatLabel: '' },
+  ]);
+});
+
+test('a French list made by hand', async () => {
+  const file =
+    'Famille;Code article;Désignation;Prix;Unité;Composition\n' +
+    '4;11;Confiture de figue;8,5;pot;figues, sucre de canne et un trait de citron du pays\n' +
+    '4;12;Confiture de mûre;9;pot;mûres, sucre de canne et rien d’autre, cuite au chaudron\n' +
+    '5;14;Savon;4;pièce;huile d’olive, soude, eau, parfum de lavande, cire d’abeille\n';
+  const { prices, names } = await readAsOffered(file);
+  expect(prices).toEqual({ 11: 8.5, 12: 9, 14: 4 });
+  expect(names[14]).toBe('Savon');
+});
+
+test('prices that all have two readings are asked for, and read as a person says', async () => {
+  const { catalogue, imports } = openCatalogue([]);
+  const file = 'Código;Descrição;PVP\nA1;Gasóleo;1.659\nA2;Gasolina;1.789\nA3;Aditivo;12.500\n';
+  const { reading, doubts, rows } = await previewed(imports, file);
+  expect(reading.decimalMark).toBeNull();
+  expect(doubts).toEqual([{ kind: 'decimal_mark', example: '1.659' }]);
+  expect(rows[0]?.outcome).toMatchObject({ field: 'unitPrice', problem: 'ambiguous' });
+  const said = expectOk(await imports.preview({ ...reading, decimalMark: '.' }));
+  expect(said.doubts).toEqual([]);
+  expectOk(await imports.read(said.reading, 0, ignore));
+  expectOk(await imports.use());
+  expect([...catalogue.products()].map(({ unitPrice }) => unitPrice)).toEqual([
+    ...[1_659_000, 1_789_000, 12_500_000],
+  ]);
+});
+
+test.each([0, 1])('where both marks are decimal marks, two readings are none', async (first) => {
+  // The price that shows it comes after those that it casts doubt on, or before.
+  const rows = ['A3;Berbequim;1.199', 'A4;Broca;3.20'];
+  const file = [
+    'Código;Descrição;PVP',
+    'A1;Parafuso;2,50',
+    'A2;Bucha;0,75',
+    rows[first],
+    rows[1 - first],
+  ];
+  const { prices, faults, preview, report } = await readAsOffered(file.join('\n'));
+  expect(prices).toEqual({ A1: 2.5, A2: 0.75 });
+  expect(faults.toSorted()).toEqual([
+    `unitPrice ambiguous [[${4 + first},${4 + first}]]`,
+    `unitPrice invalid [[${5 - first},${5 - first}]]`,
+  ]);
+  const doubts: readonly ImportDoubt[] = [{ kind: 'both_marks', rows: 1 }];
+  expect([preview.doubts, report.doubts]).toEqual([doubts, doubts]);
+});
+
+test('a list of sales is asked about before it is read', async () => {
+  const rows = [
+    'C1;Martelo;12,00',
+    'C2;Prego;4,50',
+    'C1;Martelo;11,00',
+    'C2;Prego;4,80',
+    'C1;Martelo;12,50',
+  ];
+  const file = ['Data;Hora;Código;Designação;Qtd. vendida;Preço;Total'];
+  for (const [at, row] of rows.entries()) {
+    const [code, name, price] = row.split(';');
+    file.push(`2026-03-0${at + 1};10:0${at};${code};${name};1,000;${price};${price}`);
+  }
+  const { preview, report } = await readAsOffered(file.join('\n'));
+  const doubts: readonly ImportDoubt[] = [{ kind: 'repeated_codes', codes: 2, rows: 5 }];
+  expect([preview.doubts, report.doubts]).toEqual([doubts, doubts]);
+});
+
+test('products that nearly all cost nothing are asked about', async () => {
+  const rows = Array.from(
+    { length: 10 },
+    (_, at) => `P${at};Produto ${at};${at === 3 ? '2,50' : '0,00'}`,
+  );
+  const { preview } = await readAsOffered(`Código;Nome;Preço\n${rows.join('\n')}`);
+  expect(preview.doubts).toEqual([{ kind: 'zero_prices', rows: 9, of: 10 }]);
+});
+
+test('variants have the title above them, and a row of a picture is no fault', async () => {
+  const file =
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src\n' +
+    'gola,Gola de lã,Tamanho,S,GS,8.00,a.jpg\ngola,,,M,GM,8.50,\ngola,,,,,,b.jpg\n' +
+    `manta,Manta,Cor,Cinza,'88,15.00,c.jpg\nmanta,,,Crua,'88,15.50,\nboina,Boina,Title,Default Title,BO,11.00,\n`;
+  const { names, faults, report } = await readAsOffered(file);
+  expect(names).toEqual({ GS: 'Gola de lã S', GM: 'Gola de lã M', 88: 'Manta Cinza', BO: 'Boina' });
+  expect(faults).toEqual([
+    'code taken [[6,6]]',
+    'description name_above [[3,3],[6,6]]',
+    'row passed_over [[4,4]]',
+  ]);
+  expect(report).toMatchObject({ rows: 6, products: 4, badRowCount: 1, passedOver: 1 });
+});
+
+test('a variant of one letter is added to a name in which that letter is', async () => {
+  const file =
+    'Title,Option1 Value,Option2 Value,Variant SKU,Variant Price\n' +
+    'Camisa,S,Azul,CSA,20.00\n,M,Azul,CMA,20.50\nCamisa verde,L,Verde,CLV,22.00\n';
+  expect((await readAsOffered(file)).names).toEqual({
+    CSA: 'Camisa S Azul',
+    CMA: 'Camisa M Azul',
+    CLV: 'Camisa verde L',
+  });
+});
+
+test('a list made by hand, with a title, sections, a sum and names of its own', async () => {
+  const rows = [
+    ...['TABELA 2026;;;', ';;;', 'Chave;O que é;Quanto fica;Notas', 'LATICÍNIOS;;;'],
+    ...[
+      'L1;Queijo;12,50;',
+      'L2;Manteiga;2,30;promo',
+      'PADARIA;;;',
+      'P1;Broa;1,80;',
+      ';Soma;16,60;',
+    ],
+  ];
+  const { prices, faults } = await readAsOffered(rows.join('\n'));
+  expect(prices).toEqual({ L1: 12.5, L2: 2.3, P1: 1.8 });
+  expect(faults).toEqual(['description missing [[4,4],[7,7]]', 'code missing [[9,9]]']);
+});
+
+test('the number of a receipt is no code of a product', async () => {
+  const { imports } = openCatalogue([]);
+  const rows = Array.from(
+    { length: 9 },
+    (_, at) => `R-${100 + at};2026-01-0${at + 1};Café;0,8${at}`,
+  );
+  const { reading } = await previewed(imports, ['Recibo;Data;Artigo;Valor', ...rows].join('\n'));
+  expect(reading.columns).toEqual([null, null, 'description', 'unitPrice']);
+});
+
+test.each([
+  [
+    'quotes in it',
+    `<a href="x">\nX9,Fantasma,y,9.99\n${careLabel.join('\n')}`,
+    '",8.20\nC,Gama,x,2.00',
+  ],
+  ['no end', `${careLabel.join('\n')}\nX9,Fantasma,y,9.99\ne assim`, ''],
+])('no line of a cell with %s is a product', async (_, text, end) => {
+  const file = `sku,title,body,price\nA,Alfa,ok,1.20\nB,Beta,"${text}${end}`;
+  const { prices, faults } = await readAsOffered(file);
+  expect(prices).toEqual(end === '' ? { A: 1.2 } : { A: 1.2, C: 2 });
+  expect(faults).toEqual(['row unreadable [[3,3]]']);
+});
+
+test('rows that go on with the row above in another way are explained', async () => {
+  const rows = ['P1;Pão;1,50', 'P2;;1,60', 'P3;;1,70', 'Q1;Queijo;9,00'];
+  const { preview } = await readAsOffered(`Código;Nome;Preço\n${rows.join('\n')}`);
+  expect(preview.doubts).toEqual([{ kind: 'nameless_rows', rows: 2, of: 4 }]);
+});
+
+test('barcodes that a spreadsheet has spoilt cost no product', async () => {
+  const file =
+    'Código;Nome;Preço;EAN\nA;a;1,50;5601234567892.0\nB;b;2,50;5,60123E+12\nC;c;3,50;5 000112 637922\n';
+  const { products, faults } = await readAsOffered(file);
+  expect(products.map(({ barcodes }) => barcodes)).toEqual([
+    ['5601234567892'],
+    [],
+    ['5000112637922'],
+  ]);
+  expect(faults).toEqual(['barcodes repaired [[2,2],[4,4]]', 'barcodes digits_lost [[3,3]]']);
+});
+
+const page =
+  '<html><head><meta charset="utf-8"></head><body><table><tr><td>Código</td><td>Preço</td></tr></table></body></html>';
+
+test.each([
+  ['a web page named as a spreadsheet', Buffer.from(page), 'web_page'],
+  [
+    'a web page with a comment before it',
+    Buffer.from(`\uFEFF<!-- x -->\r\n<!DOCTYPE html>${page}`),
+    'web_page',
+  ],
+  ['a table of a page', Buffer.from('\n <table border=1><tr><td>1</td></tr></table>'), 'web_page'],
+  ['a page in UTF-16', Buffer.from(`\uFEFF${page}`, 'utf16le'), 'web_page'],
+  [
+    'a PDF',
+    Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 'latin1'),
+    'pdf',
+  ],
+  ['a PNG', Buffer.from('89504E470D0A1A0A0000000D49484452', 'hex'), 'picture'],
+  ['a JPEG', Buffer.from('FFD8FFE000104A46494600010100', 'hex'), 'picture'],
+  ['a photograph of a telephone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'picture'],
+  ['an old workbook', compoundOf('Workbook'), 'other_format'],
+  ['a very old workbook', Buffer.from('0908100000060500', 'hex'), 'other_format'],
+  ['a workbook with a password', compoundOf('EncryptedPackage'), 'protected'],
+  [
+    'a workbook as XML',
+    Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>'),
+    'other_format',
+  ],
+  ['a compressed file', Buffer.from('1F8B0800000000000003', 'hex'), 'no_spreadsheet'],
+  ['bytes', Buffer.from('a;b\n\0\x01\x02;\0\n', 'latin1'), 'no_spreadsheet'],
+  ['data for programs', Buffer.from('[{"code":"A1","name":"Pão"}]'), 'no_spreadsheet'],
+])('%s is no table of products, and the till says so', async (_, file, problem) => {
+  const { imports } = openCatalogue([]);
+  await send(imports, file);
+  expect(await imports.preview(null)).toEqual({
+    ok: false,
+    error: { code: 'spreadsheet_unusable', problem },
+  });
+});
+
+test('columns beyond the last that is read are ignored alike in text and in spreadsheets', async () => {
+  const names = ['Código', 'Nome', 'PVP', ...Array.from({ length: 240 }, (_, at) => `Extra ${at}`)];
+  const row = ['A1', 'Pão', '1,50', ...Array.from({ length: 240 }, (_, at) => `x${at}`)];
+  const text = await readAsOffered([names, row].map((cells) => cells.join(';')).join('\n'));
+  const sheet = await readAsOffered(tableXlsx([names, row]));
+  expect(text.products).toEqual(sheet.products);
+  expect(text.prices).toEqual({ A1: 1.5 });
+});
+
+test('the preview says what stands in each column, and what a change of it makes', async () => {
+  const { imports } = openCatalogue([]);
+  const file = 'Código;Nome;Preço;Outro\nA;Pão;1,50;9,99\nB;Sal;2,50;\nC;;3,50;\nD;Mel;4,50;8,88\n';
+  const preview = await previewed(imports, file);
+  expect(preview.looked).toEqual({ rows: 4, isAll: true });
+  expect(preview.facts).toEqual([
+    { filled: 4, values: ['A', 'B', 'C'] },
+    { filled: 3, values: ['Pão', 'Sal', 'Mel'] },
+    { filled: 4, values: ['1,50', '2,50', '3,50'] },
+    { filled: 2, values: ['9,99', '8,88'] },
+  ]);
+  expect(preview.products).toBe(3);
+  const columns = ['code', 'description', null, 'unitPrice'] as const;
+  const changed = expectOk(await imports.preview({ ...preview.reading, columns: [...columns] }));
+  expect(changed.products).toBe(2);
+});

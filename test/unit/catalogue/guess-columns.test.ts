@@ -1,0 +1,278 @@
+// Tests what columns are guessed to hold, for lists as other systems export them and by the values.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { guessColumns } from '../../../src-main/catalogue/guess-columns.ts';
+import type { ColumnField } from '../../../src-main/contract/catalogue.ts';
+
+type Rows = readonly (readonly string[])[];
+
+/** Each line is the name of a column, its values, and what it should be taken for. */
+type Layout = readonly (readonly [string, readonly string[], ColumnField | null])[];
+
+const layouts: Readonly<Record<string, Layout>> = {
+  'a till that names stores, in English': [
+    ['Handle', ['cafe-moido', 'cha-preto', 'bolo'], null],
+    ['SKU', ['10001', '10002', '10003'], 'code'],
+    ['Name', ['Café moído', 'Chá preto', 'Bolo de mel'], 'description'],
+    ['Category', ['Bebidas', 'Bebidas', 'Doces'], 'group'],
+    ['Description', ['', 'Folhas inteiras', ''], null],
+    ['Sold by weight', ['N', 'N', 'Y'], 'soldBy'],
+    ['Option 1 name', ['', '', ''], null],
+    ['Option 1 value', ['', '', ''], 'variant'],
+    ['Default price', ['4.90', '3.20', '11.50'], 'unitPrice'],
+    ['Cost', ['2.10', '1.00', '5.00'], null],
+    ['Barcode', ['5601000000017', '5601000000024', ''], 'barcodes'],
+    ['Track stock', ['Y', 'Y', 'N'], null],
+    ['In stock [Loja]', ['12', '3', ''], null],
+    ['Tax - "IVA" (23%)', ['N', 'Y', 'N'], null],
+  ],
+  'the same in Spanish': [
+    ['REF', ['500', '501', '502'], 'code'],
+    ['Nombre', ['Manzana', 'Pan de centeno', 'Aceitunas'], 'description'],
+    ['Categoría', ['Fruta', 'Pan', 'Conservas'], 'group'],
+    ['Descripción', ['', '', 'Aceitunas verdes con hueso, en salmuera'], null],
+    ['Vendido por peso', ['Y', 'N', 'Y'], 'soldBy'],
+    ['Coste', ['0.00', '0.90', '2.00'], null],
+    ['Precio [Tienda Norte]', ['2.95', '1.80', '6.40'], 'unitPrice'],
+    ['Código de barras', ['', '8410000000014', ''], 'barcodes'],
+  ],
+  'a till with technical keys': [
+    ['id', uuids(3), null],
+    ['handle', ['lanterna', 'pilha', 'corda'], null],
+    ['sku', ['L-10', 'L-11', 'C-7'], 'code'],
+    ['name', ['Lanterna', 'Pilha AA', 'Corda 10 m'], 'description'],
+    ['variant_option_one_value', ['', '', 'Azul'], 'variant'],
+    ['product_category', ['Campo', 'Campo', 'Campo'], 'group'],
+    ['supply_price', ['3.10', '0.20', '4.00'], null],
+    ['retail_price', ['7.50', '0.75', '9.90'], 'unitPrice'],
+    ['tax_name', ['Normal', 'Normal', 'Normal'], 'vatLabel'],
+    ['brand_name', ['Ursa', 'Ursa', 'Nó'], null],
+    ['active', ['1', '1', '1'], null],
+  ],
+  'a shop plugin with an offer price': [
+    ['ID', ['31', '32', '33', '34'], null],
+    ['Type', ['simple', 'simple', 'variable', 'variation'], null],
+    ['SKU', ['JARRO', 'TACHO', 'PRATO', 'PRATO-A'], 'code'],
+    ['GTIN, UPC, EAN, or ISBN', ['', '', '', ''], 'barcodes'],
+    ['Name', ['Jarro', 'Tacho', 'Prato', 'Prato azul'], 'description'],
+    ['Published', ['1', '1', '1', '1'], null],
+    ['Short description', ['', 'Barro da serra', '', ''], null],
+    ['Tax status', ['taxable', 'taxable', 'taxable', 'taxable'], null],
+    ['Stock', ['5', '', '', '2'], null],
+    ['Weight (kg)', ['1.20', '2.00', '', '0.60'], null],
+    ['Sale price', ['', '9.90', '', ''], null],
+    ['Regular price', ['14.50', '12.00', '', '6.00'], 'unitPrice'],
+    ['Categories', ['Barro', 'Barro', 'Mesa', 'Mesa'], 'group'],
+    ['Images', ['https://x.example/a.jpg', '', '', ''], null],
+  ],
+  'a business suite': [
+    ['External ID', ['__export__.p_1', '__export__.p_2', '__export__.p_3'], null],
+    ['Name', ['Cadeira', 'Mesa', 'Candeeiro'], 'description'],
+    ['Internal Reference', ['CAD-1', 'MES-1', 'CAN-4'], 'code'],
+    ['Barcode', ['', '5601000000031', ''], 'barcodes'],
+    ['Sales Price', ['45.0', '120.0', '39.9'], 'unitPrice'],
+    ['Cost', ['20.0', '70.0', '15.0'], null],
+    ['Quantity On Hand', ['3.0', '1.0', '0.0'], null],
+    ['Unit of Measure', ['Units', 'Units', 'Units'], 'unit'],
+    ['Product Category', ['All / Casa', 'All / Casa', 'All / Luz'], 'group'],
+  ],
+  'a web shop with options': [
+    ['Handle', ['meia', 'meia', 'luva'], null],
+    ['Title', ['Meia de lã', '', 'Luva'], 'description'],
+    ['Body (HTML)', ['<p>Quente</p>', '', '<p>Macia</p>'], null],
+    ['Vendor', ['Tear', 'Tear', 'Tear'], null],
+    ['Option1 Name', ['Tamanho', '', 'Cor'], null],
+    ['Option1 Value', ['36', '39', 'Preta'], 'variant'],
+    ['Variant SKU', ['ML36', 'ML39', 'LP'], 'code'],
+    ['Variant Grams', ['80', '90', '60'], null],
+    ['Variant Inventory Qty', ['4', '2', '9'], null],
+    ['Variant Price', ['8.00', '8.50', '5.00'], 'unitPrice'],
+    ['Variant Compare At Price', ['9.00', '', '6.00'], null],
+    ['Variant Taxable', ['TRUE', 'TRUE', 'TRUE'], null],
+    ['Variant Barcode', ['5601000000048', '', ''], 'barcodes'],
+    ['Image Src', ['a.jpg', '', 'c.jpg'], null],
+    ['Cost per item', ['3.00', '3.20', '2.00'], null],
+  ],
+  'a payment terminal': [
+    [
+      'Token',
+      ['QX7RB3LMN5TY2KWVAHJ4PZDC', 'B7NDW2XQ4LKMV9RTYHZ3CJFP', 'K3HZV8QWN5XRT2MLDJ7YBCFG'],
+      null,
+    ],
+    ['Item Name', ['Corte', 'Lavagem', 'Corte e barba'], 'description'],
+    ['Variation Name', ['Regular', 'Regular', 'Regular'], 'variant'],
+    ['SKU', ['S1', 'S2', 'S3'], 'code'],
+    ['Description', ['', '', ''], null],
+    ['Category', ['Salão', 'Salão', 'Salão'], 'group'],
+    ['Price', ['12.00', '6.50', '18.00'], 'unitPrice'],
+    ['Current Quantity Loja', ['', '', ''], null],
+    ['Tax - IVA (23%)', ['Y', 'Y', 'Y'], null],
+  ],
+  'a French web shop': [
+    ['Product ID', ['1', '2', '3', '4'], null],
+    ['Actif (0/1)', ['1', '1', '0', '1'], null],
+    ['Nom', ['Miel de lavande', 'Savon', 'Pain d’épices', 'Bougie'], 'description'],
+    ['Catégories (x,y,z…)', ['Miel', 'Bain', 'Miel', 'Maison'], 'group'],
+    ['Prix TTC', ['8,50', '4,00', '6,75', '12,00'], 'unitPrice'],
+    ['Prix HT', ['8,06', '3,33', '6,40', '10,00'], null],
+    ['Prix d’achat', ['4,00', '1,50', '3,00', '5,00'], null],
+    ['Référence', ['MIEL1', 'SAV2', 'PAIN3', 'BOU4'], 'code'],
+    ['EAN13', ['', '3760000000017', '', ''], 'barcodes'],
+    ['Quantité', ['10', '4', '7', '2'], null],
+    ['TVA', ['5,5', '20', '5,5', '20'], 'vatLabel'],
+  ],
+  'a Portuguese till': [
+    ['Código', ['1', '2', '3', '4'], 'code'],
+    ['Designação', ['Bica', 'Galão', 'Torrada', 'Água 33 cl'], 'description'],
+    ['Família', ['Cafetaria', 'Cafetaria', 'Cafetaria', 'Bebidas'], 'group'],
+    ['Sub-família', ['', '', '', ''], null],
+    ['P. Custo', ['0,15', '0,30', '0,40', '0,20'], null],
+    ['PVP1', ['0,80', '1,40', '1,90', '1,00'], 'unitPrice'],
+    ['PVP2', ['0,90', '1,60', '2,10', '1,20'], null],
+    ['Taxa IVA', ['13', '13', '13', '23'], 'vatLabel'],
+    ['Un.', ['UN', 'UN', 'UN', 'UN'], 'unit'],
+    ['Stock mínimo', ['0', '0', '0', '24'], null],
+  ],
+  'a Portuguese invoicing program': [
+    ['Referência', ['SRV-1', 'ART-2', 'ART-3'], 'code'],
+    ['Nome', ['Reparação', 'Filtro de óleo', 'Óleo 5W30'], 'description'],
+    ['Tipo', ['Serviço', 'Produto', 'Produto'], null],
+    ['Preço s/ IVA', ['20,00', '6,50', '24,39'], null],
+    ['Preço c/ IVA', ['24,60', '8,00', '30,00'], 'unitPrice'],
+    ['IVA', ['NOR', 'NOR', 'NOR'], 'vatLabel'],
+    ['Unidade', ['h', 'un', 'l'], 'unit'],
+    ['EAN', ['', '4000000000012', '4000000000029'], 'barcodes'],
+  ],
+  'a German list': [
+    ['Artikel-Nr.', ['4711', '4712', '5000'], 'code'],
+    ['Bezeichnung', ['Kerze rot', 'Kerze weiß', 'Streichhölzer'], 'description'],
+    ['Warengruppe', ['Kerzen', 'Kerzen', 'Zubehör'], 'group'],
+    ['EK netto', ['1,20', '1,20', '0,30'], null],
+    ['VK brutto', ['3,50', '3,50', '0,99'], 'unitPrice'],
+    ['MwSt.', ['19', '19', '19'], 'vatLabel'],
+    ['Bestand', ['40', '12', '200'], null],
+    ['Strichcode', ['4000000000036', '', ''], 'barcodes'],
+  ],
+  'an Italian list made by hand': [
+    ['Reparto', ['2', '2', '3'], 'group'],
+    ['Codice articolo', ['71', '72', '80'], 'code'],
+    ['Descrizione', ['Farina tipo 0', 'Pasta corta', 'Olio'], 'description'],
+    [
+      'Ingredienti e conservazione',
+      ['grano tenero, in luogo asciutto', 'semola di grano duro', 'olive'],
+      null,
+    ],
+    ['Prezzo IVA inclusa', ['1,2', '0,95', '7'], 'unitPrice'],
+    ['Q.tà', ['20', '35', '6'], null],
+  ],
+};
+
+function uuids(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `7f3c2a10-01aa-4c55-9d00-00000000000${at}`);
+}
+
+const rowsOf = (layout: Layout): Rows =>
+  (layout[0]?.[1] ?? []).map((_, row) => layout.map(([, values]) => values[row] ?? ''));
+const guessed = (layout: Layout) =>
+  guessColumns(
+    layout.map(([name]) => name),
+    rowsOf(layout),
+    layout.length,
+  );
+const byName = (layout: Layout, fields: readonly (ColumnField | null)[]) =>
+  Object.fromEntries(layout.map(([name], at) => [name, fields[at] ?? null]));
+
+describe.each(Object.entries(layouts))('of %s', (_, layout) => {
+  test('each column is guessed', () => {
+    const expected = layout.map(([, , field]) => field);
+    expect(byName(layout, guessed(layout))).toEqual(byName(layout, expected));
+  });
+
+  test('the order of the columns changes nothing', () => {
+    const expected = byName(layout, guessed(layout));
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...layout], { minLength: layout.length }), (shuffled) => {
+        expect(byName(layout, guessed(layout))).toEqual(expected);
+        expect(byName(shuffled, guessed(shuffled))).toEqual(expected);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** Each field with values that prove it, whatever the column is called. */
+const proven: Layout = [
+  ['Código', ['A100', 'A101', 'B7', 'B8', 'C-20'], 'code'],
+  [
+    'Designação',
+    ['Arroz agulha', 'Massa', 'Sal fino', 'Azeite', 'Vinagre de vinho'],
+    'description',
+  ],
+  ['EAN', ['5601000000017', '5601000000024', '', '5601000000031', '5601000000048'], 'barcodes'],
+  ['PVP', ['1,29', '0,99', '0,45', '7,50', '1,05'], 'unitPrice'],
+  ['Unidade', ['kg', 'un', 'kg', 'l', 'l'], 'unit'],
+  ['Custo', ['0,80', '0,50', '0,20', '5,00', '0,40'], null],
+  ['Stock', ['3', '4', '10', '', '6'], null],
+];
+
+test('a column whose name says nothing is still what its values prove', () => {
+  const renamed = proven.slice(0, 5).map((_, at) => at);
+  fc.assert(
+    fc.property(
+      fc.subarray(renamed),
+      fc.uniqueArray(fc.stringMatching(/^q[bcdfgjkvwxz]{3,6}$/), { minLength: 5, maxLength: 5 }),
+      (which, nonsense) => {
+        const layout = proven.map((column, at): Layout[number] =>
+          which.includes(at) ? [nonsense[at] ?? '', column[1], column[2]] : column,
+        );
+        expect(guessed(layout)).toEqual(layout.map(([, , field]) => field));
+      },
+    ),
+  );
+});
+
+const table = (...columns: Layout) => guessed(columns);
+const codes: Layout[number] = ['Código', ['A1', 'A2', 'A3'], 'code'];
+const names: Layout[number] = ['Nome', ['Arroz', 'Massa', 'Sal'], 'description'];
+
+test.each<[string, Layout[number]]>([
+  ['a cost', ['Coste', ['1.10', '2.20', '3.30'], null]],
+  ['a flag', ['Price', ['1', '0', '1'], null]],
+  ['yes and no', ['Price', ['Y', 'N', 'Y'], null]],
+  ['a count with decimals that nobody names', ['xyz', ['1,000', '2,000', '3,000'], null]],
+  ['rates of VAT that nobody names', ['xyz', ['6,00', '23,00', '6,00'], null]],
+  ['a measure', ['fat_100g', ['12.50', '0.40', '15.20'], null]],
+  ['whole numbers with an unknown name', ['Level', ['4', '10', '2'], null]],
+  ['one number that is always the same', ['xyz', ['5.00', '5.00', '5.00'], null]],
+  ['words', ['Preço', ['caro', 'barato', 'caro'], null]],
+])('%s is no price, and none is guessed', (_, column) => {
+  expect(table(codes, names, column)).toEqual(['code', 'description', null]);
+});
+
+test('of two columns of amounts with unknown names neither is guessed to be the price', () => {
+  const [one, other] = [
+    ['1.50', '2.75', '9.99'],
+    ['1.20', '2.05', '7.10'],
+  ];
+  expect(table(codes, names, ['p1', one, null], ['p2', other, null])).not.toContain('unitPrice');
+});
+
+test('a technical key is the code only where there is no other', () => {
+  const id: Layout[number] = ['id', uuids(3), 'code'];
+  expect(table(id, names)).toEqual(['code', 'description']);
+  expect(table(id, codes, names)).toEqual([null, 'code', 'description']);
+});
+
+test.each([
+  ['Y, N, Y', 'Imposto'],
+  ['4, 10, 35', 'IVA'],
+  ['6, 23, 6', 'Nível'],
+])('%s in a column named %s are no rates of VAT', (values, name) => {
+  expect(table(codes, names, [name, values.split(', '), null])[2]).toBeNull();
+});
+
+test('a column of long texts or marked-up ones is no name beside a shorter one', () => {
+  const long = 'Um texto comprido que descreve o artigo e a forma de o usar em casa. '.repeat(2);
+  const texts: Layout[number] = ['Descrição', [long, `${long}2`, `${long}3`], null];
+  expect(table(codes, names, texts)).toEqual(['code', 'description', null]);
+});
