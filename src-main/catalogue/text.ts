@@ -24,7 +24,7 @@ const foldLetters = (text: string): string =>
 /**
  * Returns each word once. Letters and digits part ways, so that "500g" and "500 g" find each other.
  */
-const wordsOf = (folded: string): readonly string[] => [
+export const wordsOf = (folded: string): readonly string[] => [
   ...new Set(folded.match(/\p{L}+|\p{N}+/gu)),
 ];
 
