@@ -13,6 +13,9 @@ import { enHindrances } from './update.ts';
 import { enPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
+const notItsAnswer =
+  'Instead of the service’s answer something else came, perhaps from something in between';
+
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'Nothing answers at the service’s address.',
   no_such_host: 'The service’s address was not found. Check the address and the network.',
@@ -70,12 +73,14 @@ export const enErrors: ErrorSentences = {
   service_unreachable: ({ reason }) => unreachable[reason],
   not_the_service: ({ status }) =>
     `Something else than the invoicing service answered (${status}), perhaps the network’s own sign-in page. Check the address.`,
-  service_failed: ({ status }) =>
-    `The service has a problem of its own (${status}). Try again later.`,
-  service_busy: ({ retryAfterMs }) =>
-    retryAfterMs === null
-      ? 'The service is busy. Try again in a moment.'
-      : `The service is busy. Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`,
+  service_failed: ({ status, isPage }) =>
+    `${isPage ? `${notItsAnswer} (${status}).` : `The service has a problem of its own (${status}).`} Try again later.`,
+  service_busy: ({ retryAfterMs, isPage }) => {
+    const busy = isPage ? `${notItsAnswer}, or the service is busy.` : 'The service is busy.';
+    return retryAfterMs === null
+      ? `${busy} Try again in a moment.`
+      : `${busy} Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`;
+  },
   answer_invalid: ({ field }) =>
     `The service’s answer could not be understood (${field}). Tell whoever looks after the till.`,
   answer_too_large: () => 'The service’s answer was too large to be read.',

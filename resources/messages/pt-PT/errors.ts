@@ -13,6 +13,8 @@ import { ptPTHindrances } from './update.ts';
 import { ptPTPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
+const notItsAnswer = 'Em vez da resposta do serviço veio outra coisa, talvez de algo pelo caminho';
+
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'O serviço não responde.',
   no_such_host: 'O endereço do serviço não foi encontrado. Verifique o endereço e a rede.',
@@ -70,12 +72,14 @@ export const ptPTErrors: ErrorSentences = {
   service_unreachable: ({ reason }) => unreachable[reason],
   not_the_service: ({ status }) =>
     `Respondeu algo que não é o serviço de faturação (${status}), talvez a página de acesso da própria rede. Verifique o endereço.`,
-  service_failed: ({ status }) =>
-    `O serviço está com um problema (${status}). Tente de novo mais tarde.`,
-  service_busy: ({ retryAfterMs }) =>
-    retryAfterMs === null
-      ? 'O serviço está ocupado. Tente de novo dentro de momentos.'
-      : `O serviço está ocupado. Tente de novo dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`,
+  service_failed: ({ status, isPage }) =>
+    `${isPage ? `${notItsAnswer} (${status}).` : `O serviço está com um problema (${status}).`} Tente de novo mais tarde.`,
+  service_busy: ({ retryAfterMs, isPage }) => {
+    const busy = isPage ? `${notItsAnswer}, ou o serviço está ocupado.` : 'O serviço está ocupado.';
+    return retryAfterMs === null
+      ? `${busy} Tente de novo dentro de momentos.`
+      : `${busy} Tente de novo dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`;
+  },
   answer_invalid: ({ field }) =>
     `Não foi possível compreender a resposta do serviço (${field}). Avise quem cuida da caixa.`,
   answer_too_large: () => 'A resposta do serviço era demasiado grande para ser lida.',

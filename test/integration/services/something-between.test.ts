@@ -1,6 +1,6 @@
 // Something between the till and the service that answers every request with a page of its own: a
 // network's sign-in page, a firewall, a gateway.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../../resources/messages/sentences.ts';
 import { honestly, type Answer } from '../../odd-service.ts';
@@ -22,8 +22,9 @@ function answerAll(answer: Answer | null): void {
   rig.service.behaviour.list = () => answer ?? undefined;
 }
 
-describe.each([200, 403, 502, 503, 511])('a page with %i instead of every answer', (status) => {
-  it('is told as not the service’s, and every sale arrives once afterwards', async () => {
+it.each([200, 403, 502, 503, 511])(
+  'a page with %i instead of every answer is told as not the service’s, and every sale arrives once afterwards',
+  async (status) => {
     rig = await startOddRig();
     await rig.untilState(rig.sell(), 'confirmed');
     answerAll({ status, body: page, headers: { 'content-type': 'text/html' } });
@@ -31,13 +32,12 @@ describe.each([200, 403, 502, 503, 511])('a page with %i instead of every answer
     await rig.pass(minuteMs);
     sales.push(rig.sell(), rig.sell(), rig.sell());
     await rig.pass(10 * minuteMs);
-    console.log(status, rig.replay.connection, said(), sales.map((s) => rig.saleOf(s.reference).state), rig.service.creations.length);
     expect(rig.replay.connection).toBe('offline');
-    expect(said()).toMatch(/web page|something else than the invoicing service/i);
+    expect(said()).toMatch(/something else/i);
     // Only the first was sent to it.
     expect(rig.service.creations).toHaveLength(2);
     answerAll(null);
     for (const sale of sales) await rig.untilState(sale, 'confirmed');
     for (const { reference } of sales) expect(rig.service.countOf(reference)).toBe(1);
-  });
-});
+  },
+);
