@@ -166,6 +166,8 @@ export type AppError =
   | { readonly code: 'document_id_used_again'; readonly reference: string }
   /** The computer's clock would date documents wrongly. */
   | { readonly code: 'clock_differs'; readonly aheadMs: number }
+  /** It is another day here than at the service, `yyyy-mm-dd`: perhaps by the time zone. */
+  | { readonly code: 'day_differs'; readonly here: string; readonly there: string }
   /**
    * The copy holds sales that were put aside or under way: they may have been sold since it was
    * made.

@@ -13,6 +13,7 @@ import {
   parseEarlierLogin,
   parseEarlierTokenInfo,
   parseLogin,
+  parseServiceDay,
   parseTokenInfo,
   type Company,
   type TokenInfo,
@@ -104,6 +105,12 @@ async function logIn(
 }
 
 /** service-api, Account. */
+export const serviceDay = (
+  client: ServiceClient,
+  token: string,
+  signal: AbortSignal,
+): Promise<Result<string>> => ask(client, { path: '/auth/info/', token, signal }, parseServiceDay);
+
 export const tokenInfo = (client: ServiceClient, token: string): Promise<Result<TokenInfo>> =>
   ask(client, { path: '/auth/info/', token }, parseTokenInfo);
 

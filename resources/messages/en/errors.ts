@@ -46,6 +46,10 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 
 const time = moments({ timeStyle: 'medium' });
 
+const days = moments({ dateStyle: 'medium' });
+/** At noon here, so that no time zone makes it another day. */
+const day = (date: string): string => days(new Date(`${date}T12:00:00`));
+
 const euros = moneyFormat('en');
 
 /** A negative amount went out of the drawer. */
@@ -187,6 +191,8 @@ export const enErrors: ErrorSentences = {
     `The service has given the document of sale ${reference} to another sale: it may have lost documents, or the sign-in may be for another company. What it holds is being compared with this till’s sales.`,
   clock_differs: ({ aheadMs }) =>
     `This computer’s clock is ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minute', other: 'minutes' })} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Set it right: documents bear its date and time.`,
+  day_differs: ({ here, there }) =>
+    `It is ${day(here)} on this computer, and ${day(there)} at the service. Check the computer’s date and time zone: documents bear its date.`,
   carts_restored: ({ carts }) =>
     `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, { one: 'sale that was', other: 'sales that were' })} put aside or under way: make sure that they have not been sold before you sell them.`,
   catalogue_set_aside: ({ file }) =>

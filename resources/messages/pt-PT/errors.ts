@@ -45,6 +45,10 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 
 const time = moments({ timeStyle: 'medium' });
 
+const days = moments({ dateStyle: 'medium' });
+/** At noon here, so that no time zone makes it another day. */
+const day = (date: string): string => days(new Date(`${date}T12:00:00`));
+
 const euros = moneyFormat('pt-PT');
 
 /** A negative amount went out of the drawer. */
@@ -187,6 +191,8 @@ export const ptPTErrors: ErrorSentences = {
     `O serviço deu a outra venda o documento da venda ${reference}: pode ter perdido documentos, ou a sessão pode ser de outra empresa. Está a comparar-se o que o serviço tem com as vendas desta caixa.`,
   clock_differs: ({ aheadMs }) =>
     `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minuto', other: 'minutos' })} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
+  day_differs: ({ here, there }) =>
+    `Neste computador é dia ${day(here)}, e no serviço é dia ${day(there)}. Verifique a data e o fuso horário do computador: os documentos levam a sua data.`,
   carts_restored: ({ carts }) =>
     `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, { one: 'venda suspensa', other: 'vendas suspensas' })} ou em curso: antes de vender, confirme que não ${plural(carts, { one: 'foi já vendida', other: 'foram já vendidas' })}.`,
   catalogue_set_aside: ({ file }) =>

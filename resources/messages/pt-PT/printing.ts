@@ -168,7 +168,7 @@ export const ptPTPrinting: typeof enPrinting = {
   failed: (what) => `${what} não foi impresso.`,
   uncertain: (what) => `${what} talvez tenha sido impresso. Veja o papel.`,
   mayStillCome:
-    'A impressora pode tê-lo guardado e ainda o imprimir: veja outra vez antes de o imprimir de novo.',
+    'A impressora pode tê-lo guardado e ainda o imprimir: espere e veja o papel antes de o imprimir de novo.',
   more: (others) => `mais ${others}`,
   openings: 'Aberturas da gaveta',
   noOpenings: 'A gaveta ainda não foi aberta.',
