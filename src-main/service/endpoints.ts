@@ -105,12 +105,10 @@ async function logIn(
 }
 
 /** service-api, Account. */
-export const serviceDay = (
-  client: ServiceClient,
-  token: string,
-  signal: AbortSignal,
-): Promise<Result<string>> => ask(client, { path: '/auth/info/', token, signal }, parseServiceDay);
+export const serviceDay = (client: ServiceClient, token: string): Promise<Result<string>> =>
+  ask(client, { path: '/auth/info/', token }, parseServiceDay);
 
+/** service-api, Account. */
 export const tokenInfo = (client: ServiceClient, token: string): Promise<Result<TokenInfo>> =>
   ask(client, { path: '/auth/info/', token }, parseTokenInfo);
 

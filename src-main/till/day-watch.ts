@@ -8,7 +8,7 @@ import type { TillEnvironment } from './environment.ts';
 interface DayWatchOptions {
   readonly clock: Clock;
   /** Returns the service's day, `yyyy-mm-dd`. */
-  readonly ask: (signal: AbortSignal) => Promise<Result<string>>;
+  readonly ask: () => Promise<Result<string>>;
   readonly environment: Pick<TillEnvironment, 'notify' | 'withdraw'>;
 }
 
@@ -25,7 +25,7 @@ export async function watchDay(options: DayWatchOptions, signal: AbortSignal): P
   for (let waitMs = firstMs; ; waitMs = hourMs) {
     await clock.sleep(waitMs, signal);
     if (signal.aborted) return;
-    const there = await ask(signal);
+    const there = await ask();
     if (!there.ok || signal.aborted) continue;
     const differs = [-graceMs, 0, graceMs].every(
       (aside) => localDay(clock.nowMs() + aside) !== there.value,

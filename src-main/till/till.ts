@@ -205,10 +205,10 @@ export class Till implements TillParts {
     this.replay.start();
     // Practice has no shop whose day it could be.
     if (profile.kind !== 'practice') {
-      const ask = async (signal: AbortSignal): Promise<Result<string>> =>
+      const ask = async (): Promise<Result<string>> =>
         this.#token === undefined
           ? err({ code: 'not_signed_in' })
-          : serviceDay(client, this.#token, signal);
+          : serviceDay(client, this.#token);
       environment.inBackground('the day was not compared with the service’s', () =>
         watchDay({ clock, ask, environment }, this.#closing.signal),
       );
