@@ -43,7 +43,7 @@ export interface OddBehaviour {
   listLagMs: number;
   /** How far the service's clock is ahead of the till's. */
   clockAheadMs: number;
-  /** A creation that comes on a connection that was idle is dropped with it, and not carried out. */
+  /** A creation that comes on a used connection is dropped with it, and not carried out. */
   dropsIdle: boolean;
 }
 

@@ -43,9 +43,9 @@ const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000,
 export const defaultMaxAnswerBytes = 1024 * 1024;
 
 /**
- * The most connections for reading, and as many for creating. One each for a look-up, two pages of a
- * list, a scanned key, an opened document with its receipt, and an export, so that nobody waits even
- * while a few documents hang.
+ * The most connections for reading, and as many for creating. One each for a look-up, two pages of
+ * a list, a scanned key, an opened document with its receipt, and an export, so that nobody waits
+ * even while a few documents hang.
  */
 export const connections = 10;
 

@@ -20,20 +20,22 @@ const graceMs = 300_000;
 
 /** Asks every hour until the signal aborts, and tells once while the days differ. */
 export async function watchDay(options: DayWatchOptions, signal: AbortSignal): Promise<void> {
-  const { clock, ask, environment } = options;
+  const { clock, ask } = options;
   let hasTold = false;
-  for (let waitMs = firstMs; ; waitMs = hourMs) {
-    await clock.sleep(waitMs, signal);
-    if (signal.aborted) return;
+  await clock.sleep(firstMs, signal);
+  while (!signal.aborted) {
     const there = await ask();
-    if (!there.ok || signal.aborted) continue;
-    const differs = [-graceMs, 0, graceMs].every(
-      (aside) => localDay(clock.nowMs() + aside) !== there.value,
-    );
-    if (differs && !hasTold) {
-      const here = localDay(clock.nowMs());
-      environment.notify({ code: 'day_differs', here, there: there.value });
-    } else if (!differs && hasTold) environment.withdraw('day_differs');
-    hasTold = differs;
+    if (there.ok) hasTold = tell(there.value, hasTold, options);
+    await clock.sleep(hourMs, signal);
   }
+}
+
+/** Returns whether the days differ, of which somebody has then been told. */
+function tell(there: string, hasTold: boolean, { clock, environment }: DayWatchOptions): boolean {
+  const days = [0, -graceMs, graceMs].map((aside) => localDay(clock.nowMs() + aside));
+  const [here = ''] = days;
+  const differs = !days.includes(there);
+  if (differs && !hasTold) environment.notify({ code: 'day_differs', here, there });
+  else if (!differs && hasTold) environment.withdraw('day_differs');
+  return differs;
 }

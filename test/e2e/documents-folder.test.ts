@@ -48,8 +48,18 @@ it('a till whose documents folder the system does not know saves in one that it 
 });
 
 it.each([
-  ['leads nowhere', (folder: string) => symlinkSync('/proc/no/such/server', folder)],
-  ['takes no file', (folder: string) => writeFileSync(folder, '')],
+  [
+    'leads nowhere',
+    (folder: string) => {
+      symlinkSync('/proc/no/such/server', folder);
+    },
+  ],
+  [
+    'takes no file',
+    (folder: string) => {
+      writeFileSync(folder, '');
+    },
+  ],
 ])('a till whose documents folder %s says so when something is saved', async (_, prepare) => {
   const home = newHome();
   prepare(join(home, 'Documents'));

@@ -11,7 +11,7 @@ export class PrintHead {
   /** A line feed then moves past a strip of an image, not past text. */
   #inStrip = false;
   #decode: Decoding = unset;
-  /** Whether letters beyond ASCII are halves of Chinese ones, as in cheap printers by themselves. */
+  /** Whether letters beyond ASCII are halves of Chinese ones, as cheap printers begin. */
   takesPairs = false;
   style: Style = plain;
   align: Align = 'left';
