@@ -136,7 +136,16 @@ function waitOut(): Promise<void> {
   return waitAfterBugs(bugs, { language, log, saveReport: save });
 }
 
-const exportFolder = (): string => join(app.getPath('documents'), app.getName());
+/** The system may know no documents folder, as where it lies on a server that is away. */
+function documentsFolder(): string {
+  try {
+    return app.getPath('documents');
+  } catch {
+    return join(app.getPath('home'), 'Documents');
+  }
+}
+
+const exportFolder = (): string => join(documentsFolder(), app.getName());
 
 const reportOptions = (language: Language, error: AppError | null): ReportOptions => ({
   ...{ language, version: app.getVersion(), error, logFile: log.file, at: new Date() },
@@ -186,8 +195,7 @@ async function start(): Promise<void> {
 
   const hiddenPages = new HiddenPages();
   const paperPreviews = new PaperPreviews();
-  const exports = exportFolder();
-  keepToOneself(exports);
+  keepToOneself(exportFolder());
 
   const saleChanged = (sale: SaleSummary): void => {
     const { reference, state, documentId } = sale;
@@ -463,7 +471,7 @@ async function start(): Promise<void> {
       recovery.dismiss();
     },
     now: () => new Date(),
-    receiptFolder: () => settings.value.receiptFolder ?? exports,
+    receiptFolder: () => settings.value.receiptFolder ?? exportFolder(),
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
     showOnce: dialogs.showOnce,
@@ -472,7 +480,7 @@ async function start(): Promise<void> {
     setupFiles: new SetupFiles(),
     confirmRestore: dialogs.confirmRestore,
     saveReport: async () =>
-      saveReport(settings.value.receiptFolder ?? exports, {
+      saveReport(settings.value.receiptFolder ?? exportFolder(), {
         ...reportOptions(language(), session.failedStart?.error ?? null),
         computer: await computerFacts({
           ...{ folder, clock: systemClock, env: process.env },

@@ -2,7 +2,7 @@
 // service-api.md, and whatever a test makes of them. It shares no code with the practice service,
 // so that the till comes to rely on no habit of either.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { documentBody, matches, pageOf, type OddDocument } from './odd-documents.ts';
 
 export interface Answer {
@@ -45,6 +45,8 @@ export interface OddBehaviour {
   listLagMs: number;
   /** How far the service's clock is ahead of the till's. */
   clockAheadMs: number;
+  /** A creation that comes on a used connection is dropped with it, and not carried out. */
+  dropsIdle: boolean;
 }
 
 export interface OddService {
@@ -102,6 +104,7 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
     searchLagMs: 0,
     listLagMs: 0,
     clockAheadMs: 0,
+    dropsIdle: false,
   };
 
   const later = (ms: number, work: () => void) => {
@@ -189,7 +192,13 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
     }
   };
 
+  const used = new WeakSet<Socket>();
   const server = createServer((request, response) => {
+    if (behaviour.dropsIdle && request.method === 'POST' && used.has(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
+    used.add(request.socket);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

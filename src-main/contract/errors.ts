@@ -45,8 +45,13 @@ export type AppError =
    * portal.
    */
   | { readonly code: 'not_the_service'; readonly status: number }
-  | { readonly code: 'service_failed'; readonly status: number }
-  | { readonly code: 'service_busy'; readonly retryAfterMs: number | null }
+  /** `isPage`: what came is no answer of the service's form, so something else may have sent it. */
+  | { readonly code: 'service_failed'; readonly status: number; readonly isPage?: true }
+  | {
+      readonly code: 'service_busy';
+      readonly retryAfterMs: number | null;
+      readonly isPage?: true;
+    }
   /** The service's answer lacks a documented field, or holds one of the wrong type. */
   | { readonly code: 'answer_invalid'; readonly field: string }
   | { readonly code: 'answer_too_large' }
@@ -163,6 +168,8 @@ export type AppError =
   | { readonly code: 'documents_fewer' }
   /** The computer's clock would date documents wrongly. */
   | { readonly code: 'clock_differs'; readonly aheadMs: number }
+  /** It is another day here than at the service, `yyyy-mm-dd`: perhaps by the time zone. */
+  | { readonly code: 'day_differs'; readonly here: string; readonly there: string }
   /**
    * The copy holds sales that were put aside or under way: they may have been sold since it was
    * made.

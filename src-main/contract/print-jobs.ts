@@ -105,6 +105,18 @@ export const printErrorSchema = v.variant('code', [
   v.object({ code: v.literal('unexpected'), id: v.string() }),
 ]);
 export type PrintError = v.InferOutput<typeof printErrorSchema>;
+
+/** After these a printer may hold what it was sent, and print it once it can. */
+const holding: ReadonlySet<PrintError['code']> = new Set([
+  'printer_offline',
+  'printer_paper_out',
+  'printer_cover_open',
+  'printer_fault',
+  'printer_too_slow',
+]);
+
+export const mayStillCome = ({ state, error }: Pick<PrintJob, 'state' | 'error'>): boolean =>
+  state === 'uncertain' && error !== null && holding.has(error.code);
 export type UnreachablePrinterReason = (typeof unreachableReasons)[number];
 
 /** The errors that only printing and the drawer have. */

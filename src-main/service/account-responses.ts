@@ -1,5 +1,6 @@
 // Parses the account's answers: the token, what it is bound to, and the companies of its user.
 import * as v from 'valibot';
+import { dayAtMs } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
 import { textIn } from './loose-values.ts';
@@ -7,6 +8,8 @@ import { identifier, parseAnswer, rowsOf } from './responses.ts';
 
 /** No longer code can be sent to sign in. */
 const longestCode = 100;
+
+const isDay = (text: string): boolean => dayAtMs(text) !== undefined;
 
 const loginSchema = v.object({ key: tokenSchema });
 
@@ -80,6 +83,14 @@ export function parseTokenInfo(body: unknown): Result<TokenInfo> {
     interfaceVersion: info.value.version,
     isDemo: company.is_demo,
   });
+}
+
+const todaySchema = v.object({ today_str: v.pipe(v.string(), v.check(isDay)) });
+
+/** Parses which day the service has, `yyyy-mm-dd` (service-api, Token information). */
+export function parseServiceDay(body: unknown): Result<string> {
+  const info = parseAnswer(todaySchema, body);
+  return info.ok ? ok(info.value.today_str) : info;
 }
 
 const nameIn = (record: unknown): string | null =>

@@ -43,9 +43,9 @@ const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000,
 export const defaultMaxAnswerBytes = 1024 * 1024;
 
 /**
- * One connection each for the sender, a look-up, two pages of a list, a scanned key, an opened
- * document with its receipt, and an export, so that a sale does not wait behind what people read
- * even while two more documents hang.
+ * The most connections for reading, and as many for creating. One each for a look-up, two pages of
+ * a list, a scanned key, an opened document with its receipt, and an export, so that nobody waits
+ * even while a few documents hang.
  */
 export const connections = 10;
 
@@ -67,15 +67,19 @@ export function createServiceClient(options: {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname === '/' ? '' : pathname;
-  const pool = new Pool(origin, {
-    connections,
-    // HTTP/2 may replay a request, and a pipelined one shares the fate of those before it.
-    allowH2: false,
-    pipelining: 1,
-    headersTimeout: timeouts.headersMs,
-    bodyTimeout: timeouts.bodyMs,
-    connect: connectorOf(timeouts.connectMs, options.network),
-  });
+  const connect = connectorOf(timeouts.connectMs, options.network);
+  const newPool = () =>
+    new Pool(origin, {
+      connections,
+      // HTTP/2 may replay a request, and a pipelined one shares the fate of those before it.
+      allowH2: false,
+      pipelining: 1,
+      headersTimeout: timeouts.headersMs,
+      bodyTimeout: timeouts.bodyMs,
+      connect,
+    });
+  const reading = newPool();
+  const writing = newPool();
   const limits = {
     maxAnswerBytes,
     totalMs: timeouts.connectMs + timeouts.headersMs + timeouts.bodyMs,
@@ -85,9 +89,12 @@ export function createServiceClient(options: {
     exchange: async (request) => {
       const totalMs = Math.min(limits.totalMs, request.timeoutMs ?? Infinity);
       const options = dispatchOptions(prefix, request);
+      const pool = request.method === 'POST' ? writing : reading;
       return exchangeOnce(pool, options, { ...limits, totalMs }, request);
     },
-    close: () => pool.destroy(),
+    close: async () => {
+      await Promise.all([reading.destroy(), writing.destroy()]);
+    },
   };
 }
 
@@ -192,6 +199,9 @@ function dispatchOptions(prefix: string, request: ServiceRequest): Dispatcher.Di
     method,
     path: prefix + path + (search === '' ? '' : `?${search}`),
     body: body ?? null,
+    // A service may drop an idle connection at the moment when the next sale leaves on it: nobody
+    // could then tell whether it arrived. So each connection carries one creation and nothing else.
+    reset: method === 'POST',
     headers: {
       accept: 'application/json',
       // A compressed answer could not be read, and would put a sale in doubt.

@@ -36,6 +36,12 @@ type Target = buildConnector.Options;
 const mostRoutes = 4;
 
 /**
+ * How long one of a name's addresses is tried before the next. Node's own 250 ms give up a good
+ * address on a slow line. This leaves time for a packet that is lost and sent again after a second.
+ */
+const eachAddress = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 2_000 };
+
+/**
  * Makes a connector. It gives up each way after `connectMs`, TLS included. Without a network the
  * way is direct and the trust is Node's own.
  */
@@ -48,7 +54,7 @@ export function connectorOf(
   const direct = (target: Target): Promise<Socket> => {
     const trust = target.protocol === 'https:' ? network?.trust() : undefined;
     connect ??= buildConnector({
-      ...{ ...verified, allowH2: false, timeout: connectMs },
+      ...{ ...verified, ...eachAddress, allowH2: false, timeout: connectMs },
       ...(trust && { secureContext: trust }),
     });
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
@@ -143,8 +149,8 @@ function openTunnel(
     ...{ host, port, path, headers, method: 'CONNECT' },
     createConnection: () =>
       trust
-        ? connectTls({ ...verified, host, port, servername, secureContext: trust })
-        : connectTcp({ host, port }),
+        ? connectTls({ ...verified, ...eachAddress, host, port, servername, secureContext: trust })
+        : connectTcp({ ...eachAddress, host, port }),
   });
   const giveUp = setTimeout(() => {
     asked.destroy(new Error('out of time'));

@@ -13,6 +13,7 @@ import {
   parseEarlierLogin,
   parseEarlierTokenInfo,
   parseLogin,
+  parseServiceDay,
   parseTokenInfo,
   type Company,
   type TokenInfo,
@@ -102,6 +103,10 @@ async function logIn(
       return token;
   }
 }
+
+/** service-api, Account. */
+export const serviceDay = (client: ServiceClient, token: string): Promise<Result<string>> =>
+  ask(client, { path: '/auth/info/', token }, parseServiceDay);
 
 /** service-api, Account. */
 export const tokenInfo = (client: ServiceClient, token: string): Promise<Result<TokenInfo>> =>

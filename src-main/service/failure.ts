@@ -121,8 +121,12 @@ export function exchangeError(exchange: Exchange): AppError {
   // These statuses mean the same whatever their body is: a 401 has none, and a gateway sends its
   // own page.
   if (status === 401) return { code: 'token_refused' };
-  if (status === 429 || status === 503) return { code: 'service_busy', retryAfterMs };
-  if (status >= 500) return { code: 'service_failed', status };
+  // A proxy wants a password, or a network a sign-in of its own (RFC 9110, 6585).
+  if (status === 407 || status === 511) return { code: 'not_the_service', status };
+  const isPage = exchange.kind === 'unreadable' && exchange.what === 'not_json';
+  const page = isPage ? ({ isPage } as const) : {};
+  if (status === 429 || status === 503) return { code: 'service_busy', retryAfterMs, ...page };
+  if (status >= 500) return { code: 'service_failed', status, ...page };
   if (exchange.kind === 'unreadable') return unreadableError(status, exchange.what);
   if (status === 403) return { code: 'not_permitted' };
   if (status === 404) return { code: 'not_found' };

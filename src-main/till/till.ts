@@ -18,6 +18,7 @@ import type { DocumentsInAnswer } from '../documents/shown.ts';
 import { Learning } from '../learning/learning.ts';
 import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
+import { watchDay } from './day-watch.ts';
 import { endAll, endAllNow } from './end-all.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printLabels } from './labels.ts';
@@ -36,6 +37,7 @@ import {
   listAsItCame,
   listDocuments,
   lookUpDocuments,
+  serviceDay,
   type FetchedDocument,
 } from '../service/endpoints.ts';
 import { readMoneyOfFoundSale } from '../store/cash-movements.ts';
@@ -78,6 +80,7 @@ export class Till implements TillParts {
   /** A client for what people look at, which is remembered. */
   readonly #readers: ServiceClient;
   #token: string | undefined;
+  readonly #closing = new AbortController();
 
   constructor(
     profile: Profile,
@@ -202,6 +205,16 @@ export class Till implements TillParts {
       print: (job, signal) => printLabels(this, job, signal),
     });
     this.replay.start();
+    // Practice has no shop whose day it could be.
+    if (profile.kind !== 'practice') {
+      const ask = async (): Promise<Result<string>> =>
+        this.#token === undefined
+          ? err({ code: 'not_signed_in' })
+          : serviceDay(client, this.#token);
+      environment.inBackground('the day was not compared with the service’s', () =>
+        watchDay({ clock, ask, environment }, this.#closing.signal),
+      );
+    }
   }
 
   get whoIsAtIt(): string {
@@ -299,6 +312,7 @@ export class Till implements TillParts {
    * nothing of the till works on, so that the same till may be opened again.
    */
   async close(): Promise<number> {
+    this.#closing.abort();
     const stopped = Promise.all([
       this.replay.stop(),
       this.labelQueue.stop(),

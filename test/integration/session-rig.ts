@@ -24,6 +24,7 @@ export interface Said {
   company: string;
   till: string | number;
   isDemo: boolean;
+  today?: string;
   /** Takes requests and never answers. */
   isSilent: boolean;
 }
@@ -64,6 +65,7 @@ export async function sayingService(company = 'LOJA'): Promise<SayingService> {
         user: { full_name: 'Ana' },
         company: { code: said.company, is_demo: said.isDemo },
         till: { code: said.till },
+        today_str: said.today,
       },
       '/auth/companies/': [],
     };

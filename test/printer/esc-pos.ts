@@ -16,6 +16,7 @@ const aligns: readonly Align[] = ['left', 'center', 'right'];
 export function decodeEscPos(bytes: Uint8Array): Job {
   const reader = new ByteReader(bytes);
   const head = new PrintHead();
+  head.takesPairs = true;
   const codes = { qrText: '', qrDots: 3, barWidth: 3 };
   while (reader.hasMore) {
     const byte = reader.byte();
@@ -27,6 +28,7 @@ export function decodeEscPos(bytes: Uint8Array): Job {
       const [name, known] = nameOf('FS', reader.byte(), '.');
       if (known) head.command(name);
       else head.problem(name);
+      head.takesPairs = false;
     } else if (byte === DLE || byte === CAN || byte < 0x20 || byte === 0x7f) {
       head.problem(`control ${hex(byte)}`);
     } else head.letter(byte);
@@ -50,6 +52,7 @@ function escape(reader: ByteReader, head: PrintHead): void {
   switch (name) {
     case 'ESC @':
       head.reset();
+      head.takesPairs = true;
       return;
     case 'ESC 2':
       return;

@@ -11,6 +11,8 @@ export class PrintHead {
   /** A line feed then moves past a strip of an image, not past text. */
   #inStrip = false;
   #decode: Decoding = unset;
+  /** Whether letters beyond ASCII are halves of Chinese ones, as cheap printers begin. */
+  takesPairs = false;
   style: Style = plain;
   align: Align = 'left';
 
@@ -34,6 +36,7 @@ export class PrintHead {
   }
 
   letter(byte: number): void {
+    if (this.takesPairs && byte >= 0x80) this.problem(`half a letter ${byte}`);
     const text = this.#decode(byte);
     const last = this.#runs.at(-1);
     if (last?.style === this.style) {

@@ -69,6 +69,8 @@ export function getPath(which: PathName): string {
     case 'userData':
       return join(appData(), name);
     case 'documents':
+      if (process.env.STAND_IN_DOCUMENTS === 'unknown')
+        throw new Error("Failed to get 'documents' path");
       return join(homedir(), 'Documents');
     case 'downloads':
       return join(homedir(), 'Downloads');

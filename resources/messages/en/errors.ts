@@ -13,6 +13,9 @@ import { enHindrances } from './update.ts';
 import { enPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
+const notItsAnswer =
+  'Instead of the service’s answer something else came, perhaps from something in between';
+
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'The service does not answer.',
   no_such_host: 'The service’s address was not found. Check the address and the network.',
@@ -43,6 +46,10 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 
 const time = moments({ timeStyle: 'medium' });
 
+const days = moments({ dateStyle: 'medium' });
+/** At noon here, so that no time zone makes it another day. */
+const day = (date: string): string => days(new Date(`${date}T12:00:00`));
+
 const euros = moneyFormat('en');
 
 /** A negative amount went out of the drawer. */
@@ -70,12 +77,14 @@ export const enErrors: ErrorSentences = {
   service_unreachable: ({ reason }) => unreachable[reason],
   not_the_service: ({ status }) =>
     `Something other than the invoicing service answered (${status}), perhaps the network’s own sign-in page. Check the address.`,
-  service_failed: ({ status }) =>
-    `The service has a problem of its own (${status}). Try again later.`,
-  service_busy: ({ retryAfterMs }) =>
-    retryAfterMs === null
-      ? 'The service is busy. Try again in a moment.'
-      : `The service is busy. Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`,
+  service_failed: ({ status, isPage }) =>
+    `${isPage ? `${notItsAnswer} (${status}).` : `The service has a problem of its own (${status}).`} Try again later.`,
+  service_busy: ({ retryAfterMs, isPage }) => {
+    const busy = isPage ? `${notItsAnswer}, or the service is busy.` : 'The service is busy.';
+    return retryAfterMs === null
+      ? `${busy} Try again in a moment.`
+      : `${busy} Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`;
+  },
   answer_invalid: ({ field }) =>
     `The service’s answer could not be understood (${field}). Tell whoever looks after the till.`,
   answer_too_large: () => 'The service’s answer was too large to be read.',
@@ -185,6 +194,8 @@ export const enErrors: ErrorSentences = {
     'The service shows fewer documents than before: it may have lost some, or the sign-in may be for another company. What it holds is being compared with this till’s sales; the Outbox tells what is missing.',
   clock_differs: ({ aheadMs }) =>
     `This computer’s clock is ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minute', other: 'minutes' })} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Set it right: documents bear its date and time.`,
+  day_differs: ({ here, there }) =>
+    `It is ${day(here)} on this computer, and ${day(there)} at the service. Check the computer’s date and time zone: documents bear its date.`,
   carts_restored: ({ carts }) =>
     `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, { one: 'sale that was', other: 'sales that were' })} put aside or under way: make sure that they have not been sold before you sell them.`,
   catalogue_set_aside: ({ file }) =>

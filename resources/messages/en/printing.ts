@@ -165,6 +165,7 @@ export const enPrinting = {
   giveUpWhat: (what: string) => `Give up: ${what}`,
   failed: (what: string) => `${what} was not printed.`,
   uncertain: (what: string) => `${what} was perhaps printed. Look at the paper.`,
+  mayStillCome: 'The printer may hold it and still print it: look again before you print it anew.',
   more: (others: number) => `${others} more`,
   openings: 'Drawer openings',
   noOpenings: 'The drawer has not been opened yet.',

@@ -13,6 +13,8 @@ import { ptPTHindrances } from './update.ts';
 import { ptPTPlaces } from './service-places.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
+const notItsAnswer = 'Em vez da resposta do serviço veio outra coisa, talvez de algo pelo caminho';
+
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'O serviço não responde.',
   no_such_host: 'O endereço do serviço não foi encontrado. Verifique o endereço e a rede.',
@@ -43,6 +45,10 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 
 const time = moments({ timeStyle: 'medium' });
 
+const days = moments({ dateStyle: 'medium' });
+/** At noon here, so that no time zone makes it another day. */
+const day = (date: string): string => days(new Date(`${date}T12:00:00`));
+
 const euros = moneyFormat('pt-PT');
 
 /** A negative amount went out of the drawer. */
@@ -70,12 +76,14 @@ export const ptPTErrors: ErrorSentences = {
   service_unreachable: ({ reason }) => unreachable[reason],
   not_the_service: ({ status }) =>
     `Respondeu algo que não é o serviço de faturação (${status}), talvez a página de acesso da própria rede. Verifique o endereço.`,
-  service_failed: ({ status }) =>
-    `O serviço está com um problema (${status}). Tente de novo mais tarde.`,
-  service_busy: ({ retryAfterMs }) =>
-    retryAfterMs === null
-      ? 'O serviço está ocupado. Tente de novo dentro de momentos.'
-      : `O serviço está ocupado. Tente de novo dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`,
+  service_failed: ({ status, isPage }) =>
+    `${isPage ? `${notItsAnswer} (${status}).` : `O serviço está com um problema (${status}).`} Tente de novo mais tarde.`,
+  service_busy: ({ retryAfterMs, isPage }) => {
+    const busy = isPage ? `${notItsAnswer}, ou o serviço está ocupado.` : 'O serviço está ocupado.';
+    return retryAfterMs === null
+      ? `${busy} Tente de novo dentro de momentos.`
+      : `${busy} Tente de novo dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`;
+  },
   answer_invalid: ({ field }) =>
     `Não foi possível compreender a resposta do serviço (${field}). Avise quem cuida da caixa.`,
   answer_too_large: () => 'A resposta do serviço era demasiado grande para ser lida.',
@@ -186,6 +194,8 @@ export const ptPTErrors: ErrorSentences = {
     'O serviço mostra menos documentos do que antes: pode ter perdido alguns, ou a sessão pode ser de outra empresa. Está a comparar-se o que tem com as vendas desta caixa; o ecrã «Por enviar» diz o que falta.',
   clock_differs: ({ aheadMs }) =>
     `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), { one: 'minuto', other: 'minutos' })} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
+  day_differs: ({ here, there }) =>
+    `Neste computador é dia ${day(here)}, e no serviço é dia ${day(there)}. Verifique a data e o fuso horário do computador: os documentos levam a sua data.`,
   carts_restored: ({ carts }) =>
     `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, { one: 'venda suspensa', other: 'vendas suspensas' })} ou em curso: antes de vender, confirme que não ${plural(carts, { one: 'foi já vendida', other: 'foram já vendidas' })}.`,
   catalogue_set_aside: ({ file }) =>

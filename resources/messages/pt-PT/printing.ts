@@ -167,6 +167,8 @@ export const ptPTPrinting: typeof enPrinting = {
   giveUpWhat: (what) => `Desistir: ${what}`,
   failed: (what) => `${what} não foi impresso.`,
   uncertain: (what) => `${what} talvez tenha sido impresso. Veja o papel.`,
+  mayStillCome:
+    'A impressora pode tê-lo guardado e ainda o imprimir: espere e veja o papel antes de o imprimir de novo.',
   more: (others) => `mais ${others}`,
   openings: 'Aberturas da gaveta',
   noOpenings: 'A gaveta ainda não foi aberta.',

@@ -253,7 +253,8 @@ describe('an answer that is lost', () => {
     expect(new Set(complete.map((look) => JSON.stringify(look)))).toEqual(
       new Set([JSON.stringify({ kind: 'looked_up', documents: 0 })]),
     );
-    expect(complete.length).toBeLessThanOrEqual(2);
+    // A round that is under way may end while the sale is being sent again.
+    expect(complete.length).toBeLessThanOrEqual(3);
     const claims = stepsOf(rig, sale.reference).filter((step) => step.event === 'claimed');
     expect(claims.at(-1)?.evidence).toMatchObject({ kind: 'absent', number: 2 });
   });

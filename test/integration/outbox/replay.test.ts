@@ -239,7 +239,9 @@ describe('the audit', () => {
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
     expect(await rig.replay.auditBeforeLeaving()).toBe(0);
-    expect(rig.replay.report().auditError).toEqual({ code: 'service_failed', status: 500 });
+    expect(rig.replay.report().auditError).toEqual({
+      ...{ code: 'service_failed', status: 500, isPage: true },
+    });
     rig.proxy.distortLists(null);
     await rig.pass(() => rig.replay.report().auditError === null, 600_000);
     expect(rig.replay.report().auditError).toBeNull();

@@ -51,7 +51,7 @@ test('a POST carries exactly the bytes it was given, the token in a header, and 
   expect(seen[0]?.body.equals(bytes)).toBe(true);
   expect(seen[0]?.headers).toEqual({
     host: url.slice('http://'.length),
-    connection: 'keep-alive',
+    connection: 'close',
     accept: 'application/json',
     'accept-encoding': 'identity',
     authorization: 'Token secret-token',

@@ -139,7 +139,7 @@ test('waiting for a free connection longer than all the time-outs together sends
   const client = clientOf(await listenHttp(() => (taken += 1)), {
     timeouts: { connectMs: 100, headersMs: 900, bodyMs: 100 },
   });
-  const slow = everyConnection.map((path) => client.exchange({ method: 'GET', path }));
+  const slow = everyConnection.map((path) => client.exchange({ method: 'POST', path }));
   await expect.poll(() => taken).toBe(connections);
   // One more than there are connections, so that it waits even after those before it have given up.
   const late = Array.from({ length: connections + 1 }, () =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  mayStillCome,
   nextPrintJobState,
   printJobEvents,
   printJobStates,
@@ -28,4 +29,13 @@ test('a job that may have been sent waits again only if a person asks', () => {
   }
   expect(nextPrintJobState('printing', 'asked_again')).toBeUndefined();
   expect(nextPrintJobState('printed', 'asked_again')).toBeUndefined();
+});
+
+test('a printer that stopped in the middle may hold what it was sent, and print it later', () => {
+  const error = { code: 'printer_paper_out' } as const;
+  expect(mayStillCome({ state: 'uncertain', error })).toBe(true);
+  // Provably nothing was sent.
+  expect(mayStillCome({ state: 'failed', error })).toBe(false);
+  expect(mayStillCome({ state: 'uncertain', error: { code: 'printer_broke_off' } })).toBe(false);
+  expect(mayStillCome({ state: 'uncertain', error: null })).toBe(false);
 });

@@ -217,7 +217,9 @@ test.each([
   [answer(302), { code: 'not_the_service', status: 302 }],
   [unreadable(200, 'not_json'), { code: 'not_the_service', status: 200 }],
   [answer(500), { code: 'service_failed', status: 500 }],
-  [unreadable(502, 'not_json'), { code: 'service_failed', status: 502 }],
+  [unreadable(502, 'not_json'), { code: 'service_failed', status: 502, isPage: true }],
+  [answer(407), { code: 'not_the_service', status: 407 }],
+  [unreadable(511, 'not_json'), { code: 'not_the_service', status: 511 }],
   [answer(503), { code: 'service_busy', retryAfterMs: null }],
   [
     { ...answer(429), retryAfterMs: 5000 },
@@ -225,7 +227,7 @@ test.each([
   ],
   [
     { ...unreadable(503, 'not_json'), retryAfterMs: 0 },
-    { code: 'service_busy', retryAfterMs: 0 },
+    { code: 'service_busy', retryAfterMs: 0, isPage: true },
   ],
   [unreadable(200, 'too_large'), { code: 'answer_too_large' }],
   [unreadable(200, 'cut_off'), { code: 'service_unreachable', reason: 'broken_off' }],
