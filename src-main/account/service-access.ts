@@ -1,14 +1,12 @@
 // Asks services that no till is open for yet, or beside the open one: signs in, proves who somebody
-// is, finds companies and plans, and checks whether a service answers. None of it opens a till.
+// is, and finds companies and plans. None of it opens a till.
 import { ok, type Result } from '../contract/errors.ts';
 import type { ServiceUser } from '../contract/recovery.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from '../contract/sign-in.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import type { Network } from '../service/connect.ts';
-import { listPaths } from '../service/endpoints.ts';
-import type { Exchange } from '../service/exchange.ts';
 import { PlainHttp, type PlainHttpOptions } from './plain-http.ts';
-import { clientOf, findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
+import { findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
 
 export interface ServiceAccessOptions extends PlainHttpOptions {
   readonly network: Network;

@@ -238,7 +238,7 @@ export type ImportDoubt =
   /** Prices are written with both marks; so many with two readings are left out. */
   | { readonly kind: 'both_marks'; readonly rows: number }
   | { readonly kind: 'zero_prices'; readonly rows: number; readonly of: number }
-  /** Rows that are products but for their names, as in files whose rows go on with the row above. */
+  /** Rows that are products but for their names, as where rows go on with the row above. */
   | { readonly kind: 'nameless_rows'; readonly rows: number; readonly of: number }
   /** Codes that come in several rows, with different prices: perhaps a list of sales. */
   | { readonly kind: 'repeated_codes'; readonly codes: number; readonly rows: number };
