@@ -194,11 +194,11 @@ describe('the document browser', () => {
     await page.getByRole('checkbox', { name: 'Tax number' }).check();
     await page.getByRole('checkbox', { name: 'Date' }).uncheck();
     await page.keyboard.press('Escape');
-    const expected = ['Key', 'Time', 'Document', 'Customer', 'Tax number', 'Status', 'Total'];
+    const expected = ['Number', 'Time', 'Document', 'Customer', 'Tax number', 'Status', 'Total'];
     await expect.poll(heads).toEqual(expected);
     // A stock document has no customer.
     await tab('Stock').click();
-    await expect.poll(heads).toEqual(['Key', 'Time', 'Document', 'Status', 'Total']);
+    await expect.poll(heads).toEqual(['Number', 'Time', 'Document', 'Status', 'Total']);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Date' }).check();
     await page.keyboard.press('Escape');

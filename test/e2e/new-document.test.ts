@@ -366,7 +366,7 @@ describe('a new document', () => {
     await textbox('Series (id)').fill('');
     await page.getByRole('button', { name: 'Correct and send' }).click();
     // Of a document that the lists may not show, no machine knows that it was not made.
-    await article().getByText('It is to be sent corrected.').waitFor();
+    await article().getByText('It will be sent corrected.').waitFor();
     await article().getByText('The service’s lists may not show a document like this').waitFor();
     expect(held(reference)).toEqual([]);
   });

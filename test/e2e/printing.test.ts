@@ -61,7 +61,7 @@ it('a printer is found at its address, tried and saved, with its drawer', async 
   expect(printer.jobs.map((job) => /[0-9]{20,}/.exec(job.toString('latin1'))?.[0].length)).toEqual([
     48, 42,
   ]);
-  await button('All of it is right: save').click();
+  await button('Everything is right: save').click();
   await page.getByText('Saved.').waitFor();
 
   await page.getByRole('checkbox', { name: 'There is a drawer' }).check();

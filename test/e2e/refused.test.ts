@@ -116,7 +116,7 @@ it('asks for what is missing, at the field, before it sends a correction', async
 it('is corrected and sent with the service’s amounts, and the refused body is kept', async () => {
   await line(2).getByRole('textbox', { name: 'Code' }).fill('TORRADA');
   expect(await line(2).getByText('There is no such record.').count()).toBe(0);
-  await article().getByText('The customer has paid just that.').waitFor();
+  await article().getByText('That is exactly what the customer paid.').waitFor();
   await line(2).getByRole('textbox', { name: 'Unit price' }).fill('2.10');
   await article().getByText('€0.10 more than the customer paid').waitFor();
   await page.getByRole('button', { name: 'Add a line' }).click();

@@ -43,7 +43,7 @@ export const enApprovals = {
   invoiceKind: (name: string) => `Full invoices: ${name}`,
   limits: (privately: string, otherwise: string) =>
     `Limits of a simplified invoice: ${privately} to a private person, ${otherwise} otherwise`,
-  scanner: 'Settings of the scanner',
+  scanner: 'Scanner settings',
   labels: (prefixes: string) => `The shop’s own labels begin with: ${prefixes}`,
   proxyScript: (address: string) => `Proxy script of the network: ${address}`,
   keepToken: 'Keep the sign-in although this computer keeps no keys',
@@ -118,7 +118,7 @@ export const enApprovals = {
   receiptTexts: 'Change what every receipt says',
   printer: (name: string) => `Printer: ${name}`,
   systemPrinter: 'the system’s own',
-  drawer: 'Settings of the drawer',
+  drawer: 'Drawer settings',
   automatic: 'When receipts are printed by themselves',
   testPage: (printer: string) => `Print a test page: ${printer}`,
   testDrawer: (printer: string) => `Try the drawer: ${printer}`,

@@ -124,7 +124,7 @@ export const enCatalogue = {
   fieldTable: 'What each field is read from',
   columnOf: (field: string) => `Column for: ${field}`,
   columnHead: 'Column',
-  valuesHead: 'What stands there',
+  valuesHead: 'What it holds',
   filledHead: 'Filled rows',
   noColumn: 'None',
   another: (field: string, number: number) => `${field} ${number}`,
@@ -158,8 +158,8 @@ export const enCatalogue = {
   remarksTable: 'What else to know',
   remarks: (rows: number) =>
     count(rows, {
-      one: 'thing to know of rows that cost no product:',
-      other: 'things to know of rows that cost no product:',
+      one: 'remark that leaves no product out:',
+      other: 'remarks that leave no product out:',
     }),
   addsUp: (rows: number, amount: number, bad: number, passedOver: number, removed: number) =>
     `${count(rows, { one: 'row', other: 'rows' })}: ${[
@@ -190,12 +190,12 @@ export const enCatalogue = {
   line: 'Line',
   field: 'Field',
   problemColumn: 'Problem',
-  text: 'What stands there',
+  text: 'What the file says',
   wholeRow: 'Whole row',
   emptySoFar: 'The catalogue is empty so far.',
   nothingGoes: 'Products that the file does not have stay as they are.',
   goes: (amount: number, keys: number) =>
-    `${products(amount)} and ${count(keys, { one: 'quick key', other: 'quick keys' })} go.`,
+    `${products(amount)} and ${count(keys, { one: 'quick key', other: 'quick keys' })} will be removed.`,
   replaceAll: 'Replace everything',
   replaceAllHint:
     'Products that the file does not have are removed. Otherwise the file adds products and updates those with the same code.',
@@ -213,7 +213,7 @@ export const enCatalogue = {
   differencesTable: 'What changes in the catalogue',
   difference: 'What happens',
   priceBefore: 'Price now',
-  priceAfter: 'Price then',
+  priceAfter: 'New price',
   use: 'Use this catalogue',
   add: 'Add to catalogue',
   addNamed: (code: string) => `Add to catalogue: ${code}`,

@@ -37,7 +37,7 @@ export const enComparison = {
   } satisfies Record<Incomplete['why'], string>,
   problems: {
     missing: 'Not in the service’s lists',
-    twice: 'There more than once',
+    twice: 'Listed more than once',
     total: 'Another total than it was confirmed with',
     not_final: 'Not final at the service',
     cancelled: 'Cancelled here, and there as a document',

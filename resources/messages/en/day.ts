@@ -8,14 +8,14 @@ const reasonsOf = (safe: string): Record<MovementReason, string> => ({
   supplier: 'Supplier',
   change: 'Change',
   other: 'Other',
-  sale: 'Money of a sale',
+  sale: 'Money from a sale',
   reversal: 'Taken back',
 });
 const reasons = { in: reasonsOf('From the safe'), out: reasonsOf('To the safe') };
 
 const modes: Record<DayMode, string> = {
   off: 'Off',
-  reminded: 'Reminded',
+  reminded: 'With a reminder',
   required: 'Required',
 };
 
@@ -83,7 +83,7 @@ export const enDay = {
   takingsLine: (number: number) => sales(number),
   expectedInDrawer: 'Cash expected in the drawer',
   hidden: 'Hidden until it is counted',
-  hiddenHint: 'So that the count is a count.',
+  hiddenHint: 'Count first: then it is shown.',
   notAtService: 'Not at the service yet',
   notAtServiceLine: (number: number) => sales(number),
   methods: 'Takings by payment method',
@@ -111,7 +111,7 @@ export const enDay = {
   takeBack: (what: string) => `Take back ${what}`,
   takenBack: 'Taken back',
   floatRow: 'Float',
-  waitingSales: 'Sales that wait',
+  waitingSales: 'Sales still open',
   openOutbox: 'Open outbox',
   settingsDamaged:
     'The settings of the working day cannot be read, so these are not the shop’s. Set them again: until then every cash difference counts as too large.',
@@ -179,7 +179,7 @@ export const enDay = {
   atTheService: 'Documents at the service',
   stillOpen: 'Still open',
   missing: (amount: string) => `${amount} is missing`,
-  over: (amount: string) => `${amount} too much`,
+  over: (amount: string) => `${amount} over`,
   exact: 'As expected',
   cashSales: (number: number) => `Cash sales, ${number}`,
   expected: 'Expected',

@@ -28,7 +28,7 @@ export const enDisplay = {
     'The till runs on Wayland here, where no program can place its windows, so the customer display is not shown. Ask whoever looks after this computer to start the till with X11 (--ozone-platform=x11).',
   language: 'Language of the display',
   greeting: 'While nobody buys',
-  notice: 'Under it',
+  notice: 'Below it',
   pictures: 'Pictures',
   picturesHint:
     'They take turns while nobody buys, in place of the words. PNG, JPEG or WebP, 8 MB at most.',
@@ -45,7 +45,7 @@ export const enDisplay = {
     closed: 'This till is closed',
     closedHint: 'Please wait a moment, or go to another till.',
     above: (lines: number) => `${count(lines, { one: 'more line', other: 'more lines' })} above`,
-    lowered: (percent: string, price: string) => `Discount ${percent} (before ${price})`,
+    lowered: (percent: string, price: string) => `Discount ${percent} (was ${price})`,
     items: (lines: number, pieces: number) =>
       `${count(lines, { one: 'line', other: 'lines' })}, ${count(pieces, { one: 'piece', other: 'pieces' })}`,
     lines: 'Your purchase',

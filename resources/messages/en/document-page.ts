@@ -31,9 +31,9 @@ export const enDocumentPage = {
   amount: 'Amount',
   remembered: (instant: string, age: string) =>
     `As the till saw it on ${instant} (${age}). It may have changed since.`,
-  copyKey: 'Copy key',
-  copied: 'The key was copied.',
-  notCopied: 'The key could not be copied. Select it and copy it by hand.',
+  copyKey: 'Copy number',
+  copied: 'The number was copied.',
+  notCopied: 'The number could not be copied. Select it and copy it by hand.',
   sellAgain: 'Sell the same again',
   notSellable:
     'It can be sold again only where every line shows a code, a quantity and a price with tax, and the document has no discount of its own.',

@@ -19,7 +19,7 @@ const lists: Record<DocumentList, string> = {
 
 const orderings: Record<Ordering, { ascending: string; descending: string }> = {
   id: { ascending: 'Oldest first', descending: 'Newest first' },
-  doc_key: { ascending: 'Key, A to Z', descending: 'Key, Z to A' },
+  doc_key: { ascending: 'Number, A to Z', descending: 'Number, Z to A' },
   document_date: { ascending: 'Date, oldest first', descending: 'Date, newest first' },
   document_time: {
     ascending: 'Time of day, earliest first',
@@ -57,7 +57,7 @@ export const enDocuments = {
   order: 'Order',
   orderings,
   columns: {
-    key: 'Key',
+    key: 'Number',
     date: 'Date',
     time: 'Time',
     document: 'Document',
@@ -102,7 +102,7 @@ export const enDocuments = {
 
 /** The columns of the CSV file. */
 export const enDocumentsCsv = {
-  key: 'Key',
+  key: 'Number',
   date: 'Date',
   time: 'Time',
   document: 'Document',

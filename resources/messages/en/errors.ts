@@ -130,7 +130,7 @@ export const enErrors: ErrorSentences = {
   too_many_labels: ({ labels, most }) =>
     `That would be ${labels} labels. At most ${most} are printed at a time: look for fewer products, or print fewer of each.`,
   no_labels: () => 'No product is chosen for a label.',
-  overtaken: () => 'Something else is looked for by now.',
+  overtaken: () => 'Something else is being looked for by now.',
   export_under_way: () => 'Another export is under way.',
   export_cancelled: () => 'The export was cancelled; no file was left.',
   import_cancelled: () => 'The reading was ended. The catalogue is as it was.',
@@ -207,7 +207,7 @@ export const enErrors: ErrorSentences = {
   recovery_key_not_written: () =>
     'The new recovery key is not in use: nobody has confirmed that it is written down.',
   update_found: ({ version }) =>
-    `Version ${version} of the program is there. Settings, Updates says what is new; nothing is installed unless you say so.`,
+    `Version ${version} of the program is available. Settings, Updates says what is new; nothing is installed unless you say so.`,
   update_not_fetched: ({ detail }) =>
     `The update could not be fetched; the till goes on as it is. Try again later. (${detail})`,
   update_no_room: ({ neededBytes }) =>

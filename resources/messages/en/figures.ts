@@ -21,7 +21,7 @@ const columns: Record<FigureColumn, string> = {
   until: 'Until',
   sales: 'Sales',
   amount: 'Amount',
-  mean: 'Mean before',
+  mean: 'Average before',
   code: 'Code',
   product: 'Product',
   unit: 'Unit',
@@ -86,7 +86,7 @@ export const enFigures = {
   average: 'Average sale',
   seen: 'Documents seen, all tills',
   lastSeen: (time: string) => `last seen ${time}`,
-  noneSeen: 'none was seen yet',
+  noneSeen: 'none seen yet',
   nothingBefore: 'Nothing to compare with yet',
   up: (percent: string) => `${percent} more than before`,
   down: (percent: string) => `${percent} less than before`,
@@ -95,11 +95,11 @@ export const enFigures = {
     kind === 'day'
       ? plural(periods, {
           one: `the ${weekdays[weekday] ?? ''} before`,
-          other: `mean of ${numeral(periods)} ${weekdays[weekday] ?? ''}s`,
+          other: `average of ${numeral(periods)} ${weekdays[weekday] ?? ''}s`,
         })
       : plural(periods, {
           one: `the ${ended[kind]} before`,
-          other: `mean of ${numeral(periods)} ${ended[kind]}s`,
+          other: `average of ${numeral(periods)} ${ended[kind]}s`,
         }),
   soFar: (mean: string, amount: string, time: string, whole: string) =>
     `${amount} by ${time}, ${whole} in the end: ${mean}`,
@@ -115,8 +115,8 @@ export const enFigures = {
     week: 'this week',
     month: 'this month',
   } satisfies Record<PeriodKind, string>,
-  meanBefore: 'mean of the same weekdays before',
-  overWeeks: '8 weeks, days that sold',
+  meanBefore: 'average of the same weekdays before',
+  overWeeks: '8 weeks, days with sales',
   /** Says what a picture shows, for people who do not see it. */
   picture: (title: string, highest: string, amount: string, together: string) =>
     `${title}: total ${together}; most at ${highest} with ${amount}`,

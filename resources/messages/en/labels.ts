@@ -11,12 +11,12 @@ const sheets: Record<SheetKind, string> = {
 };
 
 const papers: Record<LabelPaper['kind'], string> = {
-  sheet: 'Sheets of A4',
+  sheet: 'A4 sheets',
   roll: 'Receipt printer',
 };
 
 export const enLabels = {
-  title: 'Labels for the shelf',
+  title: 'Shelf labels',
   open: 'Labels',
   openOf: (name: string) => `Print a label of ${name}`,
   print: 'Print labels',
@@ -38,7 +38,7 @@ export const enLabels = {
   sheets,
   first: 'First free label',
   firstHint: (most: number) =>
-    `From 1 to ${most}, counted row by row: what is used of a begun sheet stays white.`,
+    `From 1 to ${most}, counted row by row: what has been used of the sheet stays blank.`,
   firstWrong: (most: number) => `A number from 1 to ${most}.`,
   copies: 'Copies of each',
   copiesWrong: (most: number) => `A number from 1 to ${most}.`,
@@ -46,7 +46,7 @@ export const enLabels = {
   usualPrinter: 'The system’s default printer',
   language: 'Language',
   noRoll: 'Needs a thermal printer, which is set up in Settings, Printer.',
-  rollHint: 'On the receipt printer, a receipt waits for a few labels at most.',
+  rollHint: 'Receipts can still come out in between.',
   preview: 'The first page, as it is printed',
   printed: 'Sent to the printer.',
   /** The title of a print job. */

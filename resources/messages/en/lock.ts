@@ -25,7 +25,7 @@ const actions: Record<ManagerAction, string> = {
   reset_practice: 'Start practice over',
   open_drawer: 'Open the drawer without a sale',
   see_exceptions: 'See the list of exceptions',
-  see_figures: 'See how it went: the figures',
+  see_figures: 'See the figures',
   move_cash: 'Put cash into the drawer or take it out',
   see_drawer: 'See X and Z reports, and what should be in the drawer',
   close_day: 'Close the day',

@@ -114,7 +114,7 @@ export const enNewDocument = {
   /** Texts for what was typed and cannot be used. */
   wrong: {
     kind: 'Choose what kind of document it is, with its code or id.',
-    lines: 'Put the marked lines right.',
+    lines: 'Correct the marked lines.',
     discount: 'Give a percentage from 0 to 100, or leave it empty.',
     taxNumber: 'This is not a valid tax number. Check the nine digits, or leave it empty.',
     partyId: wholeNumber,

@@ -36,7 +36,7 @@ export const enOutboxReport = {
       `${isMore ? 'At least ' : ''}${sales(number)} ${plural(number, { one: 'has', other: 'have' })} waited too long, ${plural(number, { one: '', other: 'the oldest ' })}since ${since}.`,
     groups: (why: Overdue['why'], number: number) => overdue[why](number),
     gate: 'What the service holds has to be looked through first.',
-    mark: 'Waits too long',
+    mark: 'Waiting too long',
     since: (time: string) => `since ${time}`,
   },
   more: (number: number) => `and ${count(number, { one: 'other', other: 'others' })}`,

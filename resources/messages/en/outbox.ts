@@ -59,7 +59,7 @@ export const enOutbox = {
   title: 'Outbox',
   explanation: 'Every sale and document of this till, and what became of it at the service.',
   tryNow: 'Try now',
-  openOnly: 'Open only',
+  openOnly: 'Only open',
   columns: {
     reference: 'Reference',
     time: 'Time',
@@ -122,10 +122,10 @@ export const enOutbox = {
       rejected:
         'The service’s lists may not show a document like this one, so the till cannot be sure that it was not made after all. Look in the invoicing service before you send it again.',
     },
-    requestedDecision: { cancel: 'It is to be cancelled.', correct: 'It is to be sent corrected.' },
+    requestedDecision: { cancel: 'It will be cancelled.', correct: 'It will be sent corrected.' },
     takesEffect:
       'That takes effect once the till is sure that the service does not hold it; if its document is found first, it stands as it was sent.',
-    lookedForNext: (time: string) => `It is looked for next at ${time}.`,
+    lookedForNext: (time: string) => `The till looks for it again at ${time}.`,
     life: 'What happened',
     lookUps: (times: number, from: string, to: string, documents: number) =>
       `Looked ${times} times between ${from} and ${to}: ${documents === 0 ? 'no document bears' : plural(documents, { one: 'one document bears', other: `${numeral(documents)} documents bear` })} the reference.`,
@@ -146,10 +146,10 @@ export const enOutbox = {
   decision: {
     headings,
     hints,
-    outcome: 'What is to happen?',
+    outcome: 'What should happen?',
     choices,
     actions,
-    outcomeNeeded: 'Please choose what is to happen.',
+    outcomeNeeded: 'Please choose what should happen.',
     by: 'Your name',
     byNeeded: 'Please give your name.',
     note: 'Reason, or what was done',
@@ -165,7 +165,7 @@ export const enOutbox = {
     paid: 'The customer paid',
     total: 'Corrected total',
     totalUnknown: 'Put the marked fields right to see the total.',
-    same: 'The customer has paid just that.',
+    same: 'That is exactly what the customer paid.',
     more: (amount: string) =>
       `${amount} more than the customer paid: collect it, or correct a price.`,
     less: (amount: string) =>
@@ -210,7 +210,7 @@ export const enOutbox = {
     saved: 'Saved',
     state: 'State',
     document: 'Document',
-    documentId: 'Document’s id',
+    documentId: 'Document id',
     none: 'none known',
     sale: 'What was sold',
     line: 'Line',

@@ -32,7 +32,7 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     does: 'The service issues the next sale’s invoice, but answers with an error and is out of order for some seconds.',
     look: 'The sale is “Being confirmed”: it may have arrived. The till looks before it ever sends again, and finds it. Its page in the outbox tells the story.',
     ends: 'By itself, some seconds after the next sale. You can call it off before.',
-    begin: 'Let the next sale fail',
+    begin: 'Make the next sale fail',
     end: 'Call it off',
   },
   expired_token: {
@@ -40,7 +40,7 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     does: 'The service accepts this till’s sign-in no longer, as after a change of the password.',
     look: 'Keep selling: sales wait, and nothing is lost. A banner asks to sign in; then everything is sent.',
     ends: 'When you sign in again, here or in the banner. In practice that takes no password.',
-    begin: 'Let the sign-in expire',
+    begin: 'Make the sign-in expire',
     end: 'Sign in again',
   },
   rejected_product: {
@@ -60,7 +60,7 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     end: 'Accept again',
   },
   wrong_drawer: {
-    name: 'Wrong drawer',
+    name: 'Cash short',
     does: 'The drawer holds five euros less than it should, as when a wrong note was given out. What lies in it is listed here; a day is opened where none is.',
     look: 'Count what is listed. Only then does the till say that money is missing. Count again: every count is kept. Note what you know of it, and close. Beyond the shop’s limit a manager’s PIN is asked for.',
     ends: 'By itself, when the day is closed with two counts, the difference and a note. The Z report shows all three.',
@@ -104,7 +104,7 @@ export const enPractice = {
     names: {
       sell: 'Sell',
       outage: 'Outage',
-      sellOn: 'Sell on',
+      sellOn: 'Keep selling',
       back: 'Back',
       find: 'Where is my invoice?',
     },

@@ -37,11 +37,11 @@ export const enPrintingErrors: PartSentences<PrintingError> = {
     'The receipt could not be made just now. Open its document and print it from there.',
   labels_gone: () => 'None of these products is in the catalogue any more.',
   no_roll_printer: () =>
-    'Labels on a roll need a thermal printer, which Settings, Printer does not have.',
+    'Labels on a roll need a thermal printer. Set one up in Settings, Printer.',
   receipt_settings_damaged: () =>
     'The texts of this till’s receipts cannot be read, so there is no receipt. Enter and save them again in Settings, What a receipt says.',
   no_drawer: () =>
-    'No drawer can be opened: it hangs on a thermal printer, which Settings, Printer does not have yet.',
+    'The drawer opens only through a thermal printer. Set one up in Settings, Printer.',
   drawer_not_opened: ({ error }) => drawerSentence(error.code),
   print_job_moved_on: () => 'This print job has moved on meanwhile. Look at it again.',
 };
@@ -111,11 +111,11 @@ export const enPrinting = {
   save: 'Save printer',
   saved: 'Saved.',
   whatCameOut: 'What came out?',
-  allRight: 'All of it is right: save',
+  allRight: 'Everything is right: save',
   rulerWrong: 'The ruler breaks, or stops short',
   whichLetters: 'Which letters are right?',
   follow: 'The page names each code page above its letters.',
-  gibberish: 'Odd signs only, or nothing',
+  gibberish: 'Only odd signs, or nothing',
   notCut: 'It was not cut',
   shouldCut: 'It should be cut',
   drawer: 'Cash drawer',
@@ -164,8 +164,9 @@ export const enPrinting = {
   againAsCopy: (what: string) => `Print again, as a copy: ${what}`,
   giveUpWhat: (what: string) => `Give up: ${what}`,
   failed: (what: string) => `${what} was not printed.`,
-  uncertain: (what: string) => `${what} was perhaps printed. Look at the paper.`,
-  mayStillCome: 'The printer may hold it and still print it: look again before you print it anew.',
+  uncertain: (what: string) => `${what} may have been printed. Look at the paper.`,
+  mayStillCome:
+    'The printer may hold it and still print it: wait and look at the paper before you print it again.',
   more: (others: number) => `${others} more`,
   openings: 'Drawer openings',
   noOpenings: 'The drawer has not been opened yet.',

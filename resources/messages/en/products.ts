@@ -64,7 +64,7 @@ export const enProducts = {
   amount: products,
   amountOf: (some: number, all: number) => `${numeral(some)} of ${numeral(all)}`,
   empty: 'The catalogue is empty. Add a product, or import a file.',
-  nothingFound: 'No product is found.',
+  nothingFound: 'No product was found.',
   showAll: 'Show all products',
   add: 'Add a product',
   import: 'Import',

@@ -6,7 +6,7 @@ export const enReceiptTexts = {
   companyTaxNumber: 'The company’s tax number',
   headerText: 'Above the document',
   footerText: 'At the end',
-  preview: 'As it stands on paper',
+  preview: 'How it looks on paper',
   previewDocument: 'The document, as the service answered it',
   logo: 'Logo',
   logoHint: 'PNG, JPEG or WebP. Printers print it in black only.',

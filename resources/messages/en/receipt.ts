@@ -7,7 +7,7 @@ export const enReceipt = {
   taxNumber: 'Tax number',
   quantity: 'Qty',
   unitPrice: 'Price',
-  lowered: (percent: string, price: string) => `Discount ${percent} (before ${price})`,
+  lowered: (percent: string, price: string) => `Discount ${percent} (was ${price})`,
   lineTotal: 'Total',
   subtotal: 'Subtotal',
   discount: 'Discount',

@@ -23,7 +23,7 @@ export const enFailedStart = {
 
 const unusable: Record<UnusableReason, string> = {
   damaged: 'This backup was cut off or changed. Choose another one; nothing was changed.',
-  no_backup: 'This is no whole backup of a till. Choose another one; nothing was changed.',
+  no_backup: 'This is not a complete backup of a till. Choose another one; nothing was changed.',
   newer: 'This backup is of a newer Counterfoil. Install that version first; nothing was changed.',
   other_till: 'This backup is of another company or till. Nothing was changed.',
   present_file: 'This is the till’s present file, and no backup of it. Nothing was changed.',
@@ -45,7 +45,7 @@ export const enRestore = {
   elsewhereHint:
     'From a stick, for example. If it is encrypted, the till asks for the recovery key in a window of its own.',
   chooseFile: 'Choose a file',
-  whole: 'The backup is whole.',
+  whole: 'The backup is complete.',
   unusable,
   holds: (sales: number, newestAtMs: number | null) =>
     newestAtMs === null
@@ -56,9 +56,9 @@ export const enRestore = {
       return 'The present file cannot be read, so nobody can say which sales it has that the backup has not.';
     return sales === 0
       ? 'The present file has no sale that the backup has not.'
-      : `${count(sales, { one: 'sale is', other: 'sales are' })} in the present file alone. After restoring, the till neither shows nor sends ${plural(sales, { one: 'it', other: 'them' })}: only the file that is put aside has ${plural(sales, { one: 'it', other: 'them' })}.`;
+      : `${count(sales, { one: 'sale is', other: 'sales are' })} only in the present file. After restoring, the till neither shows nor sends ${plural(sales, { one: 'it', other: 'them' })}: only the file that is put aside has ${plural(sales, { one: 'it', other: 'them' })}.`;
   },
-  lostSales: 'In the present file alone',
+  lostSales: 'Only in the present file',
   more: (rest: number) => `and ${rest} more`,
   use: 'Restore this backup',
   using: 'Restoring…',
@@ -91,7 +91,7 @@ export const enReport = {
   keyStore: (store: string) => `Key store: ${store}`,
   printers: (names: string) => `Printers: ${names}`,
   noPrinter: 'none',
-  routes: (routes: string) => `Way to the service: ${routes}`,
+  routes: (routes: string) => `Route to the service: ${routes}`,
   display: (display: string) => `Display: ${display}`,
   unknown: 'not told',
   happened: 'What happened:',

@@ -65,7 +65,7 @@ export const enScanning = {
       chained: (code: string) =>
         `“${code}” did nothing: it came in one go with other codes. Scan it from the sheet.`,
       nothing: (code: string) => `“${code}” did nothing: there is nothing to pay yet.`,
-      idle: (code: string) => `“${code}” did nothing: there is nothing to do it to just now.`,
+      idle: (code: string) => `“${code}” did nothing: there is nothing it applies to just now.`,
       number_needed: (code: string) =>
         `“${code}” did nothing: scan the digits of its number first, or “CF-BACK” if they are wrong.`,
       percent_wrong: (code: string) =>
@@ -188,7 +188,7 @@ export const enScanning = {
       'Sells so many of the product scanned next. After 3: three; after 0.35: 0.350.',
     ],
     percent: ['Percent off', 'Takes the number scanned before it off the line that came last.'],
-    taxNumber: ['Tax number', 'Gives the sale the nine digits scanned before it.'],
+    taxNumber: ['Tax number', 'Puts the nine digits scanned before it on the sale.'],
     pay: [
       'Pay',
       'Opens the payment. Again: finishes the sale, exactly or with the amount scanned since. Again: begins the next sale.',

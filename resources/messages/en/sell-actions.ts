@@ -36,7 +36,7 @@ const shortcuts = {
 
 export const enSellActions = {
   actions: 'Actions',
-  finding: 'Other ways to a line',
+  finding: 'Other ways to add a line',
   menu: 'More',
   discount: 'Discount on the whole sale',
   done: 'Done',

@@ -2,7 +2,11 @@
 import type { Theme } from '../../../src-main/contract/settings.ts';
 import { count, moments } from './formats.ts';
 
-const themes: Record<Theme, string> = { system: 'As the computer', light: 'Light', dark: 'Dark' };
+const themes: Record<Theme, string> = {
+  system: 'Same as the computer',
+  light: 'Light',
+  dark: 'Dark',
+};
 
 const moment = moments({ dateStyle: 'medium', timeStyle: 'short' });
 

@@ -31,7 +31,7 @@ export const enUpdates = {
     `Version ${version} is the newest, as of ${moment(atMs)}.`,
   look: 'Look for updates',
   looking: 'Looking for updates…',
-  found: (version: string) => `Version ${version} is there.`,
+  found: (version: string) => `Version ${version} is available.`,
   fetch: 'Download it',
   fetching: (version: string, percent: number) => `Downloading version ${version}: ${percent} %`,
   fetched: (version: string) => `Version ${version} is downloaded and checked.`,

@@ -127,15 +127,17 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   remarksTable: 'O que mais convém saber',
   remarks: (rows) =>
     count(rows, {
-      one: 'coisa a saber de linhas que não custa nenhum produto:',
-      other: 'coisas a saber de linhas que não custam nenhum produto:',
+      one: 'aviso que não deixa nenhum produto de fora:',
+      other: 'avisos que não deixam nenhum produto de fora:',
     }),
   addsUp: (rows, amount, bad, passedOver, removed) =>
     `${count(rows, { one: 'linha', other: 'linhas' })}: ${[
       products(amount),
       `${numeral(bad)} de fora`,
       ...(passedOver > 0 ? [`${numeral(passedOver)} sem conteúdo`] : []),
-      ...(removed > 0 ? [`${numeral(removed)} removidos antes à mão`] : []),
+      ...(removed > 0
+        ? [count(removed, { one: 'removido antes à mão', other: 'removidos antes à mão' })]
+        : []),
     ].join(', ')}.`,
   rowsHead: 'Linhas',
   linesHead: 'Números das linhas',

@@ -33,9 +33,9 @@ export const ptPTComparison: Messages['comparison'] = {
   problems: {
     missing: 'Não está nas listas do serviço',
     twice: 'Está lá mais do que uma vez',
-    total: 'Outro total do que o confirmado',
+    total: 'Total diferente do confirmado',
     not_final: 'Não está finalizado no serviço',
-    cancelled: 'Cancelada aqui, e lá como documento',
+    cancelled: 'Cancelada aqui, mas lá há um documento',
   },
   sums: 'Os documentos da empresa dessas datas',
   columns: {
@@ -48,5 +48,5 @@ export const ptPTComparison: Messages['comparison'] = {
     others: 'Outros',
   },
   limits:
-    'As listas não dizem caixa, operador nem meio de pagamento, e o serviço pode dar outra data aos documentos. Não se sabe se as notas de crédito contam a menos, por isso as naturezas são somadas à parte.',
+    'As listas não dizem caixa, operador nem meio de pagamento, e o serviço pode dar outra data aos documentos. Não se sabe se as notas de crédito descontam, por isso as naturezas são somadas à parte.',
 };

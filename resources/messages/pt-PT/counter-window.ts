@@ -10,7 +10,7 @@ export const ptPTCounter: Messages['counter'] = {
     kiosk: 'Em modo quiosque: só um gerente sai dele',
   },
   kioskHint:
-    'O modo quiosque é um ecrã inteiro que não se fecha. As teclas do próprio computador continuam a funcionar, por isso o utilizador dele não deve ter mais nada. Numa caixa sem operadores, qualquer pessoa pode sair.',
+    'O modo quiosque é um ecrã inteiro que não se fecha. As teclas do próprio computador continuam a funcionar, por isso a conta em que a caixa corre não deve dar acesso a mais nada. Numa caixa sem operadores, qualquer pessoa pode sair.',
   screen: 'No ecrã',
   firstScreen: 'O primeiro ecrã',
   screenName: ({ name, width, height }, number) =>
@@ -23,6 +23,7 @@ export const ptPTCounter: Messages['counter'] = {
   save: 'Guardar',
   saved: 'Guardado.',
   leaveKiosk: 'Sair do modo quiosque',
-  leaveFirst: 'Saia primeiro do modo quiosque, nas Definições: escolher um ficheiro dá saída dele.',
+  leaveFirst:
+    'Saia primeiro do modo quiosque, nas Definições: escolher um ficheiro permite sair dele.',
   leaveHint: 'Até à próxima abertura, ou até ser guardado de novo.',
 };

@@ -45,7 +45,7 @@ export const ptPTDay: Messages['day'] = {
     required: 'Nenhuma venda é terminada antes de o dia estar aberto.',
   },
   modeLegend: 'Abrir e fechar dias',
-  cashMethods: 'Pago para a gaveta',
+  cashMethods: 'Meios que entram na gaveta',
   cashMethodsHint: 'Os meios de pagamento cujo dinheiro fica na gaveta.',
   noMethods: 'Defina primeiro os meios de pagamento.',
   differenceLimit: 'Diferença de caixa permitida',
@@ -168,7 +168,7 @@ export const ptPTDay: Messages['day'] = {
   countedSoFar: 'Contado até agora',
   blind: 'O que devia lá estar só se mostra depois de contar.',
   counted: 'Contado',
-  countWrong: 'Escreva números inteiros, e um valor em Outro.',
+  countWrong: 'Escreva números inteiros, e um valor em «Outro».',
   countVoid: 'Houve movimentos de dinheiro desde o início da contagem. Conte de novo.',
   backToDay: 'Voltar ao dia',
   handedOver: (counted, expected, difference) =>
@@ -225,7 +225,10 @@ export const ptPTDay: Messages['day'] = {
   earlier: 'Dias fechados',
   show: 'Mostrar',
   showReport: (name) => `Mostrar o relatório Z ${name}`,
-  openThen: (open, settled) => (open === 0 ? 'nenhuma' : `${open}, ${settled} resolvidas`),
+  openThen: (open, settled) =>
+    open === 0
+      ? 'nenhuma'
+      : `${open}, ${count(settled, { one: 'resolvida', other: 'resolvidas' })}`,
   moneyGivenBack: (amount) => `O dinheiro foi devolvido: ${amount} da gaveta`,
   moneyTaken: (amount) => `O dinheiro foi recebido: ${amount} para a gaveta`,
 };

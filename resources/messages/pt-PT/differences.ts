@@ -17,7 +17,7 @@ export const ptPTDifferences: Messages['differences'] = {
   paid: 'O cliente pagou o que a caixa disse, e é isso que conta na gaveta.',
   notCarriedOut: {
     cancel: (by) =>
-      `${by} pediu para anular esta venda, mas o serviço tem o documento dela: a venda mantém-se. Se o dinheiro foi devolvido, credite o documento no serviço de faturação ou peça ao cliente que pague.`,
+      `${by} pediu para cancelar esta venda, mas o serviço tem o documento dela: a venda mantém-se. Se o dinheiro foi devolvido, credite o documento no serviço de faturação ou peça ao cliente que pague.`,
     correct: (by) =>
       `${by} pediu para corrigir esta venda, mas o serviço tem o documento dela tal como estava: mantém-se sem correção. Acerte-o no serviço de faturação.`,
   },

@@ -7,7 +7,7 @@ export const unusablePictures: typeof enUnusablePictures = {
   unreadable: 'Não é possível ler este ficheiro. Escolha outra imagem.',
   no_picture:
     'Este ficheiro não é uma imagem que o visor possa mostrar. Escolha um PNG, JPEG ou WebP.',
-  too_large: 'Esta imagem é demasiado grande. Pode ter 8 MB e 16 milhões de píxeis.',
+  too_large: 'Esta imagem é demasiado grande. Pode ter, no máximo, 8 MB e 16 milhões de píxeis.',
   too_many: 'O visor mostra doze imagens, no máximo. Retire primeiro uma.',
 };
 

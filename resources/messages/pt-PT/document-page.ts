@@ -9,7 +9,7 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   taxNumber: 'NIF',
   lines: 'Linhas',
   noLines: 'O serviço não mostra linhas deste documento.',
-  linesNotSeen: 'As linhas ainda não foram vistas; para isso é precisa a ligação.',
+  linesNotSeen: 'As linhas ainda não foram vistas; para as ver é preciso ter ligação.',
   linesFailed: 'O serviço não conseguiu mostrar as linhas deste documento.',
   linesNotPermitted: 'O serviço não deixa este utilizador ver as linhas do documento.',
   earlierLines: 'O serviço não mostra agora as linhas. Estas são as que a caixa viu antes.',
@@ -38,7 +38,7 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   notCopied: 'Não foi possível copiar o número. Selecione-o e copie-o à mão.',
   sellAgain: 'Vender o mesmo de novo',
   notSellable:
-    'Só pode ser vendido de novo quando todas as linhas mostram código, quantidade e preço com imposto, e o documento não tem desconto próprio.',
+    'Só pode ser vendido de novo quando todas as linhas mostram código, quantidade e preço com IVA, e o documento não tem desconto próprio.',
   openSale: (reference) => `Abrir ${reference}`,
   sold: 'Vendido nesta caixa',
   same: 'O documento mostra o mesmo.',

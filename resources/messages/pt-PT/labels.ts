@@ -39,7 +39,7 @@ export const ptPTLabels: Messages['labels'] = {
   usualPrinter: 'A impressora predefinida do sistema',
   language: 'Idioma',
   noRoll: 'Precisa de uma impressora térmica, que se escolhe em Definições, Impressora.',
-  rollHint: 'Na impressora de talões, um talão espera por poucas etiquetas, no máximo.',
+  rollHint: 'Os talões continuam a poder sair entretanto.',
   preview: 'A primeira página, como é impressa',
   printed: 'Enviado para a impressora.',
   jobTitle: (labels) =>

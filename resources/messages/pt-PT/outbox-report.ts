@@ -72,6 +72,6 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
     done: (number) =>
       `${sales(number)} ${plural(number, { one: 'segue', other: 'seguem' })} de novo, uma após outra.`,
     notSent: (references) =>
-      `Estas não puderam seguir, e ficam aqui para serem corrigidas ou anuladas: ${references}.`,
+      `Estas não puderam seguir, e ficam aqui para serem corrigidas ou canceladas: ${references}.`,
   },
 };

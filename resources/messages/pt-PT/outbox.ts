@@ -102,13 +102,13 @@ export const ptPTOutbox: Messages['outbox'] = {
       conflict: decisionNeeded,
     },
     hints: {
-      queued: 'O serviço não tem nada disto. Não se envia, e fica nesta lista.',
+      queued: 'O serviço ainda não tem nada. Se cancelar, nada é enviado, e fica nesta lista.',
       in_doubt:
         'Pode corrigir ou cancelar já. Isso tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como foi enviado.',
       refused:
         'A caixa volta a tentar sozinha. Se o serviço continuar a recusar e aceitar outras vendas, a decisão fica consigo. Pode corrigir ou cancelar já: tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento.',
       settleable:
-        'A caixa continua a procurar: quando encontrar o documento, fica confirmado; quando tiver a certeza de que não existe, volta a enviar. Decida só se já procurou no serviço de faturação: a caixa passa então a valer-se da sua palavra.',
+        'A caixa continua a procurar: quando encontrar o documento, fica confirmado; quando tiver a certeza de que não existe, volta a enviar. Decida só se já procurou no serviço de faturação: a partir daí vale o que decidir.',
       rejected: 'O serviço aceita outras vendas, mas não esta e, pelas suas listas, não a tem.',
       incomplete: firstAtTheService,
       conflict: firstAtTheService,

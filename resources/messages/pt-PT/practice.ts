@@ -59,7 +59,7 @@ export const ptPTPractice: Messages['practice'] = {
       end: 'Voltar a aceitar',
     },
     wrong_drawer: {
-      name: 'Gaveta errada',
+      name: 'Falta na gaveta',
       does: 'Na gaveta há cinco euros a menos do que devia, como quando se dá uma nota errada. O que lá está aparece aqui; se nenhum dia estiver aberto, é aberto um.',
       look: 'Conte o que aparece. Só então a caixa diz que falta dinheiro. Conte de novo: todas as contagens ficam guardadas. Escreva o que sabe da diferença e feche. Numa caixa com operadores, acima do limite da loja é pedido o PIN de um gerente.',
       ends: 'Sozinho, quando o dia é fechado com duas contagens, a diferença e uma nota. O relatório Z mostra as três.',
@@ -138,7 +138,7 @@ export const ptPTPractice: Messages['practice'] = {
       'os seus dias e relatórios Z',
     ],
     stays:
-      'As caixas verdadeiras deste computador não são tocadas. As definições e os talões guardados em ficheiro mantêm-se.',
+      'As caixas verdadeiras deste computador não são afetadas. As definições e os talões guardados em ficheiro mantêm-se.',
     confirm: 'Apagar e recomeçar',
     busy: 'A recomeçar…',
   },

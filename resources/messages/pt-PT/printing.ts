@@ -38,11 +38,11 @@ export const ptPTPrintingErrors: PartSentences<PrintingError> = {
     'Não foi possível preparar o talão agora. Abra o documento e imprima-o a partir daí.',
   labels_gone: () => 'Nenhum destes produtos está ainda no catálogo.',
   no_roll_printer: () =>
-    'As etiquetas em rolo precisam de uma impressora térmica, que não existe em Definições, Impressora.',
+    'As etiquetas em rolo precisam de uma impressora térmica. Escolha uma em Definições, Impressora.',
   receipt_settings_damaged: () =>
     'Não é possível ler os textos dos talões desta caixa, por isso não há talão. Introduza-os e guarde-os de novo em Definições, O que diz um talão.',
   no_drawer: () =>
-    'Não é possível abrir a gaveta: está ligada a uma impressora térmica, que ainda não existe em Definições, Impressora.',
+    'A gaveta só abre através de uma impressora térmica. Escolha uma em Definições, Impressora.',
   drawer_not_opened: ({ error }) => drawerSentence(error.code),
   print_job_moved_on: () => 'Esta impressão já mudou de estado. Veja-a de novo.',
 };
@@ -165,8 +165,8 @@ export const ptPTPrinting: typeof enPrinting = {
   again: (what) => `Imprimir de novo: ${what}`,
   againAsCopy: (what) => `Imprimir de novo, como 2.ª via: ${what}`,
   giveUpWhat: (what) => `Desistir: ${what}`,
-  failed: (what) => `${what} não foi impresso.`,
-  uncertain: (what) => `${what} talvez tenha sido impresso. Veja o papel.`,
+  failed: (what) => `Não impresso: ${what}.`,
+  uncertain: (what) => `Talvez impresso: ${what}. Veja o papel.`,
   mayStillCome:
     'A impressora pode tê-lo guardado e ainda o imprimir: espere e veja o papel antes de o imprimir de novo.',
   more: (others) => `mais ${others}`,

@@ -9,7 +9,7 @@ export const ptPTReceiptTexts: Messages['receiptTexts'] = {
   headerText: 'Acima do documento',
   footerText: 'No fim',
   preview: 'Como fica no papel',
-  previewDocument: 'O documento, como o serviço o respondeu',
+  previewDocument: 'O documento, tal como o serviço o envia',
   logo: 'Logótipo',
   logoHint: 'PNG, JPEG ou WebP. As impressoras imprimem-no só a preto.',
   chooseLogo: 'Escolher imagem',

@@ -145,10 +145,10 @@ export const ptPTScanning: Messages['scanning'] = {
     price: 'Preço, ao peso',
     piecePrice: 'Preço, à unidade',
   },
-  decimals: 'Decimais',
+  decimals: 'Casas decimais',
   rulePrefixWrong:
     'Começa por 02, por 20 a 29, ou só por 2 (e então com seis dígitos do produto): os outros números são dos fabricantes.',
-  ruleWrong: 'Uma regra tem de 3 a 7 dígitos do produto e no máximo 3 decimais.',
+  ruleWrong: 'Uma regra tem de 3 a 7 dígitos do produto e no máximo 3 casas decimais.',
   rulesWrong:
     'Corrija ou retire as regras que não podem ser usadas; não pode haver duas com o mesmo início.',
   weightExample: (code, item, quantity) => `${code} é o produto ${item}, com o peso ${quantity}.`,
@@ -178,7 +178,7 @@ export const ptPTScanning: Messages['scanning'] = {
       'Vende essa quantidade do produto lido a seguir. Depois de 3: três; depois de 0,35: 0,350.',
     ],
     percent: ['Desconto %', 'Desconta o número lido antes na linha que entrou por último.'],
-    taxNumber: ['NIF', 'Dá à venda os nove algarismos lidos antes.'],
+    taxNumber: ['NIF', 'Põe na venda, como NIF, os nove algarismos lidos antes.'],
     pay: [
       'Pagar',
       'Abre o pagamento. De novo: termina a venda, com o valor exato ou com o que se leu entretanto. De novo: começa a venda seguinte.',

@@ -126,7 +126,7 @@ export const ptPTSellActions: Messages['sellActions'] = {
     inLines: [
       ['↑ ↓', 'Escolhe uma linha'],
       ['+ −', 'Mais um, menos um'],
-      ['%', 'Para o desconto dela'],
+      ['%', 'Para o desconto da linha'],
       ['Delete', 'Retira a linha'],
       ['Tab', 'Para a quantidade, o preço e o desconto'],
     ],
@@ -139,7 +139,7 @@ export const ptPTSellActions: Messages['sellActions'] = {
     scanner: 'Só com o leitor',
     commands: [
       ['CF-PAY', 'Abre o pagamento; termina-o; começa a venda seguinte'],
-      ['CF-…', 'Os outros estão em Definições, Leitor: Códigos de comando'],
+      ['CF-…', 'Os outros estão em Definições, Leitor de códigos'],
     ],
   },
 };

@@ -57,7 +57,7 @@ export const ptPTSell: Messages['sell'] = {
   invoice: 'Fatura',
   noInvoice: {
     title: 'Ainda não foi escolhido nenhum tipo de fatura',
-    which: 'Qual destes tipos são as faturas desta loja? Só se pergunta uma vez.',
+    which: 'Qual destes tipos é o das faturas desta loja? Só se pergunta uma vez.',
     none: 'O serviço de faturação ainda não mostrou nenhuma fatura. Emita lá a primeira e procure de novo.',
     kept: 'A venda fica como está. Entretanto, pode suspendê-la.',
   },

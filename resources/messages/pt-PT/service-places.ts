@@ -12,6 +12,6 @@ export const ptPTPlaces: PlaceWords = {
     party: 'Cliente ou outra entidade',
     taxNumber: 'NIF',
     discount: 'Desconto',
-    general: 'No total',
+    general: 'Em geral',
   },
 };

@@ -1,5 +1,5 @@
-// O que mais se pode escrever para encontrar uma secção das definições: procura-se, mas não se
-// mostra.
+// What else a person may type to find a section of the settings, in European Portuguese: it is
+// searched but never shown.
 import type { enSettingsWords } from '../en/settings-words.ts';
 
 export const ptPTSettingsWords: Record<keyof typeof enSettingsWords, string> = {

@@ -35,7 +35,7 @@ async function csvOf(
 
 test('in English there are commas and a decimal point, in Portuguese semicolons and a comma', async () => {
   expect(await csvOf([[invoice]], 'en')).toBe(
-    '\uFEFFKey,Date,Time,Document,Nature,Status,Customer,Tax number,Reference,Total\r\n' +
+    '\uFEFFNumber,Date,Time,Document,Nature,Status,Customer,Tax number,Reference,Total\r\n' +
       'FS 2026A/7,2026-03-16,10:30:00,Fatura simplificada,"Fatura, simplificada",F,' +
       '"Café ""Central""; Lda.",510234674,CF-0123-4567-89AB,1234.5\r\n',
   );

@@ -66,7 +66,7 @@ test('says which customer was chosen, and what a lowered price was before', () =
   expect(said).toContain('Customer: 31 Padaria Sol, Lda.');
   expect(said).toContain('Tax number: 509442013');
   expect(said).toContain(
-    'Line 1: 1.5 × 9.00, Discount 10% (before 10.00) = 13.50 | P1 | Queijo <da> Ilha',
+    'Line 1: 1.5 × 9.00, Discount 10% (was 10.00) = 13.50 | P1 | Queijo <da> Ilha',
   );
 });
 
@@ -78,7 +78,7 @@ test('says whose sale it is, what the service made of it, and when', () => {
     'Saved: 2025-11-21T14:03:22.000Z',
     'Written: 2025-11-21T14:03:22.007Z',
     'Document: FS 2025/71',
-    'Document’s id: 71',
+    'Document id: 71',
     'Company: Mercearia da Praça, Lda. (PRACA)',
     'Till: Caixa 1 (1)',
     'Signed in: Ana Martins (ana@praca.example)',
@@ -106,8 +106,8 @@ test('tells every step with its state, and all that the sentence leaves out', ()
     '    - c | wrong | no c',
     '    - d | wrong | no d',
     '2025-11-21T14:03:23.007Z [Does not match] Found at the service: FS 2025/71, ?.',
-    '    - Document’s id 71 | Total on the invoice 12.12 | FS 2025/71',
-    '    - Document’s id 72 | Total on the invoice – | ?',
+    '    - Document id 71 | Total on the invoice 12.12 | FS 2025/71',
+    '    - Document id 72 | Total on the invoice – | ?',
     '',
   ]);
 });

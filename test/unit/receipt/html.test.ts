@@ -65,7 +65,7 @@ describe('a receipt', () => {
 
   test.each([
     [options, 'Queijo <da> Ilha 1,5 kg × 9,00 13,50 Desconto 10% (antes 10,00)'],
-    [english, 'Queijo <da> Ilha 1.5 kg × 9.00 13.50 Discount 10% (before 10.00)'],
+    [english, 'Queijo <da> Ilha 1.5 kg × 9.00 13.50 Discount 10% (was 10.00)'],
   ])('shows the unit, and a lowered price as the discount that it is', (given, expected) => {
     for (const state of ['confirmed', 'queued'] as const) {
       const sold = sale({ lines: loweredLines, state });
