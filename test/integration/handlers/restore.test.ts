@@ -106,7 +106,7 @@ test('a manager approves a cashier’s request, and is told what would be lost',
   expect(await till.ask('restore.use', { lookId })).toEqual(ok(true));
   const [, question] = till.questions;
   const asks = question?.kind === 'approve' ? question.asks.join('\n') : '';
-  expect(asks).toContain('1 sale is in the present file alone');
+  expect(asks).toContain('1 sale is only in the present file');
   expect(till.hasLost()).toBe(true);
   // Nobody is at the till that opened.
   expect(till.lock.isLocked).toBe(true);
@@ -160,7 +160,7 @@ test('the page alone cannot restore a till that could not be opened either', asy
   expect(questions).toEqual([]);
   person.agrees = true;
   expect(await ask('restore.use', { lookId })).toEqual(ok(true));
-  expect(person.asked[0]?.join('\n')).toContain('1 sale is in the present file alone');
+  expect(person.asked[0]?.join('\n')).toContain('1 sale is only in the present file');
   expect(till.hasLost(again.db())).toBe(true);
   expect(again.lock.isLocked).toBe(true);
   expect(readdirSync(dirname(again.file()))).toContain('till.damaged-1.db');
