@@ -98,7 +98,7 @@ describe('a cashier', () => {
     await firstRow('Pastel de nata da avó').getByText('€0.90').waitFor();
 
     await column('Preço 1').selectOption('Not read');
-    await page.getByText('Choose a column for: Price.').waitFor();
+    await page.getByText('No column looks like this: Price. Choose one.').waitFor();
     expect(await page.getByRole('button', { name: 'Read the file' }).isDisabled()).toBe(true);
     await column('Preço 2').selectOption('Price');
     await firstRow('Pastel de nata da avó').getByText('€1.35').waitFor();

@@ -138,7 +138,7 @@ it('stays locked without its cashiers, until its owner makes a new manager', asy
   await recover(window, practiceAccount);
   await pinWindowClosed(page);
   await page.getByText('At the till: Ana').waitFor();
-  await page.getByText(/^The PIN of Ana was set anew by Inês Formação/).waitFor();
+  await page.getByText(/^The PIN of Ana was reset by Inês Formação/).waitFor();
   expect(await request('settings.backUp', undefined)).toMatchObject({ ok: true });
 });
 
