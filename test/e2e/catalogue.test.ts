@@ -135,7 +135,7 @@ describe('a cashier', () => {
     const told = await misprints.innerText();
     expect(told).toMatch(/^2, 8\tBarcode\t/);
     expect(told).toContain('5601234567893 (PASTEL-NATA) · 5601234567909 (PÃO-ALENTEJO)');
-    await page.getByText(/\d+ products and \d+ quick keys? go/).waitFor();
+    await page.getByText(/\d+ products and \d+ quick keys? will be removed/).waitFor();
     expect(await products()).toBe(before);
     await page.getByRole('button', { name: 'Replace everything' }).click();
     await page.getByText('The new catalogue is in use: 3 products.').waitFor();
@@ -192,7 +192,8 @@ describe('a cashier', () => {
 
   it('drops a large file, sees the progress, and stops it', async () => {
     await page.evaluate(`
-      const rows = Array.from({ length: 400_000 }, (_, row) => 'P' + row + ';Produto;1,50');
+      const product = (row) => 'P' + row + ';Produto ' + row + ';' + ((row % 90) + 1) + ',50';
+      const rows = ['Código;Designação;Preço', ...Array.from({ length: 400_000 }, (_, row) => product(row))];
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([rows.join('\\n')], 'grande.csv'));
       const target = document.querySelector('main section:not([hidden]) [role="group"]');

@@ -79,7 +79,7 @@ it('a till whose file cannot be used says so, restores a backup, and sells', asy
   await page.getByRole('button', { name: 'Restore a backup' }).click();
   await page.getByRole('button', { name: 'Look at it' }).first().click();
   await page.getByText('The backup is complete.').waitFor();
-  await page.getByText(/^1 sale is in the present file alone/).waitFor();
+  await page.getByText(/^1 sale is only in the present file/).waitFor();
   await page.getByText(later).waitFor();
   await examine(page, 'en-restore');
   await page.getByRole('button', { name: 'Restore this backup' }).click();
