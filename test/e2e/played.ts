@@ -21,6 +21,9 @@ export const notPlayed =
     ? 'Only npm run test:electron plays the computer on real Electron.'
     : '';
 
+/** Why a test whose person has another home is skipped; empty if it is not. */
+export const noOtherHome = isElectron ? 'Real Electron was not seen to start in another home.' : '';
+
 /** Why a test of the customer display is skipped; empty if it is not. */
 export const noCustomerDisplay =
   isElectron && process.env.XDG_SESSION_TYPE === 'wayland'
