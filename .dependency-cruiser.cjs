@@ -262,6 +262,7 @@ module.exports = {
         '^src-main/(clock|log)\\.ts$',
         '^src-main/outbox/timing\\.ts$',
         '^src-main/receipt/(foreign-text|new-file)\\.ts$',
+        '^src-main/store/free-space\\.ts$',
         messages,
         electron,
         nodeItself,

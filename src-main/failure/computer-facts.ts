@@ -1,7 +1,7 @@
 // What somebody who helps wants to know of the computer: plain facts for the report, each asked
 // for a few seconds only.
-import { statfs } from 'node:fs/promises';
 import { inTime, type Clock } from '../clock.ts';
+import { freeBytesOn } from '../store/free-space.ts';
 
 /** Each fact is null if the system does not tell, or does not answer in time. */
 export interface ComputerFacts {
@@ -49,12 +49,8 @@ export async function computerFacts(sources: ComputerSources): Promise<ComputerF
       .catch(() => null);
     return (await inTime(clock, asked, patienceMs))?.answer ?? null;
   };
-  const freeSpace = async () => {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  };
   const [freeBytes, named, store, way, display, aheadMs] = await Promise.all([
-    fact(freeSpace),
+    fact(() => freeBytesOn(folder)),
     fact(printers),
     fact(keyStore),
     fact(routes),

@@ -122,7 +122,8 @@ export const sentAgain = (db: Store, nowMs: number): readonly string[] =>
 
 /**
  * Returns the sales whose document was lost, and that wait for a person or were cancelled in the
- * last days: should it come back, it may be far below what an audit reads.
+ * last days: should it come back, it may be far below what an audit reads. The three events are the
+ * terms of the index of people's steps.
  */
 export const lostOf = (db: Store, nowMs: number): readonly string[] =>
   prepared(

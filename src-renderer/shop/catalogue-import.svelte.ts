@@ -47,6 +47,16 @@ const partBytes = 2 * 1024 * 1024;
 const severalMayHold = (field: ColumnField | null): boolean =>
   field === 'barcodes' || field === 'variant';
 
+/**
+ * Returns the reading whose columns the preview has. A new separator gives other columns, which are
+ * known once main has answered.
+ */
+export const shownReading = ({
+  reading,
+  preview,
+}: Extract<ImportStep, { kind: 'previewing' }>): Reading =>
+  reading.columns.length === preview.header.length ? reading : preview.reading;
+
 /** Returns what a product cannot be without, and no column holds. */
 export function missingFields({ columns }: Reading): readonly ProductField[] {
   const needed = ['code', 'description', 'unitPrice'] as const;
