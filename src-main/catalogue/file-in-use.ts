@@ -1,6 +1,6 @@
 // The file that holds a catalogue, and the files that take its place: one that an import has
 // written, a copy in which many were changed, and the earlier catalogue that undoing puts back.
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
@@ -9,6 +9,7 @@ import type { ManyChange } from '../contract/many-products.ts';
 import { publish } from '../store/durable-files.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
+import { renamePatiently } from '../store/patient-rename.ts';
 import { prepared } from '../store/prepared.ts';
 import { Browsing } from './browse.ts';
 import { openFile, openOrEmpty } from './catalogue-file.ts';
@@ -188,7 +189,7 @@ export class FileInUse {
     handOn(readUntold(this.#db), newFile);
     nameIn(newFile, nameBefore);
     rmSync(`${spare}-journal`, { force: true });
-    renameSync(newFile, spare);
+    renamePatiently(newFile, spare);
     try {
       return this.#exchange(spare, this.#beside(nameBefore));
     } finally {
