@@ -15,7 +15,7 @@ import {
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
 import { waitAfterBugs } from './failure/after-bugs.ts';
-import { inTime, systemClock } from './clock.ts';
+import { growingWaitMs, inTime, systemClock } from './clock.ts';
 import { customerDisplay } from './display/customer-display.ts';
 import { pictureAt } from './display/pictures.ts';
 import { ok, type AppError, type Result } from './contract/errors.ts';
@@ -54,7 +54,6 @@ import { ProgramEnd } from './failure/program-end.ts';
 import { programOf, recentBugs } from './failure/relaunch.ts';
 import { computerFacts } from './failure/computer-facts.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
-import { growingWaitMs } from './outbox/timing.ts';
 import { ProxyScript, scriptAsAddress } from './service/proxy-script.ts';
 import { Session } from './session/session.ts';
 import { systemTrust } from './service/trust.ts';

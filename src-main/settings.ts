@@ -10,7 +10,7 @@ import { themes } from './contract/settings.ts';
 import { counterSchema, defaultCounter } from './contract/counter.ts';
 import { defaultDisplay, displaySettingsSchema } from './contract/display.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
-import type { AppError } from './contract/errors.ts';
+import { type AppError, codeOf } from './contract/errors.ts';
 import { defaultPrinting, printingSchema } from './contract/printing.ts';
 import { profileColours } from './contract/profiles.ts';
 import {
@@ -201,8 +201,7 @@ function problemOf(file: string): { readonly fields: readonly string[] } | null 
  * scanner that holds the file, is none of these: it must not cost the settings.
  */
 const isNoSettings = (error: unknown): boolean =>
-  error instanceof SyntaxError ||
-  (error instanceof Error && 'code' in error && (error.code === 'EISDIR' || error.code === 'EIO'));
+  error instanceof SyntaxError || ['EISDIR', 'EIO'].includes(codeOf(error) ?? '');
 
 /**
  * Returns the waits. `usual` holds what differs from a real till's; the owner's settings come

@@ -1,5 +1,6 @@
 // The windows and what guards them: the till:// protocol with its content security policy,
 // navigation, permissions, menu, and how the program may be started.
+import { codeOf } from './contract/errors.ts';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import {
@@ -122,7 +123,7 @@ export function serveApp(options: {
     try {
       return respond(200, await readFile(file), extname(file));
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return respond(404);
+      if (codeOf(error) === 'ENOENT') return respond(404);
       throw error;
     }
   });

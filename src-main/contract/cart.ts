@@ -1,5 +1,6 @@
 // A sale under way: its lines, discount and totals. Pure: each change returns a new cart.
 import * as v from 'valibot';
+import { isOneLine } from './line.ts';
 import {
   addCents,
   centsSchema,
@@ -20,11 +21,8 @@ import {
 } from './money.ts';
 import { isUsableTaxNumber } from './tax-number.ts';
 
-/**
- * One line of print. Control characters are refused, so that no product name brings its own layout.
- */
 const lineOfText = (maxLength: number) =>
-  v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
+  v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), isOneLine);
 
 export const productCodeSchema = lineOfText(60);
 export const productDescriptionSchema = lineOfText(200);
@@ -54,9 +52,9 @@ export type CartLine = v.InferOutput<typeof cartLineSchema>;
 export const customerSchema = v.strictObject({
   /** The service's `party_id`. */
   partyId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  name: v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
+  name: v.pipe(v.string(), v.maxLength(200), isOneLine),
   /** The number as the service has it, right or not; may be empty. */
-  fiscalNumber: v.pipe(v.string(), v.maxLength(40), v.regex(/^\P{Cc}*$/u)),
+  fiscalNumber: v.pipe(v.string(), v.maxLength(40), isOneLine),
 });
 
 export const cartSchema = v.strictObject({

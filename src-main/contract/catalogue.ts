@@ -1,6 +1,7 @@
 // The till's own catalogue, since the API documents no products: what a product is, and how a file
 // of products is read.
 import * as v from 'valibot';
+import { isOneLine, lineSchema } from './line.ts';
 import { productCodeSchema, productDescriptionSchema } from './cart.ts';
 import { unitPriceSchema } from './money.ts';
 import { soldBys } from './sold-by.ts';
@@ -9,18 +10,9 @@ import { soldBys } from './sold-by.ts';
 export const keyColours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'grey'] as const;
 export type KeyColour = (typeof keyColours)[number];
 
-/** One line of print; empty if there is nothing to say. */
-const label = (maxLength: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
+export const groupSchema = lineSchema(80);
 
-export const groupSchema = label(80);
-
-export const barcodeSchema = v.pipe(
-  v.string(),
-  v.minLength(1),
-  v.maxLength(80),
-  v.regex(/^\P{Cc}*$/u),
-);
+export const barcodeSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80), isOneLine);
 
 export const maxQuickKeys = 480;
 
@@ -30,11 +22,11 @@ export const productSchema = v.strictObject({
   barcodes: v.pipe(v.array(barcodeSchema), v.maxLength(20)),
   unitPrice: unitPriceSchema,
   /** The unit as the shop writes it: "un", "kg". */
-  unit: label(20),
+  unit: lineSchema(20),
   /** Null if nobody has said and the unit says nothing: any quantity can be sold. */
   soldBy: v.nullable(v.picklist(soldBys)),
   /** A text for the person at the till only: the service taxes by its own product. */
-  vatLabel: label(40),
+  vatLabel: lineSchema(40),
   group: groupSchema,
   /** The product's place among the quick keys, counted from 1 through all pages; null for none. */
   quickKey: v.nullable(

@@ -1,6 +1,7 @@
 // The working day of a drawer: how the shop keeps it, what is counted, which cash moves in and out,
 // and what should be in the drawer.
 import * as v from 'valibot';
+import { lineSchema } from './line.ts';
 import {
   addCents,
   cents,
@@ -22,8 +23,6 @@ const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const notNegative = v.pipe(centsSchema, v.minValue(cents(0)));
 /** An amount that a drawer can hold; the bound keeps sums of many exact. */
 export const amountSchema = v.pipe(notNegative, v.maxValue(cents(99_999_999)));
-const oneLine = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(most), v.regex(/^\P{Cc}*$/u));
 
 export const daySettingsSchema = v.strictObject({
   mode: v.picklist(dayModes),
@@ -124,7 +123,7 @@ export const newMovementSchema = v.pipe(
     direction: v.picklist(directions),
     amountCents: v.pipe(amountSchema, v.minValue(cents(1))),
     reason: v.picklist(givenReasons),
-    note: oneLine(120),
+    note: lineSchema(120),
   }),
   v.check(({ reason, note }) => reason !== 'other' || note !== ''),
 );
@@ -218,7 +217,7 @@ export const closingSchema = v.strictObject({
   countId: identifier,
   leftCents: amountSchema,
   /** The person's note on the difference. */
-  note: oneLine(200),
+  note: lineSchema(200),
 });
 export type Closing = v.InferOutput<typeof closingSchema>;
 

@@ -1,12 +1,10 @@
 // The display that faces the customer: its settings, and what main tells it. It tells main nothing.
 import * as v from 'valibot';
+import { lineSchema } from './line.ts';
 import { languages, type Language } from './languages.ts';
 import type { Cents, PercentHundredths, QuantityThousandths, UnitPriceMicros } from './money.ts';
 import type { Profile } from './profiles.ts';
 import type { Theme } from './settings.ts';
-
-const oneLine = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(most), v.regex(/^\P{Cc}*$/u));
 
 /** A picture's file is named by its content, so that no name leads out of the folder. */
 export const pictureFileSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(png|jpg|webp)$/));
@@ -14,7 +12,7 @@ export const pictureFileSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(png
 export const displayPictureSchema = v.strictObject({
   file: pictureFileSchema,
   /** The name of the file that somebody chose. */
-  name: oneLine(100),
+  name: lineSchema(100),
 });
 export type DisplayPicture = v.InferOutput<typeof displayPictureSchema>;
 
@@ -24,8 +22,8 @@ export const displayChangeSchema = v.strictObject({
   /** The language of whoever buys, whichever the cashier works in. */
   language: v.picklist(languages),
   /** What the display says while nobody buys; empty for the till's own words. */
-  greeting: oneLine(60),
-  notice: oneLine(160),
+  greeting: lineSchema(60),
+  notice: lineSchema(160),
 });
 export type DisplayChange = v.InferOutput<typeof displayChangeSchema>;
 

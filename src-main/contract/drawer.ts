@@ -1,5 +1,6 @@
 // The cash drawer: how its plug is wired, when it opens by itself, and every opening.
 import * as v from 'valibot';
+import { filledLineSchema } from './line.ts';
 
 /** The lines of a drawer's plug that can open it. */
 export const drawerPins = [2, 5] as const;
@@ -32,10 +33,4 @@ export interface DrawerOpening {
   readonly outcome: (typeof openingOutcomes)[number];
 }
 
-export const openingReasonSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(100),
-  v.regex(/^\P{Cc}*$/u),
-);
+export const openingReasonSchema = filledLineSchema(100);

@@ -278,3 +278,12 @@ export const err = (error: AppError): { readonly ok: false; readonly error: AppE
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }
+
+/** Returns whether a call of the system has failed: one about a file or a connection. */
+export const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+/** Returns the code that Node, SQLite and other libraries give an error; undefined if it has none. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;

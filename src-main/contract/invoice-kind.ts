@@ -1,6 +1,7 @@
 // What a sale becomes if it is to be a full invoice and not a simplified one: a document of a kind
 // that the service's documents have shown. The API names no such kind, so a person chooses it.
 import * as v from 'valibot';
+import { isOneLine } from './line.ts';
 import { buyerNumber, type Cart } from './cart.ts';
 import { zeroCents } from './money.ts';
 import { documentKindSchema, type Particulars } from './new-document.ts';
@@ -13,7 +14,7 @@ const [, natureId, documentTypeId] = documentKindSchema.options;
 export const invoiceKindSchema = v.strictObject({
   kind: v.variant('by', [natureId, documentTypeId]),
   /** The service's name for it. */
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), isOneLine),
   /** For a document type: the nature of the documents that have shown it. */
   natureId: v.exactOptional(natureId.entries.id),
 });

@@ -1,5 +1,6 @@
 // Who works at the till: cashiers, what only a manager may do, and when the till locks itself.
 import * as v from 'valibot';
+import { filledLineSchema } from './line.ts';
 
 export const roles = ['cashier', 'manager'] as const;
 export type Role = (typeof roles)[number];
@@ -59,13 +60,7 @@ export const pinHashSchema = v.pipe(
 );
 
 export const cashierIdSchema = v.pipe(v.string(), v.uuid());
-export const cashierNameSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(40),
-  v.regex(/^\P{Cc}*$/u),
-);
+export const cashierNameSchema = filledLineSchema(40);
 
 export const cashierSchema = v.strictObject({
   cashierId: cashierIdSchema,

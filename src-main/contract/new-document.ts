@@ -1,6 +1,7 @@
 // A document of any nature as a person asks for it: what it says besides its lines, and the rules
 // that it obeys (service-api, Create a document).
 import * as v from 'valibot';
+import { isOneLine } from './line.ts';
 import { dayAtMs } from './calendar.ts';
 import { cartSchema, totals, type Cart } from './cart.ts';
 import { documentRules, type DocumentRule } from './document-rules.ts';
@@ -137,7 +138,7 @@ export const toldOf = (order: Order): boolean | undefined =>
 export const particularsSchema = v.strictObject({
   kind: documentKindSchema,
   /** The name under which the kind was chosen; empty if the kind was typed. */
-  name: v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
+  name: v.pipe(v.string(), v.maxLength(200), isOneLine),
   finalize: v.boolean(),
   serieId: v.exactOptional(identifier),
   /** `yyyy-mm-dd` */
@@ -157,7 +158,7 @@ export const particularsSchema = v.strictObject({
   paymentTermId: v.exactOptional(identifier),
   /** The other side's own reference, such as the number of a supplier's invoice. */
   documentReference: v.exactOptional(
-    v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^\P{Cc}*$/u)),
+    v.pipe(v.string(), v.minLength(1), v.maxLength(100), isOneLine),
   ),
   /** From -9.99 to 9.99 (service-api, Limits); 0 is none. */
   roundCents: v.pipe(centsSchema, v.minValue(cents(-999)), v.maxValue(cents(999))),

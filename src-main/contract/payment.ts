@@ -1,12 +1,13 @@
 // How a sale is paid, what goes back to the customer, and what is still to pay.
 import * as v from 'valibot';
+import { filledLineSchema } from './line.ts';
 import { err, ok, type Result } from './errors.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from './money.ts';
 
 export const paymentMethodSchema = v.strictObject({
   /** The service's `payment_method_id`. */
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  label: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40), v.regex(/^\P{Cc}*$/u)),
+  label: filledLineSchema(40),
 });
 export type PaymentMethod = v.InferOutput<typeof paymentMethodSchema>;
 

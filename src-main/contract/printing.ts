@@ -1,5 +1,6 @@
 // What is printed on and how: the printer, its drawer, and what the shop chooses for its receipts.
 import * as v from 'valibot';
+import { filledLineSchema, isOneLine } from './line.ts';
 import { drawerSchema } from './drawer.ts';
 
 /** The widths of the roll in millimetres. */
@@ -26,9 +27,6 @@ export type PrinterLanguage = (typeof printerLanguages)[number];
 export const codePages = ['cp858', 'windows1252', 'iso8859-15'] as const;
 export type CodePage = (typeof codePages)[number];
 
-const oneLine = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^\P{Cc}*$/u));
-
 /** The code pages of each language: Star's printers have no ISO 8859-15. */
 export const codePagesOf: Readonly<Record<PrinterLanguage, readonly CodePage[]>> = {
   'esc-pos': codePages,
@@ -50,7 +48,7 @@ export const thermalSchema = v.pipe(
 );
 export type Thermal = v.InferOutput<typeof thermalSchema>;
 
-export const systemPrinterNameSchema = oneLine(200);
+export const systemPrinterNameSchema = filledLineSchema(200);
 
 /**
  * The files of printers on a cable or Bluetooth, on Linux and macOS: no other file is ever opened.
@@ -67,18 +65,18 @@ export const printerSchema = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('tcp'),
-    host: oneLine(253),
+    host: filledLineSchema(253),
     port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
     thermal: thermalSchema,
   }),
   /** A device file, such as /dev/usb/lp0. */
   v.strictObject({
     kind: v.literal('device'),
-    file: v.pipe(oneLine(200), v.regex(deviceFile)),
+    file: v.pipe(filledLineSchema(200), v.regex(deviceFile)),
     thermal: thermalSchema,
   }),
   /** A printer of the system, past its driver. */
-  v.strictObject({ kind: v.literal('queue'), name: oneLine(200), thermal: thermalSchema }),
+  v.strictObject({ kind: v.literal('queue'), name: filledLineSchema(200), thermal: thermalSchema }),
 ]);
 export type Printer = v.InferOutput<typeof printerSchema>;
 
@@ -129,7 +127,7 @@ export const logoMost = { width: 576, height: 320 } as const;
 export const receiptSettingsSchema = v.strictObject({
   /** The lines under the company's name. */
   addressLines: textBlock,
-  companyTaxNumber: v.pipe(v.string(), v.maxLength(20), v.regex(/^\P{Cc}*$/u)),
+  companyTaxNumber: v.pipe(v.string(), v.maxLength(20), isOneLine),
   headerText: textBlock,
   footerText: textBlock,
   /** A PNG that is printed above the name; null for none. No PNG is shorter than 57 bytes. */

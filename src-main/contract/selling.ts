@@ -1,6 +1,7 @@
 // How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick
 // keys.
 import * as v from 'valibot';
+import { lineSchema } from './line.ts';
 import { inStoreRuleSchema, type InStoreRule, type NearRule } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
 import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';
@@ -75,7 +76,7 @@ export interface HeldSale {
   readonly totalCents: Cents;
 }
 
-export const heldNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(40), v.regex(/^\P{Cc}*$/u));
+export const heldNameSchema = lineSchema(40);
 
 /** A customer seen in a document of the service. */
 export type Customer = v.InferOutput<typeof customerSchema>;

@@ -5,7 +5,7 @@ import { localDay } from '../contract/calendar.ts';
 import { zName, type DaySnapshot } from '../contract/day-report.ts';
 import { err, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
-import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import type { Store } from '../store/open.ts';
 import { readZIds, readZReport } from '../store/z-reports.ts';
 import { dayCsvRow, daysHeadCsv, reportCsv } from './csv.ts';

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import { dayPageOf } from '../receipt/page.ts';
-import { fileNameOf } from '../receipt/new-file.ts';
+import { fileNameOf } from '../store/new-file.ts';
 import { saveReceiptPdf } from '../receipt/output.ts';
 import { readLastCount } from '../store/drawer-counts.ts';
 import { inTransaction } from '../store/in-transaction.ts';

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { mostPictures, type DisplayPicture } from '../contract/display.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { codeOf, err, ok, type Result } from '../contract/errors.ts';
 import { syncFolder, writeDurably } from '../store/durable-files.ts';
 import { renameInTime } from '../store/patient-rename.ts';
 import { pictureFacts } from './picture-size.ts';
@@ -96,7 +96,7 @@ export async function pictureAt(
     return { file: found.file, bytes: await readFile(join(folder, found.file)) };
   } catch (error) {
     // Somebody has deleted the file: the display goes on with the others.
-    if (error instanceof Error && 'code' in error) return undefined;
+    if (codeOf(error) !== undefined) return undefined;
     throw error;
   }
 }
@@ -122,7 +122,7 @@ async function readBounded(
       await handle.close();
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return 'unreadable';
+    if (codeOf(error) !== undefined) return 'unreadable';
     throw error;
   }
 }

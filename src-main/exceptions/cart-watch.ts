@@ -8,7 +8,7 @@ import { holdCart, readKeptCart, readOpenCart, saveOpenCart } from '../store/car
 import { noteDecision, type Decision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { ifReadable } from '../store/salvage/damaged-rows.ts';
+import { ifReadable } from '../store/if-readable.ts';
 
 /** Each till's cart as main was last told of it, so that no save has to read the one before it. */
 const told = new WeakMap<Store, Cart>();

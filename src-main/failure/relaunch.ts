@@ -1,8 +1,8 @@
 // Ending by a bug and starting again: how often that happened of late, and how long the next start
 // waits. Each start hands this on to the next one on its command line, which needs no disk, as a
 // full disk may be why it ends.
+import { growingWaitMs } from '../clock.ts';
 import type { RelaunchOptions } from 'electron';
-import { growingWaitMs } from '../outbox/timing.ts';
 
 const handedOn = '--ended-by-bug-at=';
 const withinMs = 3_600_000;

@@ -1,5 +1,6 @@
 // Writes one text file for whoever helps. A person can read it before they send it, and it holds
 // none of the shop's secrets.
+import { localDay } from '../contract/calendar.ts';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { release, type as systemName } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +9,8 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
-import { shortLine } from '../receipt/foreign-text.ts';
-import { writeNewFile } from '../receipt/new-file.ts';
+import { shortLine } from '../contract/foreign-text.ts';
+import { writeNewFile } from '../store/new-file.ts';
 import type { ComputerFacts } from './computer-facts.ts';
 import { withoutOwner, withoutPeople } from './without-people.ts';
 
@@ -38,7 +39,7 @@ export function saveReport(
 ): Promise<Result<{ readonly file: string }>> {
   const { language, at } = options;
   const { fileName } = messagesFor(language).report;
-  const day = at.toISOString().slice(0, 10);
+  const day = localDay(at.getTime());
   return writeNewFile(join(folder, `counterfoil-${fileName}-${day}.txt`), [
     `\uFEFF${reportText(options)}`,
   ]);

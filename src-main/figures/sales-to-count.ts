@@ -4,7 +4,7 @@ import { percentSchema, quantitySchema, unitPriceSchema, centsSchema } from '../
 import { saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { ifReadable } from '../store/salvage/damaged-rows.ts';
+import { ifReadable } from '../store/if-readable.ts';
 import { installationOf } from '../store/till.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { lowerThanKnown } from '../till/known-prices.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { SharedFormat } from '../contract/format.ts';
-import { shortLine } from '../receipt/foreign-text.ts';
+import { shortLine } from '../contract/foreign-text.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 
 /**

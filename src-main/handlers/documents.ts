@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Answer, Argument } from '../contract/api.ts';
 import { localDay } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
-import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import { makeDocument } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';

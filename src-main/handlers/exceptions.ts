@@ -4,7 +4,7 @@ import { ok } from '../contract/errors.ts';
 import { exceptionsOf, type TillException } from '../contract/exceptions.ts';
 import { exceptionsCsv } from '../exceptions/csv.ts';
 import { exceptionsOfDay } from '../exceptions/day.ts';
-import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import { hasCashiers } from '../store/cashiers.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';

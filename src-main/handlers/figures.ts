@@ -9,7 +9,7 @@ import {
 } from '../contract/figures.ts';
 import { figuresCsv } from '../figures/csv.ts';
 import { maySee, withoutDrawer } from '../page/hidden-from-cashiers.ts';
-import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import type { Context } from './context.ts';
 import type { Requests } from './request.ts';
 import type { SharedFormat } from '../contract/format.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { localDay } from '../contract/calendar.ts';
 import { ok } from '../contract/errors.ts';
-import { fileNameOf } from '../receipt/new-file.ts';
+import { fileNameOf } from '../store/new-file.ts';
 import { readLabelChoice } from '../store/label-jobs.ts';
 import { askToPrintLabels, lookAtLabels, saveLabels } from '../till/labels.ts';
 import { inCatalogueLater } from '../till/in-catalogue.ts';

@@ -14,7 +14,7 @@ import { partyOf, type SaleParty } from '../contract/sales.ts';
 import { natureOf } from '../documents/invoice-kinds.ts';
 import { isPaymentHidden, withoutPayment } from '../page/hidden-from-cashiers.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
-import { writeNewFile } from '../receipt/new-file.ts';
+import { writeNewFile } from '../store/new-file.ts';
 import { readPendingDecision } from '../store/corrections.ts';
 import { readMoneyOfFoundSale, readPaidInCash, readHeldOfSale } from '../store/cash-movements.ts';
 import { readSaleNotices, tickOffNotices } from '../store/sale-notices.ts';

@@ -6,7 +6,7 @@ import { scan } from '../catalogue/scan.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
-import { fileNameOf } from '../receipt/new-file.ts';
+import { fileNameOf } from '../store/new-file.ts';
 import { holdWatched, rememberCart, saveWatched } from '../exceptions/cart-watch.ts';
 import { saveCommandSheet } from '../till/command-sheet.ts';
 import { inCatalogue, inCatalogueLater } from '../till/in-catalogue.ts';

@@ -1,10 +1,10 @@
 // One reading of the shop's newest documents. It asks for lists and documents one at a time, and
 // waits for each until the service gives it, refuses it, or a person says stop.
-import type { Clock } from '../clock.ts';
+import { type Clock, growingWaitMs } from '../clock.ts';
 import type { DocumentList } from '../contract/documents.ts';
 import { err, type AppError, type Result } from '../contract/errors.ts';
 import type { Turns } from '../contract/turns.ts';
-import { growingWaitMs, longestRetryAfterMs } from '../outbox/timing.ts';
+import { longestRetryAfterMs } from '../outbox/timing.ts';
 import { isRecord } from '../service/json-object.ts';
 
 /** The service, with the till's own token. */

@@ -1,9 +1,10 @@
 // Whether the service can be used, and why not. Only the answer to asking for the newest document
 // decides it; any other failure merely makes the outbox ask. Separate from that is what pauses the
 // outbox itself: failures of every sale, and a disk that takes no write.
+import { growingWaitMs } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Connection } from '../contract/till-state.ts';
-import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
+import { longestRetryAfterMs, type OutboxTiming } from './timing.ts';
 
 export class ConnectionWatch {
   readonly #timing: OutboxTiming;

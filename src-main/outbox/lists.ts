@@ -1,5 +1,6 @@
 // Asks the service's lists for documents: whole pages in an order that can be checked. Nothing is
 // taken for granted.
+import { growingWaitMs } from '../clock.ts';
 import {
   compareDocument,
   type ComparedSale,
@@ -12,7 +13,7 @@ import type { LookUpQuery } from '../service/endpoints.ts';
 import type { LookUpPage, LookUpRow } from '../service/responses.ts';
 import type { Sighting } from './rules.ts';
 import { ShortTurns } from './short-turns.ts';
-import { growingWaitMs, longestRetryAfterMs } from './timing.ts';
+import { longestRetryAfterMs } from './timing.ts';
 
 /** Asks for one page of all documents. */
 export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>>;

@@ -14,7 +14,7 @@ import { doubtUnfinished } from '../store/sale-steps.ts';
 import { hasSales, referencesIn } from '../store/sales.ts';
 import { highestDocumentId, lowerDocumentId, noteDocumentId } from '../store/till.ts';
 import { Auditor } from './audit.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, growingWaitMs } from '../clock.ts';
 import { ConnectionWatch } from './connection.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { newInstallation } from '../store/references.ts';
@@ -25,7 +25,7 @@ import { reportOf } from './report.ts';
 import { Rules } from './rules.ts';
 import { Sender } from './sender.ts';
 import { ShortTurns } from './short-turns.ts';
-import { growingWaitMs, type OutboxTiming } from './timing.ts';
+import type { OutboxTiming } from './timing.ts';
 
 /** What the outbox needs of the service, with the till's own token. */
 export interface OutboxService {

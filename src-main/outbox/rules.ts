@@ -1,8 +1,9 @@
 // The rules of the outbox, without a file, a network or a clock: what may be sent next, when sales
 // in doubt are looked for, and what the end of an attempt and a look-up prove. Times are monotonic
 // milliseconds unless they say otherwise.
+import { growingWaitMs } from '../clock.ts';
 import type { Proof } from '../contract/outbox-states.ts';
-import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
+import { longestRetryAfterMs, type OutboxTiming } from './timing.ts';
 
 /** A sale in doubt, as its row describes it. */
 export interface Doubt {

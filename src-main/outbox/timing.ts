@@ -42,16 +42,3 @@ export const defaultTiming: OutboxTiming = {
 
 /** A longer `Retry-After` comes from somebody's wrong clock. */
 export const longestRetryAfterMs = 3_600_000;
-
-/**
- * Returns the wait after so many failures: it doubles up to the cap, and is spread by jitter so
- * that a shop's tills do not return as one. `random`: from 0 to 1.
- */
-export function growingWaitMs(
-  failures: number,
-  { firstMs, capMs }: { readonly firstMs: number; readonly capMs: number },
-  random: number,
-): number {
-  const longestMs = Math.min(firstMs * 2 ** Math.min(Math.max(failures - 1, 0), 30), capMs);
-  return longestMs * (0.5 + random / 2);
-}

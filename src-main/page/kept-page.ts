@@ -1,7 +1,6 @@
 // Brings the till's page back whenever it is gone. Main keeps the cart and every sale, so that a
 // crash of the page costs a moment and no sale.
-import type { Clock } from '../clock.ts';
-import { growingWaitMs } from '../outbox/timing.ts';
+import { type Clock, growingWaitMs } from '../clock.ts';
 
 /** A page that goes this often within this time does not work. */
 const tooOften = 5;
@@ -36,7 +35,7 @@ export class KeptPage {
     try {
       await this.#options.load();
     } catch (error) {
-      if (codeOf(error) !== 'ERR_ABORTED') throw error;
+      if (networkCodeOf(error) !== 'ERR_ABORTED') throw error;
     }
   }
 
@@ -53,7 +52,7 @@ export class KeptPage {
       await this.load();
     } catch (error) {
       // The page went again while it was loaded, which an event of its own tells.
-      if (codeOf(error) !== 'ERR_FAILED') throw error;
+      if (networkCodeOf(error) !== 'ERR_FAILED') throw error;
     }
   }
 
@@ -67,5 +66,5 @@ export class KeptPage {
  * Returns the code of Chromium's network stack, which Electron puts first: "ERR_ABORTED (-3)
  * loading …".
  */
-const codeOf = (error: unknown): string | undefined =>
+const networkCodeOf = (error: unknown): string | undefined =>
   error instanceof Error ? /^ERR_[A-Z_]+/.exec(error.message)?.[0] : undefined;

@@ -1,5 +1,6 @@
 // Sends bytes to a thermal printer's device file, such as /dev/usb/lp0, and never to any other kind
 // of file.
+import { codeOf } from '../contract/errors.ts';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -75,6 +76,3 @@ async function writeAll(
   }
   return printed;
 }
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,4 +1,5 @@
 // A connection to a printer: what has come from it, what has gone to it, and waiting for either.
+import { codeOf } from '../contract/errors.ts';
 import { connect, type Socket } from 'node:net';
 import type { UnreachablePrinterReason } from '../contract/print-jobs.ts';
 
@@ -66,7 +67,7 @@ export class Wire {
       });
       if (signal.aborted) stop();
       socket.on('error', (error) => {
-        giveUp(('code' in error ? reasons[String(error.code)] : undefined) ?? 'timeout');
+        giveUp(reasons[codeOf(error) ?? ''] ?? 'timeout');
       });
       socket.once('connect', () => {
         clearTimeout(timer);

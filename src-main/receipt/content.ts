@@ -6,7 +6,7 @@ import { discountOf } from '../contract/cart.ts';
 import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
 import { assertNever } from '../contract/errors.ts';
 import { noDiscount, subtractCents } from '../contract/money.ts';
-import { cleanLine, cleanLines } from './foreign-text.ts';
+import { cleanLine, cleanLines } from '../contract/foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 import type { PaperHead, ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
 

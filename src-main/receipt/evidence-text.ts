@@ -14,7 +14,7 @@ import { lineTotalCents, zeroCents, type Cents } from '../contract/money.ts';
 import { documentTotalCents } from '../contract/new-document.ts';
 import { changeOf, type Payment } from '../contract/payment.ts';
 import { paidOrSaid, type Evidence, type SaleDetail, type SaleStep } from '../contract/sales.ts';
-import { oneLine } from './foreign-text.ts';
+import { oneLine } from '../contract/foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 
 interface EvidenceOptions {

@@ -14,7 +14,7 @@ import {
   type Pair,
 } from './content.ts';
 import { dayPaperContent, type DayPaperModel } from './day-paper.ts';
-import { cleanLine } from './foreign-text.ts';
+import { cleanLine } from '../contract/foreign-text.ts';
 import type { ReceiptModel } from './model.ts';
 import { dotsPerMm } from './scan-codes.ts';
 

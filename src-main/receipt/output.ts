@@ -2,7 +2,7 @@
 import type { BrowserWindow, WebContents } from 'electron';
 import type { Result } from '../contract/errors.ts';
 import type { Paper } from '../contract/printing.ts';
-import { writeNewFile } from './new-file.ts';
+import { writeNewFile } from '../store/new-file.ts';
 
 /** The parts of Electron's window that printing needs. */
 export interface HiddenWindow extends Pick<BrowserWindow, 'destroy'> {

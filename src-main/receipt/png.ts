@@ -1,5 +1,6 @@
 // Reads a logo's PNG into pixels, in the form in which the screen makes it: eight bits, in colours,
 // perhaps see-through, not interlaced.
+import { codeOf } from '../contract/errors.ts';
 import { inflateSync } from 'node:zlib';
 import { logoMost } from '../contract/printing.ts';
 
@@ -54,7 +55,7 @@ function unpacked(packed: Buffer, length: number): Buffer | undefined {
     const rows = inflateSync(packed, { maxOutputLength: length });
     return rows.length === length ? rows : undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
+    if (codeOf(error) !== undefined) return undefined;
     throw error;
   }
 }

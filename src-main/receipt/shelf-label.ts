@@ -6,7 +6,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { sharedFormat } from '../contract/format.ts';
 import { perLanguage, type Language } from '../contract/languages.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
-import { oneLine, shortLine } from './foreign-text.ts';
+import { oneLine, shortLine } from '../contract/foreign-text.ts';
 import { paperFormatFor } from './format.ts';
 
 export const symbologies = ['ean13', 'ean8', 'upca', 'code128'] as const;

@@ -1,10 +1,10 @@
 // The HTTP client of the service: it makes one request and returns one outcome, as data. It retries
 // nothing, follows no redirect and invents nothing.
 import { errors, Pool, type Dispatcher } from 'undici';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { codeOf, err, ok, type Result } from '../contract/errors.ts';
 import { connectorOf, isLoopback, type Network } from './connect.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
-import { classifyFailure, codeOf } from './failure.ts';
+import { classifyFailure, whatFailed } from './failure.ts';
 
 export type { Exchange } from './exchange.ts';
 
@@ -255,7 +255,7 @@ const cutOffCodes: ReadonlySet<string> = new Set([
 ]);
 
 function brokenBody(error: unknown): string {
-  const code = codeOf(error);
+  const code = whatFailed(error);
   return cutOffCodes.has(code) ? 'cut_off' : code;
 }
 

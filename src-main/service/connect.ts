@@ -1,12 +1,13 @@
 // Makes connections to the service: directly, or through the proxy that the system's settings name.
 // Nothing of a request is written before there is a connection, so any failure here proves that
 // nothing was sent.
+import { codeOf } from '../contract/errors.ts';
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Route } from '../contract/route.ts';
-import { codeOf, ConnectingFailed } from './failure.ts';
+import { ConnectingFailed } from './failure.ts';
 import { parseRoutes } from './proxies.ts';
 import { verified } from './trust.ts';
 

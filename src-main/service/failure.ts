@@ -1,5 +1,5 @@
 // What a failed exchange proves (was the request sent?), and what it means to the caller.
-import type { AppError, UnreachableReason } from '../contract/errors.ts';
+import { type AppError, codeOf, type UnreachableReason } from '../contract/errors.ts';
 import type { Exchange } from './exchange.ts';
 import { parseErrorBody, wholeAnswer } from './responses.ts';
 
@@ -87,10 +87,8 @@ function meaningOf(code: string): Meaning {
 }
 
 /** Returns the error's code, or its name if it has none (undici's HTTPParserError may not). */
-export function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-}
+export const whatFailed = (error: unknown): string =>
+  codeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
 
 /**
  * Returns what an error proves about an exchange without an answer. The request counts as sent
@@ -102,7 +100,7 @@ export function classifyFailure(
   headersSent: boolean,
 ): { sent: boolean; what: string; reason: UnreachableReason } {
   const connecting = error instanceof ConnectingFailed;
-  const what = codeOf(connecting ? error.cause : error);
+  const what = whatFailed(connecting ? error.cause : error);
   const { reason, notSent } = meaningOf(what);
   const proven = notSent === 'before_headers' || (notSent === 'while_connecting' && connecting);
   return { sent: headersSent || !proven, what, reason };

@@ -66,10 +66,6 @@ export function shortened(text: string, maxLength: number): string {
   return `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }
 
-export function oneLine(text: string, maxLength: number): string {
-  return shortened(text, maxLength).replace(/\p{Cc}+/gu, ' ');
-}
-
 export function shortText(value: unknown): string | null {
   const text = textOf(value);
   return text === null ? null : shortened(text, maxTextLength);

@@ -12,7 +12,7 @@ import {
 } from '../contract/selling.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { FoundPart, SetupPart, SetupVerdict } from '../contract/setup-file.ts';
-import { shortLine } from '../receipt/foreign-text.ts';
+import { shortLine } from '../contract/foreign-text.ts';
 import { readPng } from '../receipt/png.ts';
 import { readLockRules } from '../store/cashiers.ts';
 import { readDaySettings, writeDaySettings } from '../store/day-settings.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { catalogueFailure } from '../catalogue/damage.ts';
 import type { Result } from '../contract/errors.ts';
 import type { SellingSettings } from '../contract/selling.ts';
-import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import type { Till } from '../till/till.ts';
 import { setupFileText } from './content.ts';
 import { headOf } from './head.ts';

@@ -3,7 +3,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { type AppError, codeOf, err, isOfSystem, ok, type Result } from '../contract/errors.ts';
 import { publish } from './durable-files.ts';
 import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
@@ -163,13 +163,13 @@ export function markAsCopy(copy: Store): void {
  * else, which is a bug.
  */
 export function storeError(error: unknown, file: string): AppError | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') {
-    return undefined;
-  }
-  if (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC') return { code: 'disk_full' };
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return { code: 'store_damaged', file };
-  const isOfStore = error.code.startsWith('SQLITE_') || 'syscall' in error;
-  return isOfStore ? { code: 'store_failed', detail: error.code } : undefined;
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { code: 'disk_full' };
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { code: 'store_damaged', file };
+  return code.startsWith('SQLITE_') || isOfSystem(error)
+    ? { code: 'store_failed', detail: code }
+    : undefined;
 }
 
 /**

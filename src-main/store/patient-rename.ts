@@ -1,4 +1,5 @@
 // Renames files that a virus scanner may hold for a moment, as on Windows.
+import { codeOf } from '../contract/errors.ts';
 import { renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,8 +24,7 @@ const here: Renaming = {
 };
 
 const mayPass = (error: unknown, platform: NodeJS.Platform, waitedMs: number): boolean => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return platform === 'win32' && passing.has(code) && waitedMs < longestMs;
+  return platform === 'win32' && passing.has(codeOf(error) ?? '') && waitedMs < longestMs;
 };
 
 /** @throws what the file system says; on Windows only after it has said so for some seconds. */

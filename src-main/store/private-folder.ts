@@ -1,4 +1,5 @@
 // Folders that nobody else on the computer may look into.
+import { codeOf } from '../contract/errors.ts';
 import { chmodSync } from 'node:fs';
 
 /**
@@ -11,7 +12,6 @@ export function keepToOneself(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (typeof code !== 'string') throw error;
+    if (codeOf(error) === undefined) throw error;
   }
 }

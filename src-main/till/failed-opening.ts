@@ -1,8 +1,7 @@
 // A till that could not be opened: why, and when it is tried again without anybody there.
-import type { Clock } from '../clock.ts';
+import { type Clock, growingWaitMs } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
-import { growingWaitMs } from '../outbox/timing.ts';
 
 const waits = { firstMs: 5_000, capMs: 300_000 };
 

@@ -9,7 +9,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Log } from '../log.ts';
-import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import type { Till } from './till.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { PrintOutcome } from '../printing/outcome.ts';
 import { printOn } from '../printing/print-on.ts';
 import { encodeNote } from '../printing/thermal/encode.ts';
-import { fileNameOf, writeNewFile } from '../receipt/new-file.ts';
+import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import { noteHtml, type Note } from '../receipt/note.ts';
 import { printedNote, recoveryNote } from '../receipt/recovery-note.ts';
 import { newRecoveryKey, type encryptFile } from '../store/encryption.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import type { Result } from '../contract/errors.ts';
 import { receiptPageOf } from '../receipt/page.ts';
-import { fileNameOf } from '../receipt/new-file.ts';
+import { fileNameOf } from '../store/new-file.ts';
 import { saveReceiptPdf } from '../receipt/output.ts';
 import { forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import type { TillParts } from './parts.ts';

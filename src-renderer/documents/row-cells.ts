@@ -1,4 +1,5 @@
 // What stands in the cells of a row, in the formats of the language.
+import { localDay } from '../../src-main/contract/calendar.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import { nameOf, type DocumentColumn } from '../../src-main/contract/documents.ts';
 import { isSimplifiedInvoice, natureIdOf } from '../../src-main/contract/new-document.ts';
@@ -19,7 +20,7 @@ export function cellsOf(
     const { name = '', fiscalNumber = '' } = party?.party ?? {};
     return {
       key: sale.reference,
-      date: format.date(dayOf(sale.committedAtMs)),
+      date: format.date(localDay(sale.committedAtMs)),
       time: format.instantTime(sale.committedAtMs),
       document: shortened(kindOf(row, sale, messages)),
       customer: shortened(name || fiscalNumber || anonymousOf(party, sale, messages)),
@@ -66,10 +67,3 @@ const anonymousOf = (
   { requestedKind: { kind } }: SaleSummary,
   { receipt }: Messages,
 ): string => (party && isSimplifiedInvoice(kind) ? receipt.finalConsumer : '');
-
-/** Returns the day at the till, as the service writes days. */
-function dayOf(atMs: number): string {
-  const at = new Date(atMs);
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-}

@@ -1,5 +1,6 @@
 // The figures of the period that is looked at. None of them outlasts the lock, as somebody else may
 // unlock the till.
+import { localDay } from '../../src-main/contract/calendar.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Figures } from '../../src-main/contract/figures.ts';
 import {
@@ -16,7 +17,7 @@ import type { Till } from '../bridge/till.svelte.ts';
 const againMs = 1_500;
 
 // Swedish dates are written yyyy-mm-dd.
-const today = (): string => new Date().toLocaleDateString('sv-SE');
+const today = (): string => localDay(Date.now());
 
 export class FiguresWatch {
   readonly #till: Till;

@@ -13,7 +13,8 @@ import {
   bringTillSettings,
 } from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
-import { ifReadable, isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
+import { ifReadable } from '../if-readable.ts';
+import { isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';

@@ -6,7 +6,8 @@ import { prepared } from '../prepared.ts';
 import { readReceiptSettings } from '../receipt-settings.ts';
 import { readRecoveryAttempts } from '../recoveries.ts';
 import { readRecoveryUsers } from '../recovery-users.ts';
-import { ifReadable, isTable, readableRows } from './damaged-rows.ts';
+import { ifReadable } from '../if-readable.ts';
+import { isTable, readableRows } from './damaged-rows.ts';
 
 /**
  * Brings over all cashiers from one source, so that nobody who was removed comes back from an older

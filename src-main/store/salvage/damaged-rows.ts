@@ -1,6 +1,5 @@
 // Reads what can still be read of a damaged database: each row is read by itself, and believed only
 // if it parses.
-import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { documentDetailSchema } from '../../contract/documents.ts';
@@ -23,6 +22,7 @@ import {
   saleContentSchema,
 } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
+import { ifReadable } from '../if-readable.ts';
 import { pendingDecisionSchema } from '../corrections.ts';
 import { labelJobSchema } from '../label-jobs.ts';
 import type { Store } from '../open.ts';
@@ -277,22 +277,5 @@ export function* readableRows<Table extends DamagedTable>(
     const row = read(rowid);
     gap = row ? 0 : gap + 1;
     if (row) yield row;
-  }
-}
-
-/**
- * Errors of a full disk, about the files that SQLite needs besides the one it reads: these are no
- * damage, and pass.
- */
-const noRoom = /^SQLITE_(FULL|CANTOPEN|IOERR_SHM|IOERR_WRITE)/;
-
-/** Returns undefined if the damage is in the way. @throws on a full disk, and on bugs. */
-export function ifReadable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    const isUnreadable = error instanceof Database.SqliteError && !noRoom.test(error.code);
-    if (!isUnreadable && !v.isValiError(error)) throw error;
-    return undefined;
   }
 }

@@ -3,7 +3,8 @@
 import type { DaysRestored, LostKind } from '../../contract/exceptions.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
-import { ifReadable, isTable, mostRows } from './damaged-rows.ts';
+import { ifReadable } from '../if-readable.ts';
+import { isTable, mostRows } from './damaged-rows.ts';
 
 const tables = [
   { what: 'sale', table: 'sale', id: 'sale_id' },

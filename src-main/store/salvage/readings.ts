@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import Database from 'better-sqlite3';
 import { listBackups } from '../backups.ts';
-import { ifReadable, isTable } from './damaged-rows.ts';
+import { ifReadable } from '../if-readable.ts';
+import { isTable } from './damaged-rows.ts';
 import { migrations } from '../migrations.ts';
 import { distrustSchema, type Store } from '../open.ts';
 import { latestSetAside } from './set-aside.ts';

@@ -1,11 +1,12 @@
 // The program in the model, built as `outbox/replay.ts`: a prober, a sender, a looker and an
 // auditor over one file, with the product's own rules. Ending it loses everything but the file.
+import { growingWaitMs } from '../../../src-main/clock.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
 import { sightingOf } from '../../../src-main/outbox/lists.ts';
 import { waitedMs } from '../../../src-main/outbox/report.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
-import { growingWaitMs, type OutboxTiming } from '../../../src-main/outbox/timing.ts';
+import type { OutboxTiming } from '../../../src-main/outbox/timing.ts';
 import type { Seeded } from '../seeded.ts';
 import { createdAs, listed, ModelLane, type Task } from './lanes.ts';
 import { audit, compare } from './model-audit.ts';

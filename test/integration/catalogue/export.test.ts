@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogueCsv } from '../../../src-main/catalogue/export.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
-import { writeNewFile } from '../../../src-main/receipt/new-file.ts';
+import { writeNewFile } from '../../../src-main/store/new-file.ts';
 import { newChance } from '../../chance.ts';
 import { exported, hostileProducts } from '../../unit/catalogue/hostile-products.ts';
 import {

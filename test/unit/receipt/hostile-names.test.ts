@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printerLanguages, type Thermal } from '../../../src-main/contract/printing.ts';
 import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
-import { cleanLine } from '../../../src-main/receipt/foreign-text.ts';
+import { cleanLine } from '../../../src-main/contract/foreign-text.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import { receiptOfSale, type ReceiptModel } from '../../../src-main/receipt/model.ts';
 import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeNewFile } from '../../../src-main/receipt/new-file.ts';
+import { writeNewFile } from '../../../src-main/store/new-file.ts';
 import { freeBytesOn } from '../../../src-main/store/free-space.ts';
 import { smallDisk } from '../../small-disk.ts';
 

@@ -2,10 +2,10 @@
 // another.
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { writeDurably } from '../store/durable-files.ts';
-import { freeBytesOn } from '../store/free-space.ts';
-import { renameInTime } from '../store/patient-rename.ts';
+import { type AppError, codeOf, err, isOfSystem, ok, type Result } from '../contract/errors.ts';
+import { writeDurably } from './durable-files.ts';
+import { freeBytesOn } from './free-space.ts';
+import { renameInTime } from './patient-rename.ts';
 
 type Content =
   | Uint8Array
@@ -83,13 +83,8 @@ async function reserve(file: string): Promise<string> {
 /** @throws an error that is not the file system's. */
 function writeError(error: unknown, file: string): AppError {
   const code = codeOf(error);
-  if (code === undefined) throw error;
+  if (!isOfSystem(error)) throw error;
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? { code: 'disk_full' }
     : { code: 'file_not_written', file };
 }
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;

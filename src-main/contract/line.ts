@@ -1,0 +1,11 @@
+// Text of one line. Control characters are refused, so that no name brings a layout of its own.
+import * as v from 'valibot';
+
+export const isOneLine = v.regex(/^\P{Cc}*$/u);
+
+/** As people type it: without blanks at its ends; empty if there is nothing to say. */
+export const lineSchema = (maxLength: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(maxLength), isOneLine);
+
+export const filledLineSchema = (maxLength: number) =>
+  v.pipe(lineSchema(maxLength), v.minLength(1));
