@@ -106,7 +106,7 @@ module.exports = {
       [contract, '^src-main/(csv|store)/', messages, valibot, nodeItself],
       'sums of what was sold: made, kept up and read',
     ),
-    only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
+    only('service', '^src-main/service/', [contract, clock, valibot, undici, nodeItself]),
     only(
       'practice-service',
       '^src-main/practice-service/',
@@ -260,9 +260,7 @@ module.exports = {
       [
         contract,
         '^src-main/(clock|log)\\.ts$',
-        '^src-main/outbox/timing\\.ts$',
-        '^src-main/receipt/(foreign-text|new-file)\\.ts$',
-        '^src-main/store/free-space\\.ts$',
+        '^src-main/store/(free-space|new-file)\\.ts$',
         messages,
         electron,
         nodeItself,
@@ -290,8 +288,10 @@ module.exports = {
       name: 'composition',
       comment: 'nothing but the composition root knows handlers, and nothing knows the root',
       severity: 'error',
-      from: { path: main, pathNot: '^src-main/(handlers/|index\\.ts$)' },
-      to: { path: '^src-main/(handlers/|index\\.ts$|helper-process/helper\\.ts$)' },
+      from: { path: main, pathNot: '^src-main/(handlers/|(index|program|program-parts)\\.ts$)' },
+      to: {
+        path: '^src-main/(handlers/|(index|program|program-parts)\\.ts$|helper-process/helper\\.ts$)',
+      },
     },
     only(
       'helper',

@@ -105,7 +105,6 @@ export function startPrintingTill({
       timing: { ...defaultTiming, ...timing },
       environment,
       notify: (notice) => notices.push(notice),
-      onSaleChanged: () => undefined,
       onConnectionChanged: () => undefined,
       onFailure: () => ({ code: 'unexpected', id: 'test' }),
     },

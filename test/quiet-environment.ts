@@ -11,6 +11,7 @@ export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnv
     throw new Error('nothing is printed here');
   },
   startHelper,
+  saleListeners: [],
   jobChanged: () => undefined,
   inBackground: (_whatFailed, work) => {
     setImmediate(() => {

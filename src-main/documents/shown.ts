@@ -1,4 +1,5 @@
 // The documents that an answer of the service shows, whatever it was asked for.
+import { type Observer } from '../service/observed.ts';
 import * as v from 'valibot';
 import {
   documentLists,
@@ -44,3 +45,14 @@ function summaryOf(body: unknown): readonly DocumentSummary[] {
   const summary = parseListedDocument(body);
   return summary.ok ? [summary.value] : [];
 }
+
+/** Has the documents remembered as the service's answers show them. */
+export const remember = (
+  note: (shown: DocumentsInAnswer, atMs: number) => void,
+  nowMs: () => number,
+): Observer => ({
+  whatFailed: 'documents could not be remembered',
+  hear: (request, exchange) => {
+    note(readShown(request, exchange), nowMs());
+  },
+});

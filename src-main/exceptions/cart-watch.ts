@@ -10,64 +10,70 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { ifReadable } from '../store/if-readable.ts';
 
-/** Each till's cart as main was last told of it, so that no save has to read the one before it. */
-const told = new WeakMap<Store, Cart>();
-
 export type Who = Pick<Decision, 'by' | 'atMs'>;
 
-/** Remembers the cart that the page was given. */
-export function rememberCart(db: Store, cart: Cart): void {
-  told.set(db, cart);
-}
+export class CartWatch {
+  readonly #db: Store;
+  /** The cart as main was last told of it, so that no save has to read the one before it. */
+  #told: Cart | undefined;
 
-/**
- * Saves the sale under way and, in the same transaction, notes what it no longer has. @throws
- * SqliteError, with nothing saved.
- */
-export function saveWatched(db: Store, cart: Cart, who: Who): void {
-  const known = told.get(db);
-  // A cart that cannot be read is no reason not to save the next.
-  const before = known?.cartId === cart.cartId ? known : ifReadable(() => readOpenCart(db));
-  const what = before && goneFrom(before, cart);
-  const isSaved = what
-    ? inTransaction(db, () => {
-        const isOpen = saveOpenCart(db, cart);
-        if (isOpen) noteDecision(db, { ...who, approvedBy: null, what });
-        return isOpen;
-      })
-    : saveOpenCart(db, cart);
-  if (isSaved) told.set(db, cart);
-}
+  constructor(db: Store) {
+    this.#db = db;
+  }
 
-/**
- * Puts the sale under way aside and, in the same transaction, notes what it no longer has. Errors:
- * those of putting it aside.
- */
-export function holdWatched(
-  db: Store,
-  { cart, name }: { readonly cart: Cart; readonly name: string },
-  who: Who,
-): Result<null> {
-  const held = inTransaction(db, () => {
-    const what = goneSinceTold(db, cart);
-    const put = holdCart(db, { cart, name, atMs: who.atMs });
-    if (put.ok && what) noteDecision(db, { ...who, approvedBy: null, what });
-    return put;
-  });
-  if (held.ok) rememberCart(db, cart);
-  return held;
-}
+  /** Remembers the cart that the page was given. */
+  remember(cart: Cart): void {
+    this.#told = cart;
+  }
 
-/**
- * Returns what the cart lacks of the cart that main was last told of, or else of the cart as it is
- * kept; undefined if that is nothing. Ask before it is sold, as no sold cart is kept.
- */
-export function goneSinceTold(db: Store, cart: Cart): Noted | undefined {
-  const { cartId } = cart;
-  const known = told.get(db);
-  // A cart that cannot be read keeps nobody from selling.
-  const before = known?.cartId === cartId ? known : ifReadable(() => readKeptCart(db, cartId));
-  return before && goneFrom(before, cart);
+  /**
+   * Saves the sale under way and, in the same transaction, notes what it no longer has. @throws
+   * SqliteError, with nothing saved.
+   */
+  save(cart: Cart, who: Who): void {
+    const db = this.#db;
+    const known = this.#told;
+    // A cart that cannot be read is no reason not to save the next.
+    const before = known?.cartId === cart.cartId ? known : ifReadable(() => readOpenCart(db));
+    const what = before && goneFrom(before, cart);
+    const isSaved = what
+      ? inTransaction(db, () => {
+          const isOpen = saveOpenCart(db, cart);
+          if (isOpen) noteDecision(db, { ...who, approvedBy: null, what });
+          return isOpen;
+        })
+      : saveOpenCart(db, cart);
+    if (isSaved) this.#told = cart;
+  }
+
+  /**
+   * Puts the sale under way aside and, in the same transaction, notes what it no longer has.
+   * Errors: those of putting it aside.
+   */
+  hold({ cart, name }: { readonly cart: Cart; readonly name: string }, who: Who): Result<null> {
+    const db = this.#db;
+    const held = inTransaction(db, () => {
+      const what = this.goneSinceTold(cart);
+      const put = holdCart(db, { cart, name, atMs: who.atMs });
+      if (put.ok && what) noteDecision(db, { ...who, approvedBy: null, what });
+      return put;
+    });
+    if (held.ok) this.#told = cart;
+    return held;
+  }
+
+  /**
+   * Returns what the cart lacks of the cart that main was last told of, or else of the cart as it
+   * is kept; undefined if that is nothing. Ask before it is sold, as no sold cart is kept.
+   */
+  goneSinceTold(cart: Cart): Noted | undefined {
+    const { cartId } = cart;
+    const known = this.#told;
+    // A cart that cannot be read keeps nobody from selling.
+    const before =
+      known?.cartId === cartId ? known : ifReadable(() => readKeptCart(this.#db, cartId));
+    return before && goneFrom(before, cart);
+  }
 }
 
 function goneFrom(before: Cart, cart: Cart): Noted | undefined {

@@ -7,7 +7,6 @@ import { emptyCart, type Cart } from '../contract/cart.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import { fileNameOf } from '../store/new-file.ts';
-import { holdWatched, rememberCart, saveWatched } from '../exceptions/cart-watch.ts';
 import { saveCommandSheet } from '../till/command-sheet.ts';
 import { inCatalogue, inCatalogueLater } from '../till/in-catalogue.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
@@ -36,7 +35,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
       run: (_, till) => {
         const cart = openCart(till.db);
-        rememberCart(till.db, cart);
+        till.cartWatch.remember(cart);
         return ok(cart);
       },
     },
@@ -49,7 +48,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
         display.cartIs(cart);
       },
       run: ({ cart }, till) => {
-        saveWatched(till.db, cart, who());
+        till.cartWatch.save(cart, who());
         return ok(null);
       },
     },
@@ -110,8 +109,8 @@ export function sellRequests(context: Context): Requests<'sell'> {
       tells: (display, _, cart) => {
         display.cartIs(cart);
       },
-      run: ({ cart, name }, { db }) => {
-        const held = holdWatched(db, { cart, name }, who());
+      run: ({ cart, name }, { db, cartWatch }) => {
+        const held = cartWatch.hold({ cart, name }, who());
         if (!held.ok) return held;
         context.stateChanged();
         return ok(openCart(db));
@@ -127,7 +126,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
       run: ({ cartId }, till) => {
         const resumed = resumeCart(till.db, cartId);
         if (!resumed.ok) return resumed;
-        rememberCart(till.db, resumed.value);
+        till.cartWatch.remember(resumed.value);
         context.stateChanged();
         return resumed;
       },

@@ -41,11 +41,11 @@ export class PageEvents {
     });
   };
 
-  saleChanged(sale: SaleSummary): void {
+  readonly saleChanged = (sale: SaleSummary): void => {
     if (this.#isShown) this.#options.push('outbox.saleChanged', sale);
     else this.#sales.set(sale.reference, sale);
     this.stateChanged();
-  }
+  };
 
   readonly jobChanged = (job: PrintJob): void => {
     if (this.#isShown) this.#options.push('printing.jobChanged', job);
@@ -64,7 +64,7 @@ export class PageEvents {
     this.#tellWhatWaits();
   }
 
-  /** Takes in that another till is open, or the same one again, or none. */
+  /** Handles that another till is open, or the same one again, or none. */
   tillChanged(): void {
     const { till, isSwitching } = this.#options;
     this.stateChanged();

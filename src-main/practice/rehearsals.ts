@@ -89,11 +89,11 @@ export class Rehearsals {
    * Ends the rehearsal of a refused product once its sale is dealt with. A sale that is refused
    * like everything else does not count.
    */
-  saleChanged({ reference, state, lastEvidence }: SaleSummary): void {
+  readonly saleChanged = ({ reference, state, lastEvidence }: SaleSummary): void => {
     if (!this.#underWay.has('rejected_product') || this.#underWay.has('refuses_all')) return;
     if (lastEvidence.kind === 'refused') this.#refused = reference;
     if (reference === this.#refused && isFinal(state)) this.end('rejected_product');
-  }
+  };
 
   /**
    * Takes in that the practice till has closed a day. The rehearsal of the drawer that does not

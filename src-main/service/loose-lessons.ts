@@ -1,14 +1,13 @@
 // Reads what one document tells of the shop that issued it: what was sold, how it was paid, and the
 // service's names of its kinds, series and the like. Nothing has to be there, nothing is made up,
 // and it copes with anything that comes.
-import { oneLine } from '../contract/foreign-text.ts';
 import type { DocumentLine } from '../contract/documents.ts';
 import { lineTotalCents, type Cents, type UnitPriceMicros } from '../contract/money.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
 import { recogniseLists } from './loose-document.ts';
 import { readPaymentMethodIds } from './loose-payments.ts';
 import { readUnits } from './loose-units.ts';
-import { amountOf, shortened, textIn } from './loose-values.ts';
+import { amountOf, shortenedLine, textIn } from './loose-values.ts';
 
 export interface Named {
   readonly id: number;
@@ -63,7 +62,7 @@ const nameFields = ['description', 'document_name', 'salesman_name', 'name', 'co
 function namedIn(body: JsonObject, field: string): Named | null {
   const inner = body[field];
   const id = idOf(body[`${field}_id`]) ?? (isRecord(inner) ? idOf(inner.id) : null);
-  const name = shortened(oneLine(textIn(inner, nameFields) ?? ''), longestName);
+  const name = shortenedLine(textIn(inner, nameFields) ?? '', longestName).trim();
   return id === null || name === '' ? null : { id, name };
 }
 
@@ -98,7 +97,7 @@ export function readLesson(body: unknown): Lesson | null {
   // The document's own name comes last, so that it counts if the two names differ.
   const own = heading.method ? [heading.method] : [];
   const methods = [...readPaymentMethodIds(tables.payments), ...own]
-    .map(({ id, name }) => ({ id, name: shortened(oneLine(name), longestName) }))
+    .map(({ id, name }) => ({ id, name: shortenedLine(name, longestName).trim() }))
     .filter(({ name }) => name !== '');
   return {
     ...heading,
@@ -110,7 +109,7 @@ export function readLesson(body: unknown): Lesson | null {
 }
 
 function exampleOf({ doc_key: key, total_amount: amount }: JsonObject): Lesson['example'] {
-  const docKey = typeof key === 'string' ? shortened(oneLine(key), longestName) : '';
+  const docKey = typeof key === 'string' ? shortenedLine(key, longestName).trim() : '';
   const totalCents = amountOf(amount);
   return docKey === '' || totalCents === null ? null : { docKey, totalCents };
 }
@@ -125,7 +124,7 @@ function soldLine(
   const isCode = code.length <= longestCode && !/\p{Cc}/u.test(code);
   return {
     code: isCode ? code.trim() : '',
-    name: shortened(oneLine(description), longestName),
+    name: shortenedLine(description, longestName).trim(),
     unit,
     unitPrice: unitPrice !== null && unitPrice > 0 ? unitPrice : null,
     isSold: quantity !== null,

@@ -1,9 +1,15 @@
 // Lists what has no place of its own on the screen, as names and texts, within bounds.
-import { oneLine } from '../contract/foreign-text.ts';
 import type { DocumentDetail } from '../contract/documents.ts';
 import { isRecord } from './json-object.ts';
 import type { ShownFields } from './loose-shown.ts';
-import { fieldsOf, isPlain, maxTextLength, shortened, Visits, written } from './loose-values.ts';
+import {
+  fieldsOf,
+  isPlain,
+  maxTextLength,
+  shortenedLine,
+  Visits,
+  written,
+} from './loose-values.ts';
 
 const maxOthers = 300;
 const maxDepth = 5;
@@ -23,7 +29,7 @@ export function othersOf(body: unknown, shown: ShownFields): DocumentDetail['oth
   const isFull = () => others.length >= maxOthers || !visits.take();
   const visit = (value: unknown, longName: string, depth: number): void => {
     if (depth > maxDepth) return;
-    const name = shortened(oneLine(longName), maxNameLength);
+    const name = shortenedLine(longName, maxNameLength);
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length && !isFull(); index += 1) {
         visit(value[index], `${name}[${index}]`, depth + 1);
@@ -36,7 +42,7 @@ export function othersOf(body: unknown, shown: ShownFields): DocumentDetail['oth
           visit(value[key], name === '' ? key : `${name}.${key}`, depth + 1);
       }
     } else if (isPlain(value) && value !== '') {
-      others.push({ name, value: shortened(oneLine(written(value)), maxTextLength) });
+      others.push({ name, value: shortenedLine(written(value), maxTextLength) });
     }
   };
   visit(body, '', 0);

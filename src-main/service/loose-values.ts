@@ -66,6 +66,10 @@ export function shortened(text: string, maxLength: number): string {
   return `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }
 
+export function shortenedLine(text: string, maxLength: number): string {
+  return shortened(text, maxLength).replace(/\p{Cc}+/gu, ' ');
+}
+
 export function shortText(value: unknown): string | null {
   const text = textOf(value);
   return text === null ? null : shortened(text, maxTextLength);

@@ -3,6 +3,7 @@
 import type { AppError } from '../contract/errors.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
+import type { SaleSummary } from '../contract/sales.ts';
 import type { Printing } from '../contract/printing.ts';
 import type { Language } from '../contract/languages.ts';
 import type { StartHelper } from '../helper-process/ask-helper.ts';
@@ -19,6 +20,8 @@ export interface TillEnvironment {
   readonly openHiddenWindow: () => HiddenWindow;
   /** Starts a helper for work that takes longer than selling can wait. */
   readonly startHelper: StartHelper;
+  /** Each is told of every step of a sale, in this order. */
+  readonly saleListeners: readonly ((sale: SaleSummary) => void)[];
   readonly jobChanged: (job: PrintJob) => void;
   /**
    * Does work that goes along with something else and must not keep that from succeeding. If it

@@ -2,13 +2,14 @@
 // extended document has.
 import type { DocumentDetail } from '../contract/documents.ts';
 import { isSameDocument } from '../contract/sales.ts';
-import type { TillParts } from './parts.ts';
+import type { ExtendedDocument, TillParts } from './parts.ts';
 
 /** What the till must have so that the service can be asked. */
 interface Asked {
   readonly profile: Pick<TillParts['profile'], 'kind'>;
   readonly replay: Pick<TillParts['replay'], 'connection'>;
   readonly getDocument: TillParts['getDocument'];
+  readonly answeredMarks: TillParts['answeredMarks'];
 }
 
 /** The longest wait for the service, as a customer waits for the paper. */
@@ -18,17 +19,6 @@ const longestWaitMs = 3_000;
  * and the later ones should not wait as well.
  */
 const quietMs = 10_000;
-
-type Extended = Pick<DocumentDetail, 'marks' | 'taxes' | 'ourReference' | 'docKey'>;
-
-/** What the service has said, or since when it has said nothing. */
-type Answer = Extended | { readonly silentAtMs: number };
-
-/**
- * What was answered for each document, kept as long as the till is open, so that none is asked for
- * twice.
- */
-const answers = new WeakMap<Asked, Map<number, Answer>>();
 
 /**
  * Returns the document as it is if the service cannot be asked, or has nothing to add. Practice has
@@ -40,8 +30,7 @@ export async function withMarks(
   nowMs: () => number = () => performance.now(),
 ): Promise<DocumentDetail> {
   if (document.marks || till.profile.kind === 'practice') return document;
-  const known = answers.get(till) ?? new Map<number, Answer>();
-  answers.set(till, known);
+  const known = till.answeredMarks;
   let answer = known.get(document.id);
   if (!answer || ('silentAtMs' in answer && nowMs() - answer.silentAtMs >= quietMs)) {
     if (till.replay.connection === 'offline') return document;
@@ -53,7 +42,7 @@ export async function withMarks(
   return { ...document, ...(marks && { marks }), ...(taxes.length > 0 && { taxes }) };
 }
 
-async function ask(till: Asked, id: number): Promise<Extended | undefined> {
+async function ask(till: Asked, id: number): Promise<ExtendedDocument | undefined> {
   const answer = await till.getDocument(id, AbortSignal.timeout(longestWaitMs));
   return answer.ok ? answer.value : undefined;
 }

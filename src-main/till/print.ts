@@ -7,7 +7,7 @@ import { sellerOf } from '../contract/sales.ts';
 import { notSent, type PrintOutcome } from '../printing/outcome.ts';
 import { printOn, type Printable } from '../printing/print-on.ts';
 import { dayPageOf, receiptPageOf } from '../receipt/page.ts';
-import type { Receipt, ReceiptModel } from '../receipt/model.ts';
+import type { ReceiptModel } from '../receipt/model.ts';
 import { encodeDayPaper, encodeReceipt } from '../printing/thermal/encode.ts';
 import {
   becomesReceipt,
@@ -22,12 +22,6 @@ import { findReceipt, type FoundReceipt } from './receipts.ts';
 
 /** A driver may spool for long, and some never say that they have. */
 const driverTimeoutMs = 60_000;
-
-/**
- * The receipt that was found for the newest job of each till, so that its print asks the service
- * once. A job that another came after, or that is tried again, finds its receipt anew.
- */
-const newest = new WeakMap<TillParts, { readonly jobId: number; readonly receipt: Receipt }>();
 
 /**
  * Puts the receipt into the queue, and returns at once. Returns undefined for an automatic one that
@@ -50,7 +44,7 @@ function startPrinting(
   });
   if (job) {
     // A slip may have become a receipt when its turn comes.
-    if (model.kind === 'receipt') newest.set(till, { jobId: job.jobId, receipt: model });
+    if (model.kind === 'receipt') till.newestReceipt = { jobId: job.jobId, receipt: model };
     till.environment.jobChanged(job);
     till.printQueue.wake();
   }
@@ -138,8 +132,8 @@ async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Print
  * request, this is its receipt.
  */
 async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<ReceiptModel>> {
-  const known = newest.get(till);
-  newest.delete(till);
+  const known = till.newestReceipt;
+  till.newestReceipt = null;
   if (known?.jobId === job.jobId) return ok({ ...known.receipt, copy: job.isCopy });
   const { language, isCopy, reference, askedBy: by } = job;
   const source: ReceiptSource =

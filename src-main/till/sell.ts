@@ -1,4 +1,7 @@
 // Finishes sales and makes documents. Both are committed first, and sent and printed after that.
+import { readOpenShift } from '../store/shifts.ts';
+import { type Store } from '../store/open.ts';
+import { type Cart, hasSameLines } from '../contract/cart.ts';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { invoiceParticulars } from '../contract/invoice-kind.ts';
@@ -9,18 +12,15 @@ import { takenBy } from '../contract/new-document.ts';
 import type { FinishedSale, SaleSummary } from '../contract/sales.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
-import { goneSinceTold } from '../exceptions/cart-watch.ts';
 import { exceptionsOfSale } from '../exceptions/of-sale.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { newReference } from '../store/references.ts';
-import { commitSale, type NewSale } from '../store/sales.ts';
+import { commitSale, type NewSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import { openForSale } from './drawer.ts';
 import { freezeContent } from './freeze-content.ts';
 import { lowerThanKnown } from './known-prices.ts';
-import { checkMaySell } from './may-sell.ts';
-import { checkIsAnother } from './same-sale.ts';
 import type { Till } from './till.ts';
 
 /** By whom it is finished, when, and following which settings. */
@@ -56,7 +56,7 @@ export function finishSale(
   if (!another.ok) return another;
   const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
   const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
-  const unsold = goneSinceTold(db, cart);
+  const unsold = till.cartWatch.goneSinceTold(cart);
   const sale = commit(till, { ...frozen.value, exceptions, isCash }, doneBy);
   // If the same sale is finished once more, the answer is the sale that exists, not one with this
   // payment.
@@ -114,3 +114,31 @@ function commit(till: Till, sale: NewSale, doneBy: DoneBy | null): SaleSummary {
 /** Makes the sale that of the person at the till now, even if somebody else began it. */
 const withCashier = (sale: NewSale, by: DoneBy | null): NewSale =>
   by ? { ...sale, content: { ...sale.content, by } } : sale;
+
+/** Errors: `day_not_open` if the shop sells only on an open day. */
+export function checkMaySell(db: Store): Result<null> {
+  const isMissing = readDaySettings(db).mode === 'required' && !readOpenShift(db);
+  return isMissing ? err({ code: 'day_not_open' }) : ok(null);
+}
+
+const suspectForMs = 60_000;
+
+/**
+ * Refuses, for a minute, a sale with the lines of the one before. The same cart again is no other
+ * sale, and a cancelled one was none, so both pass; and so does a single line in cash, as many
+ * customers have the same coffee. Error: `same_sale_again`.
+ */
+export function checkIsAnother(
+  db: Store,
+  { cart, isCash }: { readonly cart: Cart; readonly isCash: boolean },
+  nowMs: number,
+): Result<null> {
+  if (isCash && cart.lines.length === 1) return ok(null);
+  const latest = readLatestSale(db);
+  if (!latest || latest.state === 'cancelled' || latest.cart.cartId === cart.cartId)
+    return ok(null);
+  const isRecent = Math.abs(nowMs - latest.committedAtMs) < suspectForMs;
+  return isRecent && hasSameLines(latest.cart, cart)
+    ? err({ code: 'same_sale_again', reference: latest.reference })
+    : ok(null);
+}

@@ -13,17 +13,16 @@ import { unsentStates } from '../contract/outbox-states.ts';
 import { DocumentBrowser } from '../documents/browser.ts';
 import { DocumentExport } from '../documents/export.ts';
 import type { DocumentMemory } from '../documents/memory.ts';
-import { remember } from '../documents/remember.ts';
-import type { DocumentsInAnswer } from '../documents/shown.ts';
+import { remember, type DocumentsInAnswer } from '../documents/shown.ts';
+import { CartWatch } from '../exceptions/cart-watch.ts';
 import { Learning } from '../learning/learning.ts';
 import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
 import { watchDay } from './day-watch.ts';
-import { endAll, endAllNow } from './end-all.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printLabels } from './labels.ts';
 import { printByItself, printJob } from './print.ts';
-import type { TillParts } from './parts.ts';
+import type { MarksAnswer, TillParts } from './parts.ts';
 import { noteSeen } from './seen-in-answers.ts';
 import { AutomaticPrinting } from '../printing/automatic.ts';
 import { PrintQueue } from '../printing/print-queue.ts';
@@ -51,7 +50,7 @@ import { countIn } from '../store/sales.ts';
  */
 const closeGraceMs = 3_000;
 
-export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service'> {
+export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service' | 'onSaleChanged'> {
   readonly log: Log;
   readonly environment: TillEnvironment;
 }
@@ -74,7 +73,9 @@ export class Till implements TillParts {
   readonly environment: TillEnvironment;
   readonly clock: Clock;
   readonly openedAtMs: number;
-  readonly #onSaleChanged: (sale: SaleSummary) => void;
+  readonly cartWatch: CartWatch;
+  readonly answeredMarks = new Map<number, MarksAnswer>();
+  newestReceipt: TillParts['newestReceipt'] = null;
   readonly #memory: DocumentMemory;
   readonly #client: ServiceClient;
   /** A client for what people look at, which is remembered. */
@@ -93,12 +94,12 @@ export class Till implements TillParts {
   ) {
     this.#profile = profile;
     this.db = db;
+    this.cartWatch = new CartWatch(db);
     this.catalogue = catalogue;
     const { clock, environment, log } = options;
     // What may fail comes before any part works by itself: nobody could stop it.
     if (areDaySettingsDamaged(db)) environment.notify({ code: 'day_settings_damaged' });
     this.environment = environment;
-    this.#onSaleChanged = options.onSaleChanged;
     this.clock = clock;
     this.openedAtMs = clock.nowMs();
     const folder = dirname(db.name);
@@ -222,10 +223,10 @@ export class Till implements TillParts {
   }
 
   /**
-   * Takes in that a sale has moved on. Every screen that shows it must know, and it may be printed.
+   * Handles that a sale has moved on: whoever shows it must know, and it may be printed.
    */
   saleChanged(sale: SaleSummary): void {
-    this.#onSaleChanged(sale);
+    for (const hear of this.environment.saleListeners) hear(sale);
     const movedCents =
       sale.state === 'confirmed' ? readMoneyOfFoundSale(this.db, sale.reference) : null;
     if (movedCents !== null) {
@@ -384,3 +385,23 @@ export class Till implements TillParts {
  * refused ones included.
  */
 export const unsentOrRejected = (db: Store): number => countIn(db, [...unsentStates, 'rejected']);
+
+/** Does as `endAll` with steps that nobody has to wait for. */
+function endAllNow([step, ...others]: readonly (() => void)[]): void {
+  if (!step) return;
+  try {
+    step();
+  } finally {
+    endAllNow(others);
+  }
+}
+
+/** Takes each step, even after one that has failed. @throws what failed last. */
+async function endAll([step, ...others]: readonly (() => unknown)[]): Promise<void> {
+  if (!step) return;
+  try {
+    await step();
+  } finally {
+    await endAll(others);
+  }
+}

@@ -140,7 +140,6 @@ export function startSession(
     withdraw,
     environment: quietEnvironment({ notify, withdraw, ...environment }),
     onTillChanged: () => undefined,
-    onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,
     onFailure: () => ({ code: 'unexpected', id: 'test' }),
     ...change,

@@ -183,8 +183,12 @@ test('what became of a sale while another till failed to open is told once its o
     onTillChanged: () => {
       page.tillChanged();
     },
-    onSaleChanged: (sale) => {
-      page.saleChanged(sale);
+    environment: {
+      saleListeners: [
+        (sale) => {
+          page.saleChanged(sale);
+        },
+      ],
     },
   });
   const page: PageEvents = new PageEvents({

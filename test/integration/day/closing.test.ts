@@ -4,7 +4,7 @@ import { heldToAskAbout, moveCash, settleMoney, takeBack } from '../../../src-ma
 import { isCountBeyondLimit, readToClose } from '../../../src-main/day/close.ts';
 import { saveDraft } from '../../../src-main/day/count.ts';
 import { openDay } from '../../../src-main/day/open-day.ts';
-import { checkMaySell } from '../../../src-main/till/may-sell.ts';
+import { checkMaySell } from '../../../src-main/till/sell.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { cents, zeroCents } from '../../../src-main/contract/money.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';

@@ -1,7 +1,7 @@
 // A day with unreadable data is counted as far as possible, names what is missing, and can be
 // closed.
 import { expect, test } from 'vitest';
-import { checkMaySell } from '../../../src-main/till/may-sell.ts';
+import { checkMaySell } from '../../../src-main/till/sell.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
 import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import type { Store } from '../../../src-main/store/open.ts';

@@ -6,7 +6,7 @@ import type { DocumentQuery, ListedDocuments } from '../../../src-main/contract/
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
 import { DocumentMemory } from '../../../src-main/documents/memory.ts';
-import { remember } from '../../../src-main/documents/remember.ts';
+import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';

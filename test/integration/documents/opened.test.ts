@@ -7,7 +7,7 @@ import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { createDocument } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
-import { remember } from '../../../src-main/documents/remember.ts';
+import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { evidence } from '../store/samples.ts';

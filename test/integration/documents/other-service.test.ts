@@ -7,7 +7,7 @@ import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
-import { remember } from '../../../src-main/documents/remember.ts';
+import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { findReceipt } from '../../../src-main/till/receipts.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';

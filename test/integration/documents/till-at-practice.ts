@@ -58,7 +58,6 @@ export async function startTill(isSignedIn = true) {
       timing: defaultTiming,
       environment: quietEnvironment(),
       notify: () => undefined,
-      onSaleChanged: () => undefined,
       // The end of an audit is told in the same way, without a change of the connection.
       onConnectionChanged: (connection) => {
         if (connections.at(-1) !== connection) connections.push(connection);

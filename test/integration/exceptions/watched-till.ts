@@ -1,5 +1,6 @@
 // A till on a real database and catalogue whose sell screen and list of exceptions a test asks as
 // the page does, with anybody at it.
+import { CartWatch } from '../../../src-main/exceptions/cart-watch.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -53,6 +54,7 @@ export function watchedTill() {
   const folder = temporaryFolder();
   const file = join(folder, 'till.db');
   let db: Store = openTill(file);
+  let cartWatch = new CartWatch(db);
   replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
   const { catalogue } = Catalogue.open(folder);
   for (const product of exampleProducts()) catalogue.keep(product);
@@ -73,7 +75,7 @@ export function watchedTill() {
   const catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
   const manyProducts = new ManyProducts(startHelper, catalogue, catalogueImport, folder);
   const tillNow = () => ({
-    ...{ db, catalogue, catalogueImport, manyProducts },
+    ...{ db, cartWatch, catalogue, catalogueImport, manyProducts },
     profile: { companyCode: 'LOJA / 1', userName: 'inês' },
     replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
     automatic: { finished: () => undefined },
@@ -129,6 +131,7 @@ export function watchedTill() {
     reopen: () => {
       db.close();
       db = openTill(file);
+      cartWatch = new CartWatch(db);
     },
   };
 }

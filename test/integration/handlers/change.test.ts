@@ -1,5 +1,6 @@
 // Only what goes into the drawer is tendered and has change: on the sale, its receipt and the
 // customer's display, and in what the drawer should hold.
+import { CartWatch } from '../../../src-main/exceptions/cart-watch.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -44,6 +45,7 @@ function atTill(given: readonly PaymentMethod[] = methods) {
     db,
     catalogue,
     replay: { wake: () => undefined },
+    cartWatch: new CartWatch(db),
     automatic: { finished: () => undefined },
     saleChanged: () => undefined,
     environment: quietEnvironment(),

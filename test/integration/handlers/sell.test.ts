@@ -1,4 +1,5 @@
 // The sell screen's requests at an open till, on a real database and catalogue.
+import { CartWatch } from '../../../src-main/exceptions/cart-watch.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,6 +35,7 @@ function atTill(selling = defaultSelling) {
         db,
         catalogue,
         replay: { wake: () => told.push('wake') },
+        cartWatch: new CartWatch(db),
         automatic: { finished: () => undefined },
         saleChanged: () => told.push('sale'),
         environment: quietEnvironment(),

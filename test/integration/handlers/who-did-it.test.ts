@@ -1,4 +1,5 @@
 // The history names who did what, as the main process knows it and not as the page says.
+import { CartWatch } from '../../../src-main/exceptions/cart-watch.ts';
 import { expect, test } from 'vitest';
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
@@ -30,6 +31,7 @@ function atTill(doneBy: DoneBy | null) {
         db,
         profile,
         replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+        cartWatch: new CartWatch(db),
         automatic: { finished: () => undefined },
         saleChanged: () => undefined,
         environment: quietEnvironment(),

@@ -42,11 +42,8 @@ export function openSession(folder: string) {
     network: direct,
     notify: (notice) => notices.push(notice),
     withdraw: () => undefined,
-    environment: quietEnvironment(),
+    environment: { ...quietEnvironment(), saleListeners: [practice.rehearsals.saleChanged] },
     onTillChanged: () => undefined,
-    onSaleChanged: (sale) => {
-      practice.rehearsals.saleChanged(sale);
-    },
     onConnectionChanged: () => undefined,
     onFailure: () => ({ code: 'unexpected', id: 'test' }),
   });

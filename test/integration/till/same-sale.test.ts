@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
-import { checkIsAnother } from '../../../src-main/till/same-sale.ts';
+import { checkIsAnother } from '../../../src-main/till/sell.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { cart, reference, sale } from '../store/samples.ts';

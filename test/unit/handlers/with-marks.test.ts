@@ -12,6 +12,7 @@ function tillWith(answer: Awaited<ReturnType<Asked['getDocument']>>, change: Par
   const till: Asked = {
     profile: { kind: 'service' },
     replay: { connection: 'online' },
+    answeredMarks: new Map(),
     getDocument: (id) => {
       asked.push(id);
       return Promise.resolve(answer);
