@@ -21,8 +21,10 @@ export const notPlayed =
     ? 'Only npm run test:electron plays the computer on real Electron.'
     : '';
 
-/** Why a test whose person has another home is skipped; empty if it is not. */
-export const noOtherHome = isElectron ? 'Real Electron was not seen to start in another home.' : '';
+/** Why a test whose system knows no documents folder is skipped; empty if it is not. */
+export const noUnknownFolder = isElectron
+  ? 'Electron on Linux always names a documents folder.'
+  : '';
 
 /** Why a test of the customer display is skipped; empty if it is not. */
 export const noCustomerDisplay =
