@@ -132,6 +132,7 @@ module.exports = {
     only('printing', '^src-main/printing/', [
       contract,
       '^src-main/(store|receipt)/',
+      clock,
       log,
       electron,
       '^node_modules/@point-of-sale/',

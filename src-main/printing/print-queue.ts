@@ -1,5 +1,6 @@
 // The queue of one printer, which does one thing at a time: the drawer first, then the jobs that
 // wait, oldest first, then what can wait for all of them. Nobody waits for it.
+import { inTime, systemClock } from '../clock.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
@@ -105,12 +106,9 @@ export class PrintQueue {
    */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    const cutOff = setTimeout(() => {
-      this.#closing.abort();
-    }, closeGraceMs);
-    await this.#running;
-    clearTimeout(cutOff);
+    await inTime(systemClock, this.#running, closeGraceMs);
     this.#closing.abort();
+    await this.#running;
     for (const work of [...this.#ahead.splice(0), ...this.#behind.splice(0)]) await work();
   }
 
@@ -170,7 +168,7 @@ export class PrintQueue {
         if (!db.open || !passingStoreError(error, db.name)) throw error;
         if (isFirst) log.error('a print job cannot be written down yet', error);
         if (this.#isStopped) return undefined;
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        await systemClock.sleep(retryMs, this.#closing.signal);
       }
     }
   }

@@ -1,6 +1,7 @@
 // Makes connections to the service: directly, or through the proxy that the system's settings name.
 // Nothing of a request is written before there is a connection, so any failure here proves that
 // nothing was sent.
+import { inTime, systemClock } from '../clock.ts';
 import { codeOf } from '../contract/errors.ts';
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
@@ -118,16 +119,12 @@ async function routesTo(
  * Asks for the way within a time-out: the settings may name a script that is still to be fetched.
  */
 async function ask(network: Network, url: string, connectMs: number): Promise<string> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const giveUp = setTimeout(() => {
-    reject(new Error('out of time'));
-  }, connectMs);
   try {
-    return await Promise.race([network.findRoutes(url), late]);
+    const found = await inTime(systemClock, network.findRoutes(url), connectMs);
+    if (!found) throw new Error('out of time');
+    return found.answer;
   } catch (error) {
     throw new ProxyFailed('PROXY_UNREACHABLE', String(error));
-  } finally {
-    clearTimeout(giveUp);
   }
 }
 

@@ -7,7 +7,7 @@ import { ManyProducts } from '../catalogue/many-products.ts';
 import type { DocumentPage, DocumentQuery } from '../contract/documents.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { SaleSummary } from '../contract/sales.ts';
-import type { Clock } from '../clock.ts';
+import { inTime, type Clock } from '../clock.ts';
 import { err, type Result } from '../contract/errors.ts';
 import { unsentStates } from '../contract/outbox-states.ts';
 import { DocumentBrowser } from '../documents/browser.ts';
@@ -324,12 +324,8 @@ export class Till implements TillParts {
       () => this.documentExport.stop(),
       () => this.learning.close(),
       async () => {
-        const cutOff = setTimeout(() => {
-          void this.#client.close();
-        }, closeGraceMs);
-        await stopped.finally(() => {
-          clearTimeout(cutOff);
-        });
+        if (!(await inTime(this.clock, stopped, closeGraceMs))) await this.#client.close();
+        await stopped;
       },
       () => this.#client.close(),
       () => {
