@@ -53,7 +53,12 @@ async function documentsOf(baseUrl: string, reference: string): Promise<number> 
   onTestFinished(() => client.close());
   const token = await signIn(client, practiceAccount);
   if (!token.ok) throw new Error(token.error.code);
-  const found = await lookUpDocuments(client, token.value, { search: reference, descending: true, offset: 0, limit: 10 });
+  const found = await lookUpDocuments(client, token.value, {
+    search: reference,
+    descending: true,
+    offset: 0,
+    limit: 10,
+  });
   if (!found.ok) throw new Error(found.error.code);
   return found.value.rows.length;
 }
