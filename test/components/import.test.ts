@@ -52,7 +52,7 @@ const previewOf = (reading: Reading): Preview => ({
 
 const report: ImportReport = {
   ...{ rows: 3650, products: 2117, badRowCount: 1532, passedOver: 1, removedByHand: 0 },
-  comparison: { added: 2117, changed: 0, removed: 0, kept: 0, differences: [] },
+  comparison: { added: 2117, changed: 0, removed: 0, kept: 0, differences: [], moreDifferences: 0 },
   quickKeysGone: 0,
   badRows: [
     { field: 'description', problem: 'missing', texts: [], rows: 1500, lines: [[2, 1501]] },
@@ -76,7 +76,6 @@ const report: ImportReport = {
     { field: 'barcodes', problem: 'repaired', texts: ['8410000000014'], rows: 1, lines: [[9, 9]] },
     { field: null, problem: 'passed_over', texts: ['gola;;;;;b.jpg'], rows: 1, lines: [[7, 7]] },
   ],
-  ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
   doubts: [{ kind: 'zero_prices', rows: 2000, of: 2117 }],
 };
 

@@ -29,7 +29,6 @@ const report: ImportReport = {
   quickKeysGone: 0,
   ...{ rows: 3, badRowCount: 0, badRows: [], passedOver: 0, removedByHand: 0 },
   ...{ remarks: [], doubts: [] },
-  ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
 };
 
 interface Asked {
