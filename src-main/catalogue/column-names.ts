@@ -11,6 +11,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['codigo artigo', 'codigo do artigo', 'cod artigo', 'codigo produto', 'codigo do produto'],
     ...['artikelnummer', 'artikelnr', 'artikel nr', 'art nr', 'artnr', 'codigo interno'],
     ...['reference interne', 'riferimento interno', 'interne referenz', 'codice articolo'],
+    ...['default code'],
   ],
   description: [
     ...['name', 'nome', 'nombre', 'nom', 'title', 'titulo', 'titre', 'titolo', 'denominacao'],
@@ -38,6 +39,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   unit: [
     ...['unit', 'unidade', 'un', 'und', 'unid', 'uom', 'medida', 'unidade de medida', 'unidad'],
     ...['unite', 'einheit', 'unita', 'unit of measure', 'unidad de medida', 'unita di misura'],
+    ...['um'],
   ],
   soldBy: ['sold by', 'vendido por', 'venda por', 'vendido a', 'tipo de venda'],
   vatLabel: [
@@ -47,11 +49,15 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   group: [
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],
     ...['departamento', 'categories', 'famille', 'categorie', 'rayon', 'warengruppe', 'kategorie'],
-    ...['reparto', 'seccion', 'famiglia', 'gruppe', 'gruppo', 'groupe'],
+    ...['reparto', 'seccion', 'famiglia', 'gruppe', 'gruppo', 'groupe', 'faminome'],
   ],
   quickKey: ['quick key', 'quickkey', 'tecla', 'tecla rapida', 'hotkey', 'key'],
   colour: ['colour', 'color', 'cor', 'couleur', 'farbe', 'colore'],
-  variant: ['variant', 'variante', 'variation', 'declinaison', 'variacao', 'variacion'],
+  variant: [
+    ...['variant', 'variante', 'variation', 'declinaison', 'variacao', 'variacion', 'variations'],
+    ...['variants', 'variantes', 'variacoes', 'variaciones', 'declinaisons', 'value 1', 'value 2'],
+    'value 3',
+  ],
 };
 
 const tax = '(?:iva|vat|tva|mwst|ust|gst|tax(?:es)?|taxe|impostos?|impuestos?)';
@@ -66,6 +72,7 @@ const withTax = new RegExp(
     `|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compris\\w*)\\b|\\b(?:ttc|brutto\\w*|bruto|ivato|gross)\\b`,
   'u',
 );
+const taxIncluded = new RegExp(`${tax} ?incl|\\bincl\\w* ${tax}`, 'u');
 
 /** How sure a name makes that a column holds something. */
 const weak = 1;
@@ -88,11 +95,11 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What is paid for a product, what there is of it, and its measures.
   [
-    /\b(?:custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|lucro|profit|total|valor do stock)\b/u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|lucro|profit|total|valor do stock)\b/u,
     null,
   ],
   [
-    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|reorder|level|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
+    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|on hand|available|reorder|level|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
     null,
   ],
   [
@@ -104,7 +111,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:barras?|barcodes?|ean\d*|gtin|upc|code ?barres?|strichcode|codice a barre)\b/u,
+    /\b(?:barras?|barcodes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|strichcode)\b/u,
     'barcodes',
   ],
   [
@@ -112,8 +119,14 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     'unitPrice',
     weak,
   ],
+  // What others pay than who comes to the counter, and other currencies.
   [
-    /\b(?:precos?|pvp\d*|prices?|pv\d*|p(?:r|rc)? venda|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarifs?|retail)\b/u,
+    /\b(?:precos?|pvp\d*|prices?|precios?|prix|preise?|prezz[oi]|listino|tarifs?)\b.*\b(?:grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|usd|gbp|chf|brl|aoa)\b/u,
+    'unitPrice',
+    weak,
+  ],
+  [
+    /\b(?:precos?|pvp\d*|prices?|e?pv\d*|p(?:r|rc)? venda|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarifs?|retail)\b/u,
     'unitPrice',
   ],
   [/\b(?:valor|venda|venta|vente) (?:c|com|con|s|sem|sin|ttc|ht) ?(?:iva)?\b/u, 'unitPrice'],
@@ -122,7 +135,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [/\b(?:tecla|hotkey|quick)\b/u, 'quickKey'],
   [/\b(?:cor|colou?r|couleur|farbe|colore)\b/u, 'colour'],
   [
-    /\b(?:sub\w*|grupo|group|familia|family|famille|categoria|category|categor\w+|kategorie|warengruppe|department)\b/u,
+    /\b(?:sub\w*|grupo|group|familia|family|famille|categoria|category|categ\w*|kategorie|warengruppe|department)\b/u,
     'group',
     weak,
   ],
@@ -145,6 +158,8 @@ export interface NamedColumn {
   readonly certainty: number;
   /** True for a price without tax, which is never taken for the price that a shop sells at. */
   readonly isPriceWithoutTax: boolean;
+  /** True for a column that says of each row whether its prices are with tax. */
+  readonly saysIfWithTax: boolean;
 }
 
 export function namedColumn(name: string): NamedColumn {
@@ -155,7 +170,7 @@ export function namedColumn(name: string): NamedColumn {
   const field = exactField ?? wordField;
   const isPrice = field === 'unitPrice' || /^(?:c|com|con|s|sem|sin) iva$/u.test(words);
   if (isPrice && withoutTax.test(words)) {
-    return { field: null, certainty: 0, isPriceWithoutTax: true };
+    return { field: null, certainty: 0, isPriceWithoutTax: true, saysIfWithTax: false };
   }
   const isWithTax = isPrice && certainty !== weak && withTax.test(words);
   const sure =
@@ -164,6 +179,7 @@ export function namedColumn(name: string): NamedColumn {
     field: isWithTax ? 'unitPrice' : field,
     certainty: Math.max(0, (isWithTax ? ofPriceWithTax : sure) - laterBy(words)),
     isPriceWithoutTax: false,
+    saysIfWithTax: taxIncluded.test(words),
   };
 }
 
@@ -197,6 +213,7 @@ function wordsOf(name: string): string {
       },
     )
     .replaceAll('+', ' mais ')
+    .replaceAll('#', ' number ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/(?<=\bpvp\d*)(?=[cs] ?iva\b)/gu, ' ')
     .replace(/\b([cs])iva\b/gu, '$1 iva')

@@ -23,11 +23,13 @@ export interface ColumnProfile {
   readonly isConstant: boolean;
   /** Yes and no, true and false, 1 and 0. */
   readonly flags: number;
+  /** The half of them that says no. */
+  readonly refusals: number;
   readonly prices: number;
   readonly decimals: number;
   /** Amounts with a sign of a currency, or with two decimals. */
   readonly money: number;
-  /** Whole numbers, also written with decimals. */
+  /** Whole numbers without zeros before them, also written with decimals. */
   readonly counts: number;
   /** Rates of VAT, and what programs write in their place. */
   readonly rates: number;
@@ -49,7 +51,8 @@ const vatRates: ReadonlySet<number> = new Set([
 const rateWord =
   /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$|^[0-9a-f]{24,40}$/iu;
-const flag = /^(?:y|n|yes|no|true|false|s|sim|nao|não|si|sí|oui|non|ja|nein|x|verdadeiro|falso)$/iu;
+const refusal = /^(?:n|no|0|f|false|nao|não|non|nein|falso)$/iu;
+const flag = /^(?:y|n|t|f|yes|no|true|false|s|sim|nao|não|si|sí|oui|non|ja|nein|x|verdadeiro|falso)$/iu;
 
 export function columnProfile(cells: readonly string[]): ColumnProfile {
   const values = cells.filter((cell) => cell !== '');
@@ -73,10 +76,11 @@ export function columnProfile(cells: readonly string[]): ColumnProfile {
     isRunning: isRunning(values),
     isConstant: distinct === 1 && values.length >= 3,
     flags: areDigitFlags(values) ? 1 : share((value) => flag.test(value)),
+    refusals: share((value) => refusal.test(value)),
     prices: share(isPrice),
     decimals: share((value) => isPrice(value) && /[.,]\d+\D*$/u.test(value)),
     money: share(isMoney),
-    counts: share((value) => /^\d+(?:[.,]0+)?$/u.test(value)),
+    counts: share((value) => /^(?:0|[1-9]\d*)(?:[.,]0+)?$/u.test(value)),
     rates: share(isRate),
     units: share((value) => soldByUnit(value) !== undefined),
     saleKinds: share((value) => soldByOf(value) !== undefined),
@@ -97,8 +101,14 @@ const isMoney = (value: string): boolean =>
 function isRate(value: string): boolean {
   const number = /^\D{0,12}?(\d{1,2}(?:[.,]\d+)?)\s?%?\D{0,2}$/u.exec(value)?.[1];
   if (number === undefined) return rateWord.test(value.trim());
-  const rate = Number(number.replace(',', '.'));
-  return vatRates.has(rate) || (rate < 1 && vatRates.has(Math.round(rate * 1000) / 10));
+  return vatRates.has(Number(number.replace(',', '.'))) || rateOfFraction(number) !== undefined;
+}
+
+/** Returns the rate of VAT in per cent that "0,23" says; undefined for every other text. */
+export function rateOfFraction(text: string): number | undefined {
+  if (!/^0[.,]\d+$/u.test(text)) return undefined;
+  const rate = Math.round(Number(text.replace(',', '.')) * 1000) / 10;
+  return rate > 0 && vatRates.has(rate) ? rate : undefined;
 }
 
 function isBarcode(value: string): boolean {

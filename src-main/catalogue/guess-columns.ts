@@ -110,7 +110,8 @@ const taking = 1;
 
 /**
  * Leaves a price open that no name tells, if one is named as without tax, or if two columns of
- * amounts could be it.
+ * amounts could be it; and one whose name does not say that it is with tax, if a column says of its
+ * rows that they are not.
  */
 function leaveOutUncertainPrices(
   columns: readonly Column[],
@@ -118,6 +119,13 @@ function leaveOutUncertainPrices(
   isWithoutNames: boolean,
 ): void {
   const bit = single.indexOf('unitPrice');
+  const isSaidWithout = columns.some(
+    ({ named, profile }) =>
+      named.saysIfWithTax && profile.refusals > 0.1 && Math.max(profile.flags, profile.refusals) > 0.9,
+  );
+  for (const { at, named } of columns) {
+    if (isSaidWithout && named.certainty < 3.5) scores[at]?.splice(bit, 1, 0);
+  }
   const unnamed = columns.filter(
     ({ at, named }) => named.field === undefined && (scores[at]?.[bit] ?? 0) >= taking,
   );
@@ -130,9 +138,13 @@ function leaveOutUncertainPrices(
 
 /** Returns how well the column fits the field; less than `taking` if it does not. */
 export function score(field: Single, { name, named, profile }: Omit<Column, 'at'>): number {
-  if (named.field === null || (named.field !== undefined && named.field !== field)) return 0;
+  // Some programs call the code the article or its name.
+  const isCodeByValues =
+    field === 'code' && named.field === 'description' && profile.digits >= 0.9;
+  if (named.field === null) return 0;
+  if (named.field !== undefined && named.field !== field && !isCodeByValues) return 0;
   const byName = named.field === field ? 1 + named.certainty : 0;
-  const byValues = valueScores[field](profile, byName > 0, name !== '');
+  const byValues = valueScores[field](profile, byName > 0, name !== '' && !isCodeByValues);
   if (byValues === null) return 0;
   // A column that is mostly empty is not what all products have.
   return byName * (0.25 + 0.75 * profile.filled) + byValues;
@@ -142,11 +154,14 @@ export function score(field: Single, { name, named, profile }: Omit<Column, 'at'
 type ValueScore = (profile: ColumnProfile, isNamed: boolean, hasName: boolean) => number | null;
 
 const valueScores: Readonly<Record<Single, ValueScore>> = {
-  code: (profile, isNamed) => {
+  code: (profile, isNamed, hasName) => {
     if (profile.isEmpty) return null;
     if (!isNamed && (profile.filled < 0.75 || profile.distinct < 0.95)) return null;
-    if (!isNamed && (profile.blanks > 0.1 || profile.money > 0.5 || profile.dates > 0.5))
+    if (!isNamed && (profile.blanks > 0.1 || profile.decimals > 0.5 || profile.dates > 0.5))
       return null;
+    // Small numbers below a name that says something else count or order what is there.
+    const isSmall = profile.counts > 0.9 && profile.length < 4;
+    if (!isNamed && hasName && isSmall) return null;
     const shape = 1.2 * profile.filled * profile.distinct + 0.4 * profile.digits;
     const technical =
       profile.uuids > 0.5 ? 1.5 : profile.isRunning || profile.barcodes > 0.9 ? 0.5 : 0;
@@ -203,5 +218,5 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
 function isBarcodes(named: NamedColumn, profile: ColumnProfile): boolean {
   if (named.field === 'barcodes')
     return profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9);
-  return named.field === undefined && profile.barcodes >= 0.9;
+  return (named.field === undefined || named.field === 'code') && profile.barcodes >= 0.9;
 }

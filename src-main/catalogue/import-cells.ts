@@ -26,11 +26,12 @@ export const barcodesOf = (cell: string): readonly string[] => readBarcodes(cell
  * separator.
  */
 export function readBarcodes(cell: string): ReadBarcodes {
-  if (/^\d{12,14}$/u.test(cell)) return { barcodes: [cell], repaired: [], lost: [] };
+  if (/^(?!0+$)\d{12,14}$/u.test(cell)) return { barcodes: [cell], repaired: [], lost: [] };
   const list = listOf(cell);
   if (list) return { barcodes: list, repaired: [], lost: [] };
   const isAsText = cell.trim().startsWith(`'`);
   const text = textOf(cell);
+  if (nothing.test(text)) return { barcodes: [], repaired: [], lost: [] };
   const barcodes: string[] = [];
   const repaired: string[] = [];
   const lost: string[] = [];
@@ -40,11 +41,14 @@ export function readBarcodes(cell: string): ReadBarcodes {
     if (whole === null) lost.push(piece);
     else if (whole !== undefined) barcodes.push(whole);
     else barcodes.push(...piece.split(/\s+/u).filter(Boolean));
-    if (typeof whole === 'string' && whole !== piece) repaired.push(whole);
+    const isRepaired = whole !== withoutBlanks(piece) || isChecked(whole ?? '');
+    if (typeof whole === 'string' && whole !== piece && isRepaired) repaired.push(whole);
   }
   return { barcodes, repaired, lost };
 }
 
+/** What people and programs write where there is no barcode. */
+const nothing = /^(?:[-–—.?x0]+|n\/?[ad]\.?|#n\/[ad]|null|none|nan|undefined|sem(?: \S+)?|s\/ ?\S+)$/iu;
 /** A number that a spreadsheet has given decimals. */
 const decimalBarcode = /^(\d{7,14})[.,]0+$/u;
 const exponent = /^(\d)(?:[.,](\d+))?E\+(\d{1,3})$/u;
@@ -61,11 +65,15 @@ export function repairedBarcode(text: string): string | null | undefined {
     return rest.length === Number(power) && isChecked(digits) ? digits : null;
   }
   if (/^\d{11}$/u.test(piece) && hasCheckDigit(`0${piece}`)) return `0${piece}`;
-  const joined = piece.replaceAll(/[\s-]/gu, '');
-  if (joined === piece || !isChecked(joined)) return undefined;
+  const joined = withoutBlanks(piece);
   const parts = piece.split(/\s+/u);
-  return parts.length > 1 && parts.every(isChecked) ? undefined : joined;
+  if (joined === piece || (parts.length > 1 && parts.every(isChecked))) return undefined;
+  // No barcode is as short as a piece of one, as they are printed below the bars.
+  const isInPieces = /^\d{12,14}$/u.test(joined) && parts.some((part) => part.length < 4);
+  return isChecked(joined) || isInPieces ? joined : undefined;
 }
+
+const withoutBlanks = (text: string): string => text.replaceAll(/[\s-]/gu, '');
 
 const isChecked = (text: string): boolean =>
   /^\d+$/u.test(text) && barcodeLengths.includes(text.length) && hasCheckDigit(text);

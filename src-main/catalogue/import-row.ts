@@ -26,6 +26,7 @@ import {
   soldByOf,
   type ReadBarcodes,
 } from './import-cells.ts';
+import { rateOfFraction } from './column-profile.ts';
 import { wordsOf } from './text.ts';
 import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
@@ -81,8 +82,11 @@ export function rowReader(
   const needed = 1 + Math.max(code, description, unitPrice);
   const isCut = columns.length >= mostColumns;
   let nameAbove = '';
+  /** The row that the name is from. */
+  let rowAbove: CsvRecord | undefined;
 
-  return ({ line, cells, raw, withoutValue = [], numbers = [] }) => {
+  return (record) => {
+    const { line, cells, raw, withoutValue = [], numbers = [] } = record;
     const bad = (
       field: BadRow['field'],
       problem: BadRow['problem'],
@@ -103,15 +107,19 @@ export function rowReader(
       remark(null, 'passed_over', cells.join(delimiter));
       return null;
     }
-    const ownName = textOf(cell(description));
-    const variant = variants.map((index) => textOf(cell(index))).filter(Boolean);
+    const ownName = lineOf(cell(description));
+    const variant = variants.map((index) => lineOf(cell(index))).filter(Boolean);
     const isVariant = ownName === '' && variant.length > 0 && nameAbove !== '';
-    if (ownName !== '') nameAbove = ownName;
+    if (ownName !== '') [nameAbove, rowAbove] = [ownName, record];
     const name = isVariant ? nameAbove : ownName;
+    /** A variant leaves empty what is the same for all of them. */
+    const sharedCell = (index: number): string =>
+      (cell(index).trim() === '' && isVariant && valueAt(rowAbove, index)) || cell(index);
+    // A heading or a sum has no price: it is not said to want a name.
     for (const [field, index] of [
       ['code', code],
-      ['description', description],
       ['unitPrice', unitPrice],
+      ['description', description],
     ] as const) {
       if (withoutValue.includes(index)) return bad(field, 'no_value', cell(index));
       if ((field === 'description' ? name : textOf(cell(index))) === '') {
@@ -129,10 +137,10 @@ export function rowReader(
     }
 
     const read = readAllBarcodes(barcodes, cell, withoutValue);
-    const unit = textOf(cell(at('unit')));
+    const unit = textOf(sharedCell(at('unit')));
     // A column of its own counts, even if it is empty. If it says something else, such as who
     // sells the product, it does not count.
-    const said = at('soldBy') >= 0 ? textOf(cell(at('soldBy'))) : null;
+    const said = at('soldBy') >= 0 ? textOf(sharedCell(at('soldBy'))) : null;
     const soldBy = said === '' ? null : (soldByOf(said ?? '') ?? soldByUnit(unit) ?? null);
     const values: Record<string, unknown> = {
       soldBy,
@@ -142,7 +150,8 @@ export function rowReader(
       unitPrice: priceWith(price, decimalMark),
     };
     for (const [field, index] of optional) {
-      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, cell(index));
+      const text = isShared(field) ? sharedCell(index) : cell(index);
+      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, text);
     }
 
     let parsed = v.safeParse(productSchema, values);
@@ -187,15 +196,38 @@ export function rowReader(
 /** What a product can do without, beside its barcodes. */
 const optionalFields = ['unit', 'vatLabel', 'group', 'quickKey', 'colour'] as const;
 type OptionalField = (typeof optionalFields)[number];
+const isShared = (field: OptionalField): boolean => field !== 'quickKey' && field !== 'colour';
 const emptyValues = { unit: '', vatLabel: '', group: '', quickKey: null, colour: null };
 const mostBarcodes = 20;
 
 /** Returns undefined for what is no number of a key, and no colour. */
 function optionalValue(field: OptionalField, cell: string): unknown {
-  const text = textOf(cell);
+  const text = lineOf(cell);
   if (text === '') return emptyValues[field];
-  return field === 'quickKey' ? keyOf(text) : field === 'colour' ? colourOf(cell) : text;
+  switch (field) {
+    case 'quickKey':
+      return keyOf(text);
+    case 'colour':
+      return colourOf(cell);
+    case 'vatLabel':
+      return rateLabel(text);
+    default:
+      return text;
+  }
 }
+
+/** Writes "0,23", as spreadsheets store 23 %, as people do. */
+function rateLabel(text: string): string {
+  const rate = rateOfFraction(text);
+  return rate === undefined ? text : `${String(rate).replace('.', ',')}%`;
+}
+
+/** Returns the cell of a row; empty if it has none there, or an error. */
+const valueAt = (record: CsvRecord | undefined, index: number): string =>
+  record?.withoutValue?.includes(index) ? '' : (record?.cells?.[index] ?? '');
+
+/** Returns what a cell says in one line. */
+const lineOf = (cell: string): string => textOf(cell).replace(/\s*\p{Cc}+\s*/gu, ' ');
 
 const keyOf = (text: string): number | undefined =>
   /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
