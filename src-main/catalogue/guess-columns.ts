@@ -40,6 +40,7 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     if (isBarcodes(named, profile)) fields[at] = 'barcodes';
     else if (named.field === 'variant') fields[at] = 'variant';
   }
+  tellApart(columns, fields);
   // A shop without codes of its own sells by barcode.
   if (!fields.includes('code')) {
     const [fullest] = columns
@@ -48,6 +49,16 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     if (fullest) fields[fullest.at] = 'code';
   }
   return fields;
+}
+
+/** Where names repeat, sizes and colours tell the products apart. */
+function tellApart(columns: readonly Column[], fields: (ColumnField | null)[]): void {
+  const [names] = columns.filter(({ at }) => fields[at] === 'description');
+  if (!names || names.profile.distinct > 0.95) return;
+  for (const { at, named, profile } of columns) {
+    const isFree = fields[at] === null || (fields[at] === 'colour' && profile.keyColours < 0.9);
+    if (named.says === 'variety' && isFree && !profile.isEmpty) fields[at] = 'variant';
+  }
 }
 
 /** Returns the columns of a file that a till has exported; undefined for every other. */
@@ -121,10 +132,15 @@ function leaveOutUncertainPrices(
   const bit = single.indexOf('unitPrice');
   const isSaidWithout = columns.some(
     ({ named, profile }) =>
-      named.saysIfWithTax && profile.refusals > 0.1 && Math.max(profile.flags, profile.refusals) > 0.9,
+      named.says === 'with_tax' &&
+      profile.refusals > 0.1 &&
+      Math.max(profile.flags, profile.refusals) > 0.9,
   );
-  for (const { at, named } of columns) {
-    if (isSaidWithout && named.certainty < 3.5) scores[at]?.splice(bit, 1, 0);
+  const hasCounts = columns.some(({ named }) => named.says === 'count');
+  for (const { at, name, named } of columns) {
+    // Beside a count a value is what all of them come to.
+    const isOfAll = hasCounts && /^valor$/iu.test(name);
+    if (isOfAll || (isSaidWithout && named.certainty < 3.5)) scores[at]?.splice(bit, 1, 0);
   }
   const unnamed = columns.filter(
     ({ at, named }) => named.field === undefined && (scores[at]?.[bit] ?? 0) >= taking,
@@ -139,8 +155,7 @@ function leaveOutUncertainPrices(
 /** Returns how well the column fits the field; less than `taking` if it does not. */
 export function score(field: Single, { name, named, profile }: Omit<Column, 'at'>): number {
   // Some programs call the code the article or its name.
-  const isCodeByValues =
-    field === 'code' && named.field === 'description' && profile.digits >= 0.9;
+  const isCodeByValues = field === 'code' && named.field === 'description' && profile.digits >= 0.9;
   if (named.field === null) return 0;
   if (named.field !== undefined && named.field !== field && !isCodeByValues) return 0;
   const byName = named.field === field ? 1 + named.certainty : 0;
@@ -171,7 +186,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
   },
   description: (profile, isNamed) => {
     if (profile.isEmpty) return isNamed ? 0 : null;
-    if (profile.uuids > 0.5 || profile.flags > 0.9) return null;
+    if (profile.uuids > 0.5 || profile.flags > 0.9 || profile.prices > 0.9) return null;
     if (!isNamed && (profile.letters <= 2 || profile.links > 0.5)) return null;
     const words = Math.min(1, profile.letters / 4);
     const long = Math.min(1.5, Math.max(0, profile.length - 60) / 40);
@@ -218,5 +233,8 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
 function isBarcodes(named: NamedColumn, profile: ColumnProfile): boolean {
   if (named.field === 'barcodes')
     return profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9);
-  return (named.field === undefined || named.field === 'code') && profile.barcodes >= 0.9;
+  // Another code than the shop's is one if its check digits say so.
+  return named.field === 'code'
+    ? profile.checked >= 0.9
+    : named.field === undefined && profile.barcodes >= 0.9;
 }

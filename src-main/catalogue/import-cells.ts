@@ -48,7 +48,8 @@ export function readBarcodes(cell: string): ReadBarcodes {
 }
 
 /** What people and programs write where there is no barcode. */
-const nothing = /^(?:[-–—.?x0]+|n\/?[ad]\.?|#n\/[ad]|null|none|nan|undefined|sem(?: \S+)?|s\/ ?\S+)$/iu;
+const nothing =
+  /^(?:[-–—.?x0]+|n\/?[ad]\.?|#n\/[ad]|null|none|nan|undefined|sem(?: \S+)?|s\/ ?\S+)$/iu;
 /** A number that a spreadsheet has given decimals. */
 const decimalBarcode = /^(\d{7,14})[.,]0+$/u;
 const exponent = /^(\d)(?:[.,](\d+))?E\+(\d{1,3})$/u;
@@ -137,9 +138,10 @@ export function decimalMarkOf(price: string): DecimalMark | undefined {
  * One and the same sign groups all thousands, or none does. No group comes after a zero, which
  * begins a fraction.
  */
-const withComma = /^(?<whole>[1-9]\d{0,2}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
+const withComma =
+  /^(?<whole>[1-9]\d{0,2}(?:([.\s'’])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
 const withPoint =
-  /^(?<whole>[1-9]\d{0,2}(?:([,\s])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
+  /^(?<whole>[1-9]\d{0,2}(?:([,\s'’])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
 
 const soldByWords: Readonly<Record<SoldBy, readonly string[]>> = {
   piece: ['piece', 'pieces', 'peca', 'pecas', 'unidade', 'unidades', 'unit', 'un'],
@@ -177,3 +179,29 @@ export function colourOf(cell: string): KeyColour | undefined {
   const word = foldText(textOf(cell));
   return keyColours.find((colour) => colourWords[colour].includes(word));
 }
+
+/** Returns what a cell says in one line. */
+export const lineOf = (cell: string): string => textOf(cell).replace(/\s*\p{Cc}+\s*/gu, ' ');
+
+const tag = /<\/?[a-z][^<>]*>/giu;
+const entity = /&(?:#(\d{1,5})|(amp|lt|gt|quot|apos|nbsp));/giu;
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+};
+
+/** Returns what a cell says in one line, also if a web shop has written it for a page. */
+export function plainLineOf(cell: string): string {
+  const line = lineOf(cell);
+  if (!/[<&]/u.test(line)) return line;
+  return line
+    .replace(tag, ' ')
+    .replace(entity, (_, number: string | undefined, name = '') =>
+      number === undefined ? (entities[name.toLowerCase()] ?? '') : characterOf(Number(number)),
+    )
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Returns nothing for half of a character, and for one that is not printed. */
+const characterOf = (number: number): string =>
+  String.fromCodePoint(number).replace(/[\p{Cs}\p{Cc}]/u, ' ');

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import {
   barcodeSchema,
   mostColumns,
+  productFields,
   productSchema,
   type BadRow,
   type ColumnField,
@@ -20,13 +21,15 @@ import {
   colourOf,
   isAmbiguousPrice,
   isPrice,
+  lineOf,
+  plainLineOf,
   priceOf,
   readBarcodes,
   repairedBarcode,
   soldByOf,
   type ReadBarcodes,
 } from './import-cells.ts';
-import { rateOfFraction } from './column-profile.ts';
+import { rateLabel } from './vat-rates.ts';
 import { wordsOf } from './text.ts';
 import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
@@ -81,6 +84,9 @@ export function rowReader(
   const optional = optionalFields.map((field) => [field, at(field)] as const);
   const needed = 1 + Math.max(code, description, unitPrice);
   const isCut = columns.length >= mostColumns;
+  // What the till itself has written is taken as it stands.
+  const isOwn = productFields.every((field, index) => columns[index] === field);
+  const textIn = isOwn ? lineOf : plainLineOf;
   let nameAbove = '';
   /** The row that the name is from. */
   let rowAbove: CsvRecord | undefined;
@@ -107,8 +113,8 @@ export function rowReader(
       remark(null, 'passed_over', cells.join(delimiter));
       return null;
     }
-    const ownName = lineOf(cell(description));
-    const variant = variants.map((index) => lineOf(cell(index))).filter(Boolean);
+    const ownName = textIn(cell(description));
+    const variant = variants.map((index) => textIn(cell(index))).filter(Boolean);
     const isVariant = ownName === '' && variant.length > 0 && nameAbove !== '';
     if (ownName !== '') [nameAbove, rowAbove] = [ownName, record];
     const name = isVariant ? nameAbove : ownName;
@@ -151,7 +157,7 @@ export function rowReader(
     };
     for (const [field, index] of optional) {
       const text = isShared(field) ? sharedCell(index) : cell(index);
-      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, text);
+      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, text, isOwn);
     }
 
     let parsed = v.safeParse(productSchema, values);
@@ -201,8 +207,8 @@ const emptyValues = { unit: '', vatLabel: '', group: '', quickKey: null, colour:
 const mostBarcodes = 20;
 
 /** Returns undefined for what is no number of a key, and no colour. */
-function optionalValue(field: OptionalField, cell: string): unknown {
-  const text = lineOf(cell);
+function optionalValue(field: OptionalField, cell: string, isOwn: boolean): unknown {
+  const text = isOwn ? lineOf(cell) : plainLineOf(cell);
   if (text === '') return emptyValues[field];
   switch (field) {
     case 'quickKey':
@@ -210,24 +216,15 @@ function optionalValue(field: OptionalField, cell: string): unknown {
     case 'colour':
       return colourOf(cell);
     case 'vatLabel':
-      return rateLabel(text);
+      return isOwn ? text : rateLabel(text);
     default:
       return text;
   }
 }
 
-/** Writes "0,23", as spreadsheets store 23 %, as people do. */
-function rateLabel(text: string): string {
-  const rate = rateOfFraction(text);
-  return rate === undefined ? text : `${String(rate).replace('.', ',')}%`;
-}
-
 /** Returns the cell of a row; empty if it has none there, or an error. */
 const valueAt = (record: CsvRecord | undefined, index: number): string =>
   record?.withoutValue?.includes(index) ? '' : (record?.cells?.[index] ?? '');
-
-/** Returns what a cell says in one line. */
-const lineOf = (cell: string): string => textOf(cell).replace(/\s*\p{Cc}+\s*/gu, ' ');
 
 const keyOf = (text: string): number | undefined =>
   /^\d{1,3}$/u.test(text) ? Number(text) : undefined;

@@ -13,7 +13,8 @@ export async function wouldDo(till: Till, code: string): Promise<string> {
   const command = commandOf(meantCommand(code));
   if (command) return commandSentence(till, command);
   const answer = v.is(scannedTextSchema, code)
-    ? await till.request('sell.scan', { text: code }) : null;
+    ? await till.request('sell.scan', { text: code })
+    : null;
   if (answer?.ok === false) return '';
   const scanned = answer?.value ?? { kind: 'unknown' };
   if (scanned.kind !== 'unknown') return scannedSentence(till, code, scanned);

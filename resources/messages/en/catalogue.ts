@@ -196,7 +196,8 @@ export const enCatalogue = {
     kept: 'Kept by hand',
   },
   differencesTable: 'What changes in the catalogue',
-  moreDifferences: (amount: number) => `And ${numeral(amount)} more, which the table does not show.`,
+  moreDifferences: (amount: number) =>
+    `And ${numeral(amount)} more, which the table does not show.`,
   difference: 'What happens',
   priceBefore: 'Price now',
   priceAfter: 'New price',

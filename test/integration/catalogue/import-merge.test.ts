@@ -238,9 +238,7 @@ test('however many barcodes stay with other products, each is named with its lin
 });
 
 test('the report says how many differences its table does not show', async () => {
-  const { imports } = openCatalogue(
-    Array.from({ length: 1500 }, (_, at) => priced(`A${at}`, 1)),
-  );
+  const { imports } = openCatalogue(Array.from({ length: 1500 }, (_, at) => priced(`A${at}`, 1)));
   const rows = Array.from({ length: 1800 }, (_, at) => `A${at + 300};Product;2,00`);
   await send(imports, ['Código;Designação;Preço', ...rows].join('\n'));
   const { reading } = expectOk(await imports.preview(null));

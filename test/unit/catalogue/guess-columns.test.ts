@@ -183,7 +183,7 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['tabiva', ['2', '2', '2'], null],
     ['epcusto', ['0.040000', '0.020000', '52.000000'], null],
     ['stock', ['1200.0000', '3400.0000', '4.0000'], null],
-    ['codigo', ['5601000000017', '', '5601000000024'], 'barcodes'],
+    ['codigo', ['5601000000011', '', '5601000000028'], 'barcodes'],
   ],
   'a business suite by its fields': [
     ['id', ['__export__.product_11', '__export__.product_12', '__export__.product_13'], null],
@@ -218,6 +218,45 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['Listino 1 (IVA escl.)', ['0,95', '9,61', '27,18'], null],
     ['Listino 1 (IVA incl.)', ['0,99', '10,00', '29,90'], 'unitPrice'],
     ['Cod. a barre', ['8000000000019', '8000000000026', ''], 'barcodes'],
+  ],
+  'a market place': [
+    ['TITLE', ['Anel de prata', 'Brincos'], 'description'],
+    ['DESCRIPTION', ['Feito à mão. Prata 925.', 'Leves'], null],
+    ['PRICE', ['35.00', '18.50'], 'unitPrice'],
+    ['CURRENCY_CODE', ['EUR', 'EUR'], null],
+    ['QUANTITY', ['4', '9'], null],
+    ['Item number', ['110000000001', '110000000002'], null],
+    ['Custom label (SKU)', ['AN1', 'BR1'], 'code'],
+  ],
+  'a till with the keys of its tables': [
+    ['Id', ['81', '82', '83'], 'code'],
+    ['Name', ['Flat white', 'Tea', 'Crisps'], 'description'],
+    ['CostPrice', ['0.40', '0.20', '0.35'], null],
+    ['SalePrice', ['2.80', '1.90', '1.00'], 'unitPrice'],
+    ['EatOutPrice', ['2.90', '1.90', '1.00'], null],
+    ['CategoryId', ['12', '12', '13'], null],
+    ['TaxGroupId', ['3', '3', '3'], null],
+    ['ButtonColourId', ['5', '5', '2'], null],
+    ['SortPosition', ['1', '2', '3'], null],
+  ],
+  'clothes in sizes and colours': [
+    ['Ref', ['CAM1', 'CAM2', 'CAM3', 'CAL1'], 'code'],
+    ['Designação', ['Camisa', 'Camisa', 'Camisa', 'Calça'], 'description'],
+    ['Tamanho', ['S', 'M', 'L', '38'], 'variant'],
+    ['Cor', ['Branca', 'Branca', 'Preta', 'Azul'], 'variant'],
+    ['PVP', ['25,00', '25,00', '25,00', '39,90'], 'unitPrice'],
+  ],
+  'a list of a stock': [
+    ['Ref', ['A1', 'A2', 'A3'], 'code'],
+    ['Designação', ['Cimento', 'Areia', 'Tijolo'], 'description'],
+    ['Existência', ['12', '100', '800'], null],
+    ['Valor', ['45,60', '150,00', '200,00'], null],
+    ['PCM', ['3,80', '1,50', '0,25'], null],
+  ],
+  'a German list of receipts': [
+    ['Beleg-Nr.', ['1001', '1002', '1003'], null],
+    ['Artikel', ['Brötchen', 'Brezel', 'Laugenstange'], 'description'],
+    ['Einzelpreis', ['0,45', '0,90', '0,80'], 'unitPrice'],
   ],
   'prices for several kinds of customers': [
     ['Código', ['7', '8', '9'], 'code'],
@@ -333,7 +372,11 @@ test('of two columns of amounts with unknown names neither is guessed to be the 
 
 test('prices are left open where a column says that they are without tax', () => {
   const price: Layout[number] = ['PVP1', ['8,90', '4,75', '24,50'], null];
-  const isWith = (...values: readonly string[]): Layout[number] => ['PVP1IvaIncluido', values, null];
+  const isWith = (...values: readonly string[]): Layout[number] => [
+    'PVP1IvaIncluido',
+    values,
+    null,
+  ];
   expect(table(codes, names, price, isWith('1', '1', '1'))[2]).toBe('unitPrice');
   expect(table(codes, names, price, isWith('0', '0', '0'))[2]).toBeNull();
   expect(table(codes, names, price, isWith('T', 'F', 'F'))[2]).toBeNull();
@@ -344,9 +387,27 @@ test('counts and costs that nobody names are no codes', () => {
   const costs: Layout[number] = ['PCM', ['4,2150', '2,1000', '28,0000'], null];
   expect(table(counts, costs, names)).not.toContain('code');
   // A list without names of columns has codes as short.
-  expect(guessColumns(null, [['2', 'Arroz', '1,50'], ['5', 'Massa', '0,99']], 3)).toEqual([
-    ...['code', 'description', 'unitPrice'],
-  ]);
+  expect(
+    guessColumns(
+      null,
+      [
+        ['2', 'Arroz', '1,50'],
+        ['5', 'Massa', '0,99'],
+      ],
+      3,
+    ),
+  ).toEqual([...['code', 'description', 'unitPrice']]);
+});
+
+test('a colour is that of a key where the names tell the products apart', () => {
+  const colours: Layout[number] = ['Cor', ['Bege', 'Azul', 'Antracite'], 'colour'];
+  const sizes: Layout[number] = ['Tamanho', ['S', 'M', 'L'], null];
+  expect(table(codes, names, colours, sizes)).toEqual(['code', 'description', 'colour', null]);
+});
+
+test('numbers alone are no names of products', () => {
+  const discount: Layout[number] = ['Desc.', ['0', '5', '10'], null];
+  expect(table(codes, discount)).toEqual(['code', null]);
 });
 
 test('a technical key is the code only where there is no other', () => {

@@ -1,6 +1,12 @@
 // A row becomes a product, or says what is wrong with it and where.
 import { expect, test } from 'vitest';
-import type { BadRow, Product, Reading, Remark } from '../../../src-main/contract/catalogue.ts';
+import {
+  productFields,
+  type BadRow,
+  type Product,
+  type Reading,
+  type Remark,
+} from '../../../src-main/contract/catalogue.ts';
 import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
 import { isBlank, rowReader } from '../../../src-main/catalogue/import-row.ts';
 
@@ -114,6 +120,20 @@ test('a line break or a tab in a cell is a blank', async () => {
   const row = 'A1;"Queijo\r\n da serra";;2;kg;"6\t%";"Lactic\u00ednios\n\ne ovos"';
   expect(await outcomesOf(row)).toMatchObject([
     { description: 'Queijo da serra', vatLabel: '6 %', group: 'Lactic\u00ednios e ovos' },
+  ]);
+});
+
+test('what a web shop has written for a page is plain text, but the till’s own file is as it stands', async () => {
+  const name = '<b>Vela</b> &amp; copo&nbsp;&#8364;&quot;3&#39;&#0;<br/>azul';
+  expect(await outcomesOf(`A1;"${name}";;2;;;"Casa &gt; Luz"`)).toMatchObject([
+    { description: `Vela & copo €"3' azul`, group: 'Casa > Luz' },
+  ]);
+  expect(await outcomesOf('A1;1 < 2 & 3;;2;;;<3')).toMatchObject([
+    { description: '1 < 2 & 3', group: '<3' },
+  ]);
+  const own = { columns: [...productFields] };
+  expect(await outcomesOf(`A1;"${name}";;2;;;0,23;"a &gt; b"`, own)).toMatchObject([
+    { description: name, vatLabel: '0,23', group: 'a &gt; b' },
   ]);
 });
 
