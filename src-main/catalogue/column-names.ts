@@ -103,7 +103,7 @@ const ofPriceWithTax = 4;
  */
 const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [
-    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?)$|^(?:variant|variation|variante|variacao) (?:name|nome|values?|valores?)$|^valeur (?:de )?(?:l )?option ?\d*$/u,
+    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)$|^(?:variant|variation|variante|variacao) (?:name|nome|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
     'variant',
   ],
   [
@@ -124,7 +124,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|beleg\w*|kassenbon|quittung|scontrino|documentos?|transac\w*|order|pedido|ticket|talao|taric|intrastat|hs|mpn|included item)\b/u,
+    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|opcao|opcion|opzione|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|beleg\w*|kassenbon|quittung|scontrino|documentos?|transac\w*|order|pedido|ticket|talao|taric|intrastat|hs|mpn|inclu\w* item|(?:item|artigo|articulo|article|articolo|artikel) inclu\w*)\b/u,
     null,
   ],
   [

@@ -79,7 +79,8 @@ interface Column {
 
 /**
  * Returns the assignment of columns to single fields with the highest sum of scores. The order of
- * the columns does not matter; of equals the one whose name comes first is taken.
+ * the columns does not matter, but where two have one name; of equals the one whose name comes first
+ * is taken.
  */
 function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnField | null)[] {
   const scores = columns.map((column) => single.map((field) => score(field, column)));
@@ -87,6 +88,7 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
   const order = [...columns].sort(
     (one, other) =>
       one.name.localeCompare(other.name, 'en', { numeric: true }) ||
+      (one.name === '' ? 0 : one.at - other.at) ||
       one.profile.text.localeCompare(other.profile.text, 'en'),
   );
   interface Choice {

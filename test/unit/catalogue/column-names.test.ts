@@ -114,7 +114,10 @@ test.each<[ColumnField | null | undefined, readonly string[]]>([
   ['unit', ['Uni', 'Un. Med.', 'Mengeneinheit', 'U.M.']],
   ['vatLabel', ['Tipo de IVA', 'Aliq. IVA', 'Aliq.']],
   ['group', ['Dept', 'WG', 'Tipo de artigo', 'categ_id/name', 'Subfamília']],
-  ['variant', ['Variations', 'Variantes', 'Value (2)', 'Option 3 value']],
+  [
+    'variant',
+    ['Variations', 'Variantes', 'Value (2)', 'Option 3 value', 'Option 1 Wert', 'Valor da opção 1'],
+  ],
   [null, ['CategoryId', 'id_familia', 'Tax Group Id', 'Beleg-Nr.', 'N.º documento', 'On hand']],
   [undefined, ['Subtotal', 'Localização']],
 ])('%s: %j', (field, all) => {

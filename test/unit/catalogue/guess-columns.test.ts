@@ -26,6 +26,21 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['In stock [Loja]', ['12', '3', ''], null],
     ['Tax - "IVA" (23%)', ['N', 'Y', 'N'], null],
   ],
+  'the same in Portuguese': [
+    ['REF', ['1', '2', '3'], 'code'],
+    ['Nome', ['Pão', 'Queijo', 'T-shirt'], 'description'],
+    ['Vendido por peso', ['N', 'Y', 'N'], 'soldBy'],
+    ['Nome da opção 1', ['', '', 'Tamanho'], null],
+    ['Valor da opção 1', ['', '', 'S'], 'variant'],
+    ['Custo', ['0.40', '9.00', '3.00'], null],
+    ['Código de barras', ['', '', ''], 'barcodes'],
+    ['REF do item incluído', ['', '', ''], null],
+    ['Quantidade do item incluído', ['', '', ''], null],
+    ['Disponível para venda [Loja]', ['Y', 'Y', 'Y'], null],
+    ['Preço [Loja]', ['1.10', '14.90', '12.00'], 'unitPrice'],
+    ['Em stock [Loja]', ['12', '3.2', '4'], null],
+    ['Imposto - "IVA" (23%)', ['N', 'N', 'Y'], null],
+  ],
   'the same in Spanish': [
     ['REF', ['500', '501', '502'], 'code'],
     ['Nombre', ['Manzana', 'Pan de centeno', 'Aceitunas'], 'description'],
@@ -408,6 +423,17 @@ test('a colour is that of a key where the names tell the products apart', () => 
 test('numbers alone are no names of products', () => {
   const discount: Layout[number] = ['Desc.', ['0', '5', '10'], null];
   expect(table(codes, discount)).toEqual(['code', null]);
+});
+
+test('of two columns with one name and equal values the first is read', () => {
+  const [one, other]: Layout = [
+    ['PVP', ['1,50', '2,50', '3,50'], 'unitPrice'],
+    ['PVP', ['1,40', '2,40', '3,40'], null],
+  ];
+  const others: Layout[number] = ['Nome', ['Rice', 'Pasta', 'Salt'], null];
+  expect(table(codes, names, one, other, others)).toEqual([
+    ...['code', 'description', 'unitPrice', null, null],
+  ]);
 });
 
 test('a technical key is the code only where there is no other', () => {
