@@ -18,6 +18,9 @@ export interface Gs1Elements {
   readonly price: number | null;
 }
 
+/** What scanners send for it, as they are set: no element holds any of these. */
+const separators = /[\u001d |~]/g;
+
 /** The symbologies that carry elements; of `]` a keyboard may make nothing. */
 const symbology = /^\]?(?:C1|e0|d2|Q3|J1|z3)/i;
 
@@ -47,7 +50,9 @@ const euro = '978';
  * right.
  */
 export function readElements(text: string): Gs1Elements | null {
-  const elements = elementsIn(text.replaceAll('\u001d', groupSeparator));
+  const elements =
+    elementsIn(text.replaceAll(separators, groupSeparator)) ??
+    (text.includes(' ') ? elementsIn(text.replaceAll(' ', '')) : null);
   const gtin = elements?.find(([ai]) => ai === '01')?.[1];
   if (!elements || gtin === undefined || !hasCheckDigit(gtin)) return null;
   const weight = elements.find(([ai]) => /^310[0-5]$/.test(ai));
@@ -68,7 +73,8 @@ type Element = readonly [identifier: string, value: string];
 /** Returns every element of the text; null if any part of it is none. */
 function elementsIn(text: string): readonly Element[] | null {
   if (/^\(\d{2,4}\)/.test(text)) return inBrackets(text);
-  if (/^https?:/i.test(text)) return inAddress(text);
+  const link = text.replace(/^\]?Q\d(?=http)/i, '');
+  if (/^https?:/i.test(link)) return inAddress(link);
   const first = text.startsWith(groupSeparator) ? text.slice(groupSeparator.length) : text;
   let rest = first.replace(symbology, '');
   const hasSeparator = rest.includes(groupSeparator);

@@ -114,6 +114,26 @@ it.each(endings)(
   },
 );
 
+const gtin = '95601234500021';
+const withMore: readonly (readonly [string, string])[] = [
+  [`01${gtin}`, '3103001350'],
+  [`https://id.gs1.org/01/${gtin}`, '?3103=001350'],
+];
+
+it.each(withMore)(
+  'what goes on behind a number that is whole, %s, is one scan, also after a pause',
+  async (whole, rest) => {
+    const { asked } = await selling();
+    await userEvent.click(field());
+    for (const pauses of [{}, { [whole.length]: 300 }, { [whole.length]: 90, 5: 300 }]) {
+      asked.length = 0;
+      playScan(whole + rest, [{ key: 'Enter' }], pauses);
+      await expect.poll(() => asked, { message: JSON.stringify(pauses) }).toEqual([whole + rest]);
+      await expect.element(field()).toHaveValue('');
+    }
+  },
+);
+
 it('a pause before the ending key presses nothing', async () => {
   const { asked } = await selling();
   page.getByRole('button', { name: sell.pay }).element().focus();

@@ -225,6 +225,11 @@ test.each([
   ['019560123450002110AB3103001350', 1350],
   ['019560123450002110L31030013503103001351', 1351],
   ['(01)95601234500021(3103)001350(10)AB-1', 1350],
+  // Scanners are set to send another sign for the separator, and people write blanks.
+  ['019560123450002110L-7/A|3103001350', 1350],
+  ['019560123450002110L-7/A~3103001350', 1350],
+  ['019560123450002110L-7/A 3103001350', 1350],
+  ['01 95601234500021 3103 001350', 1350],
   // Without a weight it is asked for.
   ['019560123450002117261231', 1000],
   // A piece stays one, whatever it weighs.
@@ -254,6 +259,7 @@ const longPath = 'produtos/frescos/'.repeat(6);
 test.each([
   ['https://id.gs1.org/01/95601234500021?3103=001350', 1350],
   ['HTTPS://ID.GS1.ORG/01/95601234500021?3103=001350', 1350],
+  [']Q1https://id.gs1.org/01/95601234500021?3103=001350', 1350],
   ['http://talho.example/pt/01/95601234500021/10/L-7%2FA/21/9?17=261231&3102=000135', 1350],
   ['https://talho.example/gtin/95601234500021?linkType=gs1:pip;3103=001350#topo', 1350],
   [`https://talho.example/${longPath}01/95601234500021?3103=001350`, 1350],
