@@ -43,7 +43,7 @@ const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
   name_above: 'Empty, as in rows of variants: takes the name above',
   passed_over: 'No code, name or price: passed over',
   stays_with: 'Stays with the product that was given it by hand',
-  code_of: 'Is the code of another product. A scan finds the product that has it as a barcode',
+  code_of: 'A scan finds the product of this row, not the one that has it as its code',
 };
 
 const doubts = {

@@ -88,7 +88,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     name_above: 'Vazio, como nas linhas de variantes: fica com o nome de cima',
     passed_over: 'Sem código, designação nem preço: não conta',
     stays_with: 'Fica no produto a que foi dado à mão',
-    code_of: 'É o código de outro produto. Uma leitura encontra o que o tem como código de barras',
+    code_of: 'Uma leitura encontra o produto desta linha, e não o que o tem como código',
   },
   doubts: {
     decimal_mark: ({ example }) =>

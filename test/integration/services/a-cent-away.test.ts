@@ -5,6 +5,7 @@ import type { DaySnapshot } from '../../../src-main/contract/day-report.ts';
 import { defaultReceiptSettings, type Thermal } from '../../../src-main/contract/printing.ts';
 import { findPaper } from '../../../src-main/day/papers.ts';
 import { encodeDayPaper } from '../../../src-main/printing/thermal/encode.ts';
+import type { DayPaperModel } from '../../../src-main/receipt/day-paper.ts';
 import { dayPageOf } from '../../../src-main/receipt/page.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { created } from '../../odd-service.ts';
@@ -46,11 +47,11 @@ it('is told once for each sale, and days of audits raise no alarm', async () => 
 
 /** Returns how often the X or Z names the reference: on its page and on a thermal printer. */
 async function naming(snapshot: DaySnapshot, reference: string): Promise<readonly number[]> {
-  const model = {
-    ...{ language: 'en', practice: false, copy: false, settings: defaultReceiptSettings },
+  const model: DayPaperModel = {
+    ...{ language: 'en' as const, practice: false, copy: false, settings: defaultReceiptSettings },
     shop: { companyName: 'Mercearia Aurora', tillName: 'Caixa 1', userName: 'Inês' },
     ...{ report: null, snapshot },
-  } as const;
+  };
   const thermal: Thermal = {
     ...{ language: 'esc-pos', width: 80, columns: 42, codePage: 'cp858', cuts: true },
   };

@@ -426,10 +426,8 @@ test('numbers alone are no names of products', () => {
 });
 
 test('of two columns with one name and equal values the first is read', () => {
-  const [one, other]: Layout = [
-    ['PVP', ['1,50', '2,50', '3,50'], 'unitPrice'],
-    ['PVP', ['1,40', '2,40', '3,40'], null],
-  ];
+  const one: Layout[number] = ['PVP', ['1,50', '2,50', '3,50'], 'unitPrice'];
+  const other: Layout[number] = ['PVP', ['1,40', '2,40', '3,40'], null];
   const others: Layout[number] = ['Nome', ['Rice', 'Pasta', 'Salt'], null];
   expect(table(codes, names, one, other, others)).toEqual([
     ...['code', 'description', 'unitPrice', null, null],
