@@ -11,47 +11,59 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['codigo artigo', 'codigo do artigo', 'cod artigo', 'codigo produto', 'codigo do produto'],
     ...['artikelnummer', 'artikelnr', 'artikel nr', 'art nr', 'artnr', 'codigo interno'],
     ...['reference interne', 'riferimento interno', 'interne referenz', 'codice articolo'],
+    ...[
+      'default code',
+      'refa',
+      'codart',
+      'artikelcode',
+      'sachnummer',
+      'stock code',
+      'clave articulo',
+    ],
+    'identificador',
   ],
   description: [
     ...['name', 'nome', 'nombre', 'nom', 'title', 'titulo', 'titre', 'titolo', 'denominacao'],
     ...['designacao', 'design', 'designation', 'denominacion', 'libelle', 'bezeichnung'],
     ...['artikelbezeichnung', 'artikelname', 'produktname', 'denominazione', 'descricao'],
-    ...['description', 'nome do produto', 'nome do artigo'],
+    ...['description', 'nome do produto', 'nome do artigo', 'intitule', 'produkt', 'artikeltext'],
+    ...['servico', 'servicio', 'prato'],
   ],
   barcodes: [
-    ...['barcode', 'barcodes', 'ean', 'ean13', 'ean 13', 'ean8', 'gtin', 'upc', 'codbarras'],
-    ...['codebarre', 'codebarres', 'strichcode'],
+    ...['barcode', 'barcodes', 'ean', 'ean13', 'ean 13', 'ean 8', 'gtin', 'upc', 'codbarras'],
+    ...['codebarre', 'codebarres', 'codebar', 'strichcode', 'gencod', 'gencode', 'isbn'],
   ],
   unitPrice: [
     ...['price', 'preco', 'pvp', 'unit price', 'preco unitario', 'preco venda', 'preco de venda'],
     ...['sales price', 'retail price', 'selling price', 'regular price', 'precio', 'prix', 'preis'],
     ...['prezzo', 'precio de venta', 'prix de vente', 'prezzo di vendita', 'verkaufspreis', 'vk'],
-    ...[
-      'tarif',
-      'precio unitario',
-      'prix unitaire',
-      'einzelpreis',
-      'prezzo unitario',
-      'list price',
-    ],
+    ...['tarif', 'tarifa', 'precio unitario', 'prix unitaire', 'einzelpreis', 'prezzo unitario'],
+    ...['list price', 'vkp', 'precovenda'],
   ],
   unit: [
     ...['unit', 'unidade', 'un', 'und', 'unid', 'uom', 'medida', 'unidade de medida', 'unidad'],
     ...['unite', 'einheit', 'unita', 'unit of measure', 'unidad de medida', 'unita di misura'],
+    ...['um', 'uni', 'un med', 'mengeneinheit', 'u'],
   ],
   soldBy: ['sold by', 'vendido por', 'venda por', 'vendido a', 'tipo de venda'],
   vatLabel: [
     ...['vat', 'iva', 'tva', 'tax', 'taxa', 'taxa iva', 'taxa de iva', 'vat rate', 'imposto'],
-    ...['tax rate', 'impuesto', 'mwst', 'ust', 'steuersatz', 'imposta', 'aliquota'],
+    ...['tax rate', 'impuesto', 'mwst', 'ust', 'steuersatz', 'imposta', 'aliquota', 'tipo iva'],
+    'tipo de iva',
   ],
   group: [
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],
     ...['departamento', 'categories', 'famille', 'categorie', 'rayon', 'warengruppe', 'kategorie'],
-    ...['reparto', 'seccion', 'famiglia', 'gruppe', 'gruppo', 'groupe'],
+    ...['reparto', 'seccion', 'famiglia', 'gruppe', 'gruppo', 'groupe', 'faminome', 'dept', 'wg'],
+    ...['sector', 'setor', 'classe', 'section', 'tipo artigo', 'tipo de artigo'],
   ],
   quickKey: ['quick key', 'quickkey', 'tecla', 'tecla rapida', 'hotkey', 'key'],
   colour: ['colour', 'color', 'cor', 'couleur', 'farbe', 'colore'],
-  variant: ['variant', 'variante', 'variation', 'declinaison', 'variacao', 'variacion'],
+  variant: [
+    ...['variant', 'variante', 'variation', 'declinaison', 'variacao', 'variacion', 'variations'],
+    ...['variants', 'variantes', 'variacoes', 'variaciones', 'declinaisons', 'value 1', 'value 2'],
+    'value 3',
+  ],
 };
 
 const tax = '(?:iva|vat|tva|mwst|ust|gst|tax(?:es)?|taxe|impostos?|impuestos?)';
@@ -66,8 +78,20 @@ const withTax = new RegExp(
     `|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compris\\w*)\\b|\\b(?:ttc|brutto\\w*|bruto|ivato|gross)\\b`,
   'u',
 );
+const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] = [
+  [new RegExp(`${tax} ?incl|\\bincl\\w* ${tax}`, 'u'), 'with_tax'],
+  [
+    /\b(?:stocks?|existencias?|giacenz\w*|bestand|qtde?s?|qtds|qty|quant\w*|cantidad|menge|anzahl|unds|uds|nb|on hand)\b/u,
+    'count',
+  ],
+  [
+    /^(?:tamanhos?|tam|sizes?|tailles?|tallas?|grosse|taglia|cor(?:es)?|colou?rs?|couleurs?|farben?|colore)$/u,
+    'variety',
+  ],
+];
 
 /** How sure a name makes that a column holds something. */
+const weakest = 0.5;
 const weak = 1;
 const contained = 2;
 const exact = 3;
@@ -79,7 +103,7 @@ const ofPriceWithTax = 4;
  */
 const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [
-    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?)$|^(?:variant|variation|variante|variacao) (?:name|nome|values?|valores?)$|^valeur (?:de )?(?:l )?option ?\d*$/u,
+    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)$|^(?:variant|variation|variante|variacao) (?:name|nome|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
     'variant',
   ],
   [
@@ -88,11 +112,11 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What is paid for a product, what there is of it, and its measures.
   [
-    /\b(?:custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|lucro|profit|total|valor do stock)\b/u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|lucro|profit|total|valor do stock)\b/u,
     null,
   ],
   [
-    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|reorder|level|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
+    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|on hand|available|reorder|level|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
     null,
   ],
   [
@@ -100,11 +124,11 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|order|pedido|ticket|talao|taric|intrastat|hs|mpn|included item)\b/u,
+    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|opcao|opcion|opzione|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|beleg\w*|kassenbon|quittung|scontrino|documentos?|transac\w*|order|pedido|ticket|talao|taric|intrastat|hs|mpn|inclu\w* item|(?:item|artigo|articulo|article|articolo|artikel) inclu\w*)\b/u,
     null,
   ],
   [
-    /\b(?:barras?|barcodes?|ean\d*|gtin|upc|code ?barres?|strichcode|codice a barre)\b/u,
+    /\b(?:barras?|barcodes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|codebar\w*|gencode?|isbn|strichcode)\b/u,
     'barcodes',
   ],
   [
@@ -112,27 +136,43 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     'unitPrice',
     weak,
   ],
+  // What others pay than who comes to the counter, and other currencies.
   [
-    /\b(?:precos?|pvp\d*|prices?|pv\d*|p(?:r|rc)? venda|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarifs?|retail)\b/u,
+    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|preise?|prezz[oi]|listino|tarifs?)\b).*\b(?:grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|eat (?:out|in)|take ?(?:away|out)|delivery|usd|gbp|chf|brl|aoa)\b/u,
+    'unitPrice',
+    weakest,
+  ],
+  [
+    /\b(?:precos?|pvp\d*|prices?|e?pv\d*|p(?:r|rc)? (?:venda|vta|venta|vendita|publico|unit\w*|retalho)|vk\w*|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarif(?:as?|s)?|retail)\b/u,
     'unitPrice',
   ],
   [/\b(?:valor|venda|venta|vente) (?:c|com|con|s|sem|sin|ttc|ht) ?(?:iva)?\b/u, 'unitPrice'],
-  [/^valor(?: unitario)?$/u, 'unitPrice', weak],
-  [/\b(?:iva|vat|tva|mwst|ust|tax|taxa|taxes|taux|impuestos?|impostos?|aliquota)\b/u, 'vatLabel'],
+  [/^valor(?: unitario| (?:de )?venda)?$/u, 'unitPrice', weak],
+  // The key of another table says nothing to a person.
+  [
+    /^(?=.*\bids?\b)(?:ids? (?:d[aeo] )?)?(?:product |item )?(?:categ\w*|tax(?:es)?(?: group)?|brand|button colou?r|colou?r|group|grupo|familia|famille|size|unit|uom|imposto|marca)(?: ids?)?$/u,
+    null,
+  ],
+  [/\b(?:iva|vat|tva|mwst|ust|tax|taxa|taxes|taux|impuestos?|impostos?|aliq\w*)\b/u, 'vatLabel'],
   [/\b(?:tecla|hotkey|quick)\b/u, 'quickKey'],
   [/\b(?:cor|colou?r|couleur|farbe|colore)\b/u, 'colour'],
   [
-    /\b(?:sub\w*|grupo|group|familia|family|famille|categoria|category|categor\w+|kategorie|warengruppe|department)\b/u,
+    /\b(?:sub(?!total)\w*|grupo|group|familia|family|famille|categoria|category|categ\w*|kategorie|warengruppe|department)\b/u,
     'group',
     weak,
   ],
   [/\b(?:unidade|unid|uom|unit|unidad|unite|einheit|unita)\b/u, 'unit'],
+  [/\bskus?\b/u, 'code', exact],
   [/\b(?:uuid|guid|token|external id|id|nr|no|number|numero|nummer|n)\b/u, 'code', weak],
   [/\b(?:codigo|cod|code|ref|referencia|reference|sku|codice|codes?)\b/u, 'code'],
-  [/\b(?:short|long|curt[oa]|cort[oa]|breve|seo|meta|kurz\w*|lang\w*)\b/u, 'description', weak],
+  [
+    /\b(?:short|long|court|curt[oa]|cort[oa]|breve|seo|meta|kurz\w*|lang\w*)\b/u,
+    'description',
+    weak,
+  ],
   [/\b(?:designacao|designation|denominac\w+|nome|name|nombre|nom|title)\b/u, 'description'],
   [
-    /\b(?:descri\w+|beschreibung|artigo|article|articulo|articolo|artikel|produto|producto|produit|prodotto|product|item)\b/u,
+    /\b(?:descr?|descri\w+|beschreibung|libelle\w*|artigo|article|articulo|articolo|artikel\w*|produkt\w*|produto|producto|produit|prodotto|product|item)\b/u,
     'description',
   ],
 ];
@@ -145,6 +185,11 @@ export interface NamedColumn {
   readonly certainty: number;
   /** True for a price without tax, which is never taken for the price that a shop sells at. */
   readonly isPriceWithoutTax: boolean;
+  /**
+   * What the column says of others: of each row whether its prices are with tax, how many of a
+   * thing there are, or in what products with the same name differ.
+   */
+  readonly says: 'with_tax' | 'count' | 'variety' | null;
 }
 
 export function namedColumn(name: string): NamedColumn {
@@ -155,15 +200,18 @@ export function namedColumn(name: string): NamedColumn {
   const field = exactField ?? wordField;
   const isPrice = field === 'unitPrice' || /^(?:c|com|con|s|sem|sin) iva$/u.test(words);
   if (isPrice && withoutTax.test(words)) {
-    return { field: null, certainty: 0, isPriceWithoutTax: true };
+    return { field: null, certainty: 0, isPriceWithoutTax: true, says: null };
   }
-  const isWithTax = isPrice && certainty !== weak && withTax.test(words);
+  const isWithTax = isPrice && certainty > weak && withTax.test(words);
   const sure =
     exactField !== undefined ? exact : field === undefined || field === null ? 0 : certainty;
+  // A description is the name only where there is no other.
+  const less = field === 'description' && /^des(?:cr|k)/u.test(words) ? 0.2 : 0;
   return {
     field: isWithTax ? 'unitPrice' : field,
-    certainty: Math.max(0, (isWithTax ? ofPriceWithTax : sure) - laterBy(words)),
+    certainty: Math.max(0, (isWithTax ? ofPriceWithTax : sure) - laterBy(words) - less),
     isPriceWithoutTax: false,
+    says: saying.find(([pattern]) => pattern.test(words))?.[1] ?? null,
   };
 }
 
@@ -174,7 +222,7 @@ function laterBy(words: string): number {
 }
 
 function exactFieldOf(words: string): ColumnField | undefined {
-  const plain = words.replace(/ ?\b[12]$/u, '');
+  const plain = words.replace(/ [1-9]$/u, '');
   const ofProduct = words.replace(
     /^(?:variant|product|produto|producto|produit|item|artigo|articulo|article) /u,
     '',
@@ -197,9 +245,11 @@ function wordsOf(name: string): string {
       },
     )
     .replaceAll('+', ' mais ')
+    .replaceAll('#', ' number ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/(?<=\bpvp\d*)(?=[cs] ?iva\b)/gu, ' ')
     .replace(/\b([cs])iva\b/gu, '$1 iva')
+    .replace(/(?<=\b\p{L}{3,})(?=[1-9]$)/gu, ' ')
     .replace(/\bmw st\b/gu, 'mwst')
     .trim();
 }

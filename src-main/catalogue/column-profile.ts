@@ -1,7 +1,8 @@
 // What stands in a column of a catalogue file, as shares of its cells.
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
-import { isAmbiguousPrice, isPrice, soldByOf } from './import-cells.ts';
+import { isRate } from './vat-rates.ts';
+import { colourOf, isAmbiguousPrice, isPrice, soldByOf } from './import-cells.ts';
 
 /** Shares are from 0 to 1, and of the filled cells where nothing else is said. */
 export interface ColumnProfile {
@@ -23,33 +24,33 @@ export interface ColumnProfile {
   readonly isConstant: boolean;
   /** Yes and no, true and false, 1 and 0. */
   readonly flags: number;
+  /** The half of them that says no. */
+  readonly refusals: number;
   readonly prices: number;
   readonly decimals: number;
   /** Amounts with a sign of a currency, or with two decimals. */
   readonly money: number;
-  /** Whole numbers, also written with decimals. */
+  /** Whole numbers without zeros before them, also written with decimals. */
   readonly counts: number;
   /** Rates of VAT, and what programs write in their place. */
   readonly rates: number;
   readonly units: number;
+  readonly keyColours: number;
   readonly saleKinds: number;
   /** Numbers that can be the place of a quick key. */
   readonly keys: number;
-  /** Barcodes by their length and check digit; and texts that can be one of any kind. */
+  /** Barcodes by their length; those with a right check digit; texts that can be one of any kind. */
   readonly barcodes: number;
+  readonly checked: number;
   readonly codeLike: number;
   /** The cells as one text, to tell equal columns apart. */
   readonly text: string;
 }
 
-const vatRates: ReadonlySet<number> = new Set([
-  ...[0, 2.1, 3, 3.8, 4, 5, 5.5, 6, 7, 8, 8.1, 9, 10, 12, 13, 13.5, 14, 16, 17, 18, 19, 20, 21, 22],
-  ...[23, 24, 25, 25.5, 27],
-]);
-const rateWord =
-  /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$|^[0-9a-f]{24,40}$/iu;
-const flag = /^(?:y|n|yes|no|true|false|s|sim|nao|não|si|sí|oui|non|ja|nein|x|verdadeiro|falso)$/iu;
+const refusal = /^(?:n|no|0|f|false|nao|não|non|nein|falso)$/iu;
+const flag =
+  /^(?:y|n|t|f|yes|no|true|false|s|sim|nao|não|si|sí|oui|non|ja|nein|x|verdadeiro|falso)$/iu;
 
 export function columnProfile(cells: readonly string[]): ColumnProfile {
   const values = cells.filter((cell) => cell !== '');
@@ -73,15 +74,18 @@ export function columnProfile(cells: readonly string[]): ColumnProfile {
     isRunning: isRunning(values),
     isConstant: distinct === 1 && values.length >= 3,
     flags: areDigitFlags(values) ? 1 : share((value) => flag.test(value)),
+    refusals: share((value) => refusal.test(value)),
     prices: share(isPrice),
     decimals: share((value) => isPrice(value) && /[.,]\d+\D*$/u.test(value)),
     money: share(isMoney),
-    counts: share((value) => /^\d+(?:[.,]0+)?$/u.test(value)),
+    counts: share((value) => /^(?:0|[1-9]\d*)(?:[.,]0+)?$/u.test(value)),
     rates: share(isRate),
     units: share((value) => soldByUnit(value) !== undefined),
+    keyColours: share((value) => colourOf(value) !== undefined),
     saleKinds: share((value) => soldByOf(value) !== undefined),
     keys: share((value) => /^\d{1,3}$/u.test(value) && Number(value) >= 1 && Number(value) <= 480),
     barcodes: share(isBarcode),
+    checked: share((value) => isBarcode(value) && hasCheckDigit(value.replaceAll(/\D/gu, ''))),
     codeLike: share((value) => /^[\w'="\s|/,;.+[\]-]+$/u.test(value) && /\d/u.test(value)),
     text: values.slice(0, 20).join('\n'),
   };
@@ -93,13 +97,6 @@ const areDigitFlags = (values: readonly string[]): boolean =>
 const isMoney = (value: string): boolean =>
   isPrice(value) &&
   (/\p{Sc}|EUR/iu.test(value) || (/[.,]\d\d$/u.test(value) && !isAmbiguousPrice(value)));
-
-function isRate(value: string): boolean {
-  const number = /^\D{0,12}?(\d{1,2}(?:[.,]\d+)?)\s?%?\D{0,2}$/u.exec(value)?.[1];
-  if (number === undefined) return rateWord.test(value.trim());
-  const rate = Number(number.replace(',', '.'));
-  return vatRates.has(rate) || (rate < 1 && vatRates.has(Math.round(rate * 1000) / 10));
-}
 
 function isBarcode(value: string): boolean {
   const digits = value

@@ -40,6 +40,7 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     if (isBarcodes(named, profile)) fields[at] = 'barcodes';
     else if (named.field === 'variant') fields[at] = 'variant';
   }
+  tellApart(columns, fields);
   // A shop without codes of its own sells by barcode.
   if (!fields.includes('code')) {
     const [fullest] = columns
@@ -48,6 +49,16 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     if (fullest) fields[fullest.at] = 'code';
   }
   return fields;
+}
+
+/** Where names repeat, sizes and colours tell the products apart. */
+function tellApart(columns: readonly Column[], fields: (ColumnField | null)[]): void {
+  const [names] = columns.filter(({ at }) => fields[at] === 'description');
+  if (!names || names.profile.distinct > 0.95) return;
+  for (const { at, named, profile } of columns) {
+    const isFree = fields[at] === null || (fields[at] === 'colour' && profile.keyColours < 0.9);
+    if (named.says === 'variety' && isFree && !profile.isEmpty) fields[at] = 'variant';
+  }
 }
 
 /** Returns the columns of a file that a till has exported; undefined for every other. */
@@ -68,7 +79,8 @@ interface Column {
 
 /**
  * Returns the assignment of columns to single fields with the highest sum of scores. The order of
- * the columns does not matter; of equals the one whose name comes first is taken.
+ * the columns does not matter, but where two have one name; of equals the one whose name comes first
+ * is taken.
  */
 function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnField | null)[] {
   const scores = columns.map((column) => single.map((field) => score(field, column)));
@@ -76,6 +88,7 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
   const order = [...columns].sort(
     (one, other) =>
       one.name.localeCompare(other.name, 'en', { numeric: true }) ||
+      (one.name === '' ? 0 : one.at - other.at) ||
       one.profile.text.localeCompare(other.profile.text, 'en'),
   );
   interface Choice {
@@ -110,7 +123,8 @@ const taking = 1;
 
 /**
  * Leaves a price open that no name tells, if one is named as without tax, or if two columns of
- * amounts could be it.
+ * amounts could be it; and one whose name does not say that it is with tax, if a column says of its
+ * rows that they are not.
  */
 function leaveOutUncertainPrices(
   columns: readonly Column[],
@@ -118,6 +132,18 @@ function leaveOutUncertainPrices(
   isWithoutNames: boolean,
 ): void {
   const bit = single.indexOf('unitPrice');
+  const isSaidWithout = columns.some(
+    ({ named, profile }) =>
+      named.says === 'with_tax' &&
+      profile.refusals > 0.1 &&
+      Math.max(profile.flags, profile.refusals) > 0.9,
+  );
+  const hasCounts = columns.some(({ named }) => named.says === 'count');
+  for (const { at, name, named } of columns) {
+    // Beside a count a value is what all of them come to.
+    const isOfAll = hasCounts && /^valor$/iu.test(name);
+    if (isOfAll || (isSaidWithout && named.certainty < 3.5)) scores[at]?.splice(bit, 1, 0);
+  }
   const unnamed = columns.filter(
     ({ at, named }) => named.field === undefined && (scores[at]?.[bit] ?? 0) >= taking,
   );
@@ -130,9 +156,12 @@ function leaveOutUncertainPrices(
 
 /** Returns how well the column fits the field; less than `taking` if it does not. */
 export function score(field: Single, { name, named, profile }: Omit<Column, 'at'>): number {
-  if (named.field === null || (named.field !== undefined && named.field !== field)) return 0;
+  // Some programs call the code the article or its name.
+  const isCodeByValues = field === 'code' && named.field === 'description' && profile.digits >= 0.9;
+  if (named.field === null) return 0;
+  if (named.field !== undefined && named.field !== field && !isCodeByValues) return 0;
   const byName = named.field === field ? 1 + named.certainty : 0;
-  const byValues = valueScores[field](profile, byName > 0, name !== '');
+  const byValues = valueScores[field](profile, byName > 0, name !== '' && !isCodeByValues);
   if (byValues === null) return 0;
   // A column that is mostly empty is not what all products have.
   return byName * (0.25 + 0.75 * profile.filled) + byValues;
@@ -142,11 +171,14 @@ export function score(field: Single, { name, named, profile }: Omit<Column, 'at'
 type ValueScore = (profile: ColumnProfile, isNamed: boolean, hasName: boolean) => number | null;
 
 const valueScores: Readonly<Record<Single, ValueScore>> = {
-  code: (profile, isNamed) => {
+  code: (profile, isNamed, hasName) => {
     if (profile.isEmpty) return null;
     if (!isNamed && (profile.filled < 0.75 || profile.distinct < 0.95)) return null;
-    if (!isNamed && (profile.blanks > 0.1 || profile.money > 0.5 || profile.dates > 0.5))
+    if (!isNamed && (profile.blanks > 0.1 || profile.decimals > 0.5 || profile.dates > 0.5))
       return null;
+    // Small numbers below a name that says something else count or order what is there.
+    const isSmall = profile.counts > 0.9 && profile.length < 4;
+    if (!isNamed && hasName && isSmall) return null;
     const shape = 1.2 * profile.filled * profile.distinct + 0.4 * profile.digits;
     const technical =
       profile.uuids > 0.5 ? 1.5 : profile.isRunning || profile.barcodes > 0.9 ? 0.5 : 0;
@@ -156,7 +188,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
   },
   description: (profile, isNamed) => {
     if (profile.isEmpty) return isNamed ? 0 : null;
-    if (profile.uuids > 0.5 || profile.flags > 0.9) return null;
+    if (profile.uuids > 0.5 || profile.flags > 0.9 || profile.prices > 0.9) return null;
     if (!isNamed && (profile.letters <= 2 || profile.links > 0.5)) return null;
     const words = Math.min(1, profile.letters / 4);
     const long = Math.min(1.5, Math.max(0, profile.length - 60) / 40);
@@ -203,5 +235,8 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
 function isBarcodes(named: NamedColumn, profile: ColumnProfile): boolean {
   if (named.field === 'barcodes')
     return profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9);
-  return named.field === undefined && profile.barcodes >= 0.9;
+  // Another code than the shop's is one if its check digits say so.
+  return named.field === 'code'
+    ? profile.checked >= 0.9
+    : named.field === undefined && profile.barcodes >= 0.9;
 }

@@ -26,11 +26,12 @@ export const barcodesOf = (cell: string): readonly string[] => readBarcodes(cell
  * separator.
  */
 export function readBarcodes(cell: string): ReadBarcodes {
-  if (/^\d{12,14}$/u.test(cell)) return { barcodes: [cell], repaired: [], lost: [] };
+  if (/^(?!0+$)\d{12,14}$/u.test(cell)) return { barcodes: [cell], repaired: [], lost: [] };
   const list = listOf(cell);
   if (list) return { barcodes: list, repaired: [], lost: [] };
   const isAsText = cell.trim().startsWith(`'`);
   const text = textOf(cell);
+  if (nothing.test(text)) return { barcodes: [], repaired: [], lost: [] };
   const barcodes: string[] = [];
   const repaired: string[] = [];
   const lost: string[] = [];
@@ -40,11 +41,15 @@ export function readBarcodes(cell: string): ReadBarcodes {
     if (whole === null) lost.push(piece);
     else if (whole !== undefined) barcodes.push(whole);
     else barcodes.push(...piece.split(/\s+/u).filter(Boolean));
-    if (typeof whole === 'string' && whole !== piece) repaired.push(whole);
+    const isRepaired = whole !== withoutBlanks(piece) || isChecked(whole ?? '');
+    if (typeof whole === 'string' && whole !== piece && isRepaired) repaired.push(whole);
   }
   return { barcodes, repaired, lost };
 }
 
+/** What people and programs write where there is no barcode. */
+const nothing =
+  /^(?:[-–—.?x0]+|n\/?[ad]\.?|#n\/[ad]|null|none|nan|undefined|sem(?: \S+)?|s\/ ?\S+)$/iu;
 /** A number that a spreadsheet has given decimals. */
 const decimalBarcode = /^(\d{7,14})[.,]0+$/u;
 const exponent = /^(\d)(?:[.,](\d+))?E\+(\d{1,3})$/u;
@@ -61,11 +66,15 @@ export function repairedBarcode(text: string): string | null | undefined {
     return rest.length === Number(power) && isChecked(digits) ? digits : null;
   }
   if (/^\d{11}$/u.test(piece) && hasCheckDigit(`0${piece}`)) return `0${piece}`;
-  const joined = piece.replaceAll(/[\s-]/gu, '');
-  if (joined === piece || !isChecked(joined)) return undefined;
+  const joined = withoutBlanks(piece);
   const parts = piece.split(/\s+/u);
-  return parts.length > 1 && parts.every(isChecked) ? undefined : joined;
+  if (joined === piece || (parts.length > 1 && parts.every(isChecked))) return undefined;
+  // No barcode is as short as a piece of one, as they are printed below the bars.
+  const isInPieces = /^\d{12,14}$/u.test(joined) && parts.some((part) => part.length < 4);
+  return isChecked(joined) || isInPieces ? joined : undefined;
 }
+
+const withoutBlanks = (text: string): string => text.replaceAll(/[\s-]/gu, '');
 
 const isChecked = (text: string): boolean =>
   /^\d+$/u.test(text) && barcodeLengths.includes(text.length) && hasCheckDigit(text);
@@ -129,9 +138,10 @@ export function decimalMarkOf(price: string): DecimalMark | undefined {
  * One and the same sign groups all thousands, or none does. No group comes after a zero, which
  * begins a fraction.
  */
-const withComma = /^(?<whole>[1-9]\d{0,2}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
+const withComma =
+  /^(?<whole>[1-9]\d{0,2}(?:([.\s'’])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
 const withPoint =
-  /^(?<whole>[1-9]\d{0,2}(?:([,\s])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
+  /^(?<whole>[1-9]\d{0,2}(?:([,\s'’])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
 
 const soldByWords: Readonly<Record<SoldBy, readonly string[]>> = {
   piece: ['piece', 'pieces', 'peca', 'pecas', 'unidade', 'unidades', 'unit', 'un'],
@@ -169,3 +179,29 @@ export function colourOf(cell: string): KeyColour | undefined {
   const word = foldText(textOf(cell));
   return keyColours.find((colour) => colourWords[colour].includes(word));
 }
+
+/** Returns what a cell says in one line. */
+export const lineOf = (cell: string): string => textOf(cell).replace(/\s*\p{Cc}+\s*/gu, ' ');
+
+const tag = /<\/?[a-z][^<>]*>/giu;
+const entity = /&(?:#(\d{1,5})|(amp|lt|gt|quot|apos|nbsp));/giu;
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+};
+
+/** Returns what a cell says in one line, also if a web shop has written it for a page. */
+export function plainLineOf(cell: string): string {
+  const line = lineOf(cell);
+  if (!/[<&]/u.test(line)) return line;
+  return line
+    .replace(tag, ' ')
+    .replace(entity, (_, number: string | undefined, name = '') =>
+      number === undefined ? (entities[name.toLowerCase()] ?? '') : characterOf(Number(number)),
+    )
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Returns nothing for half of a character, and for one that is not printed. */
+const characterOf = (number: number): string =>
+  String.fromCodePoint(number).replace(/[\p{Cs}\p{Cc}]/u, ' ');

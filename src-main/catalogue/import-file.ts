@@ -4,13 +4,11 @@ import { stat } from 'node:fs/promises';
 import { hasWrongCheckDigit } from '../contract/barcodes.ts';
 import type {
   BadRow,
-  CodeBarcode,
   ImportProgress,
   ImportReport,
   Product,
   Reading,
   Remark,
-  WithheldBarcode,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { ImportMerge } from './import-merge.ts';
@@ -42,8 +40,10 @@ export interface ImportJob {
   readonly nowMs: number;
 }
 
-const nothingRead = { added: 0, changed: 0, removed: 0, kept: 0, differences: [] };
-const maxReportedRows = 1000;
+const nothingRead = {
+  ...{ added: 0, changed: 0, removed: 0, kept: 0 },
+  ...{ differences: [], moreDifferences: 0 },
+};
 const chunkBytes = 64 * 1024;
 const progressEveryMs = 100;
 
@@ -108,6 +108,8 @@ async function readInto(
 ): Promise<ImportReport> {
   const badRows = new RowGroups<BadRow['problem']>((problem) => problem !== 'taken');
   const remarks = new RowGroups<Remark['problem']>((problem) => problem === 'left_empty');
+  /** Remarks about products that have to do with each other, which come first. */
+  const conflicts = new RowGroups<Remark['problem']>(() => true);
   const doubts = new ImportDoubts();
   const onRemark = (remark: Remark): void => {
     remarks.add(remark);
@@ -118,8 +120,6 @@ async function readInto(
   let products = 0;
   let passedOver = 0;
   let removedByHand = 0;
-  let withheldBarcodeCount = 0;
-  const withheldBarcodes: WithheldBarcode[] = [];
   const barcodesOf = barcodesIn(reading);
   /** The line of each product, in the order in which they are written. */
   const lines: number[] = [];
@@ -130,9 +130,9 @@ async function readInto(
     lines.push(line);
     doubts.product(product);
     const { code } = product;
-    for (const withheld of merge.withheld) {
-      withheldBarcodeCount += 1;
-      if (withheldBarcodes.length < maxReportedRows) withheldBarcodes.push({ line, ...withheld });
+    for (const { barcode, owner } of merge.withheld) {
+      const text = `${barcode} (${code})`;
+      conflicts.add({ line, field: 'barcodes', problem: 'stays_with', text, owner });
     }
     for (const barcode of barcodesOf(product)) {
       const isShort = elevenDigits.test(barcode);
@@ -193,6 +193,7 @@ async function readInto(
   if (reading.sheet === null) await readText(file, reading, take, tell);
   else await readSheet(file, reading.sheet, reading, take, tell);
   const comparison = products > 0 ? merge.finish() : nothingRead;
+  for (const conflict of codeBarcodesOf(writer, lines)) conflicts.add(conflict);
   const quickKeysGone = merge.gone(quickKeys);
   const badRowCount = badRows.rows;
   const areBoth = reading.decimalMark === null ? null : marks.areBoth;
@@ -200,32 +201,23 @@ async function readInto(
     ...{ products, comparison, quickKeysGone, passedOver, removedByHand },
     rows: products + badRowCount + passedOver + removedByHand,
     ...{ badRowCount, badRows: badRows.all() },
-    ...{ remarks: remarks.all(), doubts: doubts.all(areBoth) },
-    ...{ withheldBarcodeCount, withheldBarcodes, ...codeBarcodesOf(writer, lines) },
+    ...{ remarks: [...conflicts.all(), ...remarks.all()], doubts: doubts.all(areBoth) },
   };
 }
 
 const elevenDigits = /^\d{11}$/u;
 
 /**
- * Reports barcodes of the file's products that are codes of other products. Those that a person
+ * Returns the barcodes of the file's products that are codes of other products. Those that a person
  * gave were compared when they were given.
  */
-function codeBarcodesOf(
-  writer: CatalogueWriter,
-  lines: readonly number[],
-): Pick<ImportReport, 'codeBarcodeCount' | 'codeBarcodes'> {
-  let codeBarcodeCount = 0;
-  const codeBarcodes: CodeBarcode[] = [];
+function* codeBarcodesOf(writer: CatalogueWriter, lines: readonly number[]): Generator<Remark> {
   for (const { id, code, barcode, ownerCode, ownerDescription } of writer.codeBarcodes()) {
     const line = lines[id - 1];
     if (line === undefined) continue;
-    codeBarcodeCount += 1;
-    if (codeBarcodes.length === maxReportedRows) continue;
     const owner = { code: ownerCode, description: ownerDescription };
-    codeBarcodes.push({ line, code, barcode, owner });
+    yield { line, field: 'barcodes', problem: 'code_of', text: `${barcode} (${code})`, owner };
   }
-  return { codeBarcodeCount, codeBarcodes };
 }
 
 type Tell = (bytes: number, totalBytes: number) => void;

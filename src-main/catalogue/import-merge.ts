@@ -4,15 +4,18 @@ import {
   mostDifferences,
   type ImportComparison,
   type ImportDifference,
+  type Owner,
   type Product,
-  type WithheldBarcode,
 } from '../contract/catalogue.ts';
 import { mergedProduct } from './merge-edits.ts';
 import { isByHand, isSameProduct, type OldCatalogue } from './old-catalogue.ts';
 import type { Provenance, WholeProduct } from './product-rows.ts';
 import type { CatalogueWriter } from './writer.ts';
 
-type Withheld = Omit<WithheldBarcode, 'line'>;
+interface Withheld {
+  readonly barcode: string;
+  readonly owner: Owner;
+}
 type Taken = ReturnType<CatalogueWriter['add']>;
 
 export class ImportMerge {
@@ -24,6 +27,7 @@ export class ImportMerge {
   /** The numbers of products changed by hand that are in the new catalogue. */
   readonly #written = new Set<number>();
   readonly #differences: ImportDifference[] = [];
+  #moreDifferences = 0;
   #withheld: Withheld[] = [];
   #counts = { added: 0, changed: 0, kept: 0, same: 0 };
 
@@ -100,8 +104,9 @@ export class ImportMerge {
     if (old && !this.#replacesAll) this.#keepOthers(old);
     const { added, changed, kept, same } = this.#counts;
     const removed = (old?.count() ?? 0) - changed - same;
-    if (old && removed > 0) this.#tellRemoved(old);
-    return { added, changed, removed, kept, differences: this.#differences };
+    if (old && removed > 0) this.#tellRemoved(old, removed);
+    const [differences, moreDifferences] = [this.#differences, this.#moreDifferences];
+    return { added, changed, removed, kept, differences, moreDifferences };
   }
 
   /** Returns how many of these codes name a product now, and none in the new catalogue. */
@@ -146,7 +151,7 @@ export class ImportMerge {
       const owner = old.givenTo(barcode);
       if (owner === undefined || owner.id === self?.id) return true;
       const { code, description } = owner.product;
-      this.#withheld.push({ code: file.code, barcode, owner: { code, description } });
+      this.#withheld.push({ barcode, owner: { code, description } });
       return false;
     });
     return barcodes.length === file.barcodes.length ? file : { ...file, barcodes };
@@ -167,11 +172,13 @@ export class ImportMerge {
     return null;
   }
 
-  #tellRemoved(old: OldCatalogue): void {
+  #tellRemoved(old: OldCatalogue, removed: number): void {
+    const before = this.#differences.length;
     for (const { product } of old.products()) {
-      if (this.#differences.length >= mostDifferences) return;
+      if (this.#differences.length >= mostDifferences) break;
       if (!this.#writer.hasCode(product.code)) this.#tell('removed', product, product, null);
     }
+    this.#moreDifferences += removed - (this.#differences.length - before);
   }
 
   /**
@@ -184,10 +191,13 @@ export class ImportMerge {
     before: Product | null,
     after: Product | null,
   ): void {
-    if (!this.#old || this.#differences.length >= mostDifferences) return;
+    if (!this.#old) return;
     // Added products are the most differences, and they say least.
     const most = kind === 'added' ? mostDifferences / 4 : mostDifferences;
-    if (this.#differences.length >= most) return;
+    if (this.#differences.length >= most) {
+      this.#moreDifferences += 1;
+      return;
+    }
     this.#differences.push({
       ...{ kind, code, description },
       before: before?.unitPrice ?? null,

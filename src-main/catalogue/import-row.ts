@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import {
   barcodeSchema,
   mostColumns,
+  productFields,
   productSchema,
   type BadRow,
   type ColumnField,
@@ -20,12 +21,15 @@ import {
   colourOf,
   isAmbiguousPrice,
   isPrice,
+  lineOf,
+  plainLineOf,
   priceOf,
   readBarcodes,
   repairedBarcode,
   soldByOf,
   type ReadBarcodes,
 } from './import-cells.ts';
+import { rateLabel } from './vat-rates.ts';
 import { wordsOf } from './text.ts';
 import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
@@ -80,9 +84,15 @@ export function rowReader(
   const optional = optionalFields.map((field) => [field, at(field)] as const);
   const needed = 1 + Math.max(code, description, unitPrice);
   const isCut = columns.length >= mostColumns;
+  // What the till itself has written is taken as it stands.
+  const isOwn = productFields.every((field, index) => columns[index] === field);
+  const textIn = isOwn ? lineOf : plainLineOf;
   let nameAbove = '';
+  /** The row that the name is from. */
+  let rowAbove: CsvRecord | undefined;
 
-  return ({ line, cells, raw, withoutValue = [], numbers = [] }) => {
+  return (record) => {
+    const { line, cells, raw, withoutValue = [], numbers = [] } = record;
     const bad = (
       field: BadRow['field'],
       problem: BadRow['problem'],
@@ -103,15 +113,19 @@ export function rowReader(
       remark(null, 'passed_over', cells.join(delimiter));
       return null;
     }
-    const ownName = textOf(cell(description));
-    const variant = variants.map((index) => textOf(cell(index))).filter(Boolean);
+    const ownName = textIn(cell(description));
+    const variant = variants.map((index) => textIn(cell(index))).filter(Boolean);
     const isVariant = ownName === '' && variant.length > 0 && nameAbove !== '';
-    if (ownName !== '') nameAbove = ownName;
+    if (ownName !== '') [nameAbove, rowAbove] = [ownName, record];
     const name = isVariant ? nameAbove : ownName;
+    /** A variant leaves empty what is the same for all of them. */
+    const sharedCell = (index: number): string =>
+      (cell(index).trim() === '' && isVariant && valueAt(rowAbove, index)) || cell(index);
+    // A heading or a sum has no price: it is not said to want a name.
     for (const [field, index] of [
       ['code', code],
-      ['description', description],
       ['unitPrice', unitPrice],
+      ['description', description],
     ] as const) {
       if (withoutValue.includes(index)) return bad(field, 'no_value', cell(index));
       if ((field === 'description' ? name : textOf(cell(index))) === '') {
@@ -129,10 +143,10 @@ export function rowReader(
     }
 
     const read = readAllBarcodes(barcodes, cell, withoutValue);
-    const unit = textOf(cell(at('unit')));
+    const unit = textOf(sharedCell(at('unit')));
     // A column of its own counts, even if it is empty. If it says something else, such as who
     // sells the product, it does not count.
-    const said = at('soldBy') >= 0 ? textOf(cell(at('soldBy'))) : null;
+    const said = at('soldBy') >= 0 ? textOf(sharedCell(at('soldBy'))) : null;
     const soldBy = said === '' ? null : (soldByOf(said ?? '') ?? soldByUnit(unit) ?? null);
     const values: Record<string, unknown> = {
       soldBy,
@@ -142,7 +156,8 @@ export function rowReader(
       unitPrice: priceWith(price, decimalMark),
     };
     for (const [field, index] of optional) {
-      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, cell(index));
+      const text = isShared(field) ? sharedCell(index) : cell(index);
+      values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, text, isOwn);
     }
 
     let parsed = v.safeParse(productSchema, values);
@@ -187,15 +202,29 @@ export function rowReader(
 /** What a product can do without, beside its barcodes. */
 const optionalFields = ['unit', 'vatLabel', 'group', 'quickKey', 'colour'] as const;
 type OptionalField = (typeof optionalFields)[number];
+const isShared = (field: OptionalField): boolean => field !== 'quickKey' && field !== 'colour';
 const emptyValues = { unit: '', vatLabel: '', group: '', quickKey: null, colour: null };
 const mostBarcodes = 20;
 
 /** Returns undefined for what is no number of a key, and no colour. */
-function optionalValue(field: OptionalField, cell: string): unknown {
-  const text = textOf(cell);
+function optionalValue(field: OptionalField, cell: string, isOwn: boolean): unknown {
+  const text = isOwn ? lineOf(cell) : plainLineOf(cell);
   if (text === '') return emptyValues[field];
-  return field === 'quickKey' ? keyOf(text) : field === 'colour' ? colourOf(cell) : text;
+  switch (field) {
+    case 'quickKey':
+      return keyOf(text);
+    case 'colour':
+      return colourOf(cell);
+    case 'vatLabel':
+      return isOwn ? text : rateLabel(text);
+    default:
+      return text;
+  }
 }
+
+/** Returns the cell of a row; empty if it has none there, or an error. */
+const valueAt = (record: CsvRecord | undefined, index: number): string =>
+  record?.withoutValue?.includes(index) ? '' : (record?.cells?.[index] ?? '');
 
 const keyOf = (text: string): number | undefined =>
   /^\d{1,3}$/u.test(text) ? Number(text) : undefined;

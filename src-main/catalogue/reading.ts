@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Preview, Reading } from '../contract/catalogue.ts';
 import { delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
+import { mostCommon } from './damaged-record.ts';
 import { textDecoder } from './import-text.ts';
 import { cellsOf, mostLookedAt, previewOfTable } from './reading-table.ts';
 import { isBlank, toldSeparator } from './import-row.ts';
@@ -70,7 +71,7 @@ async function recordsOf(
 
 /**
  * Returns the separator that a `sep=` line tells. Without one it returns the separator that splits
- * most rows into the same number of cells as the first row with more than one cell, and into many.
+ * most rows into the same number of cells, and into many.
  * Of equals it returns the one that texts hold least.
  */
 async function guessDelimiter(
@@ -92,14 +93,11 @@ async function guessDelimiter(
   let bestScore = 0;
   for (const delimiter of ['\t', ';', '|', ','] as const) {
     const { records } = await recordsOf(beginning, encoding, delimiter);
-    const widths = records.map((record) => withoutEmptyEnd(cellsOf(record)).length);
-    // A title above the table is one cell.
-    const width = widths.find((each) => each > 1) ?? 0;
+    const widths = records.map((record) => cellsOf(record).length);
+    // A title above the table is one cell, or some.
+    const width = mostCommon(widths.filter((each) => each > 1));
     const score = (width * widths.filter((each) => each === width).length) / (widths.length || 1);
     if (score > bestScore) [best, bestScore] = [delimiter, score];
   }
   return best;
 }
-
-const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
-  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);

@@ -1,8 +1,8 @@
 // Sums up equal faults of rows, so that a report is as short as there are kinds of faults.
-import type { RowGroup } from '../contract/catalogue.ts';
+import type { Owner, RowGroup } from '../contract/catalogue.ts';
 
-/** How many faults of one kind are told apart by what stands there. */
-const mostTexts = 100;
+/** How many faults of one kind are told apart by what stands there, or by whom it has to do with. */
+const mostApart = 100;
 /** How many texts are shown of those that are not. */
 const shownTexts = 3;
 
@@ -11,6 +11,7 @@ interface Fault<Problem extends string> {
   readonly field: RowGroup['field'];
   readonly problem: Problem;
   readonly text: string;
+  readonly owner?: Owner;
 }
 
 interface Group<Problem extends string> {
@@ -19,11 +20,12 @@ interface Group<Problem extends string> {
   readonly texts: string[];
   rows: number;
   readonly lines: [number, number][];
+  readonly owner?: Owner;
 }
 
 export class RowGroups<Problem extends string> {
   readonly #groups = new Map<string, Group<Problem>>();
-  /** How many texts of each kind of fault have a group of their own. */
+  /** How many texts or owners of each kind of fault have a group of their own. */
   readonly #kinds = new Map<string, number>();
   readonly #isByText: (problem: Problem) => boolean;
   rows = 0;
@@ -33,9 +35,9 @@ export class RowGroups<Problem extends string> {
     this.#isByText = isByText;
   }
 
-  add({ line, field, problem, text }: Fault<Problem>): void {
+  add({ line, ...fault }: Fault<Problem>): void {
     this.rows += 1;
-    const group = this.#groupOf(field, problem, text);
+    const group = this.#groupOf(fault);
     group.rows += 1;
     const last = group.lines.at(-1);
     if (last?.[1] === line - 1) last[1] = line;
@@ -46,15 +48,17 @@ export class RowGroups<Problem extends string> {
     return [...this.#groups.values()];
   }
 
-  #groupOf(field: RowGroup['field'], problem: Problem, text: string): Group<Problem> {
+  #groupOf({ field, problem, text, owner }: Omit<Fault<Problem>, 'line'>): Group<Problem> {
     const kind = `${field ?? ''} ${problem}`;
     const known = this.#kinds.get(kind) ?? 0;
-    const ofText = `${kind} ${text}`;
-    const isApart = this.#isByText(problem) && (known < mostTexts || this.#groups.has(ofText));
-    const key = isApart ? ofText : kind;
+    const ofOne = `${kind} ${owner?.code ?? text}`;
+    const isToBeApart = owner !== undefined || this.#isByText(problem);
+    const isApart = isToBeApart && (known < mostApart || this.#groups.has(ofOne));
+    const key = isApart ? ofOne : kind;
     let group = this.#groups.get(key);
     if (!group) {
-      group = { field, problem, texts: [], rows: 0, lines: [] };
+      const ofOwner = isApart && owner !== undefined ? { owner } : {};
+      group = { field, problem, texts: [], rows: 0, lines: [], ...ofOwner };
       this.#groups.set(key, group);
       if (isApart) this.#kinds.set(kind, known + 1);
     }

@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import { cartSchema, type Cart } from './cart.ts';
 import {
-  barcodeSchema,
   browseSchema,
   filePartSchema,
   importOptionsSchema,
@@ -116,6 +115,7 @@ import type { OutboxReport } from './outbox-report.ts';
 import {
   heldNameSchema,
   quickKeyPagesSchema,
+  scannedTextSchema,
   type Customer,
   type QuickKeyPage,
   type Scanned,
@@ -253,7 +253,7 @@ export const requests = {
   'practice.reset': request<null>('act')(v.undefined()),
   /** Returns the products that match best, the best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>('shown')(v.strictObject({ text: shortText })),
-  'sell.scan': request<Scanned>('shown')(v.strictObject({ text: barcodeSchema })),
+  'sell.scan': request<Scanned>('shown')(v.strictObject({ text: scannedTextSchema })),
   'sell.openCart': request<Cart>('shown')(v.undefined()),
   'sell.saveCart': request<null>('shown')(v.strictObject({ cart: cartSchema })),
   /** Asks for approval of prices below the products' own; the sale is not changed. */

@@ -209,9 +209,17 @@ export interface Remark {
     /** The name is that of a row above, as this one is another variant. */
     | 'name_above'
     /** The row has neither code, name nor price. */
-    | 'passed_over';
+    | 'passed_over'
+    /** A person has given the barcode to `owner`, which keeps it. */
+    | 'stays_with'
+    /** The barcode is also the code of `owner`: a scan finds the product whose barcode it is. */
+    | 'code_of';
   readonly text: string;
+  readonly owner?: Owner;
 }
+
+/** Another product that has the barcode. */
+export type Owner = Pick<Product, 'code' | 'description'>;
 
 /** Rows with the same fault. */
 export interface RowGroup<Problem extends string = BadRow['problem'] | Remark['problem']> {
@@ -222,6 +230,8 @@ export interface RowGroup<Problem extends string = BadRow['problem'] | Remark['p
   readonly rows: number;
   /** The lines from the first to the last of each stretch, counted from 1. */
   readonly lines: readonly (readonly [number, number])[];
+  /** The product that all of them have to do with. */
+  readonly owner?: Owner;
 }
 
 /** What makes a person ask whether a file is read as it is meant. */
@@ -267,22 +277,6 @@ export interface Preview {
   readonly doubts: readonly ImportDoubt[];
 }
 
-/** A barcode that the file's product does not get, because a person has given it to another one. */
-export interface WithheldBarcode {
-  /** The line in the file, counted from 1. */
-  readonly line: number;
-  /** The product's code; it is read all the same. */
-  readonly code: string;
-  readonly barcode: string;
-  readonly owner: Pick<Product, 'code' | 'description'>;
-}
-
-/**
- * A barcode that is also the code of another product, `owner`. A scan finds the product whose
- * barcode it is.
- */
-export type CodeBarcode = WithheldBarcode;
-
 export const mostDifferences = 1000;
 
 /** A difference between the catalogue that was read and the one in use. */
@@ -304,6 +298,8 @@ export interface ImportComparison {
   readonly kept: number;
   /** Some of them, at most `mostDifferences`. */
   readonly differences: readonly ImportDifference[];
+  /** How many more there are. */
+  readonly moreDifferences: number;
 }
 
 /** How a file is imported into the catalogue in use. */
@@ -333,12 +329,6 @@ export interface ImportReport {
   readonly removedByHand: number;
   readonly remarks: readonly RowGroup<Remark['problem']>[];
   readonly doubts: readonly ImportDoubt[];
-  readonly withheldBarcodeCount: number;
-  /** At most the first 1000. */
-  readonly withheldBarcodes: readonly WithheldBarcode[];
-  readonly codeBarcodeCount: number;
-  /** At most the first 1000. */
-  readonly codeBarcodes: readonly CodeBarcode[];
 }
 
 export interface ImportProgress {

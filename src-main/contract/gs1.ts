@@ -1,5 +1,6 @@
 // Reads GS1 element strings, as fresh goods bear them: a trade item's number (GTIN) with its weight
 // or price behind it, each after an application identifier (GS1 General Specifications, section 3).
+// QR codes have the same elements as an address (GS1 Digital Link).
 import { barcodeKey, hasCheckDigit } from './barcodes.ts';
 
 /**
@@ -16,6 +17,9 @@ export interface Gs1Elements {
   /** The price in millionths (392n; 393n in euros); null if there is none. */
   readonly price: number | null;
 }
+
+/** What scanners send for it, as they are set: no element holds any of these. */
+const separators = /[\u001d |~]/g;
 
 /** The symbologies that carry elements; of `]` a keyboard may make nothing. */
 const symbology = /^\]?(?:C1|e0|d2|Q3|J1|z3)/i;
@@ -41,11 +45,14 @@ const variable: readonly (readonly [RegExp, number])[] = [
 const euro = '978';
 
 /**
- * Returns what the elements say, with their separators or without, also as people write them, with
- * brackets. Null for anything else, and without a trade item whose check digit is right.
+ * Returns what the elements say, with their separators or without, as people write them, with
+ * brackets, or as an address. Null for anything else, and without a trade item whose check digit is
+ * right.
  */
 export function readElements(text: string): Gs1Elements | null {
-  const elements = elementsIn(text.replaceAll('\u001d', groupSeparator));
+  const elements =
+    elementsIn(text.replaceAll(separators, groupSeparator)) ??
+    (text.includes(' ') ? elementsIn(text.replaceAll(' ', '')) : null);
   const gtin = elements?.find(([ai]) => ai === '01')?.[1];
   if (!elements || gtin === undefined || !hasCheckDigit(gtin)) return null;
   const weight = elements.find(([ai]) => /^310[0-5]$/.test(ai));
@@ -66,6 +73,8 @@ type Element = readonly [identifier: string, value: string];
 /** Returns every element of the text; null if any part of it is none. */
 function elementsIn(text: string): readonly Element[] | null {
   if (/^\(\d{2,4}\)/.test(text)) return inBrackets(text);
+  const link = text.replace(/^\]?Q\d(?=http)/i, '');
+  if (/^https?:/i.test(link)) return inAddress(link);
   const first = text.startsWith(groupSeparator) ? text.slice(groupSeparator.length) : text;
   let rest = first.replace(symbology, '');
   const hasSeparator = rest.includes(groupSeparator);
@@ -116,6 +125,18 @@ function inBrackets(text: string): readonly Element[] | null {
   const whole = parts.map(([part]) => part).join('');
   const elements = parts.map(([, ai = '', value = '']): Element => [ai, value.trim()]);
   return whole === text && elements.every(isElement) ? elements : null;
+}
+
+/** The trade item in the path of an address, with pairs behind it, and its query. */
+const address =
+  /^https?:\/\/[^/?#\s]+(?:\/[^?#\s]*?)??\/(?:01|gtin)\/(\d{8}|\d{12,14})((?:\/[^/?#\s]+){2})*\/?(?:\?([^#\s]*))?(?:#\S*)?$/i;
+
+/** Returns the elements of an address. What of it is none, such as where it leads, is passed over. */
+function inAddress(text: string): readonly Element[] | null {
+  const [, gtin, , query = ''] = address.exec(text) ?? [];
+  if (gtin === undefined) return null;
+  const elements = [...new URLSearchParams(query.replaceAll(';', '&'))].filter(isElement);
+  return [['01', gtin.padStart(14, '0')], ...elements];
 }
 
 function firstElement(text: string): Element | null {

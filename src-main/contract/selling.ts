@@ -109,6 +109,14 @@ export interface QuickKey {
   readonly product: Product | null;
 }
 
+/** What is looked up of a scan: longer than a barcode, as a QR code may hold an address. */
+export const scannedTextSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(2000),
+  v.regex(/^\P{Cc}*$/u),
+);
+
 /** What a scanned text stands for. */
 export type Scanned =
   | {

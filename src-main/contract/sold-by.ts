@@ -9,11 +9,13 @@ export type SoldBy = (typeof soldBys)[number];
 export const soldByChoices = ['unit', ...soldBys] as const;
 export type SoldByChoice = (typeof soldByChoices)[number];
 
-/** The units that shops write in either language, folded and without the dot. */
+/** The units that shops write, here and next door, folded and without the dot. */
 const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
   piece: new Set([
     ...['un', 'uni', 'und', 'unid', 'unidade', 'unidades', 'unit', 'units', 'each', 'ea'],
-    ...['pc', 'pcs', 'peca', 'pecas', 'piece', 'pieces', 'par', 'pares', 'pair'],
+    ...['pc', 'pcs', 'peca', 'pecas', 'piece', 'pieces', 'par', 'pares', 'pair', 'u', 'ud', 'uds'],
+    ...['pz', 'pezzo', 'pezzi', 'pieza', 'piezas', 'unidad', 'unidades', 'unite', 'unita'],
+    ...['st', 'stk', 'stuck'],
     ...['emb', 'embalagem', 'cx', 'caixa', 'box', 'pack', 'pct', 'pacote', 'saco', 'lata', 'gf'],
     ...['garrafa', 'garrafas', 'bottle', 'bottles', 'bag', 'can', 'frasco', 'rolo', 'roll', 'kit'],
   ]),
@@ -41,6 +43,7 @@ export function soldByUnit(unit: string): SoldBy | undefined {
   const word = foldText(unit)
     .replace(/^[\d.,]+/, '')
     .replace(/\.$/, '')
+    .replace('(s)', 's')
     .trim();
   return soldBys.find((soldBy) => units[soldBy].has(word));
 }

@@ -1,9 +1,9 @@
 // What is scanned, looked up strictly in order. Each scan becomes a line, a command, or a problem
 // that stays until it is dealt with.
 import * as v from 'valibot';
-import type { Scanned } from '../../src-main/contract/selling.ts';
+import { scannedTextSchema, type Scanned } from '../../src-main/contract/selling.ts';
 import type { NearRule } from '../../src-main/contract/barcodes.ts';
-import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
+import type { Product } from '../../src-main/contract/catalogue.ts';
 import { commandOf, type Command } from '../../src-main/contract/commands.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import { weighedByLabels, type LabelLine } from '../../src-main/contract/label-price.ts';
@@ -21,6 +21,7 @@ import type {
   ScanSaid,
   ScanSound,
 } from '../scanning/scan-desk.svelte.ts';
+import { namesDocument } from '../scanning/codes.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { oneOfIt, parseScan, type Asked } from './entry.ts';
 
@@ -166,6 +167,12 @@ export class Scans {
   }
 
   report(problem: ScanProblem): void {
+    const { say } = this.#options;
+    // The catalogue comes first, but a receipt is no product that it lacks.
+    if (say && problem.kind === 'unknown' && namesDocument(problem.text)) {
+      say({ kind: 'document', code: problem.text });
+      return;
+    }
     const same = this.#problems.find(({ text }) => text === problem.text);
     const quantity = v.safeParse(quantitySchema, (same?.quantity ?? 0) + problem.quantity);
     this.#problems = [
@@ -174,7 +181,7 @@ export class Scans {
       ),
       quantity.success ? { ...problem, quantity: quantity.output } : problem,
     ];
-    this.#options.say?.({ kind: 'not_added', code: problem.text, why: problem.kind });
+    say?.({ kind: 'not_added', code: problem.text, why: problem.kind });
     this.sound?.('problem');
   }
 
@@ -200,9 +207,7 @@ export class Scans {
 
   /** Returns what a scan stands for. Nothing is added. */
   async lookUp(text: string): Promise<Result<Scanned>> {
-    // A text that no catalogue can hold, such as the address in a QR code, is not found in one
-    // either.
-    if (!v.is(barcodeSchema, text)) return ok({ kind: 'unknown' });
+    if (!v.is(scannedTextSchema, text)) return ok({ kind: 'unknown' });
     return this.#options.till.request('sell.scan', { text });
   }
 

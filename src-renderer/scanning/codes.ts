@@ -23,6 +23,10 @@ export function referenceIn(code: string): string | null {
 export const isDocumentCode = (code: string): boolean =>
   referenceIn(code) !== null || documentKey.test(code);
 
+/** Tells whether the code is one of a document's, also where another keyboard has spoilt it. */
+export const namesDocument = (code: string): boolean =>
+  isDocumentCode(code) || meantDocument(code) !== undefined;
+
 /** How the till's own codes begin on every keyboard: only the mark moves. */
 const ownCode = /^CF[^A-Z\d\s]/i;
 /** A document's key whose stroke has become another mark. */

@@ -4,7 +4,7 @@ import { createContext } from 'svelte';
 import { commandOf } from '../../src-main/contract/commands.ts';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { isDocumentCode, meantCommand, meantDocument } from './codes.ts';
+import { isDocumentCode, meantCommand, namesDocument } from './codes.ts';
 import type { ScanTyped } from './scanner-rhythm.ts';
 
 export type ScanSound = 'hit' | 'done' | 'problem';
@@ -156,8 +156,7 @@ export class ScanDesk {
     else if (commandOf(code) && !taker?.obeys)
       this.say({ kind: 'command', code, why: 'elsewhere' });
     else if (taker) taker.take(code);
-    else if (isDocumentCode(code) || meantDocument(code) !== undefined)
-      this.say({ kind: 'document', code });
+    else if (namesDocument(code)) this.say({ kind: 'document', code });
     else this.say({ kind: 'unsold', codes: [...this.#unsold, code] });
   }
 

@@ -1,23 +1,24 @@
 // Says what the sell screen would do with a scan. Nothing is done.
 import * as v from 'valibot';
-import { barcodeSchema } from '../../src-main/contract/catalogue.ts';
 import { commandOf, type Command } from '../../src-main/contract/commands.ts';
 import { languageTraits } from '../../src-main/contract/languages.ts';
 import { lineTotalCents } from '../../src-main/contract/money.ts';
-import type { Scanned } from '../../src-main/contract/selling.ts';
+import { scannedTextSchema, type Scanned } from '../../src-main/contract/selling.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { isDocumentCode, looksForeign, meantCommand, meantDocument } from './codes.ts';
+import { looksForeign, meantCommand, namesDocument } from './codes.ts';
 
 /** Returns a sentence; empty if the till cannot look the code up just now. */
 export async function wouldDo(till: Till, code: string): Promise<string> {
   const { scanning } = till.messages;
   const command = commandOf(meantCommand(code));
   if (command) return commandSentence(till, command);
-  const answer = v.is(barcodeSchema, code) ? await till.request('sell.scan', { text: code }) : null;
+  const answer = v.is(scannedTextSchema, code)
+    ? await till.request('sell.scan', { text: code })
+    : null;
   if (answer?.ok === false) return '';
   const scanned = answer?.value ?? { kind: 'unknown' };
   if (scanned.kind !== 'unknown') return scannedSentence(till, code, scanned);
-  if (isDocumentCode(code) || meantDocument(code) !== undefined) return scanning.wouldDo.document;
+  if (namesDocument(code)) return scanning.wouldDo.document;
   const { gtin, near } = scanned;
   return [
     scanning.problem.unknown(gtin ?? code),

@@ -1,6 +1,7 @@
 // The import's screens, at a till that answers as the test says.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type {
   ColumnField,
@@ -8,7 +9,8 @@ import type {
   Preview,
   Reading,
 } from '../../src-main/contract/catalogue.ts';
-import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { unitPriceSchema } from '../../src-main/contract/money.ts';
+import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
@@ -52,7 +54,16 @@ const previewOf = (reading: Reading): Preview => ({
 
 const report: ImportReport = {
   ...{ rows: 3650, products: 2117, badRowCount: 1532, passedOver: 1, removedByHand: 0 },
-  comparison: { added: 2117, changed: 0, removed: 0, kept: 0, differences: [] },
+  comparison: {
+    ...{ added: 2117, changed: 310, removed: 0, kept: 0, moreDifferences: 2425 },
+    differences: [
+      { kind: 'added', code: '500', description: 'Manzana Fuji', before: null, after: unitPrice },
+      {
+        ...{ kind: 'changed', code: '502', description: 'Pan gallego' },
+        ...{ before: v.parse(unitPriceSchema, 1_500_000), after: unitPrice },
+      },
+    ],
+  },
   quickKeysGone: 0,
   badRows: [
     { field: 'description', problem: 'missing', texts: [], rows: 1500, lines: [[2, 1501]] },
@@ -67,6 +78,15 @@ const report: ImportReport = {
   ],
   remarks: [
     {
+      ...{ field: 'barcodes', problem: 'stays_with', rows: 2, lines: [[31, 32]] },
+      texts: ['8410000000021 (530)', '8410000000038 (531)'],
+      owner: { code: 'CESTA-NAV', description: 'Cesta de Navidad grande' },
+    },
+    {
+      ...{ field: 'barcodes', problem: 'code_of', rows: 1, lines: [[40, 40]] },
+      ...{ texts: ['777 (540)'], owner: { code: '777', description: 'Café' } },
+    },
+    {
       field: 'colour',
       problem: 'left_empty',
       texts: ['Antracite'],
@@ -76,7 +96,6 @@ const report: ImportReport = {
     { field: 'barcodes', problem: 'repaired', texts: ['8410000000014'], rows: 1, lines: [[9, 9]] },
     { field: null, problem: 'passed_over', texts: ['gola;;;;;b.jpg'], rows: 1, lines: [[7, 7]] },
   ],
-  ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
   doubts: [{ kind: 'zero_prices', rows: 2000, of: 2117 }],
 };
 
@@ -146,6 +165,9 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(faults.getByText('1502', { exact: true })).toBeVisible();
     await faults.getByText(/2000, 2002/).click();
     await expect.element(faults.getByText(/2058, 2060/)).toBeVisible();
+    const remarks = page.getByRole('table', { name: catalogue.remarksTable });
+    await expect.element(remarks.getByText(/Cesta de Navidad grande \(CESTA-NAV\)/)).toBeVisible();
+    await expect.element(page.getByText(catalogue.moreDifferences(2425))).toBeVisible();
     await examine();
   });
 });

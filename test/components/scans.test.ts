@@ -114,6 +114,26 @@ it.each(endings)(
   },
 );
 
+const gtin = '95601234500021';
+const withMore: readonly (readonly [string, string])[] = [
+  [`01${gtin}`, '3103001350'],
+  [`https://id.gs1.org/01/${gtin}`, '?3103=001350'],
+];
+
+it.each(withMore)(
+  'what goes on behind a number that is whole, %s, is one scan, also after a pause',
+  async (whole, rest) => {
+    const { asked } = await selling();
+    await userEvent.click(field());
+    for (const pauses of [{}, { [whole.length]: 300 }, { [whole.length]: 90, 5: 300 }]) {
+      asked.length = 0;
+      playScan(whole + rest, [{ key: 'Enter' }], pauses);
+      await expect.poll(() => asked, { message: JSON.stringify(pauses) }).toEqual([whole + rest]);
+      await expect.element(field()).toHaveValue('');
+    }
+  },
+);
+
 it('a pause before the ending key presses nothing', async () => {
   const { asked } = await selling();
   page.getByRole('button', { name: sell.pay }).element().focus();
@@ -141,11 +161,11 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('a code that another keyboard has spoilt says so, and leads to the scanner’s settings', async () => {
     await selling({}, {}, language);
-    for (const code of ["CF'FOO", "GT R'22", 'àçé"\'(§è!', 'FS A-12']) {
+    for (const code of ["CF'FOO", "GT R'22", 'àçé"\'(§è!']) {
       playScan(code);
       await expect.element(alert(messages.problem.unknown(code))).toBeVisible();
     }
-    await expect.poll(() => alert(messages.otherLayout).elements().length).toBe(4);
+    await expect.poll(() => alert(messages.otherLayout).elements().length).toBe(3);
     await examine();
     await page.getByRole('link', { name: messages.openScanner }).first().click();
     expect(location.hash).toBe('#/settings/scanner');
@@ -248,6 +268,27 @@ it('digits that are no percentage are explained to who scans them', async () => 
   await expect.element(field()).toHaveValue('12.345');
   playScan('CF-OFF');
   await expect.element(page.getByText(scanning.said.command.percent_wrong('CF-OFF'))).toBeVisible();
+});
+
+describe.each(playedLanguages)('on the Sell screen in %s', (language) => {
+  const noService: Answers = {
+    'documents.list': { code: 'service_unreachable', reason: 'timeout' },
+  };
+  const messages = messagesFor(language).scanning.said;
+  it.each(['FS A/12', 'FS A-12'])(
+    'the code of a receipt, %s, leads to the document',
+    async (key) => {
+      await selling({}, noService, language);
+      playScan(key);
+      await expect.element(page.getByText(messages.document(key))).toBeVisible();
+      expect(
+        page.getByRole('list', { name: messagesFor(language).scanning.problems }).query(),
+      ).toBeNull();
+      await examine();
+      await page.getByRole('button', { name: messages.open }).click();
+      await expect.poll(() => location.hash).toMatch(/^#\/documents/);
+    },
+  );
 });
 
 describe.each(playedLanguages)('the scanner’s settings in %s', (language) => {

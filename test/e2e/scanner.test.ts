@@ -365,11 +365,13 @@ it('scanning a document’s code opens it on every screen', async () => {
     [key, `Document ${key}`],
     [reference, new RegExp(reference)],
   ] as const) {
-    await goTo(page, 'Settings');
-    await scanner.scan(code);
-    await page.getByText(`“${code}” is the code of a document.`).waitFor();
-    await page.getByRole('button', { name: 'Open it' }).click();
-    await page.getByRole('heading', { name: heading }).waitFor();
+    for (const screen of ['Settings', 'Sell', 'Catalogue']) {
+      await goTo(page, screen);
+      await scanner.scan(code);
+      await page.getByText(`“${code}” is the code of a document.`).waitFor();
+      await page.getByRole('button', { name: 'Open it' }).click();
+      await page.getByRole('heading', { name: heading }).waitFor();
+    }
   }
   await goTo(page, 'Sell');
 });

@@ -42,6 +42,8 @@ const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
   check_digit: 'Wrong check digit. It is read as it stands: check it against the packet',
   name_above: 'Empty, as in rows of variants: takes the name above',
   passed_over: 'No code, name or price: passed over',
+  stays_with: 'Stays with the product that was given it by hand',
+  code_of: 'A scan finds the product of this row, not the one that has it as its code',
 };
 
 const doubts = {
@@ -153,7 +155,6 @@ export const enCatalogue = {
       other: 'rows could not be read and are left out.',
     }),
   noBadRows: 'Every row could be read.',
-  firstBadRows: (rows: number) => `The first ${numeral(rows)} of them:`,
   badRowsTable: 'Rows left out',
   remarksTable: 'What else to know',
   remarks: (rows: number) =>
@@ -172,22 +173,6 @@ export const enCatalogue = {
   linesHead: 'Lines',
   stretches,
   unlike: 'and others',
-  withheldBarcodes: (barcodes: number) =>
-    count(barcodes, {
-      one: 'barcode stays with the product that was given it by hand.',
-      other: 'barcodes stay with the products that were given them by hand.',
-    }),
-  withheldBarcodesTable: 'Barcodes that stay with other products',
-  barcodeOwner: 'Stays with',
-  codeBarcodes: (barcodes: number) =>
-    count(barcodes, {
-      one: 'barcode is the code of another product. A scan of it finds the product that has it as a barcode.',
-      other:
-        'barcodes are the codes of other products. A scan of one finds the product that has it as a barcode.',
-    }),
-  codeBarcodesTable: 'Barcodes that are other products’ codes',
-  codeOwner: 'Code of',
-  line: 'Line',
   field: 'Field',
   problemColumn: 'Problem',
   text: 'What the file says',
@@ -211,6 +196,8 @@ export const enCatalogue = {
     kept: 'Kept by hand',
   },
   differencesTable: 'What changes in the catalogue',
+  moreDifferences: (amount: number) =>
+    `And ${numeral(amount)} more, which the table does not show.`,
   difference: 'What happens',
   priceBefore: 'Price now',
   priceAfter: 'New price',

@@ -87,6 +87,8 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     check_digit: 'Dígito de controlo errado. É lido tal como está: confirme-o na embalagem',
     name_above: 'Vazio, como nas linhas de variantes: fica com o nome de cima',
     passed_over: 'Sem código, designação nem preço: não conta',
+    stays_with: 'Fica no produto a que foi dado à mão',
+    code_of: 'Uma leitura encontra o produto desta linha, e não o que o tem como código',
   },
   doubts: {
     decimal_mark: ({ example }) =>
@@ -122,7 +124,6 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       other: 'linhas não puderam ser lidas e ficam de fora.',
     }),
   noBadRows: 'Todas as linhas puderam ser lidas.',
-  firstBadRows: (rows) => `As primeiras ${numeral(rows)}:`,
   badRowsTable: 'Linhas que ficam de fora',
   remarksTable: 'O que mais convém saber',
   remarks: (rows) =>
@@ -144,22 +145,6 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   stretches: (lines) =>
     lines.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', '),
   unlike: 'e outros',
-  withheldBarcodes: (barcodes) =>
-    count(barcodes, {
-      one: 'código de barras fica no produto a que foi dado à mão.',
-      other: 'códigos de barras ficam nos produtos a que foram dados à mão.',
-    }),
-  withheldBarcodesTable: 'Códigos de barras que ficam noutros produtos',
-  barcodeOwner: 'Fica em',
-  codeBarcodes: (barcodes) =>
-    count(barcodes, {
-      one: 'código de barras é o código de outro produto. Lido no leitor, encontra o produto que o tem como código de barras.',
-      other:
-        'códigos de barras são códigos de outros produtos. Lidos no leitor, encontram os produtos que os têm como códigos de barras.',
-    }),
-  codeBarcodesTable: 'Códigos de barras que são códigos de outros produtos',
-  codeOwner: 'Código de',
-  line: 'Linha',
   field: 'Campo',
   problemColumn: 'Problema',
   text: 'O que lá está',
@@ -183,6 +168,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     kept: 'Mantidos à mão',
   },
   differencesTable: 'O que muda no catálogo',
+  moreDifferences: (amount) => `E mais ${numeral(amount)}, que a tabela não mostra.`,
   difference: 'O que acontece',
   priceBefore: 'Preço agora',
   priceAfter: 'Preço depois',

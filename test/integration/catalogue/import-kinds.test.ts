@@ -1,33 +1,11 @@
 // Files of other programs as the world has them: read as guessed, each gives its products, or says
 // what a person has to know. Nothing is a product that none is.
 import { expect, test } from 'vitest';
-import type { ImportDoubt, Preview } from '../../../src-main/contract/catalogue.ts';
-import type { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import type { ImportDoubt } from '../../../src-main/contract/catalogue.ts';
 import { compoundOf, tableXlsx } from '../../spreadsheets.ts';
-import { expectOk, openCatalogue, send } from './import-samples.ts';
+import { expectOk, openCatalogue, previewed, readAsOffered, send } from './import-samples.ts';
 
 const ignore = () => undefined;
-
-async function previewed(imports: CatalogueImport, file: string | Buffer): Promise<Preview> {
-  await send(imports, file);
-  return expectOk(await imports.preview(null));
-}
-
-/** Returns what the file becomes with every guess as it is offered. */
-async function readAsOffered(file: string | Buffer) {
-  const { catalogue, imports } = openCatalogue([]);
-  const preview = await previewed(imports, file);
-  const report = expectOk(await imports.read(preview.reading, 0, ignore));
-  expectOk(await imports.use());
-  const products = [...catalogue.products()];
-  const prices = Object.fromEntries(products.map((each) => [each.code, each.unitPrice / 1e6]));
-  const names = Object.fromEntries(products.map((each) => [each.code, each.description]));
-  const { badRows, remarks } = report;
-  const faults = [...badRows, ...remarks].map(
-    ({ field, problem, lines }) => `${field ?? 'row'} ${problem} ${JSON.stringify(lines)}`,
-  );
-  return { preview, report, products, prices, names, faults };
-}
 
 const careLabel = Array.from(
   { length: 500 },
@@ -242,7 +220,7 @@ test('a list made by hand, with a title, sections, a sum and names of its own', 
   ];
   const { prices, faults } = await readAsOffered(rows.join('\n'));
   expect(prices).toEqual({ L1: 12.5, L2: 2.3, P1: 1.8 });
-  expect(faults).toEqual(['description missing [[4,4],[7,7]]', 'code missing [[9,9]]']);
+  expect(faults).toEqual(['unitPrice missing [[4,4],[7,7]]', 'code missing [[9,9]]']);
 });
 
 test('the number of a receipt is no code of a product', async () => {

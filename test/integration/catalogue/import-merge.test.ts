@@ -206,11 +206,46 @@ test('the report names the barcode and the product that keeps it', async () => {
   const { reading } = expectOk(await imports.preview(null));
   const options = { keepsEdits: true, replacesAll: true, name: 'artigos.csv' };
   expect(expectOk(await imports.read(reading, 1, () => undefined, options))).toMatchObject({
-    ...{ products: 2, badRowCount: 0, withheldBarcodeCount: 1 },
-    withheldBarcodes: [
-      { line: 3, code: 'B', barcode: '5601', owner: { code: 'HAND', description: 'By hand' } },
+    ...{ products: 2, badRowCount: 0 },
+    remarks: [
+      {
+        ...{ field: 'barcodes', problem: 'stays_with', rows: 1, lines: [[3, 3]] },
+        ...{ texts: ['5601 (B)'], owner: { code: 'HAND', description: 'By hand' } },
+      },
     ],
   });
+});
+
+test('however many barcodes stay with other products, each is named with its line', async () => {
+  const { catalogue, imports } = openCatalogue([]);
+  const most = 20;
+  for (let owner = 0; owner < 120; owner += 1) {
+    const barcodes = Array.from({ length: most }, (_, at) => String(700_000 + owner * most + at));
+    const hand = priced(`HAND${owner}`, 7, { barcodes });
+    expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
+  }
+  const rows = Array.from({ length: 120 * most }, (_, at) => `B${at};Broa;2,00;${700_000 + at}`);
+  await send(imports, ['Código;Designação;Preço;EAN', ...rows].join('\n'));
+  const { reading } = expectOk(await imports.preview(null));
+  const options = { keepsEdits: true, replacesAll: true, name: 'artigos.csv' };
+  const report = expectOk(await imports.read(reading, 1, () => undefined, options));
+  const staying = report.remarks.filter(({ problem }) => problem === 'stays_with');
+  // What one product keeps is one line, and so is what is beyond the hundredth.
+  expect(staying).toHaveLength(101);
+  expect(staying[1]).toMatchObject({ rows: most, lines: [[22, 41]], owner: { code: 'HAND1' } });
+  expect(staying.at(-1)).toMatchObject({ rows: 20 * most, lines: [[2002, 2401]] });
+  expect(staying.reduce((sum, each) => sum + each.rows, 0)).toBe(rows.length);
+});
+
+test('the report says how many differences its table does not show', async () => {
+  const { imports } = openCatalogue(Array.from({ length: 1500 }, (_, at) => priced(`A${at}`, 1)));
+  const rows = Array.from({ length: 1800 }, (_, at) => `A${at + 300};Product;2,00`);
+  await send(imports, ['Código;Designação;Preço', ...rows].join('\n'));
+  const { reading } = expectOk(await imports.preview(null));
+  const options = { keepsEdits: false, replacesAll: true, name: 'artigos.csv' };
+  const { comparison } = expectOk(await imports.read(reading, 1, () => undefined, options));
+  expect(comparison).toMatchObject({ added: 600, changed: 1200, removed: 300 });
+  expect(comparison.differences.length + comparison.moreDifferences).toBe(600 + 1200 + 300);
 });
 
 test('a change made while a file waits to be used is not lost, since the file is read again', async () => {

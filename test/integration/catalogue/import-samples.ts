@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
-import type { Product } from '../../../src-main/contract/catalogue.ts';
+import type { Preview, Product } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
@@ -102,6 +102,28 @@ export async function importWhole(imports: CatalogueImport, file: string | Buffe
   const report = expectOk(await imports.read(reading, 0, () => undefined));
   expectOk(await imports.use());
   return { reading, report };
+}
+
+/** Receives the file. Returns how it is offered to be read. */
+export async function previewed(imports: CatalogueImport, file: string | Buffer): Promise<Preview> {
+  await send(imports, file);
+  return expectOk(await imports.preview(null));
+}
+
+/** Returns what the file becomes with every guess as it is offered. */
+export async function readAsOffered(file: string | Buffer) {
+  const { catalogue, imports } = openCatalogue([]);
+  const preview = await previewed(imports, file);
+  const report = expectOk(await imports.read(preview.reading, 0, () => undefined));
+  expectOk(await imports.use());
+  const products = [...catalogue.products()];
+  const prices = Object.fromEntries(products.map((each) => [each.code, each.unitPrice / 1e6]));
+  const names = Object.fromEntries(products.map((each) => [each.code, each.description]));
+  const { badRows, remarks } = report;
+  const faults = [...badRows, ...remarks].map(
+    ({ field, problem, lines }) => `${field ?? 'row'} ${problem} ${JSON.stringify(lines)}`,
+  );
+  return { preview, report, products, prices, names, faults };
 }
 
 /** Returns the text of a file with so many products. */

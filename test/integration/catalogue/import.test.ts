@@ -47,7 +47,7 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
     value: {
       products: 2,
       comparison: {
-        ...{ added: 2, changed: 0, removed: 1, kept: 0 },
+        ...{ added: 2, changed: 0, removed: 1, kept: 0, moreDifferences: 0 },
         differences: [
           { kind: 'added', code: 'A1', description: 'Pão', before: null, after: 150_000 },
           { kind: 'added', code: 'A2', description: 'Café', before: null, after: 800_000 },
@@ -58,7 +58,6 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
       },
       quickKeysGone: 0,
       ...{ rows: 2, badRowCount: 0, badRows: [], passedOver: 0, removedByHand: 0 },
-      ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
       ...{ remarks: [], doubts: [] },
     },
   });
@@ -122,7 +121,7 @@ test('every bad row is reported with its line, and the others are read', async (
   const { catalogue, imports } = openCatalogue();
   const file = [
     'code;description;price;ean',
-    'A1;"Pão\r\nde água";1;',
+    'A1;"Pão\r\nde água";;',
     'A2;Arroz;1;5601',
     '',
     'A2;Massa;2;',
@@ -135,7 +134,7 @@ test('every bad row is reported with its line, and the others are read', async (
   expect(report).toMatchObject({
     ...{ rows: 7, products: 3, badRowCount: 4, passedOver: 0 },
     badRows: [
-      { ...one(2), field: 'description', problem: 'invalid', texts: ['Pão\r\nde água'] },
+      { ...one(2), field: 'unitPrice', problem: 'missing', texts: [] },
       { ...one(6), field: 'code', problem: 'taken', texts: ['A2'] },
       { ...one(7), field: 'unitPrice', problem: 'invalid', texts: ['-1'] },
       { ...one(9), field: null, problem: 'unreadable', texts: ['A5;"Óleo"x;3;'] },
@@ -199,16 +198,29 @@ test('a barcode that is another product’s code is reported with its line, and 
   ];
   const { report } = await importWhole(imports, rows.join('\r\n'));
   const cafe = { code: '777', description: 'Café' };
+  const codeOf = (line: number) => ({ ...one(line), problem: 'code_of' });
   expect(report).toMatchObject({
-    ...{ products: 5, badRowCount: 0, codeBarcodeCount: 4 },
-    codeBarcodes: [
-      { line: 2, code: 'A1', barcode: '777', owner: cafe },
-      { line: 3, code: '777', barcode: '00042', owner: { code: '42', description: 'Chá' } },
-      { line: 6, code: 'A5', barcode: '99', owner: { code: '00099', description: 'Sal' } },
-      { line: 6, code: 'A5', barcode: 'a1', owner: { code: 'A1', description: 'Pão' } },
+    ...{ products: 5, badRowCount: 0 },
+    remarks: [
+      { ...codeOf(2), texts: ['777 (A1)'], owner: cafe },
+      { ...codeOf(3), texts: ['00042 (777)'], owner: { code: '42', description: 'Chá' } },
+      { ...codeOf(6), texts: ['99 (A5)'], owner: { code: '00099', description: 'Sal' } },
+      { ...codeOf(6), texts: ['a1 (A5)'], owner: { code: 'A1', description: 'Pão' } },
     ],
   });
   expect(catalogue.byBarcode('777')?.code).toBe('A1');
+});
+
+test('however many barcodes are codes of other products, each is named with its line', async () => {
+  const { imports } = openCatalogue([]);
+  const rows = Array.from({ length: 1200 }, (_, at) => `${70_000 + at};Pão;1;${70_001 + at}`);
+  const { report } = await importWhole(
+    imports,
+    ['Código;Designação;Preço;EAN', ...rows].join('\n'),
+  );
+  const shared = report.remarks.filter(({ problem }) => problem === 'code_of');
+  expect(shared[0]).toMatchObject({ rows: 1, lines: [[2, 2]], texts: ['70001 (70000)'] });
+  expect(shared.at(-1)).toMatchObject({ rows: 1099, lines: [[102, 1200]] });
 });
 
 test('equal faults are one line of the report, however many there are', async () => {

@@ -225,6 +225,11 @@ test.each([
   ['019560123450002110AB3103001350', 1350],
   ['019560123450002110L31030013503103001351', 1351],
   ['(01)95601234500021(3103)001350(10)AB-1', 1350],
+  // Scanners are set to send another sign for the separator, and people write blanks.
+  ['019560123450002110L-7/A|3103001350', 1350],
+  ['019560123450002110L-7/A~3103001350', 1350],
+  ['019560123450002110L-7/A 3103001350', 1350],
+  ['01 95601234500021 3103 001350', 1350],
   // Without a weight it is asked for.
   ['019560123450002117261231', 1000],
   // A piece stays one, whatever it weighs.
@@ -247,6 +252,55 @@ test('a price among GS1 elements is what the label comes to', () => {
   expect(scanned('01956012345000213932840000499', [], fresh)).toMatchObject({
     ...{ product: loin, isFromLabel: false },
   });
+});
+
+const longPath = 'produtos/frescos/'.repeat(6);
+
+test.each([
+  ['https://id.gs1.org/01/95601234500021?3103=001350', 1350],
+  ['HTTPS://ID.GS1.ORG/01/95601234500021?3103=001350', 1350],
+  [']Q1https://id.gs1.org/01/95601234500021?3103=001350', 1350],
+  ['http://talho.example/pt/01/95601234500021/10/L-7%2FA/21/9?17=261231&3102=000135', 1350],
+  ['https://talho.example/gtin/95601234500021?linkType=gs1:pip;3103=001350#topo', 1350],
+  [`https://talho.example/${longPath}01/95601234500021?3103=001350`, 1350],
+  // Without a weight it is asked for; what is no weight is none.
+  ['https://id.gs1.org/01/95601234500021', 1000],
+  ['https://id.gs1.org/01/95601234500021/10/AB?17=261231', 1000],
+  ['https://id.gs1.org/01/95601234500021/?3103=1,35', 1000],
+  ['https://id.gs1.org/01/5601234500011/10/AB', 1000],
+  ['https://id.gs1.org/01/05601234500011/22/2A?3103=000250', 1000],
+])('the address %j gives the good with its weight', (text, quantity) => {
+  expect(scanned(text, [weight], fresh)).toMatchObject({
+    kind: 'product',
+    product: text.includes('956012') ? loin : pate,
+    quantity,
+    isFromLabel: quantity !== 1000,
+  });
+});
+
+test('an address of an unknown good names its number, and any other address nothing', () => {
+  expect(scanned('https://x.example/01/05609876500017/10/A?17=261231', [], fresh)).toEqual({
+    ...{ kind: 'unknown', gtin: '5609876500017' },
+  });
+  for (const text of [
+    'https://x.example/01/05609876500018',
+    'https://x.example/01/0560987650001',
+    'https://x.example/artigo/05609876500017',
+    'https://x.example/?01=05609876500017',
+    'https://x.example/01/05609876500017/10',
+    'https://01/05609876500017',
+  ])
+    expect(scanned(text, [], fresh), text).toEqual({ kind: 'unknown' });
+});
+
+// By a scanner set for the United States, at computers of Portugal, Spain, Germany and France.
+test.each([
+  'httpsÇ--id.gs1.org-01-95601234500021_3103«001350',
+  'httpsÑ--id.gs1.org-01-95601234500021_3103¡001350',
+  'httpsÖ--id.gs1.org-01-95601234500021_3103´001350',
+  'httpsM!!id:gs&:org!à&!ç(-à&é"\'(àààé&§"&à"=àà&"(à',
+])('the address %j is read on another keyboard', (text) => {
+  expect(scanned(text, [weight], fresh)).toMatchObject({ product: loin, quantity: 1350 });
 });
 
 test('GS1 elements without a known good are one unknown that names its number', () => {

@@ -1,6 +1,7 @@
 // Programs and shops write the names of columns in many ways; the import recognises them.
 import { describe, expect, test } from 'vitest';
 import { guessColumns } from '../../../src-main/catalogue/guess-columns.ts';
+import type { ColumnField } from '../../../src-main/contract/catalogue.ts';
 import { namedColumn } from '../../../src-main/catalogue/column-names.ts';
 
 describe('a price with tax', () => {
@@ -66,7 +67,7 @@ describe('a price without tax', () => {
     'Price ex VAT',
     'Net price',
   ])('%s', (name) => {
-    expect(namedColumn(name)).toEqual({ field: null, certainty: 0, isPriceWithoutTax: true });
+    expect(namedColumn(name)).toMatchObject({ field: null, isPriceWithoutTax: true });
   });
 });
 
@@ -78,10 +79,49 @@ test.each([
   ['Preço custo c/ IVA', null],
   ['E.A.N.', 'barcodes'],
   ['Cód. Barras', 'barcodes'],
-  ['U. M.', undefined],
+  ['U. M.', 'unit'],
   ['Un.', 'unit'],
 ])('%s is no price', (name, field) => {
   expect(namedColumn(name).field).toBe(field);
+});
+
+test.each([
+  ...[
+    'P. Vta.',
+    'Pr. Vendita',
+    'P. unitario',
+    'P.Unit',
+    'VKP',
+    'Brutto VK',
+    'Tarifa 1',
+    'Valor venda',
+  ],
+  ...['PRECOVENDA1', 'Preço retalho', 'Preço online', 'Sale price', 'EatOutPrice', 'Price USD'],
+])('%s is a price', (name) => {
+  expect(namedColumn(name).field).toBe('unitPrice');
+});
+
+test.each<[ColumnField | null | undefined, readonly string[]]>([
+  [
+    'code',
+    ['Refª', 'CODART', 'Stock code', 'Artikelcode', 'Item #', 'Clave artículo', 'SKU (loja)'],
+  ],
+  [
+    'description',
+    ['Artikeltext', 'Intitulé', 'DESCR', 'Designacao1', 'Produkt', 'Serviço', 'Nome 3'],
+  ],
+  ['barcodes', ['Gencod', 'ISBN', 'CODEBAR', 'Barcode2', 'EAN8', 'Cod. a barre']],
+  ['unit', ['Uni', 'Un. Med.', 'Mengeneinheit', 'U.M.']],
+  ['vatLabel', ['Tipo de IVA', 'Aliq. IVA', 'Aliq.']],
+  ['group', ['Dept', 'WG', 'Tipo de artigo', 'categ_id/name', 'Subfamília']],
+  [
+    'variant',
+    ['Variations', 'Variantes', 'Value (2)', 'Option 3 value', 'Option 1 Wert', 'Valor da opção 1'],
+  ],
+  [null, ['CategoryId', 'id_familia', 'Tax Group Id', 'Beleg-Nr.', 'N.º documento', 'On hand']],
+  [undefined, ['Subtotal', 'Localização']],
+])('%s: %j', (field, all) => {
+  for (const name of all) expect(namedColumn(name).field, name).toBe(field);
 });
 
 test.each<[readonly string[], number]>([

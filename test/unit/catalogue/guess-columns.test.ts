@@ -26,6 +26,21 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['In stock [Loja]', ['12', '3', ''], null],
     ['Tax - "IVA" (23%)', ['N', 'Y', 'N'], null],
   ],
+  'the same in Portuguese': [
+    ['REF', ['1', '2', '3'], 'code'],
+    ['Nome', ['Pão', 'Queijo', 'T-shirt'], 'description'],
+    ['Vendido por peso', ['N', 'Y', 'N'], 'soldBy'],
+    ['Nome da opção 1', ['', '', 'Tamanho'], null],
+    ['Valor da opção 1', ['', '', 'S'], 'variant'],
+    ['Custo', ['0.40', '9.00', '3.00'], null],
+    ['Código de barras', ['', '', ''], 'barcodes'],
+    ['REF do item incluído', ['', '', ''], null],
+    ['Quantidade do item incluído', ['', '', ''], null],
+    ['Disponível para venda [Loja]', ['Y', 'Y', 'Y'], null],
+    ['Preço [Loja]', ['1.10', '14.90', '12.00'], 'unitPrice'],
+    ['Em stock [Loja]', ['12', '3.2', '4'], null],
+    ['Imposto - "IVA" (23%)', ['N', 'N', 'Y'], null],
+  ],
   'the same in Spanish': [
     ['REF', ['500', '501', '502'], 'code'],
     ['Nombre', ['Manzana', 'Pan de centeno', 'Aceitunas'], 'description'],
@@ -153,6 +168,119 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['Bestand', ['40', '12', '200'], null],
     ['Strichcode', ['4000000000036', '', ''], 'barcodes'],
   ],
+  'a Portuguese service that calls the code a name': [
+    ['Nome', ['REF-001', 'REF-002', 'REF-003'], 'code'],
+    ['Descrição', ['Consulta', 'Plano alimentar', 'Livro de receitas'], 'description'],
+    ['Preço unitário', ['40.00', '75.00', '14.15'], 'unitPrice'],
+    ['Unidade', ['hour', 'unit', 'unit'], 'unit'],
+    ['Imposto', ['IVA23', 'IVA23', 'IVA6'], 'vatLabel'],
+    ['Valor do imposto', ['23.0', '23.0', '6.0'], null],
+  ],
+  'a Portuguese suite with an article for its code': [
+    ['Artigo', ['1', '2', '30'], 'code'],
+    ['Descricao', ['VINHO TINTO 75CL', 'AZEITE 5L', 'QUEIJO DA SERRA'], 'description'],
+    ['CodBarras', ['5601000000017', '5601000000024', '2600030000005'], 'barcodes'],
+    ['Familia', ['VIN', 'AZE', 'QUE'], 'group'],
+    ['UnidadeVenda', ['UN', 'UN', 'KG'], 'unit'],
+    ['PCMedio', ['4,2150', '28,0000', '14,0000'], null],
+    ['PVP1', ['8,90', '44,90', '24,50'], 'unitPrice'],
+    ['PVP1IvaIncluido', ['1', '1', '1'], null],
+    ['PVP2', ['8,50', '43,00', '24,00'], null],
+    ['STKActual', ['144', '12', '8,350'], null],
+  ],
+  'another Portuguese suite, with the names of its tables': [
+    ['ref', ['A0001', 'A0002', 'A0003'], 'code'],
+    ['design', ['Parafuso M6x20', 'Porca M6', 'Berbequim'], 'description'],
+    ['familia', ['PAR', 'PAR', 'FER'], null],
+    ['faminome', ['Parafusaria', 'Parafusaria', 'Ferramentas'], 'group'],
+    ['epv1', ['0.120000', '0.080000', '89.900000'], 'unitPrice'],
+    ['ivaincl', ['T', 'T', 'T'], null],
+    ['tabiva', ['2', '2', '2'], null],
+    ['epcusto', ['0.040000', '0.020000', '52.000000'], null],
+    ['stock', ['1200.0000', '3400.0000', '4.0000'], null],
+    ['codigo', ['5601000000011', '', '5601000000028'], 'barcodes'],
+  ],
+  'a business suite by its fields': [
+    ['id', ['__export__.product_11', '__export__.product_12', '__export__.product_13'], null],
+    ['default_code', ['MES-01', 'CAD-02', 'TEC-07'], 'code'],
+    ['name', ['Mesa', 'Cadeira', 'Tecido a metro'], 'description'],
+    ['list_price', ['89.0', '45.5', '12.9'], 'unitPrice'],
+    ['standard_price', ['41.5', '20.25', '6.0'], null],
+    ['categ_id/name', ['Móveis', 'Móveis', 'Tecidos'], 'group'],
+    ['uom_id/name', ['Unidade(s)', 'Unidade(s)', 'm'], 'unit'],
+  ],
+  'an application whose variants have values': [
+    ['UUID', [...uuids(2), ''], null],
+    ['Name', ['Brinco', 'Anel', ''], 'description'],
+    ['Variant', ['', '', ''], 'variant'],
+    ['Option (1)', ['', 'Tamanho', 'Tamanho'], null],
+    ['Value (1)', ['', '14', '16'], 'variant'],
+    ['Price', ['24,90', '49,90', '54,90'], 'unitPrice'],
+    ['SKU', ['BR1', 'AN14', 'AN16'], 'code'],
+  ],
+  'a till in English': [
+    ['Item #', ['5501', '5502', '5503'], 'code'],
+    ['Item Description', ['Sofa, 3 seat', 'Armchair', 'Side table'], 'description'],
+    ['Cost', ['£610.00', '£210.00', '£35.00'], null],
+    ['Price', ['£1,250.00', '£399.99', '£79.95'], 'unitPrice'],
+    ['On Hand', ['2', '5', '9'], null],
+    ['Bin', ['1', '2', '3'], null],
+  ],
+  'an Italian till': [
+    ['Cod. Art.', ['PA01', 'PA02', 'PA03'], 'code'],
+    ['Descrizione articolo', ['Pasta 500 g', 'Olio 1 l', 'Prosciutto'], 'description'],
+    ['U.M.', ['PZ', 'PZ', 'KG'], 'unit'],
+    ['Listino 1 (IVA escl.)', ['0,95', '9,61', '27,18'], null],
+    ['Listino 1 (IVA incl.)', ['0,99', '10,00', '29,90'], 'unitPrice'],
+    ['Cod. a barre', ['8000000000019', '8000000000026', ''], 'barcodes'],
+  ],
+  'a market place': [
+    ['TITLE', ['Anel de prata', 'Brincos'], 'description'],
+    ['DESCRIPTION', ['Feito à mão. Prata 925.', 'Leves'], null],
+    ['PRICE', ['35.00', '18.50'], 'unitPrice'],
+    ['CURRENCY_CODE', ['EUR', 'EUR'], null],
+    ['QUANTITY', ['4', '9'], null],
+    ['Item number', ['110000000001', '110000000002'], null],
+    ['Custom label (SKU)', ['AN1', 'BR1'], 'code'],
+  ],
+  'a till with the keys of its tables': [
+    ['Id', ['81', '82', '83'], 'code'],
+    ['Name', ['Flat white', 'Tea', 'Crisps'], 'description'],
+    ['CostPrice', ['0.40', '0.20', '0.35'], null],
+    ['SalePrice', ['2.80', '1.90', '1.00'], 'unitPrice'],
+    ['EatOutPrice', ['2.90', '1.90', '1.00'], null],
+    ['CategoryId', ['12', '12', '13'], null],
+    ['TaxGroupId', ['3', '3', '3'], null],
+    ['ButtonColourId', ['5', '5', '2'], null],
+    ['SortPosition', ['1', '2', '3'], null],
+  ],
+  'clothes in sizes and colours': [
+    ['Ref', ['CAM1', 'CAM2', 'CAM3', 'CAL1'], 'code'],
+    ['Designação', ['Camisa', 'Camisa', 'Camisa', 'Calça'], 'description'],
+    ['Tamanho', ['S', 'M', 'L', '38'], 'variant'],
+    ['Cor', ['Branca', 'Branca', 'Preta', 'Azul'], 'variant'],
+    ['PVP', ['25,00', '25,00', '25,00', '39,90'], 'unitPrice'],
+  ],
+  'a list of a stock': [
+    ['Ref', ['A1', 'A2', 'A3'], 'code'],
+    ['Designação', ['Cimento', 'Areia', 'Tijolo'], 'description'],
+    ['Existência', ['12', '100', '800'], null],
+    ['Valor', ['45,60', '150,00', '200,00'], null],
+    ['PCM', ['3,80', '1,50', '0,25'], null],
+  ],
+  'a German list of receipts': [
+    ['Beleg-Nr.', ['1001', '1002', '1003'], null],
+    ['Artikel', ['Brötchen', 'Brezel', 'Laugenstange'], 'description'],
+    ['Einzelpreis', ['0,45', '0,90', '0,80'], 'unitPrice'],
+  ],
+  'prices for several kinds of customers': [
+    ['Código', ['7', '8', '9'], 'code'],
+    ['Produto', ['Camisola', 'Calças', 'Meias'], 'description'],
+    ['Preço funcionário', ['20,93', '27,93', '3,43'], null],
+    ['Preço grosso', ['19,90', '26,90', '2,90'], null],
+    ['Preço online', ['27,90', '37,90', '4,50'], null],
+    ['Preço retalho', ['29,90', '39,90', '4,90'], 'unitPrice'],
+  ],
   'an Italian list made by hand': [
     ['Reparto', ['2', '2', '3'], 'group'],
     ['Codice articolo', ['71', '72', '80'], 'code'],
@@ -255,6 +383,55 @@ test('of two columns of amounts with unknown names neither is guessed to be the 
     ['1.20', '2.05', '7.10'],
   ];
   expect(table(codes, names, ['p1', one, null], ['p2', other, null])).not.toContain('unitPrice');
+});
+
+test('prices are left open where a column says that they are without tax', () => {
+  const price: Layout[number] = ['PVP1', ['8,90', '4,75', '24,50'], null];
+  const isWith = (...values: readonly string[]): Layout[number] => [
+    'PVP1IvaIncluido',
+    values,
+    null,
+  ];
+  expect(table(codes, names, price, isWith('1', '1', '1'))[2]).toBe('unitPrice');
+  expect(table(codes, names, price, isWith('0', '0', '0'))[2]).toBeNull();
+  expect(table(codes, names, price, isWith('T', 'F', 'F'))[2]).toBeNull();
+});
+
+test('counts and costs that nobody names are no codes', () => {
+  const counts: Layout[number] = ['Em prateleira', ['2', '5', '9'], null];
+  const costs: Layout[number] = ['PCM', ['4,2150', '2,1000', '28,0000'], null];
+  expect(table(counts, costs, names)).not.toContain('code');
+  // A list without names of columns has codes as short.
+  expect(
+    guessColumns(
+      null,
+      [
+        ['2', 'Arroz', '1,50'],
+        ['5', 'Massa', '0,99'],
+      ],
+      3,
+    ),
+  ).toEqual([...['code', 'description', 'unitPrice']]);
+});
+
+test('a colour is that of a key where the names tell the products apart', () => {
+  const colours: Layout[number] = ['Cor', ['Bege', 'Azul', 'Antracite'], 'colour'];
+  const sizes: Layout[number] = ['Tamanho', ['S', 'M', 'L'], null];
+  expect(table(codes, names, colours, sizes)).toEqual(['code', 'description', 'colour', null]);
+});
+
+test('numbers alone are no names of products', () => {
+  const discount: Layout[number] = ['Desc.', ['0', '5', '10'], null];
+  expect(table(codes, discount)).toEqual(['code', null]);
+});
+
+test('of two columns with one name and equal values the first is read', () => {
+  const one: Layout[number] = ['PVP', ['1,50', '2,50', '3,50'], 'unitPrice'];
+  const other: Layout[number] = ['PVP', ['1,40', '2,40', '3,40'], null];
+  const others: Layout[number] = ['Nome', ['Rice', 'Pasta', 'Salt'], null];
+  expect(table(codes, names, one, other, others)).toEqual([
+    ...['code', 'description', 'unitPrice', null, null],
+  ]);
 });
 
 test('a technical key is the code only where there is no other', () => {

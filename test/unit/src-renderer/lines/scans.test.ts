@@ -158,10 +158,10 @@ test('a bug in one look-up does not stop the scans behind it', async () => {
 
 test('what no catalogue can hold is unknown without asking', async () => {
   const { scans, asked } = rig((code) => found(code));
-  scans.enter('x'.repeat(81));
+  scans.enter('x'.repeat(2001));
   await aWhile();
   expect(asked).toEqual([]);
-  expect(problemsOf(scans)).toEqual([`${'x'.repeat(81)} unknown`]);
+  expect(problemsOf(scans)).toEqual([`${'x'.repeat(2001)} unknown`]);
 });
 
 test('more than a line can hold is not added', async () => {
@@ -354,4 +354,32 @@ test('while scans are intercepted they go to the handler and add nothing', async
   await aWhile();
   expect(checked).toEqual(['A']);
   expect(asked).toEqual(['B']);
+});
+
+test.each(['FS A/12', 'CF-0B4K-8VPE-0Q4P', 'FS A-12'])(
+  'the code of a document, %s, is told as one and is no product that is missing',
+  async (code) => {
+    const { scans, said, done } = rig(() => unknown);
+    scans.enter(code);
+    await aWhile();
+    expect(scans.problems).toEqual([]);
+    expect(said).toEqual([{ kind: 'document', code }]);
+    expect(done).toEqual([]);
+  },
+);
+
+test('a product whose code looks like a document’s is sold', async () => {
+  const { scans, said, done } = rig((code) => found(code));
+  scans.enter('TV LG/42');
+  await aWhile();
+  expect(done).toEqual(['TV LG/42 1000 800000']);
+  expect(said).toEqual([]);
+});
+
+test('the address in a QR code is looked up, however long', async () => {
+  const address = `https://talho.example/${'a/'.repeat(50)}01/95601234500021?3103=001350`;
+  const { scans, asked } = rig((code) => found(code));
+  scans.enter(address);
+  await aWhile();
+  expect(asked).toEqual([address]);
 });

@@ -1,0 +1,26 @@
+// The rates of VAT that shops here and next door write, and what programs write in their place.
+const vatRates: ReadonlySet<number> = new Set([
+  ...[0, 2.1, 3, 3.8, 4, 5, 5.5, 6, 7, 8, 8.1, 9, 10, 12, 13, 13.5, 14, 16, 17, 18, 19, 20, 21, 22],
+  ...[23, 24, 25, 25.5, 27],
+]);
+const rateWord =
+  /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
+
+export function isRate(value: string): boolean {
+  const number = /^\D{0,12}?(\d{1,2}(?:[.,]\d+)?)\s?%?\D{0,2}$/u.exec(value)?.[1];
+  if (number === undefined) return rateWord.test(value.trim());
+  return vatRates.has(Number(number.replace(',', '.'))) || rateOfFraction(number) !== undefined;
+}
+
+/** Returns the rate of VAT in per cent that "0,23" says; undefined for every other text. */
+export function rateOfFraction(text: string): number | undefined {
+  if (!/^0[.,]\d+$/u.test(text)) return undefined;
+  const rate = Math.round(Number(text.replace(',', '.')) * 1000) / 10;
+  return rate > 0 && vatRates.has(rate) ? rate : undefined;
+}
+
+/** Writes "0,23", as spreadsheets store 23 %, as people do. */
+export function rateLabel(text: string): string {
+  const rate = rateOfFraction(text);
+  return rate === undefined ? text : `${String(rate).replace('.', ',')}%`;
+}

@@ -1,0 +1,54 @@
+// Whole files as other programs and people write them: what the rows of each become as offered.
+import { expect, test } from 'vitest';
+import { readAsOffered } from './import-samples.ts';
+
+test('a variant leaves empty what it shares with the row above', async () => {
+  const file =
+    'SKU,Name,Category,Sold by weight,Option 1 value,VAT,Price\n' +
+    'T1,T-shirt,Loja,N,S,23,12.00\nT2,,,,M,,12.00\nT3,,,,L,6,13.00\nQ1,Queijo,,Y,,6,14.90\n';
+  const { products, faults } = await readAsOffered(file);
+  expect(
+    products.map(({ code, group, soldBy, vatLabel }) => [code, group, soldBy, vatLabel]),
+  ).toEqual([
+    ['T1', 'Loja', 'piece', '23'],
+    ['T2', 'Loja', 'piece', '23'],
+    ['T3', 'Loja', 'piece', '6'],
+    ['Q1', '', 'measure', '6'],
+  ]);
+  expect(faults).toEqual(['description name_above [[3,4]]']);
+});
+
+test('headings of sections and sums in a list are not said to want a name', async () => {
+  const file = [
+    ...['LISTAGEM DE ARTIGOS;;;', 'Data: 12-03-2026;;Pág. 1;', ';;;'],
+    ...['Código;Descrição;Família;PVP 1', '001 - CAFETARIA;;;', '1;Café;1;0,80', '2;Chá;1;0,90'],
+    ...['002 - PRATOS;;;', '20;Bacalhau;2;12,50', 'Código;Descrição;Família;PVP 1'],
+    ...['21;Polvo;2;17,50', 'TOTAL;;;31,70'],
+  ];
+  const { prices, preview, faults } = await readAsOffered(file.join('\n'));
+  expect(prices).toEqual({ 1: 0.8, 2: 0.9, 20: 12.5, 21: 17.5 });
+  expect(preview.doubts).toEqual([]);
+  expect(faults).toEqual([
+    'unitPrice missing [[5,5],[8,8]]',
+    'unitPrice invalid [[10,10]]',
+    'description missing [[12,12]]',
+  ]);
+});
+
+test('a dash, a zero and words for nothing are no barcodes', async () => {
+  const none = ['-', '0', 'N/A', '#N/D', 's/ código', 'sem', 'null', '0000000000000'];
+  const rows = none.map((each, at) => `A${at};Produto ${at};1,00;${each}`);
+  const others = none.map((_, at) => `B${at};Outro ${at};2,00;SEM-00${at}`);
+  const { products, faults } = await readAsOffered(
+    ['Código;Nome;Preço;EAN', ...rows, ...others].join('\n'),
+  );
+  expect(products.flatMap(({ barcodes }) => barcodes)).toEqual(none.map((_, at) => `SEM-00${at}`));
+  expect(faults).toEqual([]);
+});
+
+test('a barcode in the pieces that are printed below it is one, also if a digit is wrong', async () => {
+  const file = 'Código;Nome;Preço;EAN\nA;a;1,50;560 1000 00113 9\nB;b;2,50;5601 5602\n';
+  const { products, faults } = await readAsOffered(file);
+  expect(products.map(({ barcodes }) => barcodes)).toEqual([['5601000001139'], ['5601', '5602']]);
+  expect(faults).toEqual(['barcodes check_digit [[2,2]]']);
+});
