@@ -100,15 +100,17 @@ export class ImportMerge {
     if (old && !this.#replacesAll) this.#keepOthers(old);
     const { added, changed, kept, same } = this.#counts;
     const removed = (old?.count() ?? 0) - changed - same;
-    if (old && removed > 0) this.#tellRemoved(old);
-    return { added, changed, removed, kept, differences: this.#differences };
+    const gone = old && removed > 0 ? this.#removedFrom(old) : [];
+    const differences = [...gone, ...this.#differences].slice(0, mostDifferences);
+    return { added, changed, removed, kept, differences };
   }
 
-  /** Returns how many of these codes name a product now, and none in the new catalogue. */
-  gone(codes: readonly string[]): number {
-    const isGone = (code: string) =>
-      this.#old?.withCode(code) !== undefined && !this.#writer.hasCode(code);
-    return codes.filter(isGone).length;
+  /** Returns the names of the products with these codes that the new catalogue has not. */
+  gone(codes: readonly string[]): readonly string[] {
+    return codes.flatMap((code) => {
+      const before = this.#old?.withCode(code);
+      return before && !this.#writer.hasCode(code) ? [before.product.description] : [];
+    });
   }
 
   /** Each stays as it is, but for barcodes that the file gives to other products. */
@@ -167,11 +169,14 @@ export class ImportMerge {
     return null;
   }
 
-  #tellRemoved(old: OldCatalogue): void {
+  #removedFrom(old: OldCatalogue): readonly ImportDifference[] {
+    const removed: ImportDifference[] = [];
     for (const { product } of old.products()) {
-      if (this.#differences.length >= mostDifferences) return;
-      if (!this.#writer.hasCode(product.code)) this.#tell('removed', product, product, null);
+      if (removed.length >= mostDifferences) break;
+      if (!this.#writer.hasCode(product.code))
+        removed.push(differenceOf('removed', product, product, null));
     }
+    return removed;
   }
 
   /**
@@ -180,18 +185,24 @@ export class ImportMerge {
    */
   #tell(
     kind: ImportDifference['kind'],
-    { code, description }: Product,
+    named: Product,
     before: Product | null,
     after: Product | null,
   ): void {
-    if (!this.#old || this.#differences.length >= mostDifferences) return;
     // Added products are the most differences, and they say least.
     const most = kind === 'added' ? mostDifferences / 4 : mostDifferences;
-    if (this.#differences.length >= most) return;
-    this.#differences.push({
-      ...{ kind, code, description },
-      before: before?.unitPrice ?? null,
-      after: after?.unitPrice ?? null,
-    });
+    if (!this.#old || this.#differences.length >= most) return;
+    this.#differences.push(differenceOf(kind, named, before, after));
   }
 }
+
+const differenceOf = (
+  kind: ImportDifference['kind'],
+  { code, description }: Product,
+  before: Product | null,
+  after: Product | null,
+): ImportDifference => ({
+  ...{ kind, code, description },
+  before: before?.unitPrice ?? null,
+  after: after?.unitPrice ?? null,
+});

@@ -468,6 +468,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await button(sell.invoice).click();
     const choice = page.getByRole('dialog', { name: sell.noInvoice.title });
     await expect.element(choice.getByText(sell.noInvoice.which)).toBeVisible();
+    expect(choice.getByText(sell.noInvoice.kept).elements()).toEqual([]);
     await examine();
     await choice.getByRole('button', { name: 'Fatura-recibo' }).click();
     const asInvoice = page.getByRole('dialog', { name: payment.invoiceTitle('Fatura-recibo') });

@@ -18,7 +18,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     'Uma folha de cálculo (xlsx, ods), ou um ficheiro de texto (CSV) como a folha de cálculo o guarda. Vê como é lido antes de alguma coisa mudar, e pode continuar a vender.',
   choose: 'Escolher um ficheiro',
   drop: 'ou largue-o aqui',
-  used: (amount) => `O novo catálogo está em uso: ${products(amount)}.`,
+  used: (amount) => `O catálogo está atualizado: ${products(amount)}.`,
   sending: (name) => `A abrir ${name}`,
   sendingProgress: 'Aberto até agora',
   stop: 'Parar',
@@ -168,6 +168,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   nothingGoes: 'Os produtos que o ficheiro não tem ficam como estão.',
   goes: (amount, keys) =>
     `Saem ${products(amount)} e ${count(keys, { one: 'tecla rápida', other: 'teclas rápidas' })}.`,
+  keysGone: (names) => `Teclas rápidas: ${names.join(', ')}.`,
   replaceAll: 'Substituir tudo',
   replaceAllHint:
     'Os produtos que o ficheiro não tem são removidos. Sem isto, o ficheiro acrescenta produtos e atualiza os que têm o mesmo código.',
@@ -186,7 +187,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   difference: 'O que acontece',
   priceBefore: 'Preço agora',
   priceAfter: 'Preço depois',
-  use: 'Usar este catálogo',
+  use: 'Atualizar o catálogo',
   add: 'Acrescentar ao catálogo',
   addNamed: (code) => `Acrescentar ao catálogo: ${code}`,
   added: 'Acrescentado ao catálogo',
