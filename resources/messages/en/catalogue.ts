@@ -211,6 +211,8 @@ export const enCatalogue = {
     removed: 'Removed',
     kept: 'Kept by hand',
   },
+  /** What happens to one product. */
+  happens: { added: 'Added', changed: 'Changed', removed: 'Removed', kept: 'Kept by hand' },
   differencesTable: 'What changes in the catalogue',
   difference: 'What happens',
   priceBefore: 'Price now',

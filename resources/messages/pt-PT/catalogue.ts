@@ -183,6 +183,12 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     removed: 'Removidos',
     kept: 'Mantidos à mão',
   },
+  happens: {
+    added: 'Acrescentado',
+    changed: 'Alterado',
+    removed: 'Removido',
+    kept: 'Mantido à mão',
+  },
   differencesTable: 'O que muda no catálogo',
   difference: 'O que acontece',
   priceBefore: 'Preço agora',
