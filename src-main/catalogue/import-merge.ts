@@ -104,16 +104,20 @@ export class ImportMerge {
     if (old && !this.#replacesAll) this.#keepOthers(old);
     const { added, changed, kept, same } = this.#counts;
     const removed = (old?.count() ?? 0) - changed - same;
-    if (old && removed > 0) this.#tellRemoved(old, removed);
-    const [differences, moreDifferences] = [this.#differences, this.#moreDifferences];
+    const gone = old && removed > 0 ? this.#removedFrom(old) : [];
+    const all = [...gone, ...this.#differences];
+    const differences = all.slice(0, mostDifferences);
+    const uncounted = removed - gone.length + (all.length - differences.length);
+    const moreDifferences = this.#moreDifferences + uncounted;
     return { added, changed, removed, kept, differences, moreDifferences };
   }
 
-  /** Returns how many of these codes name a product now, and none in the new catalogue. */
-  gone(codes: readonly string[]): number {
-    const isGone = (code: string) =>
-      this.#old?.withCode(code) !== undefined && !this.#writer.hasCode(code);
-    return codes.filter(isGone).length;
+  /** Returns the names of the products with these codes that the new catalogue has not. */
+  gone(codes: readonly string[]): readonly string[] {
+    return codes.flatMap((code) => {
+      const before = this.#old?.withCode(code);
+      return before && !this.#writer.hasCode(code) ? [before.product.description] : [];
+    });
   }
 
   /** Each stays as it is, but for barcodes that the file gives to other products. */
@@ -172,13 +176,14 @@ export class ImportMerge {
     return null;
   }
 
-  #tellRemoved(old: OldCatalogue, removed: number): void {
-    const before = this.#differences.length;
+  #removedFrom(old: OldCatalogue): readonly ImportDifference[] {
+    const removed: ImportDifference[] = [];
     for (const { product } of old.products()) {
-      if (this.#differences.length >= mostDifferences) break;
-      if (!this.#writer.hasCode(product.code)) this.#tell('removed', product, product, null);
+      if (removed.length >= mostDifferences) break;
+      if (!this.#writer.hasCode(product.code))
+        removed.push(differenceOf('removed', product, product, null));
     }
-    this.#moreDifferences += removed - (this.#differences.length - before);
+    return removed;
   }
 
   /**
@@ -187,21 +192,28 @@ export class ImportMerge {
    */
   #tell(
     kind: ImportDifference['kind'],
-    { code, description }: Product,
+    named: Product,
     before: Product | null,
     after: Product | null,
   ): void {
     if (!this.#old) return;
     // Added products are the most differences, and they say least.
     const most = kind === 'added' ? mostDifferences / 4 : mostDifferences;
-    if (this.#differences.length >= most) {
+    if (this.#differences.length < most) {
+      this.#differences.push(differenceOf(kind, named, before, after));
+    } else {
       this.#moreDifferences += 1;
-      return;
     }
-    this.#differences.push({
-      ...{ kind, code, description },
-      before: before?.unitPrice ?? null,
-      after: after?.unitPrice ?? null,
-    });
   }
 }
+
+const differenceOf = (
+  kind: ImportDifference['kind'],
+  { code, description }: Product,
+  before: Product | null,
+  after: Product | null,
+): ImportDifference => ({
+  ...{ kind, code, description },
+  before: before?.unitPrice ?? null,
+  after: after?.unitPrice ?? null,
+});

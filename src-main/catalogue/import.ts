@@ -58,8 +58,8 @@ export class CatalogueImport {
   readonly #newFile: string;
   readonly #maxBytes: number;
   #received: Received | null = null;
-  /** True once the new catalogue is whole. */
-  #isRead = false;
+  /** What was read, once the new catalogue is whole. */
+  #report: ImportReport | null = null;
   /** The number of changes of the catalogue in use that the new one takes account of. */
   #changesBefore = 0;
   #run: Run | null = null;
@@ -83,6 +83,11 @@ export class CatalogueImport {
     this.#oldFile = join(folder, 'catalogue.db');
     this.#file = join(folder, `${name}.csv`);
     this.#newFile = join(folder, `${name}.db`);
+  }
+
+  /** What was read and waits to be used; null if nothing does. */
+  get report(): ImportReport | null {
+    return this.#report;
   }
 
   get #files(): readonly string[] {
@@ -187,7 +192,7 @@ export class CatalogueImport {
       if (!this.#received) return err({ code: 'not_found' });
       const { uses } = this.#catalogue;
       if (uses.isChanged) return err({ code: 'change_under_way' });
-      this.#isRead = false;
+      this.#report = null;
       this.#changesBefore = this.#catalogue.changes;
       const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#oldFile];
       const job = { file, newFile, oldFile, reading, nowMs, quickKeys: [], ...options };
@@ -201,7 +206,7 @@ export class CatalogueImport {
     });
     if (!started.ok) return started;
     const result = await this.#ended(started.value);
-    this.#isRead = result.ok;
+    this.#report = result.ok ? result.value : null;
     return result;
   }
 
@@ -243,7 +248,7 @@ export class CatalogueImport {
    */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
-      if (!this.#isRead) return err({ code: 'not_found' });
+      if (!this.#report) return err({ code: 'not_found' });
       const { obstacle } = this.#catalogue.uses;
       if (obstacle) return err(obstacle);
       if (this.#catalogue.changes !== this.#changesBefore)
@@ -271,7 +276,7 @@ export class CatalogueImport {
 
   async #remove(): Promise<void> {
     this.#received = null;
-    this.#isRead = false;
+    this.#report = null;
     for (const file of this.#files) await rm(file, patiently);
   }
 }

@@ -296,7 +296,7 @@ export interface ImportComparison {
   readonly removed: number;
   /** How many products stay as a person has made them, in a field at least, or stay removed. */
   readonly kept: number;
-  /** Some of them, at most `mostDifferences`. */
+  /** Some of them, at most `mostDifferences`; what is removed comes first. */
   readonly differences: readonly ImportDifference[];
   /** How many more there are. */
   readonly moreDifferences: number;
@@ -318,8 +318,8 @@ export type ImportOptions = v.InferOutput<typeof importOptionsSchema>;
 export interface ImportReport {
   readonly products: number;
   readonly comparison: ImportComparison;
-  /** How many quick keys would lose their product. */
-  readonly quickKeysGone: number;
+  /** The products that quick keys would lose, by their names now. */
+  readonly quickKeysGone: readonly string[];
   /** All rows: those that became products, the bad ones, and the two kinds below. */
   readonly rows: number;
   readonly badRowCount: number;

@@ -39,12 +39,6 @@ const longestText = 120;
 export const clean = (text: string): string => shortLine(text, longestText);
 
 /**
- * Returns the text isolated, so that a name written from right to left leaves the prices beside it
- * alone.
- */
-export const quoted = (text: string): string => `“\u2068${text}\u2069”`;
-
-/**
  * Returns the request with every text on one line, without characters that turn their neighbours
  * around, and no longer than a person reads.
  */
@@ -68,10 +62,11 @@ const weightOf = (price: LoweredPrice): number =>
     ? (price.ownPrice - price.line.unitPrice) * price.line.quantity
     : Number.MAX_VALUE;
 
-function priceWords(price: LoweredPrice, { says, format, by, context }: Known): string {
+function priceWords(price: LoweredPrice, known: Known): string {
+  const { says, format, by } = known;
   if (price.kind === 'discount') return says.discounts(by, format.percent(price.discount));
   const { code, quantity, unitPrice } = price.line;
-  const what = nameOf(code, clean(price.line.description), context);
+  const what = nameOf(code, clean(price.line.description), known);
   const lines =
     format.quantity(quantity) === '1' ? what : says.lines(format.quantity(quantity), what);
   const sold = format.unitPrice(unitPrice);
@@ -86,9 +81,10 @@ function priceWords(price: LoweredPrice, { says, format, by, context }: Known): 
 }
 
 /** Returns the name in the catalogue; another name that the page gives stands beside it. */
-function nameOf(code: string, description: string, { session }: Context): string {
+function nameOf(code: string, description: string, { says, context }: Known): string {
+  const { quoted } = says;
   try {
-    const found = session.till?.catalogue.byCode(code)?.description;
+    const found = context.session.till?.catalogue.byCode(code)?.description;
     const own = found === undefined ? undefined : clean(found);
     if (own === undefined) return quoted(description);
     return own === description ? quoted(own) : `${quoted(own)} (${quoted(description)})`;

@@ -23,7 +23,7 @@ import {
   type ManyChange,
   type PreviewedProduct,
 } from '../contract/many-products.ts';
-import { type Known, quoted, clean } from './approval.ts';
+import { type Known, clean } from './approval.ts';
 
 /** Returns the codes of the products that have a quick key. */
 const quickKeyCodes = ({ db, catalogue }: Till): readonly string[] =>
@@ -47,7 +47,7 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         const { code, description, unitPrice, barcodes } = product;
         const price = known.format.unitPrice(unitPrice);
         return [
-          known.says.addProduct(code, quoted(description), price),
+          known.says.addProduct(code, known.says.quoted(description), price),
           ...scannedBy([], barcodes, known),
         ];
       },
@@ -83,6 +83,7 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
           : ['change_catalogue'],
       words: ({ id, product }, known) => {
         const { says, format } = known;
+        const { quoted } = says;
         const { code, description } = product;
         const price = format.unitPrice(product.unitPrice);
         const before = id === null ? undefined : listedIn(id, known);
@@ -126,7 +127,8 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         if (!product) return [known.says.removeProduct('', String(id), '')];
         const { code, description } = shownOf(product);
         const price = known.format.unitPrice(product.unitPrice);
-        return [known.says.removeProduct(code, quoted(description), price)];
+        const { says } = known;
+        return [says.removeProduct(code, says.quoted(description), price)];
       },
       run: ({ id }, till) =>
         changeCatalogue(till, context.log, (catalogue) => catalogue.remove(id, doerNow())),
@@ -245,7 +247,14 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
     'catalogue.use': {
       till: true,
       actions: 'change_catalogue',
-      words: (_, { says }) => [says.useCatalogue],
+      words: (_, { says, context: { session } }) => {
+        const {
+          added = 0,
+          changed = 0,
+          removed = 0,
+        } = session.till?.catalogueImport.report?.comparison ?? {};
+        return [says.useCatalogue(added, changed, removed)];
+      },
       run: async (_, till) => {
         return told(till, context.log, await till.catalogueImport.use());
       },
@@ -301,7 +310,7 @@ function scannedBy(
   after: Product['barcodes'],
   { says }: Known,
 ): readonly string[] {
-  const listOf = (barcodes: readonly string[]) => barcodes.map(quoted).join(', ');
+  const listOf = (barcodes: readonly string[]) => barcodes.map(says.quoted).join(', ');
   const [was, is] = [before.map(clean), after.map(clean)];
   const added = is.filter((barcode) => !was.includes(barcode));
   const gone = was.filter((barcode) => !is.includes(barcode));
@@ -333,7 +342,7 @@ function manyWords(
 /** Returns the words for one product that changes: as it is, and as it would be. */
 function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Known): string {
   const code = clean(product.code);
-  const description = quoted(clean(product.description));
+  const description = says.quoted(clean(product.description));
   const price = format.unitPrice(product.unitPrice);
   if (outcome.kind === 'removed') return says.removeProduct(code, description, price);
   const after = outcome.kind === 'changed' ? outcome.to.unitPrice : undefined;
@@ -349,7 +358,8 @@ const foundWords = (known: Known): readonly string[] =>
   inTillCatalogue(known, (catalogue) => catalogue.undoing()).map((product) => {
     const { code, description } = shownOf(product);
     const price = known.format.unitPrice(product.unitPrice);
-    return known.says.keepProduct(code, quoted(description), price);
+    const { says } = known;
+    return says.keepProduct(code, says.quoted(description), price);
   });
 
 const soldIn = (soldBy: Product['soldBy'], { texts }: Known): string =>

@@ -9,7 +9,7 @@ import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';
 import type { Requests } from './request.ts';
 import { requestedKindText } from '../contract/new-document.ts';
-import { quoted, saleWords, totalOf, loweredBy, loweringActions } from './approval.ts';
+import { saleWords, totalOf, loweredBy, loweringActions } from './approval.ts';
 
 export function documentRequests(context: Context): Requests<'documents'> {
   return {
@@ -37,7 +37,7 @@ export function documentRequests(context: Context): Requests<'documents'> {
           // The name that the page gives stands beside what is asked for.
           particulars.name === ''
             ? requestedKindText(particulars)
-            : `${requestedKindText(particulars)} (${quoted(particulars.name)})`,
+            : `${requestedKindText(particulars)} (${known.says.quoted(particulars.name)})`,
           totalOf(cart, known),
         ),
         ...saleWords(loweredBy(cart, known.context), known),

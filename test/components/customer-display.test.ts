@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { discountOf } from '../../src-main/contract/cart.ts';
 import {
   defaultDisplay,
   type DisplayLine,
@@ -49,7 +50,7 @@ const grey =
 describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { says, ...card } = messages.display;
-  const { money } = formatFor(language);
+  const { money, percent, unitPrice } = formatFor(language);
   const shown = (view: DisplayView, change: Partial<DisplayShown> = {}): DisplayShown => ({
     ...{ language, theme: 'light', greeting: '', notice: '', pictures: [], view },
     shop: { name: 'Mercearia Aurora, Lda.', address: 'Rua da Graça 114, Lisboa', kind: 'service' },
@@ -82,6 +83,14 @@ describe.each(playedLanguages)('in %s', (language) => {
     await sees(money(sale.totalCents));
     await sees('501 964 843');
     await sees(says.items(44, 45));
+    await sees(`${says.discount(percent(sale.discount))}: −${money(sale.discountCents)}`);
+    const { listPrice, ...now } = line(30);
+    const lowered = says.lowered(
+      percent(discountOf({ ...now, listPrice })),
+      unitPrice(listPrice ?? now.unitPrice),
+    );
+    const ofLine = page.getByRole('listitem').last().getByText(lowered, { exact: false });
+    await expect.element(ofLine).toBeVisible();
     await examine();
     for (const [width, height] of [
       [1366, 768],

@@ -251,6 +251,11 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.poll(() => printed).toEqual([{ kind: 'x', language }]);
     become(at({ troubledJobs: [{ ...job, state: 'failed', error: { code: 'no_printer' } }] }));
     await expect.element(dialog.getByText(day.savePdfInstead)).toBeVisible();
+    const widths = [day.print, day.savePdf, day.done].map(
+      (name) =>
+        dialog.getByRole('button', { name, exact: true }).element().getBoundingClientRect().width,
+    );
+    expect(new Set(widths).size).toBe(1);
     await expect.element(page.getByText(day.printed)).not.toBeInTheDocument();
     await examine();
     await dialog.getByRole('button', { name: day.savePdf, exact: true }).click();

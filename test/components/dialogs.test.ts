@@ -164,19 +164,28 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
   });
 
-  it('sales that were put aside are listed', async () => {
+  it('sales that were put aside are listed by their names, else by what is in them', async () => {
     const held = ['Sr. Vasconcelos', ''].map((name, index) => ({
       ...{
         cartId: `00000000-0000-4000-8000-00000000001${String(index)}`,
         name,
-        about: index === 0 ? '' : '123456789',
+        about: index === 0 ? 'Café expresso' : '123456789',
         heldAtMs: atMs,
       },
       ...{ lines: 3 + index, totalCents: cents(2_490) },
     }));
     show(at({ held }), sold);
     await button(sellActions.held.action(2)).click();
-    await expect.element(page.getByText('Sr. Vasconcelos')).toBeVisible();
+    const list = page.getByRole('list', { name: sellActions.held.title });
+    const listed = () =>
+      list
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent);
+    await expect.poll(listed).toHaveLength(2);
+    expect(listed()[0]).toMatch(/Vasconcelos/);
+    expect(listed()[0]).not.toMatch(/Café/);
+    expect(listed()[1]).toMatch(/123456789/);
     await examine();
   });
 

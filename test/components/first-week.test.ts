@@ -7,7 +7,13 @@ import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
-import { emptyCart, totals, type Cart } from '../../src-main/contract/cart.ts';
+import {
+  discountLine,
+  discountOf,
+  emptyCart,
+  totals,
+  type Cart,
+} from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import type { LearningState } from '../../src-main/contract/learning.ts';
 import { cents, oneUnit, percentSchema } from '../../src-main/contract/money.ts';
@@ -28,6 +34,7 @@ const noneLearnt: LearningState = {
   ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
   found: { methods: 0, products: 0, customers: 0, kinds: 0 },
 };
+const percent = (hundredths: number) => v.parse(percentSchema, hundredths);
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 50));
 
 /** A key as the system sends it; an Enter presses the button that has the focus. */
@@ -331,7 +338,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('the discount on the sale stands between its lines and what is to be paid', async () => {
-    const discount = v.parse(percentSchema, 500);
+    const discount = percent(500);
     atTill({ language }, { 'sell.openCart': { ...cart, discount } });
     await pay();
     const { discountCents, totalCents } = totals({ ...cart, discount });
@@ -340,10 +347,32 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
   });
 
+  it('a lowered line says its discount and the price before, whole on the smallest screen', async () => {
+    const lines = cart.lines.map((line) => ({ ...line, code: 'AZEITE-750' }));
+    const lowered = discountLine({ ...cart, lines }, lines[0]?.lineId ?? '', percent(1250));
+    atTill({ language }, { 'sell.openCart': lowered });
+    await layOut(smallest);
+    const [line] = lowered.lines;
+    if (line?.listPrice === undefined) throw new Error('no discount');
+    const { percent: asPercent, unitPrice } = formatFor(language);
+    const said = sell.off(asPercent(discountOf(line)), unitPrice(line.listPrice));
+    const shown = page.getByText(said, { exact: false });
+    await expect.element(shown).toBeVisible();
+    const facts = shown.element();
+    const text = [...facts.childNodes].find((node) => node.textContent?.includes(said));
+    if (!text) throw new Error('no discount shows');
+    const range = document.createRange();
+    range.selectNode(text);
+    expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(
+      facts.getBoundingClientRect().right,
+    );
+    await examine();
+  });
+
   it.each(['quantity', 'discount'] as const)(
     'a %s that is refused is said in a row of its own, which covers no line',
     async (which) => {
-      const discount = v.parse(percentSchema, 500);
+      const discount = percent(500);
       atTill({ language }, { 'sell.openCart': { ...cart, discount } });
       await layOut(smallest);
       const last = cart.lines.at(-1)?.description ?? '';
@@ -468,6 +497,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await button(sell.invoice).click();
     const choice = page.getByRole('dialog', { name: sell.noInvoice.title });
     await expect.element(choice.getByText(sell.noInvoice.which)).toBeVisible();
+    expect(choice.getByText(sell.noInvoice.kept).elements()).toEqual([]);
     await examine();
     await choice.getByRole('button', { name: 'Fatura-recibo' }).click();
     const asInvoice = page.getByRole('dialog', { name: payment.invoiceTitle('Fatura-recibo') });

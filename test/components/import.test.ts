@@ -64,7 +64,7 @@ const report: ImportReport = {
       },
     ],
   },
-  quickKeysGone: 0,
+  quickKeysGone: [],
   badRows: [
     { field: 'description', problem: 'missing', texts: [], rows: 1500, lines: [[2, 1501]] },
     { field: 'unitPrice', problem: 'invalid', texts: ['variable'], rows: 1, lines: [[1502, 1502]] },
@@ -120,8 +120,8 @@ describe.each(playedLanguages)('in %s', (language) => {
       .getByRole('row')
       .filter({ has: columnFor(field) });
 
-  async function openFile(): Promise<void> {
-    show({ ...signedIn, language }, answers, '#/settings/catalogue');
+  async function openFile(more: Answers = {}): Promise<void> {
+    show({ ...signedIn, language }, { ...answers, ...more }, '#/settings/catalogue');
     await expect.element(button(catalogue.choose)).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('nothing takes a file');
@@ -148,6 +148,35 @@ describe.each(playedLanguages)('in %s', (language) => {
     const missing = catalogue.missing([catalogue.fields.unitPrice]);
     await expect.element(page.getByText(missing)).toBeVisible();
     await expect.element(button(catalogue.read)).toBeDisabled();
+    await examine();
+  });
+
+  it('names the products and quick keys that go before everything is replaced', async () => {
+    const [price] = [product('PAO').unitPrice];
+    const gone = ['Pão de mistura', 'Café expresso', 'Pastel de nata'];
+    const replacing: ImportReport = {
+      ...{ ...report, rows: 12, products: 12, badRowCount: 0, passedOver: 0 },
+      ...{ badRows: [], remarks: [], doubts: [], quickKeysGone: gone.slice(0, 2) },
+      comparison: {
+        ...{ added: 2, changed: 1, removed: 3, kept: 0 },
+        differences: [
+          ...gone.map((description, at) => ({
+            ...({ kind: 'removed', code: `P${String(at)}`, description } as const),
+            ...{ before: price, after: null },
+          })),
+          { kind: 'added', code: 'N1', description: 'Novo', before: null, after: price },
+        ],
+      },
+    };
+    await openFile({ 'catalogue.read': replacing });
+    const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
+    await mark.selectOptions(catalogue.decimalMarks['.']);
+    await button(catalogue.read).click();
+    await expect.element(page.getByText(catalogue.goes(3, 2))).toBeVisible();
+    await expect.element(page.getByText(/Pão de mistura.*, .*Café expresso/)).toBeVisible();
+    const going = page.getByRole('table', { name: catalogue.differencesTable });
+    await expect.element(going.getByText('Pastel de nata')).toBeVisible();
+    await expect.element(button(catalogue.useReplacing)).toBeVisible();
     await examine();
   });
 

@@ -138,7 +138,7 @@ describe('a cashier', () => {
     await page.getByText(/\d+ products and \d+ quick keys? will be removed/).waitFor();
     expect(await products()).toBe(before);
     await page.getByRole('button', { name: 'Replace everything' }).click();
-    await page.getByText('The new catalogue is in use: 3 products.').waitFor();
+    await page.getByText('The catalogue is updated: 3 products.').waitFor();
     expect(await products()).toBe(3);
   });
 
@@ -244,8 +244,8 @@ describe('a cashier', () => {
     await page.getByRole('button', { name: 'Read the file' }).click();
     await page.getByText('2 products can be used.').waitFor();
     expect(await rowsLeftOut()).toEqual([['6', 'Price', 'Cannot be used']]);
-    await page.getByRole('button', { name: 'Use this catalogue' }).click();
-    await page.getByText('The new catalogue is in use').waitFor();
+    await page.getByRole('button', { name: 'Update the catalogue' }).click();
+    await page.getByText('The catalogue is updated').waitFor();
     await goTo(page, 'Sell');
     await scan(page, '5601234567898');
     await lines(page)

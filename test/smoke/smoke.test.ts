@@ -88,8 +88,8 @@ it('reads a catalogue from a file, by its helper, and sells from it', async () =
   const buffer = Buffer.from('Code;Description;Price\r\nCAFE;Café da casa;1,10\r\n');
   await (await choosing).setFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Read the file' }).click();
-  await page.getByRole('button', { name: 'Use this catalogue' }).click();
-  await page.getByText('The new catalogue is in use').waitFor();
+  await page.getByRole('button', { name: 'Update the catalogue' }).click();
+  await page.getByText('The catalogue is updated').waitFor();
   await picture('catalogue');
   await goTo(page, 'Sell');
   await scan(page, 'CAFE');

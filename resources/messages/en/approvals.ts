@@ -1,8 +1,10 @@
 // What a manager is asked to approve, in English: each thing that can be reserved.
-import { count } from './formats.ts';
+import { count, numeral } from './formats.ts';
 
 export const enApprovals = {
   title: 'A manager is needed',
+  /** Isolated as well, so that a name written from right to left leaves what is beside it alone. */
+  quoted: (text: string) => `“\u2068${text}\u2069”`,
   whoApproves: 'Who approves it?',
   approve: 'Approve',
   /** Stands above everything but prices, which name the person who sells. */
@@ -72,8 +74,9 @@ export const enApprovals = {
   resetPractice: 'Start practice over',
   quickKeys: (keys: number) =>
     `Arrange the quick keys: ${count(keys, { one: 'key', other: 'keys' })}`,
-  importCatalogue: 'Read a file for a new catalogue',
-  useCatalogue: 'Replace the catalogue with the one that was read',
+  importCatalogue: 'Read a file for the catalogue',
+  useCatalogue: (added: number, changed: number, removed: number) =>
+    `Import into the catalogue: ${count(added, { one: 'product', other: 'products' })} added, ${numeral(changed)} changed, ${numeral(removed)} removed`,
   exportCatalogue: 'Export the catalogue',
   takeProducts: (products: number) =>
     `Catalogue: add ${count(products, { one: 'product', other: 'products' })} from documents`,

@@ -100,7 +100,7 @@ export const enCatalogue = {
     'A spreadsheet (xlsx, ods), or a text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
   choose: 'Choose a file',
   drop: 'or drop it here',
-  used: (amount: number) => `The new catalogue is in use: ${products(amount)}.`,
+  used: (amount: number) => `The catalogue is updated: ${products(amount)}.`,
   sending: (name: string) => `Opening ${name}`,
   sendingProgress: 'Opened so far',
   stop: 'Stop',
@@ -181,6 +181,7 @@ export const enCatalogue = {
   nothingGoes: 'Products that the file does not have stay as they are.',
   goes: (amount: number, keys: number) =>
     `${products(amount)} and ${count(keys, { one: 'quick key', other: 'quick keys' })} will be removed.`,
+  keysGone: (names: readonly string[]) => `Quick keys: ${names.join(', ')}.`,
   replaceAll: 'Replace everything',
   replaceAllHint:
     'Products that the file does not have are removed. Otherwise the file adds products and updates those with the same code.',
@@ -195,13 +196,15 @@ export const enCatalogue = {
     removed: 'Removed',
     kept: 'Kept by hand',
   },
+  /** What happens to one product. */
+  happens: { added: 'Added', changed: 'Changed', removed: 'Removed', kept: 'Kept by hand' },
   differencesTable: 'What changes in the catalogue',
   moreDifferences: (amount: number) =>
     `And ${numeral(amount)} more, which the table does not show.`,
   difference: 'What happens',
   priceBefore: 'Price now',
   priceAfter: 'New price',
-  use: 'Use this catalogue',
+  use: 'Update the catalogue',
   add: 'Add to catalogue',
   addNamed: (code: string) => `Add to catalogue: ${code}`,
   added: 'Added to the catalogue',

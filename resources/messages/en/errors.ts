@@ -162,7 +162,7 @@ export const enErrors: ErrorSentences = {
   count_void: () => 'Cash has moved since the drawer was counted. Count it again.',
   left_too_much: () => 'No more than was counted can be left in the drawer.',
   day_settings_damaged: () =>
-    'The settings of the working day cannot be read. The till sells on, and every cash difference needs a manager until somebody sets them again: Settings, The working day.',
+    'The settings of the working day cannot be read. Keep selling, and set them again in Settings, The working day: until then every cash difference counts as too large.',
   money_given_back: ({ reference, movedCents }) =>
     `The service has the sale ${reference}, and the drawer holds ${euros(Math.abs(movedCents))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to. Look at it under Outbox; the next Z report names it.`,
   money_not_booked: ({ reference, movedCents }) =>

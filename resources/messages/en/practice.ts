@@ -62,7 +62,7 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
   wrong_drawer: {
     name: 'Cash short',
     does: 'The drawer holds five euros less than it should, as when a wrong note was given out. What lies in it is listed here; a day is opened where none is.',
-    look: 'Count what is listed. Only then does the till say that money is missing. Count again: every count is kept. Note what you know of it, and close. Beyond the shop’s limit a manager’s PIN is asked for.',
+    look: 'Count what is listed. Only then does the till say that money is missing. Count again: every count is kept. Note what you know of it, and close. At a till with cashiers, a manager’s PIN is asked for beyond the shop’s limit.',
     ends: 'By itself, when the day is closed with two counts, the difference and a note. The Z report shows all three.',
     begin: 'Take five euros out',
     end: 'Put them back',

@@ -19,7 +19,7 @@ export const enSell = {
   unitPriceOf: (product: string) => `Unit price of ${product}`,
   lineDiscount: 'Discount %',
   lineDiscountOf: (product: string) => `Discount % on ${product}`,
-  off: (percent: string) => `${percent} off`,
+  off: (percent: string, price: string) => `${percent} off (was ${price})`,
   repeat: (product: string) => `The line ${product} once more`,
   remove: (product: string) => `Remove ${product}`,
   removed: (product: string) => `${product} removed`,

@@ -4,6 +4,7 @@ import { count } from './formats.ts';
 
 export const ptPTApprovals: Messages['lock']['approval'] = {
   title: 'É preciso um gerente',
+  quoted: (text) => `«\u2068${text}\u2069»`,
   whoApproves: 'Quem aprova?',
   approve: 'Aprovar',
   by: (name) => `${name} pede isto:`,
@@ -70,8 +71,9 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   resetPractice: 'Recomeçar a prática',
   quickKeys: (keys) =>
     `Organizar as teclas rápidas: ${count(keys, { one: 'tecla', other: 'teclas' })}`,
-  importCatalogue: 'Ler um ficheiro para um novo catálogo',
-  useCatalogue: 'Substituir o catálogo pelo que foi lido',
+  importCatalogue: 'Ler um ficheiro para o catálogo',
+  useCatalogue: (added, changed, removed) =>
+    `Importar para o catálogo: ${count(added, { one: 'produto acrescentado', other: 'produtos acrescentados' })}, ${count(changed, { one: 'alterado', other: 'alterados' })}, ${count(removed, { one: 'removido', other: 'removidos' })}`,
   exportCatalogue: 'Exportar o catálogo',
   takeProducts: (products) =>
     `Acrescentar ao catálogo: ${count(products, { one: 'produto', other: 'produtos' })} dos documentos`,

@@ -18,7 +18,7 @@ export const ptPTParticulars: typeof enParticulars = {
     serieId: 'Série (id)',
     date: 'Data',
     time: 'Hora',
-    isTaxIncluded: 'Preços com imposto',
+    isTaxIncluded: 'Preços com IVA',
     partyClass: 'Classe da entidade (id)',
     warehouseId: 'Armazém (id)',
     priceLineId: 'Linha de preço (id)',
@@ -86,7 +86,7 @@ export const ptPTNewDocument: typeof enNewDocument = {
   ourReferenceKept:
     'É por ela que a caixa encontra o documento no serviço. Por isso não se escreve e fica como está.',
   total: 'Total',
-  totalHint: 'Dos preços acima. O imposto é calculado pelo serviço.',
+  totalHint: 'Dos preços acima. O IVA é calculado pelo serviço.',
   correctedLegend: 'O documento, corrigido',
   hints: {
     kind: 'Os que a caixa já viu; outros, pelo código ou id.',

@@ -17,7 +17,7 @@ export const ptPTScanning: Messages['scanning'] = {
   near: (rule) => {
     switch (rule.differs) {
       case 'length':
-        return `Começa por ${rule.prefix}, como diz uma regra das etiquetas da loja, mas tem ${numeral(rule.digits)} algarismos e a regra lê 13.`;
+        return `Começa por ${rule.prefix}, como diz uma regra das etiquetas da loja, mas tem ${numeral(rule.digits)} dígitos e a regra lê 13.`;
       case 'prefix':
         return `Parece a etiqueta de uma balança, mas nenhuma regra começa por ${rule.begins}. A mais próxima começa por ${rule.prefix}.`;
       case 'item':

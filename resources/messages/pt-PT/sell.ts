@@ -19,7 +19,7 @@ export const ptPTSell: Messages['sell'] = {
   unitPriceOf: (product) => `Preço unitário de ${product}`,
   lineDiscount: 'Desconto %',
   lineDiscountOf: (product) => `Desconto % em ${product}`,
-  off: (percent) => `desconto de ${percent} sobre`,
+  off: (percent, price) => `Desconto ${percent} (antes ${price})`,
   repeat: (product) => `Mais uma vez a linha ${product}`,
   remove: (product) => `Retirar ${product}`,
   removed: (product) => `Retirado: ${product}`,

@@ -124,8 +124,7 @@ export const ptPTStart: Messages['start'] = {
     priceNeeded: 'Escreva o preço com IVA de cada produto assinalado, ou desmarque-o.',
     tickShown: 'Assinalar os mostrados',
     untickShown: 'Desmarcar os mostrados',
-    takeThem: (products) =>
-      `Acrescentar ${count(products, { one: 'produto', other: 'produtos' })} ao catálogo`,
+    takeThem: (products) => `Acrescentar ${count(products, { one: 'produto', other: 'produtos' })}`,
     more: (products) => `Mostrar mais ${products}`,
   },
   quickKeys: {

@@ -449,7 +449,7 @@ test('numbers of products from before an import name nothing afterwards, nor aft
   expect(Catalogue.open(folder).catalogue.summary().products).toBe(2);
 });
 
-test('the report counts the quick keys that would lose their product', async () => {
+test('the report names the quick keys and, before all else, the products that would go', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 2), priced('C', 2)]);
   const imports = new CatalogueImport(startHelper, catalogue, folder);
   await send(imports, 'code,description,price\nA,Product A,1.50\n');
@@ -459,11 +459,19 @@ test('the report counts the quick keys that would lose their product', async () 
       ...{ keepsEdits: true, replacesAll, name: 'a.csv', quickKeys: ['A', 'B', 'X'] },
     });
   expect(expectOk(await read(true))).toMatchObject({
-    quickKeysGone: 1,
-    comparison: { removed: 2 },
+    quickKeysGone: ['Product B'],
+    comparison: {
+      removed: 2,
+      differences: [
+        { kind: 'removed', code: 'B', description: 'Product B' },
+        { kind: 'removed', code: 'C', description: 'Product C' },
+        { kind: 'changed', code: 'A' },
+      ],
+    },
   });
+  expect(imports.report?.comparison.removed).toBe(2);
   expect(expectOk(await read(false))).toMatchObject({
-    quickKeysGone: 0,
+    quickKeysGone: [],
     comparison: { removed: 0 },
   });
 });

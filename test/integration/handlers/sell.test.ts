@@ -97,6 +97,14 @@ test('the till asks once about the same goods within a minute, and sells them if
   expect(await ask['sell.finish'](finishing(again(cart)))).toMatchObject({ ok: true });
 });
 
+test('a shop that does not want the question is not asked', async () => {
+  const { ask } = atTill({ ...defaultSelling, asksSameSale: false });
+  const cart = sampleCart();
+  expect(cart.lines.length).toBeGreaterThan(1);
+  await ask['sell.finish'](finishing(cart));
+  expect(await ask['sell.finish'](finishing(again(cart)))).toMatchObject({ ok: true });
+});
+
 test('the customer is told of a sale once, as it was saved, whatever is requested afterwards', async () => {
   const { ask } = atTill();
   const paid: unknown[] = [];

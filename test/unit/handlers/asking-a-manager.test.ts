@@ -6,6 +6,7 @@ import { err, ok } from '../../../src-main/contract/errors.ts';
 import { requestedKindText } from '../../../src-main/contract/new-document.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import { deedSchema, type ManyChange } from '../../../src-main/contract/many-products.ts';
+import type { Language } from '../../../src-main/contract/languages.ts';
 import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
 import { oneUnit, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
@@ -22,6 +23,7 @@ async function shownFor<Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
   prices: readonly LoweredPrice[] = [],
+  language: Language = 'en',
 ) {
   const shown: PinQuestion[] = [];
   const pinWindow = {
@@ -46,11 +48,15 @@ async function shownFor<Name extends RequestName>(
       learning: { products: () => [{ code: 'A' }, { code: 'B' }] },
       catalogue: { byCode, summary: () => ({ products: 0 }), ...ofCatalogue },
       manyProducts,
+      catalogueImport: { report: { comparison: { added: 1, changed: 0, removed: 50 } } },
     },
     profiles: { known: [] },
     backups: { looked: () => undefined },
   };
-  const admit = admitTo({ ...context, session, lock, pinWindow } as unknown as Context);
+  const admit = admitTo({
+    ...{ ...context, session, lock, pinWindow },
+    language: () => language,
+  } as unknown as Context);
   await admit(name, argument, () => null as never);
   const [question] = shown;
   return question?.kind === 'approve' ? question.asks : null;
@@ -205,6 +211,17 @@ test('a price is shown with the catalogue’s own name for the product', async (
   const [hostile = ''] = (await shown(`\u202E${'x'.repeat(150)}\n`)) ?? [];
   expect(hostile).not.toMatch(/[\u202A-\u202E\n]/);
   expect(hostile.length).toBeLessThan(200);
+});
+
+test('in Portuguese a name stands in the quotation marks of Portuguese', async () => {
+  const asked = await shownFor('catalogue.remove', { id: 7 }, [], 'pt-PT');
+  expect(asked?.at(-1)).toBe('Remover do catálogo: CAFE, «\u2068Café\u2069», 0,80\u00a0€');
+});
+
+test('an imported file is approved by what it adds, changes and removes', async () => {
+  expect((await shownFor('catalogue.use', undefined))?.at(-1)).toBe(
+    'Import into the catalogue: 1 product added, 0 changed, 50 removed',
+  );
 });
 
 test('of several prices the greatest reduction comes first', async () => {
