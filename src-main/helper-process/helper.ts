@@ -1,6 +1,7 @@
 // The program of a helper process: every kind of work that one does, by its name.
 import { changeFile } from '../catalogue/change-file.ts';
 import { importFile } from '../catalogue/import-file.ts';
+import { figuresJob } from '../figures/read-figures.ts';
 import { answerJobs } from './answer-jobs.ts';
 import { lookAtSpreadsheet } from '../spreadsheet/look.ts';
 import { encryptFile } from '../store/encryption.ts';
@@ -11,6 +12,7 @@ answerJobs({
   change: changeFile,
   check: isWholeFile,
   encrypt: encryptFile,
+  figures: figuresJob,
   import: importFile,
   look: lookJob,
   sheets: lookAtSpreadsheet,

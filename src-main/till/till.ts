@@ -1,6 +1,7 @@
 // One till that is open: its database, its catalogue, its way to the service with the token, and
 // its outbox.
-import { dirname } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
 import { ManyProducts } from '../catalogue/many-products.ts';
@@ -16,7 +17,7 @@ import type { DocumentMemory } from '../documents/memory.ts';
 import { remember } from '../documents/remember.ts';
 import type { DocumentsInAnswer } from '../documents/shown.ts';
 import { Learning } from '../learning/learning.ts';
-import { SalesFigures } from '../figures/sales-figures.ts';
+import { FiguresReader } from '../figures/figures-reader.ts';
 import type { Log } from '../log.ts';
 import { watchDay } from './day-watch.ts';
 import { endAll, endAllNow } from './end-all.ts';
@@ -65,7 +66,7 @@ export class Till implements TillParts {
   readonly documents: DocumentBrowser;
   readonly documentExport: DocumentExport;
   readonly learning: Learning;
-  readonly figures: SalesFigures;
+  readonly figures: FiguresReader;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
   /** The queue of labels. Its portions go behind what waits in the other queue. */
@@ -144,11 +145,14 @@ export class Till implements TillParts {
       productOf: (code) => catalogue.byCode(code),
     });
     this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));
-    this.figures = SalesFigures.open({
-      folder: dirname(db.name),
-      sales: db,
+    this.figures = new FiguresReader({
+      ...{ file: db.name, startHelper },
       documents: (days) => memory.seenIn(days),
-      onProblem,
+    });
+    // Earlier versions kept the sums of the sales in a file.
+    environment.inBackground('the sums of an earlier version stay there', async () => {
+      for (const suffix of ['', '-wal', '-shm'])
+        await rm(join(folder, `figures.db${suffix}`), { force: true });
     });
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,
@@ -331,9 +335,7 @@ export class Till implements TillParts {
         });
       },
       () => this.#client.close(),
-      () => {
-        this.figures.close();
-      },
+      () => this.figures.close(),
       () => {
         this.#memory.close();
       },
@@ -360,9 +362,6 @@ export class Till implements TillParts {
     endAllNow([
       () => {
         this.db.close();
-      },
-      () => {
-        this.figures.close();
       },
       () => {
         this.#memory.close();
