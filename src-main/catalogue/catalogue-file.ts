@@ -10,7 +10,7 @@ import { prepared } from '../store/prepared.ts';
 import { setAside } from '../store/salvage/set-aside.ts';
 import { recoverPlace } from './file-before.ts';
 import { findProducts, productWithBarcode } from './find.ts';
-import { barcodesAnew, indexAnew } from './index-anew.ts';
+import { barcodesAnew, wordsAnew } from './index-anew.ts';
 import { productColumns, toStoredProduct } from './product-rows.ts';
 import { lateIndexes, schema, schemaVersion } from './schema.ts';
 
@@ -99,7 +99,7 @@ function create(db: Store): void {
 function bringUp(db: Store): void {
   inTransaction(db, () => {
     barcodesAnew(db);
-    indexAnew(db);
+    wordsAnew(db);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }

@@ -374,7 +374,7 @@ export class Catalogue {
   }
 
   #moved(moved: Moved, doer: Doer | null): void {
-    this.#inUse.browsing.follow(moved);
+    this.#inUse.browsing.forget();
     if (doer) keepMoved(this.#db, moved, doer);
   }
 }

@@ -5,10 +5,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import type { ManyProgress } from '../contract/many-products.ts';
 import { sync } from '../store/durable-files.ts';
-import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
 import { changeMany, type ManyToChange } from './change-many.ts';
-import { indexAnew } from './index-anew.ts';
 
 export interface ChangeJob extends Omit<ManyToChange, 'ids'> {
   /** The catalogue in use. If it is changed meanwhile, the copy is of no use. */
@@ -18,11 +15,6 @@ export interface ChangeJob extends Omit<ManyToChange, 'ids'> {
 }
 
 const progressEveryMs = 100;
-/**
- * The most numbers of gone products that stay in the index: every search reads each of them again.
- */
-const mostGone = 10_000;
-
 /** Returns once the copy is whole and on the disk. @throws SqliteError, and file errors. */
 export async function changeFile(
   { file, newFile, ids, ...change }: ChangeJob,
@@ -50,15 +42,11 @@ function changeCopy(newFile: string, change: ManyToChange, onMoved: () => void):
     db.pragma('cache_size = -262144');
     db.exec('BEGIN');
     changeMany(db, change, onMoved);
-    if (countGone(db) > mostGone) indexAnew(db);
     db.exec('COMMIT');
   } finally {
     db.close();
   }
 }
-
-const countGone = (db: Store): number =>
-  Number(prepared(db, 'SELECT count(*) FROM gone').pluck().get());
 
 function progressTeller(
   products: number,

@@ -1,9 +1,6 @@
-// Makes the words' index and the common beginnings anew when very many products are gone, as both
-// still have the numbers of those and every search would go through them; and in a file of an older
-// version, also the index of barcodes.
+// Makes the indexes of words and of barcodes in a file of an older version again.
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { writeCommonBeginnings } from './common-beginnings.ts';
 import {
   barcodeKeys,
   indexWords,
@@ -12,6 +9,7 @@ import {
   wordsOfProduct,
   type StoredProduct,
 } from './product-rows.ts';
+import { wordIndex } from './schema.ts';
 
 const atOnce = 500;
 
@@ -30,16 +28,15 @@ export function barcodesAnew(db: Store): void {
 }
 
 /** Must be called within a transaction. Takes seconds for a million products. */
-export function indexAnew(db: Store): void {
+export function wordsAnew(db: Store): void {
   db.exec(`
-    INSERT INTO word (word) VALUES ('delete-all');
-    DELETE FROM common_beginning;
-    DELETE FROM late_word;
-    DELETE FROM gone;
+    DROP TABLE IF EXISTS common_beginning;
+    DROP TABLE IF EXISTS late_word;
+    DROP TABLE IF EXISTS gone;
+    DROP TABLE word;
+    ${wordIndex}
   `);
   for (const { id, product } of allProducts(db)) indexWords(db, id, wordsOfProduct(product));
-  writeCommonBeginnings(db);
-  db.exec(`INSERT INTO word (word) VALUES ('optimize')`);
 }
 
 /** Reads some at once, as SQLite writes nothing while a statement still reads. */

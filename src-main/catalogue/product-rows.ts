@@ -200,6 +200,10 @@ export function deleteProduct(
   for (const key of barcodeKeys(product)) deleteBarcode.run(key);
 }
 
+export function removeWords(db: Store, id: number): void {
+  prepared(db, 'DELETE FROM word WHERE rowid = ?').run(id);
+}
+
 export function indexWords(db: Store, id: number, words: readonly string[]): void {
   prepared(db, 'INSERT INTO word (rowid, words) VALUES (?, ?)').run(id, words.join(' '));
 }

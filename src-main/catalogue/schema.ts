@@ -5,14 +5,24 @@
  * The version of the file, as `user_version`. A newer one is not read. From an older one, barcodes
  * and words are indexed again: their keys had leading zeros and fewer spellings.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
+
+/**
+ * The words of code and description, folded and parted by spaces: the tokenizer has nothing left to
+ * decide. What somebody types first is in the indexes of beginnings.
+ */
+export const wordIndex = `
+CREATE VIRTUAL TABLE word USING fts5(words, content = '', contentless_delete = 1, detail = none,
+  tokenize = 'ascii', prefix = '1 2 3');
+-- Bytes of words that are gathered before they are written.
+INSERT INTO word (word, rank) VALUES ('hashsize', 67108864);
+`;
 
 export const schema = `
 CREATE TABLE about (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   products INTEGER NOT NULL CHECK (products >= 0),
-  -- No product's number is given a second time: lists of numbers may still hold those of products
-  -- that are gone.
+  -- No product's number is given a second time: a page may still hold that of one that is gone.
   last_id INTEGER NOT NULL,
   imported_at_ms INTEGER
 ) STRICT;
@@ -46,19 +56,7 @@ CREATE TABLE barcode (
   product_id INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The words of code and description, folded and parted by spaces: the tokenizer has nothing left to
--- decide.
-CREATE VIRTUAL TABLE word USING
-  fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
-
--- Beginnings of words that many products share, each with the numbers of those products.
-CREATE TABLE common_beginning (
-  beginning TEXT PRIMARY KEY,
-  -- See id-lists.ts.
-  form TEXT NOT NULL,
-  ids BLOB NOT NULL
-) STRICT;
-
+${wordIndex}
 -- Where products come from: a file that was imported, a person's hands, or a document of the
 -- service.
 CREATE TABLE source (
@@ -68,17 +66,6 @@ CREATE TABLE source (
   name TEXT NOT NULL,
   at_ms INTEGER NOT NULL
 ) STRICT;
-
--- The words of products that were added or renamed by hand: the index and the lists of common
--- beginnings are made once, and to change those takes half a second among a million products.
-CREATE TABLE late_word (
-  word TEXT NOT NULL,
-  product_id INTEGER NOT NULL,
-  PRIMARY KEY (word, product_id)
-) STRICT, WITHOUT ROWID;
-
--- Numbers that the words' index still has, and no product any more.
-CREATE TABLE gone (product_id INTEGER PRIMARY KEY) STRICT;
 
 -- Codes of imported products that were removed by hand: an import that keeps edits leaves them out.
 CREATE TABLE removed_code (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;

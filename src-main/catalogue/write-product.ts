@@ -9,8 +9,10 @@ import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import {
   deleteProduct,
+  indexWords,
   insertProduct,
   newSource,
+  removeWords,
   updateFields,
   wholeFromText,
   wholeProduct,
@@ -70,16 +72,11 @@ export function changeProduct(
   nowMs: number,
 ): Moved {
   const provenance = provenanceAfter(before, product, nowMs);
+  const after = { id: before.id, product, provenance };
   remember(db, before.id, before);
-  deleteProduct(db, before);
-  const isSame = wordsOfProduct(before.product).join(' ') === wordsOfProduct(product).join(' ');
-  if (isSame) {
-    insertProduct(db, before.id, product, provenance);
-    return { removed: [before], added: [{ id: before.id, product, provenance }] };
-  }
-  // Words are never taken out of the index, so a product with other words gets another number.
-  markGone(db, before.id);
-  return { removed: [before], added: [insertNew(db, product, provenance)] };
+  takeOut(db, before);
+  putIn(db, after);
+  return { removed: [before], added: [after] };
 }
 
 /** Returns what is known of a product besides itself, once it is changed by hand into this. */
@@ -118,8 +115,7 @@ export function changeFields(
 export function removeProduct(db: Store, before: WholeProduct, keepsBefore = true): Moved {
   const { imported, editedAtMs } = before.provenance;
   if (keepsBefore) remember(db, before.id, before);
-  deleteProduct(db, before);
-  markGone(db, before.id);
+  takeOut(db, before);
   countProducts(db, -1);
   if (imported !== null || editedAtMs === null) {
     const code = imported?.code ?? before.product.code;
@@ -142,14 +138,11 @@ export function undoChange(db: Store, changeId: number): Result<Moved> {
   );
   if (last !== changeId || rows.length === 0) return err({ code: 'nothing_to_undo' });
   const removed = rows.flatMap(({ product_id: id }) => wholeProduct(db, id) ?? []);
-  for (const each of removed) {
-    deleteProduct(db, each);
-    markGone(db, each.id);
-  }
+  for (const each of removed) takeOut(db, each);
   const added = rows.flatMap(({ row }) => (row === null ? [] : [wholeFromText(row)]));
-  for (const { id, product, provenance } of added) {
-    insertProduct(db, id, product, provenance);
-    prepared(db, 'DELETE FROM gone WHERE product_id = ?').run(id);
+  for (const each of added) {
+    const { product, provenance } = each;
+    putIn(db, each);
     prepared(db, 'DELETE FROM removed_code WHERE code = ?').run(
       provenance.imported?.code ?? product.code,
     );
@@ -174,12 +167,20 @@ const readBefore = (db: Store, where: string): readonly WholeProduct[] =>
 function insertNew(db: Store, product: Product, provenance: Provenance): WholeProduct {
   const update = prepared(db, 'UPDATE about SET last_id = last_id + 1 RETURNING last_id');
   const id = v.parse(v.number(), update.pluck().get());
-  const words = wordsOfProduct(product);
-  insertProduct(db, id, product, provenance);
-  const insert = prepared(db, 'INSERT INTO late_word (word, product_id) VALUES (?, ?)');
-  for (const word of words) insert.run(word, id);
+  const added = { id, product, provenance };
+  putIn(db, added);
   remember(db, id, null);
-  return { id, product, provenance };
+  return added;
+}
+
+function putIn(db: Store, { id, product, provenance }: WholeProduct): void {
+  insertProduct(db, id, product, provenance);
+  indexWords(db, id, wordsOfProduct(product));
+}
+
+function takeOut(db: Store, product: WholeProduct): void {
+  deleteProduct(db, product);
+  removeWords(db, product.id);
 }
 
 function remember(db: Store, id: number, before: WholeProduct | null): void {
@@ -188,10 +189,6 @@ function remember(db: Store, id: number, before: WholeProduct | null): void {
     id,
     before && wholeText(before),
   );
-}
-
-function markGone(db: Store, id: number): void {
-  prepared(db, 'INSERT OR IGNORE INTO gone (product_id) VALUES (?)').run(id);
 }
 
 function countProducts(db: Store, more: number): void {

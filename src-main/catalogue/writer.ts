@@ -8,7 +8,6 @@ import type { Product, ProductSource } from '../contract/catalogue.ts';
 import { sync } from '../store/durable-files.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { writeCommonBeginnings } from './common-beginnings.ts';
 import {
   barcodeKeys,
   barcodeOwner,
@@ -69,8 +68,6 @@ export class CatalogueWriter {
     this.#db.pragma('cache_size = -262144');
     this.#db.exec(`BEGIN; ${schema}`);
     this.#db.pragma(`user_version = ${schemaVersion}`);
-    // Bytes of words that are gathered before they are written.
-    this.#db.exec(`INSERT INTO word (word, rank) VALUES ('hashsize', ${64 * 1024 * 1024})`);
   }
 
   /** Returns null, or what another product has already; then nothing was added. */
@@ -141,7 +138,6 @@ export class CatalogueWriter {
       importedAtMs,
     });
     db.exec(lateIndexes);
-    writeCommonBeginnings(db);
     db.exec(`INSERT INTO word (word) VALUES ('optimize'); COMMIT`);
     db.close();
     sync(this.#file, 'r+');

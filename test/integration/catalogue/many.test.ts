@@ -130,22 +130,6 @@ test('a stopped change changes nothing and leaves no file', async () => {
   expect(filesOf(folder)).toEqual(['catalogue.db']);
 });
 
-test('after removing very many products the search reads only those that are left', async () => {
-  const amount = 12_000;
-  const { folder, catalogue, change } = openMany(imported(sample(amount)));
-  const [kept] = productsOf(catalogue).slice(-1);
-  const last = expectOk(await catalogue.range({ text: kept?.code ?? '', group: null }, 0, 1));
-  const { changeId } = await change({ ...all, except: [...last] } as Chosen, { kind: 'remove' });
-  expect(codesOf(catalogue)).toEqual([kept?.code]);
-  expect(catalogue.find('produto').map(({ code }) => code)).toEqual([kept?.code]);
-  const db = new Database(`${folder}/catalogue.db`, { readonly: true });
-  expect(db.prepare('SELECT count(*) FROM gone').pluck().get()).toBe(0);
-  db.close();
-  expectOk(catalogue.undo(changeId));
-  expect(catalogue.summary().products).toBe(amount);
-  expect(catalogue.find('produto')).toHaveLength(20);
-}, 60_000);
-
 test('a kill between taking the old file out and putting the new one in leaves the old one', async () => {
   const folder = imported(sample(many));
   const { renameSync } = await import('node:fs');
