@@ -71,11 +71,6 @@ export class Browsing {
     this.#db = db;
   }
 
-  /** Forgets what was found, as products were changed. */
-  forget(): void {
-    this.#found = null;
-  }
-
   /** Errors: `overtaken` if something else was searched for meanwhile. */
   async list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
     const db = this.#db;

@@ -14,8 +14,25 @@ export const schemaVersion = 3;
 export const wordIndex = `
 CREATE VIRTUAL TABLE word USING fts5(words, content = '', contentless_delete = 1, detail = none,
   tokenize = 'ascii', prefix = '1 2 3');
--- Bytes of words that are gathered before they are written.
-INSERT INTO word (word, rank) VALUES ('hashsize', 67108864);
+`;
+
+/** What the last change has found, so that it can be undone. */
+export const lastChange = `
+CREATE TABLE last_change (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  change_id INTEGER NOT NULL,
+  -- JSON of what was done to many at once by the last change; null where it was of one product.
+  many TEXT,
+  -- JSON of what an import has replaced besides the products: all of them then go when it is
+  -- undone. Null where the change was no import.
+  replaced TEXT
+) STRICT;
+INSERT INTO last_change VALUES (1, 0, NULL, NULL);
+CREATE TABLE before_change (
+  product_id INTEGER PRIMARY KEY,
+  -- Null where there was no product of this number.
+  row TEXT
+) STRICT;
 `;
 
 export const schema = `
@@ -70,31 +87,23 @@ CREATE TABLE source (
 -- Codes of imported products that were removed by hand: an import that keeps edits leaves them out.
 CREATE TABLE removed_code (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
--- What the last change by hand has found, so that it can be undone.
-CREATE TABLE last_change (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  change_id INTEGER NOT NULL,
-  -- JSON of what was done to many at once by the last change; null where it was of one product.
-  many TEXT,
-  -- Names the file beside this one that holds the catalogue as it was before that; null where
-  -- before_change has it.
-  file_before TEXT
-) STRICT;
-INSERT INTO last_change VALUES (1, 0, NULL, NULL);
-CREATE TABLE before_change (
-  product_id INTEGER PRIMARY KEY,
-  -- Null where there was no product of this number.
-  row TEXT
-) STRICT;
-
+${lastChange}
 -- What a change by hand has to tell the till's own file, in JSON: written with the change, and
 -- taken out once that file has it.
 CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;
 `;
 
 /**
- * Built once the products are in, as sorting them at the end is faster than keeping them sorted.
+ * Dropped before very many products are put in and built once they are, as sorting them at the end
+ * is faster than keeping them sorted.
  */
+export const dropLateIndexes = `
+DROP INDEX product_by_description;
+DROP INDEX product_by_quick_key;
+DROP INDEX product_by_group;
+DROP INDEX product_by_imported_code;
+DROP INDEX product_by_edit;
+`;
 export const lateIndexes = `
 CREATE INDEX product_by_description ON product (description_key);
 CREATE INDEX product_by_quick_key ON product (quick_key) WHERE quick_key IS NOT NULL;

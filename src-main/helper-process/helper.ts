@@ -1,5 +1,5 @@
 // The program of a helper process: every kind of work that one does, by its name.
-import { changeFile } from '../catalogue/change-file.ts';
+import { changeCatalogueFile } from '../catalogue/helper-change.ts';
 import { importFile } from '../catalogue/import-file.ts';
 import { figuresJob } from '../figures/read-figures.ts';
 import { answerJobs } from './answer-jobs.ts';
@@ -9,7 +9,7 @@ import { isWholeFile } from '../store/open.ts';
 import { lookJob } from '../store/restore-job.ts';
 
 answerJobs({
-  change: changeFile,
+  change: changeCatalogueFile,
   check: isWholeFile,
   encrypt: encryptFile,
   figures: figuresJob,

@@ -1,6 +1,6 @@
 // One till that is open: its database, its catalogue, its way to the service with the token, and
 // its outbox.
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
@@ -105,16 +105,13 @@ export class Till implements TillParts {
     const folder = dirname(db.name);
     const { startHelper } = environment;
     this.catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
-    this.manyProducts = new ManyProducts(startHelper, catalogue, this.catalogueImport, folder);
+    this.manyProducts = new ManyProducts(startHelper, catalogue, this.catalogueImport);
     const ofSetup = new CatalogueImport(startHelper, catalogue, folder, undefined, setupImportName);
     for (const imports of [this.catalogueImport, ofSetup]) {
       imports.discard().catch((error: unknown) => {
         log.failure('what an import has left behind stays there', error);
       });
     }
-    environment.inBackground('what a change of many has left stays there', () =>
-      catalogue.removeLeftBehind(),
-    );
     const nowMs = () => clock.nowMs();
     const onProblem = (what: string, error: unknown) => {
       log.error(what, error);
@@ -149,10 +146,11 @@ export class Till implements TillParts {
       ...{ file: db.name, startHelper },
       documents: (days) => memory.seenIn(days),
     });
-    // Earlier versions kept the sums of the sales in a file.
-    environment.inBackground('the sums of an earlier version stay there', async () => {
-      for (const suffix of ['', '-wal', '-shm'])
-        await rm(join(folder, `figures.db${suffix}`), { force: true });
+    environment.inBackground('files of an earlier version stay there', async () => {
+      // The sums of the sales, and catalogues from before a change.
+      const isOlder = /^(figures|catalogue-many|catalogue-before-[0-9a-f]{8})\.db(-\w+)?$/;
+      for (const name of catalogue.obstacle ? [] : await readdir(folder))
+        if (isOlder.test(name)) await rm(join(folder, name), { force: true });
     });
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,

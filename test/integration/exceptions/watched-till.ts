@@ -71,7 +71,7 @@ export function watchedTill() {
     },
   });
   const catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
-  const manyProducts = new ManyProducts(startHelper, catalogue, catalogueImport, folder);
+  const manyProducts = new ManyProducts(startHelper, catalogue, catalogueImport);
   const tillNow = () => ({
     ...{ db, catalogue, catalogueImport, manyProducts },
     profile: { companyCode: 'LOJA / 1', userName: 'inês' },
