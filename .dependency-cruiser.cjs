@@ -103,8 +103,8 @@ module.exports = {
     only(
       'figures',
       '^src-main/figures/',
-      [contract, '^src-main/(csv|store)/', messages, valibot, nodeItself],
-      'sums of what was sold: made, kept up and read',
+      [contract, '^src-main/(csv|store|helper-process)/', messages, valibot, ...sqlite, nodeItself],
+      'sums of what was sold, read by a helper process',
     ),
     only('service', '^src-main/service/', [contract, clock, valibot, undici, nodeItself]),
     only(
@@ -297,7 +297,7 @@ module.exports = {
     only(
       'helper',
       '^src-main/helper-process/helper\\.ts$',
-      [helperProcess, '^src-main/(store|catalogue|spreadsheet)/'],
+      [helperProcess, '^src-main/(store|catalogue|figures|spreadsheet)/'],
       'what a helper process does',
     ),
     only('preload', '^src-main/(preload|staff/pin-preload|display/display-preload)\\.ts$', [

@@ -1,7 +1,7 @@
 // A helper that works in the process of the test: it returns the same, and no program has to start.
 // It cannot be ended while it works; a test that needs this starts a real helper.
 import { EventEmitter } from 'node:events';
-import { changeFile } from '../src-main/catalogue/change-file.ts';
+import { changeCatalogueFile } from '../src-main/catalogue/helper-change.ts';
 import { importFile } from '../src-main/catalogue/import-file.ts';
 import type { HelperProcess, StartHelper } from '../src-main/helper-process/ask-helper.ts';
 import {
@@ -17,7 +17,7 @@ type Work = (job: never, onProgress: never) => unknown;
 const works: Readonly<Record<string, Work>> = {
   import: importFile,
   sheets: lookAtSpreadsheet,
-  change: changeFile,
+  change: changeCatalogueFile,
 };
 
 class HelperHere extends EventEmitter implements HelperProcess {

@@ -10,13 +10,11 @@ import {
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { foundIds, findStored } from './find.ts';
-import { fromHere, Positions } from './positions.ts';
+import { findStored, wordQuery } from './find.ts';
 import { productColumns, toStoredProduct } from './product-rows.ts';
-import type { Moved } from './write-product.ts';
 
-/** The longest time that a search may hold up the till in one go. */
-const longestTurnMs = 15;
+/** The most numbers gathered in one turn, which takes some milliseconds. */
+const idsATurn = 10_000;
 
 const listedColumns = `${productColumns}, edited_at_ms, kind, name, at_ms`;
 const fromListed = 'FROM product LEFT JOIN source USING (source_id)';
@@ -56,44 +54,44 @@ export function productGroups(db: Store): readonly ProductGroup[] {
   return groups;
 }
 
-const countRow = v.number();
+const idRows = (rows: readonly unknown[]): readonly number[] => v.parse(v.array(v.number()), rows);
+
+/** Selects the numbers of products by name. */
+const idsByName = (group: string | null): string =>
+  `SELECT product_id FROM product WHERE ${group === null ? '@group IS NULL' : 'group_name = @group'}
+   ORDER BY description_key, product_id LIMIT @limit OFFSET @offset`;
 
 export class Browsing {
   readonly #db: Store;
-  #all: Positions;
-  #group: { readonly name: string; readonly positions: Positions } | null = null;
   #found: { readonly view: CatalogueView; readonly ids: readonly number[] } | null = null;
   /** The number of searches begun so far. A search ends once a newer one has begun. */
   #searches = 0;
 
   constructor(db: Store) {
     this.#db = db;
-    this.#all = new Positions(db, null);
-  }
-
-  /** Takes in that a product was added, changed or removed. */
-  follow(moved: Moved): void {
-    this.#all.follow(moved);
-    this.#group?.positions.follow(moved);
-    this.#found = null;
   }
 
   /** Errors: `overtaken` if something else was searched for meanwhile. */
   async list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
-    if (view.text.trim() !== '') return this.#listFound(view, offset, limit);
-    const { group } = view;
     const db = this.#db;
-    const positions = group === null ? this.#all : this.#positionsOf(group);
-    const { key, id, skip } = await positions.from(offset);
-    if (!db.open) return err({ code: 'overtaken' });
-    const inGroup = group === null ? '' : 'group_name = ? AND ';
+    const { group } = view;
+    const all = this.#count('SELECT products FROM about');
+    if (view.text.trim() !== '') {
+      const found = await this.foundIds(view);
+      if (!found.ok) return found;
+      const some = found.value.slice(offset, offset + limit);
+      const products = some.flatMap((id) => listedProduct(db, id) ?? []);
+      return ok({ total: found.value.length, all, products });
+    }
     const rows = prepared(
       db,
-      `SELECT ${listedColumns} ${fromListed} WHERE ${inGroup}${fromHere}
-         ORDER BY description_key, product_id LIMIT ? OFFSET ?`,
-    ).all(...(group === null ? [] : [group]), key, key, id, limit, skip);
-    const all = this.#count();
-    const total = group === null ? all : this.#countOf(group);
+      `SELECT ${listedColumns} ${fromListed} WHERE product_id IN (${idsByName(group)})
+       ORDER BY description_key, product_id`,
+    ).all({ group, limit, offset });
+    const total =
+      group === null
+        ? all
+        : this.#count('SELECT count(*) FROM product WHERE group_name = ?', group);
     return ok({ total, all, products: rows.map(toListed) });
   }
 
@@ -107,57 +105,64 @@ export class Browsing {
       const found = await this.foundIds(view);
       return found.ok ? ok(found.value.slice(offset, offset + limit)) : found;
     }
-    const { group } = view;
-    const positions = group === null ? this.#all : this.#positionsOf(group);
-    const { key, id, skip } = await positions.from(offset);
-    if (!this.#db.open) return err({ code: 'overtaken' });
-    const inGroup = group === null ? '' : 'group_name = ? AND ';
+    const select = prepared(this.#db, idsByName(view.group)).pluck();
+    return ok(idRows(select.all({ group: view.group, limit, offset })));
+  }
+
+  /**
+   * Returns the numbers of all products of the view; of those that a text finds, the best first.
+   * Errors: `overtaken` if something else was searched for, or the catalogue replaced, meanwhile.
+   */
+  async ids(view: CatalogueView): Promise<Result<readonly number[]>> {
+    if (view.text.trim() !== '') return this.foundIds(view);
+    const inGroup = view.group === null ? '@group IS NULL' : 'group_name = @group';
     const select = prepared(
       this.#db,
-      `SELECT product_id FROM product WHERE ${inGroup}${fromHere}
-         ORDER BY description_key, product_id LIMIT ? OFFSET ?`,
+      `SELECT product_id FROM product WHERE ${inGroup} AND product_id > @last
+       ORDER BY product_id LIMIT ${idsATurn}`,
     ).pluck();
-    const named = group === null ? [] : [group];
-    return ok(v.parse(v.array(v.number()), select.all(...named, key, key, id, limit, skip)));
+    return this.#gathered(
+      (last) => idRows(select.all({ group: view.group, last })),
+      () => true,
+    );
   }
 
-  async #listFound(
-    view: CatalogueView,
-    offset: number,
-    limit: number,
-  ): Promise<Result<ListedProducts>> {
-    const found = await this.foundIds(view);
-    if (!found.ok) return found;
-    const ids = found.value;
-    const products = ids
-      .slice(offset, offset + limit)
-      .flatMap((id) => listedProduct(this.#db, id) ?? []);
-    return ok({ total: ids.length, all: this.#count(), products });
-  }
-
-  /** Returns the numbers of all products that the view's text finds. Errors: `overtaken`. */
+  /** Does as `ids` for a view with a text. */
   async foundIds(view: CatalogueView): Promise<Result<readonly number[]>> {
     const kept = this.#found;
     if (kept?.view.text === view.text && kept.view.group === view.group) return ok(kept.ids);
     this.#searches += 1;
     const search = this.#searches;
-    const db = this.#db;
     const isIn = this.#isIn(view.group);
-    const best = findStored(db, view.text).map(({ id }) => id);
-    const ids = new Set(best.filter(isIn));
-    const gone = new Set(prepared(db, 'SELECT product_id FROM gone').pluck().all() as number[]);
-    let turnBegan = performance.now();
-    let walked = 0;
-    for (const id of foundIds(db, view.text)) {
-      if (!gone.has(id) && isIn(id)) ids.add(id);
-      walked += 1;
-      if (walked % 256 !== 0 || performance.now() - turnBegan < longestTurnMs) continue;
+    const best = findStored(this.#db, view.text).map(({ id }) => id);
+    const query = wordQuery(view.text);
+    const select = prepared(
+      this.#db,
+      `SELECT rowid FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${idsATurn}`,
+    ).pluck();
+    const others = await this.#gathered(
+      (last) => (query === null ? [] : idRows(select.all(query, last))),
+      () => search === this.#searches,
+    );
+    if (!others.ok) return others;
+    const ids = [...new Set([...best, ...others.value])].filter(isIn);
+    this.#found = { view, ids };
+    return ok(ids);
+  }
+
+  /** Reads numbers in turns, each time those after the last one. Errors: `overtaken`. */
+  async #gathered(
+    after: (last: number) => readonly number[],
+    isWanted: () => boolean,
+  ): Promise<Result<readonly number[]>> {
+    const ids: number[] = [];
+    for (;;) {
+      const some = after(ids.at(-1) ?? 0);
+      ids.push(...some);
+      if (some.length < idsATurn) return ok(ids);
       await new Promise(setImmediate);
-      if (search !== this.#searches || !db.open) return err({ code: 'overtaken' });
-      turnBegan = performance.now();
+      if (!isWanted() || !this.#db.open) return err({ code: 'overtaken' });
     }
-    this.#found = { view, ids: [...ids] };
-    return ok(this.#found.ids);
   }
 
   #isIn(group: string | null): (id: number) => boolean {
@@ -169,19 +174,12 @@ export class Browsing {
     return (id) => select.get(id, group) !== undefined;
   }
 
-  #positionsOf(group: string): Positions {
-    if (this.#group?.name !== group) {
-      this.#group = { name: group, positions: new Positions(this.#db, group) };
-    }
-    return this.#group.positions;
-  }
-
-  #count(): number {
-    return v.parse(countRow, prepared(this.#db, 'SELECT products FROM about').pluck().get());
-  }
-
-  #countOf(group: string): number {
-    const count = prepared(this.#db, 'SELECT count(*) FROM product WHERE group_name = ?');
-    return v.parse(countRow, count.pluck().get(group));
+  #count(sql: string, ...values: readonly string[]): number {
+    return v.parse(
+      v.number(),
+      prepared(this.#db, sql)
+        .pluck()
+        .get(...values),
+    );
   }
 }

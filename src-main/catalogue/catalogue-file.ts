@@ -7,20 +7,16 @@ import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { setAside } from '../store/salvage/set-aside.ts';
-import { recoverPlace } from './file-before.ts';
+import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
 import { findProducts, productWithBarcode } from './find.ts';
-import { barcodesAnew, indexAnew } from './index-anew.ts';
-import { productColumns, toStoredProduct } from './product-rows.ts';
-import { lateIndexes, schema, schemaVersion } from './schema.ts';
+import { barcodesAnew, wordsAnew } from './index-anew.ts';
+import { readLastChange } from './last-change.ts';
+import { productColumns, readAbout, toStoredProduct } from './product-rows.ts';
+import { lastChange, lateIndexes, schema, schemaVersion } from './schema.ts';
+import { readUntold } from './to-tell.ts';
 
 /** Another program may be reading the file. */
 const lockTimeoutMs = 1_000;
-
-const aboutRow = v.object({ products: v.number(), imported_at_ms: v.nullable(v.number()) });
-
-export const readAbout = (db: Store): v.InferOutput<typeof aboutRow> =>
-  v.parse(aboutRow, prepared(db, 'SELECT products, imported_at_ms FROM about').get());
 
 export interface Opened {
   readonly db: Store;
@@ -34,15 +30,20 @@ export interface Opened {
  * is newer or cannot be opened is left as it is.
  */
 export function openOrEmpty(file: string): Opened {
-  const recovered = tried(file, recoverPlace);
-  // The files beside the catalogue would be of no use any more if an empty one took its place.
-  if (!recovered.ok) return inMemory([], recovered.error);
   const opened = openFile(file);
   if (opened.ok) return { db: opened.value, notices: [], unusable: null };
-  if (opened.error.code !== 'store_damaged') return inMemory([], opened.error);
-  const aside = tried(file, setAside);
-  if (!aside.ok) return inMemory([], aside.error);
-  const notice: AppError = { code: 'catalogue_set_aside', file: aside.value };
+  return opened.error.code === 'store_damaged' ? openAnew(file) : inMemory([], opened.error);
+}
+
+/** Sets a file that cannot be used aside, and opens an empty catalogue in its place. */
+export function openAnew(file: string): Opened {
+  let aside: string;
+  try {
+    aside = setAside(file);
+  } catch (error) {
+    return inMemory([], expectedOf(error, file));
+  }
+  const notice: AppError = { code: 'catalogue_set_aside', file: aside };
   const empty = openFile(file);
   return empty.ok
     ? { db: empty.value, notices: [notice], unusable: null }
@@ -55,14 +56,6 @@ function inMemory(notices: readonly AppError[], unusable: AppError): Opened {
   return { db, notices: [...notices, unusable], unusable };
 }
 
-function tried<Value>(file: string, act: (file: string) => Value): Result<Value> {
-  try {
-    return ok(act(file));
-  } catch (error) {
-    return err(expectedOf(error, file));
-  }
-}
-
 /**
  * Errors: those of the store. The file is not checked page by page, as that would take seconds for
  * a million products.
@@ -71,6 +64,7 @@ export function openFile(file: string): Result<Store> {
   let db: Store | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
+    finishSettingAside(file);
     db = new Database(file, { timeout: lockTimeoutMs });
     db.pragma('synchronous = FULL');
     const version = Number(db.pragma('user_version', { simple: true }));
@@ -81,6 +75,8 @@ export function openFile(file: string): Result<Store> {
     if (version === 0) create(db);
     else if (version < schemaVersion) bringUp(db);
     glanceAt(db);
+    // Readers see the catalogue of before until a helper has committed its change.
+    db.pragma('journal_mode = WAL');
     return ok(db);
   } catch (error) {
     db?.close();
@@ -98,8 +94,11 @@ function create(db: Store): void {
 /** Takes some seconds for 100,000 products, once; if the program ends meanwhile, once again. */
 function bringUp(db: Store): void {
   inTransaction(db, () => {
+    const changeId = prepared(db, 'SELECT change_id FROM last_change').pluck().get();
+    db.exec(`DROP TABLE last_change; DROP TABLE before_change; ${lastChange}`);
+    db.prepare('UPDATE last_change SET change_id = ?').run(changeId);
     barcodesAnew(db);
-    indexAnew(db);
+    wordsAnew(db);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }
@@ -107,6 +106,8 @@ function bringUp(db: Store): void {
 /** @throws if a part of the file is missing or does not begin as it must. */
 function glanceAt(db: Store): void {
   readAbout(db);
+  readLastChange(db);
+  readUntold(db);
   prepared(db, `SELECT ${productColumns} FROM product ORDER BY product_id DESC LIMIT 1`)
     .all()
     .forEach(toStoredProduct);

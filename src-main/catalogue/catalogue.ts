@@ -1,5 +1,5 @@
-// The catalogue of one till: answers questions about its products and changes them. The numbers
-// that it gives are those of the file in use, plus those that earlier files used up.
+// The catalogue of one till: answers questions about its products and changes them.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   maxQuickKeys,
@@ -14,12 +14,8 @@ import {
   type ProductSource,
 } from '../contract/catalogue.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import {
-  namesEach,
-  type Chosen,
-  type LastChange,
-  type ManyChange,
-} from '../contract/many-products.ts';
+import type { Chosen, LastChange, ManyChange } from '../contract/many-products.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import {
@@ -29,19 +25,12 @@ import {
   productWithBarcode,
   productWithDescription,
 } from './find.ts';
-import { listedProduct, productGroups } from './browse.ts';
-import { readAbout } from './catalogue-file.ts';
-import { changeMany, keepManyUndone, type ManyToChange } from './change-many.ts';
-import { isLeftBehind, removeLeftBehind } from './file-before.ts';
-import { FileInUse } from './file-in-use.ts';
-import { FileUses } from './file-uses.ts';
+import { Browsing, listedProduct, productGroups } from './browse.ts';
+import { openAnew, openOrEmpty, type Opened } from './catalogue-file.ts';
+import { changeMany, undoLast, type ManyToChange } from './change-many.ts';
 import { readLastChange } from './last-change.ts';
-import {
-  productColumns,
-  toStoredProduct,
-  wholeProduct,
-  type WholeProduct,
-} from './product-rows.ts';
+import { productColumns, readAbout, toStoredProduct, wholeProduct } from './product-rows.ts';
+import { putImport } from './put-import.ts';
 import { takenBy } from './taken.ts';
 import { keepMoved, tellTill, type Doer } from './to-tell.ts';
 import { walkChosen, type Walked } from './walk.ts';
@@ -51,24 +40,19 @@ import {
   beginChange,
   changeProduct,
   removeProduct,
-  undoChange,
-  type Moved,
 } from './write-product.ts';
-
-/** Returns the same choice with the numbers that the file gives the products. */
-function withoutMove(chosen: Chosen, move: number): Chosen {
-  const own = (ids: readonly number[]) => ids.map((id) => id - move);
-  return chosen.kind === 'some'
-    ? { ...chosen, ids: own(chosen.ids) }
-    : { ...chosen, except: own(chosen.except) };
-}
 
 /** The number of products read in one turn, so that the till can look something up in between. */
 const productsATurn = 500;
 
 export class Catalogue {
-  readonly #inUse: FileInUse;
-  readonly uses = new FileUses();
+  readonly file: string;
+  #db: Store;
+  #unusable: AppError | null;
+  #browsing: Browsing;
+  #changes = 0;
+  /** What a helper does to the file; nothing else changes it meanwhile. */
+  #underWay: AppError | null = null;
 
   /**
    * Always returns a catalogue: without one a till sells by free lines. A damaged file is set
@@ -79,21 +63,21 @@ export class Catalogue {
     readonly catalogue: Catalogue;
     readonly notices: readonly AppError[];
   } {
-    const { inUse, notices } = FileInUse.open(join(folder, 'catalogue.db'));
-    return { catalogue: new Catalogue(inUse), notices };
+    const file = join(folder, 'catalogue.db');
+    const opened = openOrEmpty(file);
+    return { catalogue: new Catalogue(file, opened), notices: opened.notices };
   }
 
-  private constructor(inUse: FileInUse) {
-    this.#inUse = inUse;
+  private constructor(file: string, { db, unusable }: Opened) {
+    this.file = file;
+    this.#db = db;
+    this.#unusable = unusable;
+    this.#browsing = new Browsing(db);
   }
 
-  get #db(): Store {
-    return this.#inUse.db;
-  }
-
-  /** How often the catalogue was changed by hand or replaced since it was opened. */
+  /** How often the catalogue was changed by hand or by an import since it was opened. */
   get changes(): number {
-    return this.#inUse.changes;
+    return this.#changes;
   }
 
   /** Returns at most 20 products, the best match first. */
@@ -140,23 +124,13 @@ export class Catalogue {
   }
 
   /** Returns a part of the view, in its order. Errors: `overtaken` by a newer search. */
-  async list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
-    const { ids } = this.#inUse.numbersBefore;
-    const listed = await this.#inUse.browsing.list(view, offset, limit);
-    if (!listed.ok || ids === 0) return listed;
-    const products = listed.value.products.map((each) => ({ ...each, id: each.id + ids }));
-    return ok({ ...listed.value, products });
+  list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
+    return this.#browsing.list(view, offset, limit);
   }
 
   /** Returns the numbers of a part of the view. Errors: `overtaken` by a newer search. */
-  async range(
-    view: CatalogueView,
-    offset: number,
-    limit: number,
-  ): Promise<Result<readonly number[]>> {
-    const { ids } = this.#inUse.numbersBefore;
-    const range = await this.#inUse.browsing.range(view, offset, limit);
-    return range.ok ? ok(range.value.map((id) => id + ids)) : range;
+  range(view: CatalogueView, offset: number, limit: number): Promise<Result<readonly number[]>> {
+    return this.#browsing.range(view, offset, limit);
   }
 
   groups(): readonly ProductGroup[] {
@@ -164,8 +138,7 @@ export class Catalogue {
   }
 
   byId(id: number): ListedProduct | undefined {
-    const listed = listedProduct(this.#db, id - this.#inUse.numbersBefore.ids);
-    return listed && { ...listed, id };
+    return listedProduct(this.#db, id);
   }
 
   /** Adds a product, or replaces the one with its code. Errors: those of `save`. */
@@ -178,15 +151,14 @@ export class Catalogue {
     const before = productsWithCode(this.#db, product.code).find(
       (each) => each.product.code === product.code,
     );
-    const id = before ? before.id + this.#inUse.numbersBefore.ids : null;
-    const saved = this.save({ id, product }, kind, nowMs, doer);
+    const saved = this.save({ id: before?.id ?? null, product }, kind, nowMs, doer);
     return saved.ok ? ok(null) : saved;
   }
 
   /**
    * Adds a product, or changes the one with this number. The till's file is told that `doer` did
    * it; null stands for nobody. Errors: `product_taken` if a scan of its code or of a barcode finds
-   * another product, `not_found`, and the reason why the file cannot be used.
+   * another product, `not_found`, and those of `#write`.
    */
   save(
     { id, product }: ProductSave,
@@ -194,28 +166,29 @@ export class Catalogue {
     nowMs: number,
     doer: Doer | null = null,
   ): Result<{ readonly changeId: number; readonly listed: ListedProduct }> {
-    return this.#inUse.write((db) => {
-      const before = id === null ? undefined : wholeProduct(db, id - this.#inUse.numbersBefore.ids);
+    return this.#write((db) => {
+      const before = id === null ? undefined : wholeProduct(db, id);
       if (id !== null && !before) return err({ code: 'not_found' });
       const taken = takenBy(db, product, before);
       if (taken) return err(taken);
-      const changeId = beginChange(db) + this.#inUse.numbersBefore.changes;
+      const changeId = beginChange(db);
       const moved = before
         ? changeProduct(db, before, product, nowMs)
         : addProduct(db, product, kind, nowMs);
-      this.#moved(moved, doer);
-      const listed = this.byId((moved.added[0]?.id ?? 0) + this.#inUse.numbersBefore.ids);
+      if (doer) keepMoved(db, moved, doer);
+      const listed = this.byId(moved.added[0]?.id ?? 0);
       return listed ? ok({ changeId, listed }) : err({ code: 'not_found' });
     });
   }
 
-  /** Errors: `not_found`, and the reason why the file cannot be used. */
+  /** Errors: `not_found`, and those of `#write`. */
   remove(id: number, doer: Doer | null = null): Result<CatalogueChange> {
-    return this.#inUse.write((db) => {
-      const before = wholeProduct(db, id - this.#inUse.numbersBefore.ids);
+    return this.#write((db) => {
+      const before = wholeProduct(db, id);
       if (!before) return err({ code: 'not_found' });
-      const changeId = beginChange(db) + this.#inUse.numbersBefore.changes;
-      this.#moved(removeProduct(db, before), doer);
+      const changeId = beginChange(db);
+      const moved = removeProduct(db, before);
+      if (doer) keepMoved(db, moved, doer);
       return ok({ changeId, products: 1 });
     });
   }
@@ -227,13 +200,10 @@ export class Catalogue {
 
   /** Null if nothing can be undone. */
   lastChange(): LastChange | null {
-    const { changeId, many, nameBefore, kept } = readLastChange(this.#db);
-    const canUndo = nameBefore === null ? kept > 0 : this.#inUse.hasBeside(nameBefore);
-    if (this.#inUse.unusable || !canUndo) return null;
-    const id = changeId + this.#inUse.numbersBefore.changes;
-    if (many === null && nameBefore !== null)
-      return { changeId: id, products: readAbout(this.#db).products, isOfMany: true };
-    return { changeId: id, products: many?.products ?? 1, isOfMany: many !== null };
+    const { changeId, many, replaced, kept } = readLastChange(this.#db);
+    if (this.#unusable || kept === 0) return null;
+    const products = replaced ? this.summary().products : (many?.products ?? 1);
+    return { changeId, products, isOfMany: many !== null || replaced !== null };
   }
 
   /** Returns what the last change did to many products at once; null if it changed a single one. */
@@ -241,96 +211,88 @@ export class Catalogue {
     return readLastChange(this.#db).many;
   }
 
-  /**
-   * Undoes the last change. Errors: `nothing_to_undo`, for a change of many also `change_under_way`
-   * and `import_under_way`, and those of opening the file that is put back.
-   */
+  /** Returns how many products undoing the last change has to write. */
+  get undoingWrites(): number {
+    return readLastChange(this.#db).kept;
+  }
+
+  /** Undoes the last change. Errors: `nothing_to_undo`, and those of `#write`. */
   undo(changeId: number, doer: Doer | null = null): Result<null> {
-    const last = readLastChange(this.#db);
-    const isLast = last.changeId === changeId - this.#inUse.numbersBefore.changes;
-    const { obstacle } = this.uses;
-    if (isLast && (last.many ?? last.nameBefore) !== null && obstacle) return err(obstacle);
-    if (isLast && last.nameBefore !== null) {
-      const { changeId: id, many } = last;
-      return this.#inUse.putBack(last.nameBefore, { changeId: id, many }, doer);
-    }
-    return this.#inUse.write((db) => {
-      const undone = undoChange(db, changeId - this.#inUse.numbersBefore.changes);
-      if (!undone.ok) return undone;
-      this.#moved(undone.value, last.many && !namesEach(last.many) ? null : doer);
-      if (last.many && doer) keepManyUndone(db, last.many, doer);
-      return ok(null);
-    });
+    return this.#write((db) => undoLast(db, changeId, doer, () => undefined));
   }
 
   /**
-   * Goes through the chosen products, some in a turn, until `visit` returns false. Their numbers
-   * are those of the file, as `changeFew` takes them. Errors: `overtaken` if something else was
-   * searched for or the catalogue was replaced meanwhile.
+   * Goes through the chosen products, some in a turn, until `visit` returns false. Errors:
+   * `overtaken` if something else was searched for or the catalogue was closed meanwhile.
    */
   walk(chosen: Chosen, visit: (some: readonly Walked[]) => boolean): Promise<Result<null>> {
-    return walkChosen(
-      this.#db,
-      this.#inUse.browsing,
-      withoutMove(chosen, this.#inUse.numbersBefore.ids),
-      visit,
-    );
+    return walkChosen(this.#db, this.#browsing, chosen, visit);
   }
 
-  /** Returns a product by the number that `walk` gives it. */
-  walked(id: number): ListedProduct | undefined {
-    return this.byId(id + this.#inUse.numbersBefore.ids);
-  }
-
-  /** Changes a few products in one turn. Errors: the reason why the file cannot be used. */
+  /** Changes a few products in one turn. Errors: those of `#write`. */
   changeFew(change: ManyToChange): Result<CatalogueChange> {
-    return this.#inUse.write((db) => {
-      const removed: WholeProduct[] = [];
-      const added: WholeProduct[] = [];
-      const changeId = changeMany(db, change, (moved) => {
-        removed.push(...moved.removed);
-        added.push(...moved.added);
-      });
-      this.#moved({ removed, added }, namesEach(change.many) ? change.doer : null);
-      return ok({
-        changeId: changeId + this.#inUse.numbersBefore.changes,
-        products: change.many.products,
-      });
+    return this.#write((db) => {
+      const changeId = changeMany(db, change, () => undefined);
+      return ok({ changeId, products: change.many.products });
     });
   }
 
   /**
-   * Makes a copy in which many products were changed the catalogue. In the copy, `nameBefore` names
-   * the file that was in use until then. Numbers stay. Its errors and ends are those of
-   * `replaceWith`, and `import_under_way`.
+   * Has a helper change the file. `underWay` is what others are told meanwhile, who then change
+   * nothing. Errors: those of `work`, and those of `#write`.
    */
-  replaceWithChanged(newFile: string, nameBefore: string): Result<null> {
-    if (this.uses.isRead) return err({ code: 'import_under_way' });
-    return this.#inUse.replaceWithChanged(newFile, nameBefore);
+  async changeByHelper<Value>(
+    underWay: AppError,
+    work: () => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const obstacle = this.obstacle;
+    if (obstacle) return err(obstacle);
+    const before = this.#version;
+    this.#underWay = underWay;
+    try {
+      return await work();
+    } finally {
+      this.#underWay = null;
+      // Even if nobody can say how far it came.
+      if (this.#db.open && this.#version !== before) this.#changed();
+    }
+  }
+
+  /** What a helper is doing to the file; null if nothing. */
+  get underWay(): AppError | null {
+    return this.#underWay;
+  }
+
+  /** Why nothing may be changed now; null if it may. */
+  get obstacle(): AppError | null {
+    return this.#unusable ?? this.#underWay;
   }
 
   /**
-   * Tells the till's file all that changes by hand have to tell it. @throws what either file
-   * throws.
+   * Sets a file aside that cannot be used, and opens an empty catalogue. Does nothing if the file
+   * is in use. Errors: why an empty one cannot be used either.
+   */
+  renewUnusable(isDamaged = false): Result<null> {
+    if (!this.#unusable && !isDamaged) return ok(null);
+    this.#db.close();
+    const { db, unusable } = openAnew(this.file);
+    this.#db = db;
+    this.#unusable = unusable;
+    this.#changed();
+    return unusable ? err(unusable) : ok(null);
+  }
+
+  /**
+   * Tells the till's file all that changes by hand have to tell it. While a helper writes it waits.
+   * @throws what either file throws.
    */
   tell(till: Store): void {
-    tellTill(this.#db, till);
-  }
-
-  /** Removes files that changes of many have left and that nothing can use any more. */
-  async removeLeftBehind(): Promise<void> {
-    // Asked for each file anew: a change of many may begin or end meanwhile.
-    await removeLeftBehind(this.#inUse.folder, (name) => {
-      // A file that cannot be used now may be in use again another time, and may name one of these.
-      if (!this.#db.open || this.#inUse.unusable) return false;
-      const { nameBefore } = readLastChange(this.#db);
-      return isLeftBehind(name, { nameBefore, isChanged: this.uses.isChanged });
-    });
+    if (!this.#underWay) tellTill(this.#db, till);
   }
 
   summary(): CatalogueSummary {
-    const about = readAbout(this.#db);
-    return { products: about.products, importedAtMs: about.imported_at_ms };
+    const { products, importedAtMs } = readAbout(this.#db);
+    return { products, importedAtMs };
   }
 
   /**
@@ -353,28 +315,43 @@ export class Catalogue {
   }
 
   /**
-   * Makes a file that `CatalogueWriter` finished the catalogue. Its errors and ends are those of
-   * `FileInUse.replaceWith`.
+   * Puts the products of a file that `CatalogueWriter` finished in the place of all others, in one
+   * turn, and removes the file. Errors: those of `#write`.
    */
   replaceWith(newFile: string): Result<null> {
-    return this.#inUse.replaceWith(newFile);
-  }
-
-  /**
-   * Does as `replaceWith`, and keeps the catalogue that was in use, so that it can be put back.
-   * What is empty or cannot be used is not worth that.
-   */
-  replaceUndoably(newFile: string): Result<null> {
-    const isWorthIt = !this.#inUse.unusable && this.summary().products > 0;
-    return isWorthIt ? this.#inUse.replaceUndoably(newFile) : this.replaceWith(newFile);
+    const ready = this.renewUnusable();
+    if (!ready.ok) return ready;
+    const put = this.#write((db) => {
+      putImport(db, newFile);
+      return ok(null);
+    });
+    if (put.ok) rmSync(newFile);
+    return put;
   }
 
   close(): void {
-    this.#inUse.close();
+    this.#db.close();
   }
 
-  #moved(moved: Moved, doer: Doer | null): void {
-    this.#inUse.browsing.follow(moved);
-    if (doer) keepMoved(this.#db, moved, doer);
+  /**
+   * Writes in one transaction. Errors: the reason why the file cannot be used, `change_under_way`
+   * and `import_under_way` while a helper changes it.
+   */
+  #write<Value>(work: (db: Store) => Result<Value>): Result<Value> {
+    const { obstacle } = this;
+    if (obstacle) return err(obstacle);
+    const written = inTransaction(this.#db, () => work(this.#db));
+    if (written.ok) this.#changed();
+    return written;
+  }
+
+  #changed(): void {
+    this.#changes += 1;
+    this.#browsing = new Browsing(this.#db);
+  }
+
+  /** Another number once another process has changed the file. */
+  get #version(): unknown {
+    return this.#db.pragma('data_version', { simple: true });
   }
 }

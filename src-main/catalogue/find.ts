@@ -1,12 +1,9 @@
 // Searches by one field for everything: a code, a barcode, the beginning of a code, of a barcode or
 // of a description, or words in any order.
-import * as v from 'valibot';
 import { barcodeKey, digitSpellings, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { commonIds } from './common-beginnings.ts';
-import { distancesOf, inAll, type IdList } from './id-lists.ts';
 import {
   barcodeOwner,
   productColumns,
@@ -44,30 +41,12 @@ export function findStored(db: Store, text: string): readonly StoredProduct[] {
   return [...found.values()];
 }
 
-/**
- * Returns the numbers of all products that have every word, in the order of the catalogue, gone
- * ones included.
- */
-export function foundIds(db: Store, text: string): Iterable<number> {
+/** Returns the full-text query for all products with every word; null if there is none. */
+export function wordQuery(text: string): string | null {
   const typed = text.trim();
-  if (typed.length > longestText) return [];
-  return inOrder(wordsToFind(typed).map((words) => idsWithWords(db, words)));
-}
-
-/** Yields each number of these ascending lists once, in order. */
-function* inOrder(lists: readonly Iterable<number>[]): Generator<number> {
-  const walks = lists.map((list) => {
-    const iterator = list[Symbol.iterator]();
-    return { iterator, next: iterator.next() };
-  });
-  for (;;) {
-    let lowest = Infinity;
-    for (const { next } of walks) if (next.done !== true) lowest = Math.min(lowest, next.value);
-    if (lowest === Infinity) return;
-    yield lowest;
-    for (const walk of walks)
-      if (walk.next.done !== true && walk.next.value === lowest) walk.next = walk.iterator.next();
-  }
+  if (typed.length > longestText) return null;
+  const ways = wordsToFind(typed).filter((words) => words.length > 0);
+  return ways.length === 0 ? null : ways.map((words) => `(${matching(words)})`).join(' OR ');
 }
 
 function* searches(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
@@ -152,49 +131,24 @@ function productsFrom(
     .map(toStoredProduct);
 }
 
-/** Yields the products that have all words, in the order of the catalogue. */
-function* productsWithWords(db: Store, words: readonly string[]): Generator<StoredProduct> {
-  for (const id of idsWithWords(db, words)) {
-    const product = productOf(db, id);
-    // The words' index still has the numbers of products that have other words now.
-    if (product) yield product;
-  }
-}
-
-/** Products that were added by hand have the highest numbers, so they come last. */
-function* idsWithWords(db: Store, words: readonly string[]): Generator<number> {
-  const wanted = longestWords(words);
-  yield* indexedIds(db, wanted);
-  yield* lateIds(db, wanted);
-}
-
-/** Returns the ids of products added or renamed by hand that have these words. */
-function lateIds(db: Store, words: readonly string[]): readonly number[] {
-  const select = prepared(
+/** Returns the first products that have all words, in the order of the catalogue. */
+function productsWithWords(db: Store, words: readonly string[]): readonly StoredProduct[] {
+  if (words.length === 0) return [];
+  // Some of them may have been found otherwise already.
+  return prepared(
     db,
-    'SELECT product_id FROM late_word WHERE word >= ? AND word < ? ORDER BY product_id',
-  ).pluck();
-  let ids: readonly number[] | null = null;
-  for (const word of words) {
-    const having = v.parse(v.array(v.number()), select.all(word, `${word}\u{10ffff}`));
-    const others: ReadonlySet<number> = new Set(having);
-    ids = ids === null ? [...others] : ids.filter((id) => others.has(id));
-    if (ids.length === 0) return [];
-  }
-  return (ids ?? []).toSorted((one, other) => one - other);
+    `SELECT ${productColumns} FROM product WHERE product_id IN
+       (SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${2 * mostFound})
+     ORDER BY product_id`,
+  )
+    .all(matching(words))
+    .map(toStoredProduct);
 }
 
-function indexedIds(db: Store, words: readonly string[]): Iterable<number> {
-  const lists: IdList[] = [];
-  const uncommon: string[] = [];
-  for (const word of words) {
-    const ids = commonIds(db, word);
-    if (ids) lists.push(ids);
-    else uncommon.push(word);
-  }
-  if (uncommon.length > 0) lists.push(distancesOf(idsWithUncommon(db, uncommon)));
-  return lists.length === 0 ? [] : inAll(lists);
-}
+const matching = (words: readonly string[]): string =>
+  longestWords(words)
+    .map((word) => `"${word}"*`)
+    .join(' AND ');
 
 /**
  * Leaves out a word that a longer one begins with, as every product with the longer one is found by
@@ -205,12 +159,6 @@ function longestWords(words: readonly string[]): readonly string[] {
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostWords);
-}
-
-function idsWithUncommon(db: Store, words: readonly string[]): readonly number[] {
-  const match = words.map((word) => `"${word}"*`).join(' AND ');
-  const select = prepared(db, 'SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid').pluck();
-  return v.parse(v.array(v.number()), select.all(match));
 }
 
 function productOf(db: Store, id: number): StoredProduct | undefined {

@@ -1,8 +1,8 @@
 // The import of a catalogue, step by step: the till receives a file and looks at it, a helper reads
-// it into a new catalogue, and the till uses that. Until then the old catalogue stays as it is,
-// whatever happens.
-import { appendFile, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+// it into a file of products, and another one puts these into the catalogue. Until then that stays
+// as it is, whatever happens.
+import { appendFile, open, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type {
   CatalogueSummary,
   ImportOptions,
@@ -12,11 +12,14 @@ import type {
   Reading,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { littleSpaceBytes } from '../contract/free-space.ts';
 import { Turns } from '../contract/turns.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import { fileKind, signatureBytes } from '../spreadsheet/file-kind.ts';
 import type { lookAtSpreadsheet, SheetSample } from '../spreadsheet/look.ts';
+import { freeBytesOn } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { changeCatalogueFile } from './helper-change.ts';
 import type { importFile } from './import-file.ts';
 import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
 import { previewOf } from './reading.ts';
@@ -52,8 +55,6 @@ interface Run<Value = unknown> {
 export class CatalogueImport {
   readonly #startHelper: StartHelper;
   readonly #catalogue: Catalogue;
-  /** The catalogue in use. */
-  readonly #oldFile: string;
   readonly #file: string;
   readonly #newFile: string;
   readonly #maxBytes: number;
@@ -80,7 +81,6 @@ export class CatalogueImport {
     this.#startHelper = startHelper;
     this.#catalogue = catalogue;
     this.#maxBytes = maxBytes;
-    this.#oldFile = join(folder, 'catalogue.db');
     this.#file = join(folder, `${name}.csv`);
     this.#newFile = join(folder, `${name}.db`);
   }
@@ -190,17 +190,13 @@ export class CatalogueImport {
   ): Promise<Result<ImportReport>> {
     const started = await this.#unlessReading(() => {
       if (!this.#received) return err({ code: 'not_found' });
-      const { uses } = this.#catalogue;
-      if (uses.isChanged) return err({ code: 'change_under_way' });
       this.#report = null;
       this.#changesBefore = this.#catalogue.changes;
-      const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#oldFile];
+      const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#catalogue.file];
       const job = { file, newFile, oldFile, reading, nowMs, quickKeys: [], ...options };
       return ok(
         this.#begin((signal) =>
-          uses.during('reading', () =>
-            askHelper<typeof importFile>(this.#startHelper, 'import', job, { onProgress, signal }),
-          ),
+          askHelper<typeof importFile>(this.#startHelper, 'import', job, { onProgress, signal }),
         ),
       );
     });
@@ -232,8 +228,12 @@ export class CatalogueImport {
     }
   }
 
-  /** Ends a reading that is under way. Must also be called before the catalogue is closed. */
+  /**
+   * Ends what is under way, also while the products are put into the catalogue: it stays as it was.
+   * Must also be called before the catalogue is closed.
+   */
   discard(): Promise<Result<null>> {
+    this.#run?.cancelling.abort();
     return this.inTurn(async () => {
       await this.#stop();
       await this.#remove();
@@ -243,20 +243,51 @@ export class CatalogueImport {
 
   /**
    * Errors: `import_under_way`, `change_under_way`, `not_found` before a catalogue was read,
-   * `catalogue_changed` if it was changed since by hand or by another import, and those of
-   * `Catalogue.replaceUndoably`.
+   * `catalogue_changed` if it was changed since by hand or by another import, `import_cancelled`,
+   * `change_no_room`, and those of the catalogue. @throws what the helper threw.
    */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
       if (!this.#report) return err({ code: 'not_found' });
-      const { obstacle } = this.#catalogue.uses;
-      if (obstacle) return err(obstacle);
-      if (this.#catalogue.changes !== this.#changesBefore)
-        return err({ code: 'catalogue_changed' });
-      const replaced = this.#catalogue.replaceUndoably(this.#newFile);
+      const catalogue = this.#catalogue;
+      const room = await this.#checkRoom();
+      if (!room.ok) return room;
+      if (catalogue.changes !== this.#changesBefore) return err({ code: 'catalogue_changed' });
+      let put = catalogue.renewUnusable();
+      if (put.ok) put = await this.#put();
+      if (!put.ok && put.error.code === 'catalogue_damaged') {
+        put = catalogue.renewUnusable(true);
+        if (put.ok) put = await this.#put();
+      }
+      if (!put.ok) return put;
       await this.#remove();
-      return replaced.ok ? ok(this.#catalogue.summary()) : replaced;
+      return ok(catalogue.summary());
     });
+  }
+
+  #put(): Promise<Result<null>> {
+    const { file } = this.#catalogue;
+    const job = { kind: 'import', file, newFile: this.#newFile } as const;
+    return this.#ended(
+      this.#begin((signal) =>
+        this.#catalogue.changeByHelper({ code: 'import_under_way' }, () =>
+          askHelper<typeof changeCatalogueFile>(this.#startHelper, 'change', job, { signal }),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Checks the room on the disk: for the products of before, the new ones, and all that is written
+   * before it takes its place.
+   */
+  async #checkRoom(): Promise<Result<null>> {
+    const { file } = this.#catalogue;
+    const sizes = await Promise.all([this.#newFile, file].map((each) => sizeOf(each)));
+    const neededBytes = 4 * Math.max(...sizes) + littleSpaceBytes;
+    return (await freeBytesOn(dirname(file))) < neededBytes
+      ? err({ code: 'change_no_room', neededBytes })
+      : ok(null);
   }
 
   /** Runs `act`. The catalogue is not replaced before it has ended. */
@@ -265,6 +296,8 @@ export class CatalogueImport {
   }
 
   #unlessReading<Value>(act: () => Result<Value> | Promise<Result<Value>>): Promise<Result<Value>> {
+    const { underWay } = this.#catalogue;
+    if (underWay) return Promise.resolve(err(underWay));
     return this.inTurn(() => (this.#run ? err({ code: 'import_under_way' }) : act()));
   }
 
@@ -280,6 +313,13 @@ export class CatalogueImport {
     for (const file of this.#files) await rm(file, patiently);
   }
 }
+
+/** Returns 0 for a file that is not there. */
+const sizeOf = async (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 async function readStart(file: string, length: number): Promise<Buffer> {
   const handle = await open(file);

@@ -1,9 +1,8 @@
 // Does the same to many products, as a person asks for it. The person looks at it first. Few
-// products are changed at once; for many, a helper changes a copy, which takes the catalogue's
-// place whole or not at all.
+// products are changed at once, many by a helper; undoing likewise.
 import { randomInt } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { CatalogueChange } from '../contract/catalogue.ts';
 import { littleSpaceBytes } from '../contract/free-space.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -21,12 +20,11 @@ import {
   type PreviewedProduct,
   type Refusal,
 } from '../contract/many-products.ts';
-import { askHelper, type AskOptions, type StartHelper } from '../helper-process/ask-helper.ts';
+import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { changeFile, ChangeJob } from './change-file.ts';
+import type { changeCatalogueFile, ChangeJob } from './helper-change.ts';
 import type { CatalogueImport } from './import.ts';
-import { newNameBefore, spareName } from './file-before.ts';
 import type { Doer } from './to-tell.ts';
 
 /** Returns a number that no page can know before the preview is made. */
@@ -61,7 +59,6 @@ export class ManyProducts {
   readonly #startHelper: StartHelper;
   readonly #catalogue: Catalogue;
   readonly #imports: CatalogueImport;
-  readonly #folder: string;
   readonly #freeBytes: FreeBytes;
   /** The number of the newest preview, which may not be made yet. */
   #previewId = 0;
@@ -73,13 +70,11 @@ export class ManyProducts {
     startHelper: StartHelper,
     catalogue: Catalogue,
     imports: CatalogueImport,
-    folder: string,
     freeBytes = freeBytesOn,
   ) {
     this.#startHelper = startHelper;
     this.#catalogue = catalogue;
     this.#imports = imports;
-    this.#folder = folder;
     this.#freeBytes = freeBytes;
   }
 
@@ -139,18 +134,16 @@ export class ManyProducts {
     const { deed } = previewed;
     const ids = previewed.ids[part].slice(offset, offset + limit);
     const products = ids.flatMap((number): readonly PreviewedProduct[] => {
-      const listed = this.#catalogue.walked(number);
-      if (!listed) return [];
-      const { id, product } = listed;
-      return [{ id, product, outcome: outcomeOf(deed, product) }];
+      const product = this.#catalogue.byId(number)?.product;
+      return product ? [{ id: number, product, outcome: outcomeOf(deed, product) }] : [];
     });
     return ok(products);
   }
 
   /**
    * Does what a preview shows. Errors: `products_changed` if the catalogue is not what it was then,
-   * `change_under_way`, `import_under_way`, `change_stopped`, `change_no_room`, and the reason why
-   * the file cannot be used. @throws what the helper threw.
+   * `change_under_way`, `import_under_way`, `change_stopped`, `change_no_room`, and those of the
+   * catalogue. @throws what the helper threw.
    */
   async change(
     previewId: number,
@@ -158,8 +151,8 @@ export class ManyProducts {
     onProgress: (progress: ManyProgress) => void,
   ): Promise<Result<CatalogueChange>> {
     if (this.#run) return err({ code: 'change_under_way' });
-    // On Windows no file can take the place of an open one.
-    if (this.#catalogue.uses.isRead) return err({ code: 'import_under_way' });
+    const { obstacle } = this.#catalogue;
+    if (obstacle) return err(obstacle);
     const previewed = this.#current(previewId);
     if (!previewed || previewed.changing === 0) return err({ code: 'products_changed' });
     const { deed, changing, ids } = previewed;
@@ -167,23 +160,30 @@ export class ManyProducts {
     if (changing <= fewProducts) {
       return this.#imports.inTurn(() =>
         this.#isFresh(previewed)
-          ? this.#catalogue.changeFew({ ids: ids.changing, deed, many, nameBefore: null, doer })
+          ? this.#catalogue.changeFew({ ids: ids.changing, deed, many, doer })
           : err({ code: 'products_changed' }),
       );
     }
-    const stopping = new AbortController();
-    const done = this.#catalogue.uses.during('changing', () =>
-      this.#changeByHelper(previewed, many, doer, stopping.signal, onProgress),
-    );
-    this.#run = { stopping, done };
-    try {
-      return await done;
-    } catch (error) {
-      if (stopping.signal.aborted) return err({ code: 'change_stopped' });
-      throw error;
-    } finally {
-      this.#run = null;
-    }
+    const job = { kind: 'many', ids: Float64Array.from(ids.changing), deed, many, doer } as const;
+    return this.#byHelper(job, onProgress, () => this.#isFresh(previewed));
+  }
+
+  /**
+   * Undoes the last change. Errors: `nothing_to_undo`, and those of `change`.
+   */
+  async undo(
+    changeId: number,
+    doer: Doer | null,
+    onProgress: (progress: ManyProgress) => void,
+  ): Promise<Result<null>> {
+    if (this.#run) return err({ code: 'change_under_way' });
+    const catalogue = this.#catalogue;
+    if (catalogue.underWay) return err(catalogue.underWay);
+    const isLast = () => catalogue.lastChange()?.changeId === changeId;
+    if (!isLast() || catalogue.undoingWrites <= fewProducts)
+      return this.#imports.inTurn(() => catalogue.undo(changeId, doer));
+    const undone = await this.#byHelper({ kind: 'undo', changeId, doer }, onProgress, isLast);
+    return undone.ok ? ok(null) : undone;
   }
 
   /** Ends a change that is under way. The catalogue stays as it was. */
@@ -194,63 +194,49 @@ export class ManyProducts {
     await Promise.allSettled([run.done]);
   }
 
-  async #changeByHelper(
-    previewed: Previewed,
-    many: ManyChange,
-    doer: Doer,
-    signal: AbortSignal,
+  /** `isFresh` tells, once its turn has come, whether it may still be done. */
+  async #byHelper(
+    change: DistributiveOmit<ChangeJob, 'file'>,
     onProgress: (progress: ManyProgress) => void,
+    isFresh: () => boolean,
   ): Promise<Result<CatalogueChange>> {
-    const { ids, deed } = previewed;
-    const newFile = join(this.#folder, spareName);
-    const nameBefore = newNameBefore();
-    const file = join(this.#folder, 'catalogue.db');
-    await this.#removeSpare();
-    const room = await this.#checkRoom(file);
-    if (!room.ok) return room;
-    const job = {
-      ...{ file, newFile, nameBefore },
-      ...{ ids: Float64Array.from(ids.changing), deed, many, doer },
-    };
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const catalogue = this.#catalogue;
+    const done = this.#imports.inTurn(async () => {
+      const room = await this.#checkRoom();
+      if (!room.ok) return room;
+      if (!isFresh()) return err({ code: 'products_changed' });
+      return catalogue.changeByHelper({ code: 'change_under_way' }, () =>
+        askHelper<typeof changeCatalogueFile>(
+          this.#startHelper,
+          'change',
+          { ...change, file: catalogue.file },
+          { onProgress, signal },
+        ),
+      );
+    });
+    this.#run = { stopping, done };
     try {
-      const changed = await this.#changeCopy(job, previewed, { onProgress, signal });
+      const changed = await done;
       if (!changed.ok) return changed;
-      return await this.#imports.inTurn(() => {
-        if (!this.#isFresh(previewed)) return err({ code: 'products_changed' });
-        const replaced = this.#catalogue.replaceWithChanged(newFile, nameBefore);
-        if (!replaced.ok) return replaced;
-        const last = this.#catalogue.lastChange();
-        return last ? ok(last) : err({ code: 'catalogue_damaged' });
-      });
-    } finally {
-      await this.#removeSpare();
-    }
-  }
-
-  /** Error: `products_changed`. @throws what the helper threw, or the signal's reason. */
-  async #changeCopy(
-    job: ChangeJob,
-    previewed: Previewed,
-    options: Required<AskOptions<typeof changeFile>>,
-  ): Promise<Result<null>> {
-    try {
-      return ok(await askHelper<typeof changeFile>(this.#startHelper, 'change', job, options));
+      return ok(catalogue.lastChange() ?? { changeId: 0, products: 0 });
     } catch (error) {
-      // The copy of a file that was changed by hand meanwhile may be no catalogue at all.
-      if (options.signal.aborted || this.#isFresh(previewed)) throw error;
-      return err({ code: 'products_changed' });
+      if (signal.aborted) return err({ code: 'change_stopped' });
+      throw error;
+    } finally {
+      this.#run = null;
     }
   }
 
   /**
-   * Checks the room on the disk. The copy may be twice as large, as it keeps what an import said of
-   * each product beside what the product is now. With less room, sales could not be saved while it
-   * is made or afterwards.
+   * Checks the room on the disk: for the products as they were, and for all that is written before
+   * it takes its place. With less room, sales could not be saved meanwhile.
    */
-  async #checkRoom(file: string): Promise<Result<null>> {
-    const { size } = await stat(file);
-    const neededBytes = 2 * size + littleSpaceBytes;
-    return (await this.#freeBytes(this.#folder)) < neededBytes
+  async #checkRoom(): Promise<Result<null>> {
+    const { file } = this.#catalogue;
+    const neededBytes = 2 * (await stat(file)).size + littleSpaceBytes;
+    return (await this.#freeBytes(dirname(file))) < neededBytes
       ? err({ code: 'change_no_room', neededBytes })
       : ok(null);
   }
@@ -267,14 +253,11 @@ export class ManyProducts {
   #isFresh({ changes }: Previewed): boolean {
     return changes === this.#catalogue.changes;
   }
-
-  async #removeSpare(): Promise<void> {
-    const spare = join(this.#folder, spareName);
-    for (const file of [spare, `${spare}-journal`]) {
-      await rm(file, { force: true, maxRetries: 20, retryDelay: 50 });
-    }
-  }
 }
+
+type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown
+  ? Omit<Type, Key>
+  : never;
 
 const asNoted = ({ deed, view, changing, drops }: Previewed): ManyChange => ({
   ...{ deed, view, products: changing, drops },

@@ -10,10 +10,14 @@ import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { addedBarcodes } from './merge-edits.ts';
-import { barcodeOwner, wholeProduct, wholeProducts, type WholeProduct } from './product-rows.ts';
+import {
+  barcodeOwner,
+  eachProduct,
+  wholeProduct,
+  wholeProducts,
+  type WholeProduct,
+} from './product-rows.ts';
 import { schemaVersion } from './schema.ts';
-
-const atOnce = 500;
 
 const sourceRow = v.optional(
   v.object({ kind: v.picklist(sourceKinds), name: v.string(), atMs: v.number() }),
@@ -77,11 +81,11 @@ export class OldCatalogue {
   }
 
   *byHand(): Generator<WholeProduct> {
-    yield* this.#each('edited_at_ms IS NOT NULL AND ');
+    yield* eachProduct(this.#db, 'edited_at_ms IS NOT NULL AND ');
   }
 
   *products(): Generator<WholeProduct> {
-    yield* this.#each('');
+    yield* eachProduct(this.#db);
   }
 
   sourceOf({ provenance: { sourceId } }: WholeProduct): ProductSource | undefined {
@@ -94,20 +98,6 @@ export class OldCatalogue {
 
   close(): void {
     this.#db.close();
-  }
-
-  *#each(where: string): Generator<WholeProduct> {
-    for (let last = 0; ;) {
-      const some = wholeProducts(
-        this.#db,
-        `${where}product_id > ? ORDER BY product_id LIMIT ${atOnce}`,
-        last,
-      );
-      yield* some;
-      const lastId = some.at(-1)?.id;
-      if (lastId === undefined) return;
-      last = lastId;
-    }
   }
 }
 

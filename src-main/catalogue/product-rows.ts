@@ -109,6 +109,33 @@ export const wholeProducts = (
 export const wholeProduct = (db: Store, id: number): WholeProduct | undefined =>
   wholeProducts(db, 'product_id = ?', id)[0];
 
+const aboutRow = v.object({
+  products: v.number(),
+  lastId: v.number(),
+  importedAtMs: v.nullable(v.number()),
+});
+
+export const readAbout = (db: Store): v.InferOutput<typeof aboutRow> =>
+  v.parse(
+    aboutRow,
+    prepared(
+      db,
+      'SELECT products, last_id AS lastId, imported_at_ms AS importedAtMs FROM about',
+    ).get(),
+  );
+
+/** The number of products read at once: SQLite writes nothing while a statement still reads. */
+const atOnce = 500;
+
+/** Yields the products in the order of their numbers. `where` may leave some out. */
+export function* eachProduct(db: Store, where = ''): Generator<WholeProduct> {
+  for (let last = 0, some; ; last = some.at(-1)?.id ?? last) {
+    some = wholeProducts(db, `${where}product_id > ? ORDER BY product_id LIMIT ${atOnce}`, last);
+    if (some.length === 0) return;
+    yield* some;
+  }
+}
+
 /** A product with the number that it has in this file. */
 export interface StoredProduct {
   readonly id: number;
@@ -198,6 +225,10 @@ export function deleteProduct(
   prepared(db, 'DELETE FROM product WHERE product_id = ?').run(id);
   const deleteBarcode = prepared(db, 'DELETE FROM barcode WHERE barcode_key = ?');
   for (const key of barcodeKeys(product)) deleteBarcode.run(key);
+}
+
+export function removeWords(db: Store, id: number): void {
+  prepared(db, 'DELETE FROM word WHERE rowid = ?').run(id);
 }
 
 export function indexWords(db: Store, id: number, words: readonly string[]): void {

@@ -5,14 +5,41 @@
  * The version of the file, as `user_version`. A newer one is not read. From an older one, barcodes
  * and words are indexed again: their keys had leading zeros and fewer spellings.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
+
+/**
+ * The words of code and description, folded and parted by spaces: the tokenizer has nothing left to
+ * decide. What somebody types first is in the indexes of beginnings.
+ */
+export const wordIndex = `
+CREATE VIRTUAL TABLE word USING fts5(words, content = '', contentless_delete = 1, detail = none,
+  tokenize = 'ascii', prefix = '1 2 3');
+`;
+
+/** What the last change has found, so that it can be undone. */
+export const lastChange = `
+CREATE TABLE last_change (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  change_id INTEGER NOT NULL,
+  -- JSON of what was done to many at once by the last change; null where it was of one product.
+  many TEXT,
+  -- JSON of what an import has replaced besides the products: all of them then go when it is
+  -- undone. Null where the change was no import.
+  replaced TEXT
+) STRICT;
+INSERT INTO last_change VALUES (1, 0, NULL, NULL);
+CREATE TABLE before_change (
+  product_id INTEGER PRIMARY KEY,
+  -- Null where there was no product of this number.
+  row TEXT
+) STRICT;
+`;
 
 export const schema = `
 CREATE TABLE about (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   products INTEGER NOT NULL CHECK (products >= 0),
-  -- No product's number is given a second time: lists of numbers may still hold those of products
-  -- that are gone.
+  -- No product's number is given a second time: a page may still hold that of one that is gone.
   last_id INTEGER NOT NULL,
   imported_at_ms INTEGER
 ) STRICT;
@@ -46,19 +73,7 @@ CREATE TABLE barcode (
   product_id INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The words of code and description, folded and parted by spaces: the tokenizer has nothing left to
--- decide.
-CREATE VIRTUAL TABLE word USING
-  fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
-
--- Beginnings of words that many products share, each with the numbers of those products.
-CREATE TABLE common_beginning (
-  beginning TEXT PRIMARY KEY,
-  -- See id-lists.ts.
-  form TEXT NOT NULL,
-  ids BLOB NOT NULL
-) STRICT;
-
+${wordIndex}
 -- Where products come from: a file that was imported, a person's hands, or a document of the
 -- service.
 CREATE TABLE source (
@@ -69,45 +84,26 @@ CREATE TABLE source (
   at_ms INTEGER NOT NULL
 ) STRICT;
 
--- The words of products that were added or renamed by hand: the index and the lists of common
--- beginnings are made once, and to change those takes half a second among a million products.
-CREATE TABLE late_word (
-  word TEXT NOT NULL,
-  product_id INTEGER NOT NULL,
-  PRIMARY KEY (word, product_id)
-) STRICT, WITHOUT ROWID;
-
--- Numbers that the words' index still has, and no product any more.
-CREATE TABLE gone (product_id INTEGER PRIMARY KEY) STRICT;
-
 -- Codes of imported products that were removed by hand: an import that keeps edits leaves them out.
 CREATE TABLE removed_code (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
--- What the last change by hand has found, so that it can be undone.
-CREATE TABLE last_change (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  change_id INTEGER NOT NULL,
-  -- JSON of what was done to many at once by the last change; null where it was of one product.
-  many TEXT,
-  -- Names the file beside this one that holds the catalogue as it was before that; null where
-  -- before_change has it.
-  file_before TEXT
-) STRICT;
-INSERT INTO last_change VALUES (1, 0, NULL, NULL);
-CREATE TABLE before_change (
-  product_id INTEGER PRIMARY KEY,
-  -- Null where there was no product of this number.
-  row TEXT
-) STRICT;
-
+${lastChange}
 -- What a change by hand has to tell the till's own file, in JSON: written with the change, and
 -- taken out once that file has it.
 CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;
 `;
 
 /**
- * Built once the products are in, as sorting them at the end is faster than keeping them sorted.
+ * Dropped before very many products are put in and built once they are, as sorting them at the end
+ * is faster than keeping them sorted.
  */
+export const dropLateIndexes = `
+DROP INDEX product_by_description;
+DROP INDEX product_by_quick_key;
+DROP INDEX product_by_group;
+DROP INDEX product_by_imported_code;
+DROP INDEX product_by_edit;
+`;
 export const lateIndexes = `
 CREATE INDEX product_by_description ON product (description_key);
 CREATE INDEX product_by_quick_key ON product (quick_key) WHERE quick_key IS NOT NULL;

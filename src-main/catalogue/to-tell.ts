@@ -55,7 +55,7 @@ export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): voi
   }
 }
 
-/** Returns what the till's file has not been told yet, for `takeToTell`. */
+/** Returns what the till's file has not been told yet. */
 export const readUntold = (db: Store): readonly string[] =>
   v.parse(
     v.array(v.string()),
@@ -75,16 +75,6 @@ function besidesPrice(
       soldBy: { before: before.soldBy, after: after.soldBy },
     }),
   };
-}
-
-/**
- * Puts what another file still has to tell in the place of this file's own. Must be called in a
- * transaction.
- */
-export function takeToTell(db: Store, untold: readonly string[]): void {
-  prepared(db, 'DELETE FROM to_tell').run();
-  const insert = prepared(db, 'INSERT INTO to_tell (what) VALUES (?)');
-  for (const what of untold) insert.run(what);
 }
 
 const toTellRow = v.object({

@@ -7,10 +7,13 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { mostNamed, type DeedFields } from '../contract/many-products.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
+import { readLastChange, type Replaced } from './last-change.ts';
 import {
   deleteProduct,
+  indexWords,
   insertProduct,
   newSource,
+  removeWords,
   updateFields,
   wholeFromText,
   wholeProduct,
@@ -34,7 +37,7 @@ export function beginChange(db: Store): number {
   prepared(db, 'DELETE FROM before_change').run();
   const next = prepared(
     db,
-    `UPDATE last_change SET change_id = change_id + 1, many = NULL, file_before = NULL
+    `UPDATE last_change SET change_id = change_id + 1, many = NULL, replaced = NULL
        RETURNING change_id`,
   );
   return v.parse(v.number(), next.pluck().get());
@@ -70,16 +73,11 @@ export function changeProduct(
   nowMs: number,
 ): Moved {
   const provenance = provenanceAfter(before, product, nowMs);
+  const after = { id: before.id, product, provenance };
   remember(db, before.id, before);
-  deleteProduct(db, before);
-  const isSame = wordsOfProduct(before.product).join(' ') === wordsOfProduct(product).join(' ');
-  if (isSame) {
-    insertProduct(db, before.id, product, provenance);
-    return { removed: [before], added: [{ id: before.id, product, provenance }] };
-  }
-  // Words are never taken out of the index, so a product with other words gets another number.
-  markGone(db, before.id);
-  return { removed: [before], added: [insertNew(db, product, provenance)] };
+  takeOut(db, before);
+  putIn(db, after);
+  return { removed: [before], added: [after] };
 }
 
 /** Returns what is known of a product besides itself, once it is changed by hand into this. */
@@ -92,21 +90,17 @@ function provenanceAfter(before: WholeProduct, product: Product, nowMs: number):
     : { sourceId, editedAtMs: nowMs, imported: base };
 }
 
-/**
- * Does as `changeProduct` for the fields that a change of many may set. `keepsBefore` keeps what
- * undoing needs.
- */
+/** Does as `changeProduct` for the fields that a change of many may set. */
 export function changeFields(
   db: Store,
   before: WholeProduct,
   to: Partial<DeedFields>,
   nowMs: number,
-  keepsBefore: boolean,
 ): Moved {
   const product = { ...before.product, ...to };
   const provenance = provenanceAfter(before, product, nowMs);
   const after = { id: before.id, product, provenance };
-  if (keepsBefore) remember(db, before.id, before);
+  remember(db, before.id, before);
   updateFields(db, after, product.group !== before.product.group);
   return { removed: [before], added: [after] };
 }
@@ -115,11 +109,10 @@ export function changeFields(
  * Removes a product under the conditions of `addProduct`. The next import that keeps changes by
  * hand leaves a product out that came from an import.
  */
-export function removeProduct(db: Store, before: WholeProduct, keepsBefore = true): Moved {
+export function removeProduct(db: Store, before: WholeProduct): Moved {
   const { imported, editedAtMs } = before.provenance;
-  if (keepsBefore) remember(db, before.id, before);
-  deleteProduct(db, before);
-  markGone(db, before.id);
+  remember(db, before.id, before);
+  takeOut(db, before);
   countProducts(db, -1);
   if (imported !== null || editedAtMs === null) {
     const code = imported?.code ?? before.product.code;
@@ -128,44 +121,65 @@ export function removeProduct(db: Store, before: WholeProduct, keepsBefore = tru
   return { removed: [before], added: [] };
 }
 
-const beforeRow = v.object({ product_id: v.number(), row: v.nullable(v.string()) });
-
 /**
  * Puts the products back as they were before the last change, which must be this one. Must be
- * called within a transaction. Errors: `nothing_to_undo`.
+ * called within a transaction. Calls `onMoved` with some at a time. Errors: `nothing_to_undo`.
  */
-export function undoChange(db: Store, changeId: number): Result<Moved> {
-  const last = prepared(db, 'SELECT change_id FROM last_change').pluck().get();
-  const rows = v.parse(
-    v.array(beforeRow),
-    prepared(db, 'SELECT product_id, row FROM before_change ORDER BY product_id').all(),
-  );
-  if (last !== changeId || rows.length === 0) return err({ code: 'nothing_to_undo' });
-  const removed = rows.flatMap(({ product_id: id }) => wholeProduct(db, id) ?? []);
-  for (const each of removed) {
-    deleteProduct(db, each);
-    markGone(db, each.id);
+export function undoChange(
+  db: Store,
+  changeId: number,
+  onMoved: (moved: Moved) => void,
+): Result<null> {
+  const last = readLastChange(db);
+  if (last.changeId !== changeId || last.kept === 0) return err({ code: 'nothing_to_undo' });
+  if (last.replaced) putBackReplaced(db, last.replaced);
+  const rows = prepared(
+    db,
+    `SELECT product_id, row FROM before_change WHERE product_id > ? ORDER BY product_id LIMIT 500`,
+  ).raw();
+  for (let after = 0, some; (some = v.parse(beforeRows, rows.all(after))).length > 0;) {
+    const removed = some.flatMap(([id]) => wholeProduct(db, id) ?? []);
+    for (const each of removed) takeOut(db, each);
+    const added = some.flatMap(([, row]) => (row === null ? [] : [wholeFromText(row)]));
+    for (const each of added) {
+      const { product, provenance } = each;
+      putIn(db, each);
+      prepared(db, 'DELETE FROM removed_code WHERE code = ?').run(
+        provenance.imported?.code ?? product.code,
+      );
+    }
+    countProducts(db, added.length - removed.length);
+    onMoved({ removed, added });
+    after = some.at(-1)?.[0] ?? after;
   }
-  const added = rows.flatMap(({ row }) => (row === null ? [] : [wholeFromText(row)]));
-  for (const { id, product, provenance } of added) {
-    insertProduct(db, id, product, provenance);
-    prepared(db, 'DELETE FROM gone WHERE product_id = ?').run(id);
-    prepared(db, 'DELETE FROM removed_code WHERE code = ?').run(
-      provenance.imported?.code ?? product.code,
-    );
-  }
-  countProducts(db, added.length - removed.length);
   beginChange(db);
-  return ok({ removed, added });
+  return ok(null);
+}
+
+const beforeRows = v.array(v.tuple([v.number(), v.nullable(v.string())]));
+
+function putBackReplaced(db: Store, { importedAtMs, removedCodes }: Replaced): void {
+  clearProducts(db);
+  prepared(db, 'UPDATE about SET imported_at_ms = ?').run(importedAtMs);
+  const insert = prepared(db, 'INSERT INTO removed_code (code) VALUES (?)');
+  for (const code of removedCodes) insert.run(code);
+}
+
+/** Takes all products out. Must be called within a transaction. */
+export function clearProducts(db: Store): void {
+  db.exec(`
+    DELETE FROM product;
+    DELETE FROM barcode;
+    DELETE FROM removed_code;
+    INSERT INTO word (word) VALUES ('delete-all');
+    UPDATE about SET products = 0;
+  `);
 }
 
 export const beforeLastChange = (db: Store): readonly WholeProduct[] =>
-  readBefore(db, 'row IS NOT NULL').slice(0, mostNamed);
-
-const readBefore = (db: Store, where: string): readonly WholeProduct[] =>
   prepared(
     db,
-    `SELECT row FROM before_change WHERE ${where} ORDER BY product_id LIMIT ${mostNamed}`,
+    `SELECT row FROM before_change WHERE row IS NOT NULL ORDER BY product_id LIMIT ${mostNamed}`,
   )
     .pluck()
     .all()
@@ -174,24 +188,28 @@ const readBefore = (db: Store, where: string): readonly WholeProduct[] =>
 function insertNew(db: Store, product: Product, provenance: Provenance): WholeProduct {
   const update = prepared(db, 'UPDATE about SET last_id = last_id + 1 RETURNING last_id');
   const id = v.parse(v.number(), update.pluck().get());
-  const words = wordsOfProduct(product);
-  insertProduct(db, id, product, provenance);
-  const insert = prepared(db, 'INSERT INTO late_word (word, product_id) VALUES (?, ?)');
-  for (const word of words) insert.run(word, id);
+  const added = { id, product, provenance };
+  putIn(db, added);
   remember(db, id, null);
-  return { id, product, provenance };
+  return added;
 }
 
-function remember(db: Store, id: number, before: WholeProduct | null): void {
+export function putIn(db: Store, { id, product, provenance }: WholeProduct): void {
+  insertProduct(db, id, product, provenance);
+  indexWords(db, id, wordsOfProduct(product));
+}
+
+function takeOut(db: Store, product: WholeProduct): void {
+  deleteProduct(db, product);
+  removeWords(db, product.id);
+}
+
+export function remember(db: Store, id: number, before: WholeProduct | null): void {
   // The product as it was at the first change counts.
   prepared(db, 'INSERT OR IGNORE INTO before_change (product_id, row) VALUES (?, ?)').run(
     id,
     before && wholeText(before),
   );
-}
-
-function markGone(db: Store, id: number): void {
-  prepared(db, 'INSERT OR IGNORE INTO gone (product_id) VALUES (?)').run(id);
 }
 
 function countProducts(db: Store, more: number): void {

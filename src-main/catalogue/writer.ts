@@ -1,5 +1,5 @@
-// Writes a whole catalogue into a new file, which takes the old one's place only when it is
-// finished.
+// Writes the products of an import into a file of their own, from which they are put into the
+// catalogue once a person has seen how it will differ.
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
@@ -8,19 +8,16 @@ import type { Product, ProductSource } from '../contract/catalogue.ts';
 import { sync } from '../store/durable-files.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { writeCommonBeginnings } from './common-beginnings.ts';
 import {
   barcodeKeys,
   barcodeOwner,
   barcodesColumn,
-  indexWords,
   insertProduct,
   newSource,
   unknownSource,
-  wordsOfProduct,
   type Provenance,
 } from './product-rows.ts';
-import { lateIndexes, schema, schemaVersion } from './schema.ts';
+import { schema, schemaVersion } from './schema.ts';
 import { foldText } from '../contract/fold-text.ts';
 
 export interface CodeBarcodeRow {
@@ -69,8 +66,6 @@ export class CatalogueWriter {
     this.#db.pragma('cache_size = -262144');
     this.#db.exec(`BEGIN; ${schema}`);
     this.#db.pragma(`user_version = ${schemaVersion}`);
-    // Bytes of words that are gathered before they are written.
-    this.#db.exec(`INSERT INTO word (word, rank) VALUES ('hashsize', ${64 * 1024 * 1024})`);
   }
 
   /** Returns null, or what another product has already; then nothing was added. */
@@ -80,7 +75,6 @@ export class CatalogueWriter {
     if (barcodeKeys(product).some((key) => barcodeOwner(db, key) !== undefined)) return 'barcode';
     this.#products += 1;
     insertProduct(db, this.#products, product, provenance);
-    indexWords(db, this.#products, wordsOfProduct(product));
     return null;
   }
 
@@ -140,9 +134,7 @@ export class CatalogueWriter {
       products: this.#products,
       importedAtMs,
     });
-    db.exec(lateIndexes);
-    writeCommonBeginnings(db);
-    db.exec(`INSERT INTO word (word) VALUES ('optimize'); COMMIT`);
+    db.exec('COMMIT');
     db.close();
     sync(this.#file, 'r+');
   }

@@ -19,6 +19,12 @@ export function localDay(atMs: number): string {
   return `${date.getFullYear()}-${month}-${day}`;
 }
 
+/** Returns the time of day on this computer as `hh:mm`. */
+export function localMinute(atMs: number): string {
+  const date = new Date(atMs);
+  return [date.getHours(), date.getMinutes()].map(twoDigits).join(':');
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the date (`yyyy-mm-dd`) so many days later, or earlier. @throws if it is no day. */

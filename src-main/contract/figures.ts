@@ -1,9 +1,9 @@
 // How sales went: what the till sold in a day, a week or a month, and what came before.
 import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
-import type { Sum } from './day.ts';
-import type { Cents } from './money.ts';
-import { periodKinds, type Days, type PeriodKind } from './periods.ts';
+import { sumSchema } from './day.ts';
+import { centsSchema } from './money.ts';
+import { periodKinds } from './periods.ts';
 
 export const figuresQuerySchema = v.strictObject({
   period: v.picklist(periodKinds),
@@ -34,61 +34,77 @@ export const figuresExportSchema = v.strictObject({
   table: v.picklist(figureTables),
 });
 
-export interface NamedSum extends Sum {
+const integer = v.pipe(v.number(), v.safeInteger());
+const list = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.array(schema), v.readonly());
+
+const namedSumSchema = v.object({
   /** Empty if there is no name. */
-  readonly name: string;
-}
+  name: v.string(),
+  ...sumSchema.entries,
+});
+export type NamedSum = v.InferOutput<typeof namedSumSchema>;
 
 /** An hour of a day, or a day of a week or a month. */
-export interface TimeSum extends Sum {
-  /** `hh`, or `yyyy-mm-dd`. */
-  readonly name: string;
+const timeSumSchema = v.object({
+  /** The name is `hh`, or `yyyy-mm-dd`. */
+  ...namedSumSchema.entries,
   /** The mean of the same hour or weekday before; null if the till sold on no such day. */
-  readonly meanCents: Cents | null;
+  meanCents: v.nullable(centsSchema),
   /** Whether it is past, under way or still to come. */
-  readonly when: 'past' | 'now' | 'ahead';
-}
+  when: v.picklist(['past', 'now', 'ahead']),
+});
+export type TimeSum = v.InferOutput<typeof timeSumSchema>;
 
-export interface ProductSum {
-  readonly code: string;
-  readonly description: string;
+const productSumSchema = v.object({
+  code: v.string(),
+  description: v.string(),
   /** The unit as the catalogue had it; empty if it had none. */
-  readonly unit: string;
-  readonly quantityThousandths: number;
-  readonly totalCents: Cents;
-}
+  unit: v.string(),
+  quantityThousandths: integer,
+  totalCents: centsSchema,
+});
+export type ProductSum = v.InferOutput<typeof productSumSchema>;
 
 /** Sums of several earlier periods, from which the reader works out the average. */
-export interface Earlier {
+const earlierSchema = v.object({
   /** How many periods there are in which something was sold. */
-  readonly periods: number;
-  readonly whole: Sum;
+  periods: integer,
+  whole: sumSchema,
   /** The sums up to the same weekday or day of the month, and the same time. */
-  readonly soFar: Sum;
-}
+  soFar: sumSchema,
+});
+export type Earlier = v.InferOutput<typeof earlierSchema>;
 
-export interface UsualWeek extends Days {
+const days = { from: v.string(), until: v.string() };
+
+const usualWeekSchema = v.object({
+  ...days,
   /** Every hour (`hh`) from the first to the last in which something was sold. */
-  readonly hours: readonly string[];
+  hours: list(v.string()),
   /** The weekdays from Monday on. */
-  readonly weekdays: readonly {
-    /** How many days of that weekday had a sale. */
-    readonly days: number;
-    /** The mean of each hour in cents; null if nothing was ever sold. */
-    readonly meanCents: readonly (Cents | null)[];
-  }[];
-}
+  weekdays: list(
+    v.object({
+      /** How many days of that weekday had a sale. */
+      days: integer,
+      /** The mean of each hour in cents; null if nothing was ever sold. */
+      meanCents: list(v.nullable(centsSchema)),
+    }),
+  ),
+});
+export type UsualWeek = v.InferOutput<typeof usualWeekSchema>;
 
 /** How far the last count of a closed day differed. */
-export interface CashDifference {
-  readonly zId: number;
-  readonly installation: string;
-  readonly number: number;
-  readonly date: string;
+export const cashDifferenceSchema = v.object({
+  zId: integer,
+  installation: v.string(),
+  number: integer,
+  date: v.string(),
   /** Both are null if the report's count cannot be read. */
-  readonly expectedCents: Cents | null;
-  readonly countedCents: Cents | null;
-}
+  expectedCents: v.nullable(centsSchema),
+  countedCents: v.nullable(centsSchema),
+});
+export type CashDifference = v.InferOutput<typeof cashDifferenceSchema>;
 
 /** Documents of all tills that this till has seen in the service's lists. */
 export interface SeenDocuments {
@@ -98,39 +114,42 @@ export interface SeenDocuments {
   readonly lastSeenAtMs: number | null;
 }
 
-export interface Figures {
-  readonly kind: PeriodKind;
-  readonly period: Days;
-  readonly atMs: number;
+/** What the till's own file tells of a period. */
+export const salesFiguresSchema = v.object({
+  kind: v.picklist(periodKinds),
+  period: v.object(days),
+  atMs: integer,
   /** The day, and the minute as `hh:mm`, while the period is under way; else null. */
-  readonly now: { readonly day: string; readonly minute: string } | null;
-  /** How many of the till's sales are summed up so far; the newest come first. */
-  readonly coverage: { readonly counted: number; readonly sales: number };
-  /** Sales that cannot be read, and that no figure contains. At most 20 are named. */
-  readonly unreadable: { readonly count: number; readonly references: readonly string[] };
+  now: v.nullable(v.object({ day: v.string(), minute: v.string() })),
+  /** Sales of the period that cannot be read, in none of its figures. At most 20 are named. */
+  unreadable: v.object({ count: integer, references: list(v.string()) }),
   /** The first day with a sale; null before the first. */
-  readonly firstDay: string | null;
+  firstDay: v.nullable(v.string()),
   /** Sales at the counter, without the cancelled ones. */
-  readonly sold: Sum;
+  sold: sumSchema,
   /** Those of `sold` that the service has not confirmed. */
-  readonly open: Sum;
-  readonly earlier: Earlier;
-  readonly times: readonly TimeSum[];
-  readonly usualWeek: UsualWeek;
-  readonly trend: readonly (Days & Sum & { readonly isWhole: boolean })[];
+  open: sumSchema,
+  earlier: earlierSchema,
+  times: list(timeSumSchema),
+  usualWeek: usualWeekSchema,
+  trend: list(v.object({ ...days, ...sumSchema.entries, isWhole: v.boolean() })),
   /** The first products by each order, before discounts on whole sales. */
-  readonly products: {
-    readonly distinct: number;
-    readonly byAmount: readonly ProductSum[];
-    readonly byQuantity: readonly ProductSum[];
-  };
-  readonly methods: readonly NamedSum[];
-  readonly cashiers: readonly NamedSum[];
-  readonly discounts: { readonly line: Sum; readonly sale: Sum };
+  products: v.object({
+    distinct: integer,
+    byAmount: list(productSumSchema),
+    byQuantity: list(productSumSchema),
+  }),
+  methods: list(namedSumSchema),
+  cashiers: list(namedSumSchema),
+  discounts: v.object({ line: sumSchema, sale: sumSchema }),
   /** Both by cashier; corrected sales by how much their totals changed. */
-  readonly cancelled: readonly NamedSum[];
-  readonly corrected: readonly NamedSum[];
-  readonly cash: readonly CashDifference[];
+  cancelled: list(namedSumSchema),
+  corrected: list(namedSumSchema),
+  cash: list(cashDifferenceSchema),
+});
+export type SalesFigures = v.InferOutput<typeof salesFiguresSchema>;
+
+export interface Figures extends Readonly<SalesFigures> {
   readonly documents: SeenDocuments;
   /**
    * The tables that are left out because they tell what has to be in the drawer, which the viewer

@@ -1,126 +1,81 @@
-// What one sale adds to the sums of its day. Taking it out again is the same with the sign turned.
-import { localDay } from '../contract/calendar.ts';
+// What one sale adds to the figures of its period.
+import { localDay, localMinute } from '../contract/calendar.ts';
 import {
   percentOfCents,
   lineTotalCents,
   subtractCents,
   addCents,
   zeroCents,
+  type Cents,
 } from '../contract/money.ts';
-import type { SaleState } from '../contract/outbox-states.ts';
-import { minuteOfDay } from './local-time.ts';
-import type { SaleToCount } from './sales-to-count.ts';
+import type { ProductSum } from '../contract/figures.ts';
+import type { SaleInFull, SoldAt } from './sold.ts';
 
-/** `open` is everything that has no end yet. It is sold all the same. */
-export type Fate = 'open' | 'confirmed' | 'cancelled';
-export const fateOf = (state: SaleState): Fate =>
-  state === 'confirmed' || state === 'cancelled' ? state : 'open';
-
-/**
- * What is summed up for each day, by name. Cancelled sales are in `cancelled` alone, and in
- * `corrected` if they were corrected before.
- */
-export const sumGroups = [
-  /** By `hh:mm` and `hh`, on this computer's clock, of the time of the sale. */
-  'minute',
-  'hour',
+/** What is summed up by name. Cancelled sales are in `cancelled`, and `corrected`, alone. */
+export type SumGroup =
   /** By the payment method's label. */
-  'method',
+  | 'method'
   /** By the name of the person who finished it; empty if nobody was named. */
-  'cashier',
+  | 'cashier'
   /** Has no name: sold, and not confirmed by the service yet. */
-  'open',
+  | 'open'
   /** `line` counts each line below its own price; `sale` each sale with a discount on the whole. */
-  'discount',
+  | 'discount'
   /**
    * By the name of the person who had finished it. `corrected` sums up how much the total differs
    * now.
    */
-  'cancelled',
-  'corrected',
-] as const;
-export type SumGroup = (typeof sumGroups)[number];
+  | 'cancelled'
+  | 'corrected';
 
 export interface SumPart {
   readonly group: SumGroup;
   readonly name: string;
-  readonly number: number;
-  readonly totalCents: number;
-}
-export interface ProductPart {
-  readonly code: string;
-  readonly description: string;
-  readonly unit: string;
-  readonly quantity: number;
-  readonly totalCents: number;
+  readonly cents: Cents;
 }
 export interface Parts {
-  readonly day: string;
+  /** Absent if it was cancelled. */
+  readonly sold?: SoldAt;
   readonly sums: readonly SumPart[];
-  readonly products: readonly ProductPart[];
+  readonly products: readonly ProductSum[];
 }
 
-/** How a sale is in the sums: its fate, and its version after so many corrections. */
-export interface Counted {
-  readonly fate: Fate;
-  readonly corrections: number;
-}
+const nothing: Parts = { sums: [], products: [] };
 
-/** Returns undefined if it was not sold at the counter. */
-export function partsOf(sale: SaleToCount, { fate, corrections }: Counted): Parts | undefined {
-  const version = sale.versions[corrections];
-  const first = sale.versions[0];
-  if (!version || !first) throw new Error(`sale ${sale.saleId} has no version ${corrections}`);
-  const { content, totalCents } = version;
-  if (!content.payment) return undefined;
-  const at = new Date(sale.committedAtMs);
-  const day = localDay(at.getTime());
-  const minute = minuteOfDay(at);
+export function partsOf({
+  committedAtMs,
+  state,
+  totalCents,
+  content,
+  firstCents,
+}: SaleInFull): Parts {
+  if (!content.payment) return nothing;
   const seller = content.by?.name ?? '';
-  const sum = (group: SumGroup, name: string, cents: number = totalCents): SumPart => ({
-    ...{ group, name, number: 1, totalCents: cents },
+  const sum = (group: SumGroup, name: string, cents = totalCents): SumPart => ({
+    ...{ group, name, cents },
   });
   const corrected =
-    corrections === 0 ? [] : [sum('corrected', seller, totalCents - first.totalCents)];
-  if (fate === 'cancelled')
-    return { day, sums: [sum('cancelled', seller), ...corrected], products: [] };
+    firstCents === null ? [] : [sum('corrected', seller, subtractCents(totalCents, firstCents))];
+  if (state === 'cancelled') return { ...nothing, sums: [sum('cancelled', seller), ...corrected] };
   const { lines, discount } = content.cart;
-  const priced = lines.map((line) => ({
-    line,
-    cents: lineTotalCents(line.quantity, line.unitPrice),
+  const products = lines.map(({ code, description, unit = '', quantity, unitPrice }) => ({
+    ...{ code, description, unit, quantityThousandths: quantity },
+    totalCents: lineTotalCents(quantity, unitPrice),
   }));
-  const products = priced.map(({ line, cents }) => ({
-    code: line.code,
-    description: line.description,
-    unit: line.unit ?? '',
-    quantity: line.quantity,
-    totalCents: cents,
-  }));
-  const lineDiscounts = priced.flatMap(({ line, cents }) => {
-    if (line.listPrice === undefined || line.listPrice <= line.unitPrice) return [];
-    const lowered = subtractCents(lineTotalCents(line.quantity, line.listPrice), cents);
-    return [sum('discount', 'line', lowered)];
+  const lowered = lines.flatMap(({ quantity, unitPrice, listPrice = unitPrice }) => {
+    if (listPrice <= unitPrice) return [];
+    const [listed, cents] = [listPrice, unitPrice].map((price) => lineTotalCents(quantity, price));
+    return [sum('discount', 'line', subtractCents(listed ?? zeroCents, cents ?? zeroCents))];
   });
-  const ofSale =
-    discount === 0
-      ? []
-      : [
-          sum(
-            'discount',
-            'sale',
-            percentOfCents(addCents(zeroCents, ...priced.map(({ cents }) => cents)), discount),
-          ),
-        ];
+  const all = addCents(zeroCents, ...products.map((product) => product.totalCents));
   return {
-    day,
+    sold: { day: localDay(committedAtMs), minute: localMinute(committedAtMs), totalCents },
     sums: [
-      sum('minute', minute),
-      sum('hour', minute.slice(0, 2)),
       sum('method', content.payment.method.label),
       sum('cashier', seller),
-      ...(fate === 'open' ? [sum('open', '')] : []),
-      ...lineDiscounts,
-      ...ofSale,
+      ...(state === 'confirmed' ? [] : [sum('open', '')]),
+      ...lowered,
+      ...(discount === 0 ? [] : [sum('discount', 'sale', percentOfCents(all, discount))]),
       ...corrected,
     ],
     products,

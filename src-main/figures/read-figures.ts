@@ -1,11 +1,11 @@
-// Makes the figures of a period from the sums.
-import { addDays, localDay, weekdayOf } from '../contract/calendar.ts';
+// Makes the figures of a period from the sales; runs in a helper process.
+import Database from 'better-sqlite3';
+import { addDays, localDay, localMinute, weekdayOf } from '../contract/calendar.ts';
 import type { Sum } from '../contract/day.ts';
 import type {
   Earlier,
-  Figures,
   FiguresQuery,
-  SeenDocuments,
+  SalesFigures,
   TimeSum,
   UsualWeek,
 } from '../contract/figures.ts';
@@ -19,82 +19,94 @@ import {
   type PeriodKind,
 } from '../contract/periods.ts';
 import { readCashDifferences } from '../store/cash-differences.ts';
-import type { Store } from '../store/open.ts';
-import { coverageOf } from './count.ts';
-import { minuteOfDay } from './local-time.ts';
-import {
-  addSums,
-  daySums,
-  firstDay,
-  hoursOf,
-  meanCents,
-  noSum,
-  productsOf,
-  totalOf,
-  totalsByName,
-  totalUpTo,
-  unreadableSales,
-} from './sums.ts';
+import { distrustSchema, type Store } from '../store/open.ts';
+import { partsOf } from './parts-of-sale.ts';
+import { firstDay, salesIn, soldIn } from './sold.ts';
+import { addSums, meanCents, noSum, productsOf, SoldDays, totalsByName } from './sums.ts';
 
-type Now = NonNullable<Figures['now']>;
+type Now = NonNullable<SalesFigures['now']>;
 
 const weeksOfUsual = 8;
 const trendLength: Readonly<Record<PeriodKind, number>> = { day: 28, week: 12, month: 12 };
 const unreadableNamed = 20;
 
-export interface Sources {
-  /** The file of the sums. */
-  readonly db: Store;
-  /** The till's own file. */
-  readonly sales: Store;
-  readonly documents: (days: Days) => SeenDocuments;
+export interface FiguresJob extends FiguresQuery {
+  /** The till's own database. */
+  readonly file: string;
   readonly nowMs: number;
   /** How many products of each order are wanted. */
   readonly products: number;
 }
 
-export function readFigures(sources: Sources, { period: kind, date }: FiguresQuery): Figures {
-  const { db, sales, nowMs } = sources;
+/** Reads the figures in a helper process, while the till sells. */
+export function figuresJob({ file, ...job }: FiguresJob): SalesFigures {
+  const db = new Database(file, { readonly: true });
+  try {
+    distrustSchema(db);
+    // One moment of the file for all of it.
+    return db.transaction(() => readFigures(db, job))();
+  } finally {
+    db.close();
+  }
+}
+
+export function readFigures(db: Store, job: Omit<FiguresJob, 'file'>): SalesFigures {
+  const { period: kind, date, nowMs } = job;
   const period = periodOf(kind, date);
-  const at = new Date(nowMs);
-  const today = localDay(at.getTime());
-  const now = isIn(today, period) ? { day: today, minute: minuteOfDay(at) } : null;
-  const discounts = totalsByName(db, 'discount', period);
-  const discount = (wanted: string): Sum => {
-    const { count, totalCents } = discounts.find(({ name }) => name === wanted) ?? noSum;
-    return { count, totalCents };
+  const today = localDay(nowMs);
+  const now = isIn(today, period) ? { day: today, minute: localMinute(nowMs) } : null;
+  const trend = periodsUpTo(kind, period, trendLength[kind]);
+  const usual = { from: addDays(period.from, -7 * weeksOfUsual), until: addDays(period.from, -1) };
+  const [from = period.from] = [usual.from, trend[0]?.from ?? usual.from].sort();
+  const { sales, unreadable } = salesIn(db, period);
+  const parts = sales.map(partsOf);
+  const sold = new SoldDays([
+    ...soldIn(db, { from, until: usual.until }),
+    ...parts.flatMap((part) => part.sold ?? []),
+  ]);
+  const sums = parts.flatMap((part) => part.sums);
+  const sumNamed = (group: 'discount' | 'open', wanted: string): Sum => {
+    const found = totalsByName(sums, group).find(({ name }) => name === wanted) ?? noSum;
+    return { count: found.count, totalCents: found.totalCents };
   };
   return {
     ...{ kind, period, atMs: nowMs, now },
-    coverage: coverageOf(db, sales),
-    unreadable: unreadableSales(db, unreadableNamed),
+    unreadable: {
+      count: unreadable.length,
+      references: unreadable.slice(0, unreadableNamed),
+    },
     firstDay: firstDay(db),
-    sold: totalOf(db, 'hour', period),
-    open: totalOf(db, 'open', period),
-    earlier: earlierOf(db, kind, period, now),
-    times: kind === 'day' ? hours(db, period.from, now, today) : days(db, period, today),
-    usualWeek: usualWeek(db, period.from),
-    trend: trendOf(db, kind, period, today),
-    products: productsOf(db, period, sources.products),
-    methods: totalsByName(db, 'method', period),
-    cashiers: totalsByName(db, 'cashier', period),
-    discounts: { line: discount('line'), sale: discount('sale') },
-    cancelled: totalsByName(db, 'cancelled', period),
-    corrected: totalsByName(db, 'corrected', period),
-    cash: readCashDifferences(sales, period),
-    documents: sources.documents(period),
+    sold: sold.sum(period),
+    open: sumNamed('open', ''),
+    earlier: earlierOf(sold, kind, period, now),
+    times: kind === 'day' ? hours(sold, period.from, now, today) : days(sold, period, today),
+    usualWeek: usualWeek(sold, usual),
+    trend: trend.map((span) => ({
+      ...{ ...span, ...sold.sum(span) },
+      isWhole: span.until < today,
+    })),
+    products: productsOf(
+      parts.flatMap((part) => part.products),
+      job.products,
+    ),
+    methods: totalsByName(sums, 'method'),
+    cashiers: totalsByName(sums, 'cashier'),
+    discounts: { line: sumNamed('discount', 'line'), sale: sumNamed('discount', 'sale') },
+    cancelled: totalsByName(sums, 'cancelled'),
+    corrected: totalsByName(sums, 'corrected'),
+    cash: readCashDifferences(db, period),
   };
 }
 
-function earlierOf(db: Store, kind: PeriodKind, period: Days, now: Now | null): Earlier {
+function earlierOf(all: SoldDays, kind: PeriodKind, period: Days, now: Now | null): Earlier {
   const sold = comparedWith(kind, period)
-    .map((before) => ({ before, whole: totalOf(db, 'hour', before) }))
+    .map((before) => ({ before, whole: all.sum(before) }))
     .filter(({ whole }) => whole.count > 0);
   return {
     periods: sold.length,
     whole: addSums(...sold.map(({ whole }) => whole)),
     soFar: addSums(
-      ...sold.map(({ before, whole }) => (now ? soFarOf(db, before, period, now) : whole)),
+      ...sold.map(({ before, whole }) => (now ? soFarOf(all, before, period, now) : whole)),
     ),
   };
 }
@@ -103,23 +115,23 @@ function earlierOf(db: Store, kind: PeriodKind, period: Days, now: Now | null): 
  * Returns the sum of the period before up to the same day and time. A month that is shorter ends
  * before the same day of it.
  */
-function soFarOf(db: Store, before: Days, period: Days, { day, minute }: Now): Sum {
+function soFarOf(all: SoldDays, before: Days, period: Days, { day, minute }: Now): Sum {
   const gone = daysIn({ from: period.from, until: day }).length - 1;
   const same = addDays(before.from, gone);
-  if (same > before.until) return totalOf(db, 'hour', before);
+  if (same > before.until) return all.sum(before);
   const whole = { from: before.from, until: addDays(same, -1) };
-  return addSums(totalOf(db, 'hour', whole), totalUpTo(db, same, minute));
+  return addSums(all.sum(whole), all.sumUpTo(same, minute));
 }
 
 /**
  * Returns the hours from the first to the last in which something was sold, on the day or on those
  * before.
  */
-function hours(db: Store, day: string, now: Now | null, today: string): readonly TimeSum[] {
+function hours(all: SoldDays, day: string, now: Now | null, today: string): readonly TimeSum[] {
   const before = comparedWith('day', periodOf('day', day));
-  const earlier = before.flatMap((each) => hoursOf(db, each));
+  const earlier = before.flatMap((each) => all.hours(each));
   const sold = new Set(earlier.map((row) => row.day)).size;
-  const own = hoursOf(db, { from: day, until: day });
+  const own = all.hours({ from: day, until: day });
   return hoursBetween([...own, ...earlier].map(({ name }) => name)).map((name) => {
     const { count, totalCents } = own.find((row) => row.name === name) ?? noSum;
     return {
@@ -134,12 +146,12 @@ function hours(db: Store, day: string, now: Now | null, today: string): readonly
  * Returns the days of the period, each beside the mean of the same weekday in the four weeks before
  * the period.
  */
-function days(db: Store, period: Days, today: string): readonly TimeSum[] {
-  const before = daySums(db, { from: addDays(period.from, -28), until: addDays(period.from, -1) });
-  const own = daySums(db, period);
+function days(all: SoldDays, period: Days, today: string): readonly TimeSum[] {
+  const before = all.days({ from: addDays(period.from, -28), until: addDays(period.from, -1) });
+  const own = new Map(all.days(period));
   return daysIn(period).map((name) => {
     const { count, totalCents } = own.get(name) ?? noSum;
-    const same = [...before].filter(([day]) => weekdayOf(day) === weekdayOf(name));
+    const same = before.filter(([day]) => weekdayOf(day) === weekdayOf(name));
     return {
       ...{ name, count, totalCents },
       meanCents: meanCents(addSums(...same.map(([, sum]) => sum)), same.length),
@@ -163,9 +175,8 @@ function hoursBetween(names: readonly string[]): readonly string[] {
  * Returns the usual week of the eight weeks before the day. A weekday's mean is over the days on
  * which it sold.
  */
-function usualWeek(db: Store, before: string): UsualWeek {
-  const span = { from: addDays(before, -7 * weeksOfUsual), until: addDays(before, -1) };
-  const rows = hoursOf(db, span);
+function usualWeek(all: SoldDays, span: Days): UsualWeek {
+  const rows = all.hours(span);
   const hours = hoursBetween(rows.map(({ name }) => name));
   const weekdays = Array.from({ length: 7 }, (_, weekday) => {
     const own = rows.filter(({ day }) => weekdayOf(day) === weekday);
@@ -179,14 +190,4 @@ function usualWeek(db: Store, before: string): UsualWeek {
     };
   });
   return { ...span, hours, weekdays };
-}
-
-function trendOf(db: Store, kind: PeriodKind, period: Days, today: string): Figures['trend'] {
-  const periods = periodsUpTo(kind, period, trendLength[kind]);
-  const all = daySums(db, { from: periods[0]?.from ?? period.from, until: period.until });
-  return periods.map((span) => ({
-    ...span,
-    ...addSums(...daysIn(span).flatMap((day) => all.get(day) ?? [])),
-    isWhole: span.until < today,
-  }));
 }

@@ -1,18 +1,10 @@
-// Reads from the sums what they say of a span of days.
-import { isDeepStrictEqual } from 'node:util';
-import * as v from 'valibot';
-import { sumSchema, type Sum } from '../contract/day.ts';
+// Adds up what was sold.
+import type { Sum } from '../contract/day.ts';
 import type { NamedSum, ProductSum } from '../contract/figures.ts';
-import { addCents, cents, centsSchema, zeroCents } from '../contract/money.ts';
-import { periodOf, type Days } from '../contract/periods.ts';
-import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
-import type { SumGroup } from './parts-of-sale.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
-const sumRow = v.object({ ...sumSchema.entries });
-const namedRow = v.object({ name: v.string(), ...sumSchema.entries });
-const dayAndNameRow = v.object({ day: v.string(), ...namedRow.entries });
+import { addCents, cents, zeroCents, type Cents } from '../contract/money.ts';
+import { daysIn, type Days } from '../contract/periods.ts';
+import type { SumGroup, SumPart } from './parts-of-sale.ts';
+import type { SoldAt } from './sold.ts';
 
 export const noSum: Sum = { count: 0, totalCents: zeroCents };
 export const addSums = (...sums: readonly Sum[]): Sum => ({
@@ -20,144 +12,88 @@ export const addSums = (...sums: readonly Sum[]): Sum => ({
   totalCents: addCents(zeroCents, ...sums.map(({ totalCents }) => totalCents)),
 });
 
+/** Adds as many as there are. */
+const sumOf = (all: readonly { readonly totalCents: Cents }[]): Sum => ({
+  count: all.length,
+  totalCents: all.reduce((sum, { totalCents }) => addCents(sum, totalCents), zeroCents),
+});
+
 /** Returns the mean over this number, to the cent; null if the number is 0. */
 export const meanCents = ({ totalCents }: Sum, of: number) =>
   of === 0 ? null : cents(Math.round(totalCents / of));
 
-const columns = 'coalesce(sum(number), 0) AS count, coalesce(sum(total_cents), 0) AS totalCents';
-const inDays = 'sum_group = @group AND day BETWEEN @from AND @until';
+/** What was sold, by day. Only days on which something was sold are in it. */
+export class SoldDays {
+  readonly #sales: ReadonlyMap<string, readonly SoldAt[]>;
+  readonly #sums: ReadonlyMap<string, Sum>;
 
-export const totalOf = (db: Store, group: SumGroup, { from, until }: Days): Sum =>
-  v.parse(
-    sumRow,
-    prepared(db, `SELECT ${columns} FROM day_sum WHERE ${inDays}`).get({ group, from, until }),
-  );
+  constructor(sales: readonly SoldAt[]) {
+    this.#sales = Map.groupBy(sales, ({ day }) => day);
+    this.#sums = new Map([...this.#sales].map(([day, sold]) => [day, sumOf(sold)]));
+  }
 
-/** Returns the total of one day up to and including the minute `hh:mm`. */
-export const totalUpTo = (db: Store, day: string, minute: string): Sum =>
-  v.parse(
-    sumRow,
-    prepared(
-      db,
-      `SELECT ${columns} FROM day_sum WHERE sum_group = 'minute' AND day = ? AND name <= ?`,
-    ).get(day, minute),
-  );
+  /** Returns the sums of the days, in their order. */
+  days(days: Days): readonly (readonly [string, Sum])[] {
+    return daysIn(days).flatMap((day) => {
+      const sum = this.#sums.get(day);
+      return sum ? [[day, sum] as const] : [];
+    });
+  }
 
-/** Returns the totals, largest first. */
-export const totalsByName = (
-  db: Store,
-  group: SumGroup,
-  { from, until }: Days,
-): readonly NamedSum[] =>
-  prepared(
-    db,
-    `SELECT name, ${columns} FROM day_sum WHERE ${inDays}
-     GROUP BY name HAVING sum(number) > 0 ORDER BY totalCents DESC, name`,
-  )
-    .all({ group, from, until })
-    .map((row) => v.parse(namedRow, row));
+  sum(days: Days): Sum {
+    return addSums(...this.days(days).map(([, sum]) => sum));
+  }
 
-/** Returns the hours in which something was sold, by day and hour. */
-export const hoursOf = (
-  db: Store,
-  { from, until }: Days,
-): readonly v.InferOutput<typeof dayAndNameRow>[] =>
-  prepared(
-    db,
-    `SELECT day, name, number AS count, total_cents AS totalCents FROM day_sum
-     WHERE ${inDays} AND number > 0 ORDER BY day, name`,
-  )
-    .all({ group: 'hour', from, until })
-    .map((row) => v.parse(dayAndNameRow, row));
+  /** Returns the sum of one day up to and including the minute `hh:mm`. */
+  sumUpTo(day: string, minute: string): Sum {
+    return sumOf((this.#sales.get(day) ?? []).filter((sold) => sold.minute <= minute));
+  }
 
-/** Returns the sums of the days on which something was sold, by day. */
-export function daySums(db: Store, { from, until }: Days): ReadonlyMap<string, Sum> {
-  const rows = prepared(
-    db,
-    `SELECT day AS name, ${columns} FROM day_sum WHERE ${inDays}
-     GROUP BY day HAVING sum(number) > 0`,
-  ).all({ group: 'hour', from, until });
-  return new Map(
-    rows.map((row) => {
-      const { name, ...sum } = v.parse(namedRow, row);
-      return [name, sum];
-    }),
+  /** Returns the hours (`hh`) in which something was sold. */
+  hours(days: Days): readonly (NamedSum & { readonly day: string })[] {
+    return this.days(days).flatMap(([day]) => {
+      const hours = Map.groupBy(this.#sales.get(day) ?? [], ({ minute }) => minute.slice(0, 2));
+      return [...hours].map(([name, sold]) => ({ day, name, ...sumOf(sold) }));
+    });
+  }
+}
+
+/** Returns the totals of the group by name, largest first. */
+export function totalsByName(parts: readonly SumPart[], wanted: SumGroup): readonly NamedSum[] {
+  const names = new Map<string, NamedSum>();
+  for (const { group, name, cents: more } of parts) {
+    if (group !== wanted) continue;
+    const { count, totalCents } = names.get(name) ?? noSum;
+    names.set(name, { name, count: count + 1, totalCents: addCents(totalCents, more) });
+  }
+  return [...names.values()].sort(
+    (one, other) => other.totalCents - one.totalCents || byText(one.name, other.name),
   );
 }
 
-/** Returns the first day with a sale; null before the first sale. */
-export const firstDay = (db: Store): string | null =>
-  v.parse(
-    v.nullable(v.string()),
-    prepared(db, `SELECT min(day) FROM day_sum WHERE sum_group = 'hour' AND number > 0`)
-      .pluck()
-      .get(),
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Returns the first products of each order. */
+export function productsOf(sold: readonly ProductSum[], limit: number) {
+  const products = new Map<string, ProductSum>();
+  for (const one of sold) {
+    const key = JSON.stringify([one.code, one.description, one.unit]);
+    const before = products.get(key);
+    products.set(key, {
+      ...one,
+      quantityThousandths: (before?.quantityThousandths ?? 0) + one.quantityThousandths,
+      totalCents: addCents(before?.totalCents ?? zeroCents, one.totalCents),
+    });
+  }
+  const byAmount = [...products.values()].sort(
+    (one, other) => other.totalCents - one.totalCents || byText(one.code, other.code),
   );
-
-const productRow = v.object({
-  code: v.string(),
-  description: v.string(),
-  unit: v.string(),
-  quantityThousandths: integer,
-  totalCents: centsSchema,
-});
-
-export interface ProductSums {
-  readonly distinct: number;
-  readonly byAmount: readonly ProductSum[];
-  readonly byQuantity: readonly ProductSum[];
-}
-
-const quantityRow = v.looseObject({ quantityThousandths: integer });
-
-/**
- * Returns the query for the products of these days. A whole calendar month is kept as a sum of its
- * own.
- */
-const productRows = (days: Days): { readonly sql: string; readonly bounds: readonly string[] } =>
-  isMonth(days)
-    ? {
-        sql: `SELECT code, description, unit, quantity_thousandths AS quantityThousandths,
-                total_cents AS totalCents
-              FROM product_month_sum WHERE month = ? AND quantity_thousandths > 0`,
-        bounds: [days.from.slice(0, 7)],
-      }
-    : {
-        sql: `SELECT code, description, unit, sum(quantity_thousandths) AS quantityThousandths,
-                sum(total_cents) AS totalCents
-              FROM product_sum WHERE day BETWEEN ? AND ?
-              GROUP BY code, description, unit HAVING sum(quantity_thousandths) > 0`,
-        bounds: [days.from, days.until],
-      };
-
-const isMonth = (days: Days): boolean => isDeepStrictEqual(days, periodOf('month', days.from));
-
-/** Returns the first products of each order; only these are read in full. */
-export function productsOf(db: Store, days: Days, limit: number): ProductSums {
-  const { sql, bounds } = productRows(days);
-  const rows = prepared(db, `${sql} ORDER BY totalCents DESC, code`).all(...bounds);
-  const sums = v.parse(v.array(quantityRow), rows);
-  const first = (all: readonly unknown[]) =>
-    all.slice(0, limit).map((row) => v.parse(productRow, row));
+  const byQuantity = byAmount.toSorted(
+    (one, other) => other.quantityThousandths - one.quantityThousandths,
+  );
   return {
-    distinct: sums.length,
-    byAmount: first(sums),
-    byQuantity: first(
-      sums.toSorted((one, other) => other.quantityThousandths - one.quantityThousandths),
-    ),
-  };
-}
-
-const unreadableRow = v.object({ reference: v.string() });
-
-export function unreadableSales(db: Store, limit: number) {
-  const count = prepared(db, 'SELECT count(*) FROM unreadable_sale').pluck().get();
-  const named = prepared(
-    db,
-    'SELECT reference FROM unreadable_sale ORDER BY sale_id DESC LIMIT ?',
-  ).all(limit);
-  return {
-    count: v.parse(integer, count),
-    references: named.map((row) => v.parse(unreadableRow, row).reference),
+    distinct: products.size,
+    byAmount: byAmount.slice(0, limit),
+    byQuantity: byQuantity.slice(0, limit),
   };
 }

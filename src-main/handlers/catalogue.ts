@@ -158,8 +158,13 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         }
         return [known.says.undoCatalogue, ...foundWords(known)];
       },
-      run: ({ changeId }, till) =>
-        changeCatalogue(till, context.log, (catalogue) => catalogue.undo(changeId, doerNow())),
+      run: async ({ changeId }, till) => {
+        const { manyProducts } = till;
+        const undone = await inCatalogueLater(till, () =>
+          manyProducts.undo(changeId, doerNow(), context.changeProgress),
+        );
+        return told(till, context.log, undone);
+      },
     },
     'catalogue.lastChange': {
       till: true,

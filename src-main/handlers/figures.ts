@@ -22,8 +22,8 @@ export function figureRequests(context: Context): Requests<'figures'> {
       till: true,
       actions: 'see_figures',
       words: (query, { says, format }) => [says.seeFigures(figureDays(query, format))],
-      run: (query, { figures }) => {
-        const read = figures.read(query, nowMs(), productsShown);
+      run: async (query, { figures }) => {
+        const read = await figures.read(query, nowMs(), productsShown);
         return ok(maySee(context.lock, 'see_drawer') ? read : withoutDrawer(read));
       },
     },
@@ -34,8 +34,8 @@ export function figureRequests(context: Context): Requests<'figures'> {
         ...(['see_figures', 'export'] as const),
       ],
       words: (query, { says, format }) => [says.exportFigures(figureDays(query, format))],
-      run: ({ table, ...query }, { figures, profile }) => {
-        const read = figures.read(query, nowMs(), Infinity);
+      run: async ({ table, ...query }, { figures, profile }) => {
+        const read = await figures.read(query, nowMs(), Number.MAX_SAFE_INTEGER);
         const text = figuresCsv(read, table, context.language());
         const { from, until } = read.period;
         const days = from === until ? from : `${from}-${until}`;

@@ -1,6 +1,7 @@
 // The program of a helper process: every kind of work that one does, by its name.
-import { changeFile } from '../catalogue/change-file.ts';
+import { changeCatalogueFile } from '../catalogue/helper-change.ts';
 import { importFile } from '../catalogue/import-file.ts';
+import { figuresJob } from '../figures/read-figures.ts';
 import { answerJobs } from './answer-jobs.ts';
 import { lookAtSpreadsheet } from '../spreadsheet/look.ts';
 import { encryptFile } from '../store/encryption.ts';
@@ -8,9 +9,10 @@ import { isWholeFile } from '../store/open.ts';
 import { lookJob } from '../store/restore-job.ts';
 
 answerJobs({
-  change: changeFile,
+  change: changeCatalogueFile,
   check: isWholeFile,
   encrypt: encryptFile,
+  figures: figuresJob,
   import: importFile,
   look: lookJob,
   sheets: lookAtSpreadsheet,

@@ -1,20 +1,9 @@
 // How far the counts of closed days differed, as their Z reports have it.
 import * as v from 'valibot';
-import type { CashDifference } from '../contract/figures.ts';
-import { centsSchema } from '../contract/money.ts';
+import { cashDifferenceSchema, type CashDifference } from '../contract/figures.ts';
 import type { Days } from '../contract/periods.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
-const differenceRow = v.object({
-  zId: integer,
-  installation: v.string(),
-  number: integer,
-  date: v.string(),
-  expectedCents: v.nullable(centsSchema),
-  countedCents: v.nullable(centsSchema),
-});
 
 /**
  * Returns the differences of days that were opened in the span, in the order in which they were
@@ -30,4 +19,4 @@ export const readCashDifferences = (db: Store, days: Days): readonly CashDiffere
      WHERE shift.date BETWEEN @from AND @until ORDER BY z_id`,
   )
     .all({ ...days })
-    .map((row) => v.parse(differenceRow, row));
+    .map((row) => v.parse(cashDifferenceSchema, row));

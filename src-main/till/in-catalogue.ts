@@ -39,14 +39,16 @@ export async function inCatalogueLater<T>(
 }
 
 /**
- * Waits for an export, which would otherwise have a product twice, and for an import that is put
- * into use. Errors: those of `act`, and of `inCatalogue`.
+ * Waits for an export, which would otherwise have a product twice. Errors: those of `act` and of
+ * `inCatalogue`; `change_under_way` and `import_under_way` while a helper changes the catalogue.
  */
 export async function changeCatalogue<Value>(
   till: Till,
   log: Log,
   act: (catalogue: Catalogue) => Result<Value>,
 ): Promise<Result<Value>> {
+  const { underWay } = till.catalogue;
+  if (underWay) return err(underWay);
   return told(till, log, await till.catalogueImport.inTurn(() => inCatalogue(till, act)));
 }
 
@@ -63,20 +65,13 @@ export function keepUnknown(catalogue: Catalogue, product: Product, doer: Doer):
  * Returns what was done, and tells the till's file of it. What cannot be told now is told after the
  * next change, or at the next start.
  */
-export function told<Value>(
-  { db, catalogue, environment }: Till,
-  log: Log,
-  done: Result<Value>,
-): Result<Value> {
+export function told<Value>({ db, catalogue }: Till, log: Log, done: Result<Value>): Result<Value> {
   if (!done.ok || !db.open) return done;
   try {
     catalogue.tell(db);
   } catch (error) {
     log.failure('a change of the catalogue waits to be noted', error);
   }
-  environment.inBackground('what a change of many has left stays there', () =>
-    catalogue.removeLeftBehind(),
-  );
   return done;
 }
 

@@ -1,6 +1,7 @@
 // One till that is open: its database, its catalogue, its way to the service with the token, and
 // its outbox.
-import { dirname } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
 import { ManyProducts } from '../catalogue/many-products.ts';
@@ -16,7 +17,7 @@ import type { DocumentMemory } from '../documents/memory.ts';
 import { remember, type DocumentsInAnswer } from '../documents/shown.ts';
 import { CartWatch } from '../exceptions/cart-watch.ts';
 import { Learning } from '../learning/learning.ts';
-import { SalesFigures } from '../figures/sales-figures.ts';
+import { FiguresReader } from '../figures/figures-reader.ts';
 import type { Log } from '../log.ts';
 import { watchDay } from './day-watch.ts';
 import type { TillEnvironment } from './environment.ts';
@@ -64,7 +65,7 @@ export class Till implements TillParts {
   readonly documents: DocumentBrowser;
   readonly documentExport: DocumentExport;
   readonly learning: Learning;
-  readonly figures: SalesFigures;
+  readonly figures: FiguresReader;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
   /** The queue of labels. Its portions go behind what waits in the other queue. */
@@ -105,16 +106,13 @@ export class Till implements TillParts {
     const folder = dirname(db.name);
     const { startHelper } = environment;
     this.catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
-    this.manyProducts = new ManyProducts(startHelper, catalogue, this.catalogueImport, folder);
+    this.manyProducts = new ManyProducts(startHelper, catalogue, this.catalogueImport);
     const ofSetup = new CatalogueImport(startHelper, catalogue, folder, undefined, setupImportName);
     for (const imports of [this.catalogueImport, ofSetup]) {
       imports.discard().catch((error: unknown) => {
         log.failure('what an import has left behind stays there', error);
       });
     }
-    environment.inBackground('what a change of many has left stays there', () =>
-      catalogue.removeLeftBehind(),
-    );
     const nowMs = () => clock.nowMs();
     const onProblem = (what: string, error: unknown) => {
       log.error(what, error);
@@ -145,11 +143,15 @@ export class Till implements TillParts {
       productOf: (code) => catalogue.byCode(code),
     });
     this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));
-    this.figures = SalesFigures.open({
-      folder: dirname(db.name),
-      sales: db,
+    this.figures = new FiguresReader({
+      ...{ file: db.name, startHelper },
       documents: (days) => memory.seenIn(days),
-      onProblem,
+    });
+    environment.inBackground('files of an earlier version stay there', async () => {
+      // The sums of the sales, and catalogues from before a change.
+      const isOlder = /^(figures|catalogue-many|catalogue-before-[0-9a-f]{8})\.db(-\w+)?$/;
+      for (const name of catalogue.obstacle ? [] : await readdir(folder))
+        if (isOlder.test(name)) await rm(join(folder, name), { force: true });
     });
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,
@@ -328,9 +330,7 @@ export class Till implements TillParts {
         await stopped;
       },
       () => this.#client.close(),
-      () => {
-        this.figures.close();
-      },
+      () => this.figures.close(),
       () => {
         this.#memory.close();
       },
@@ -357,9 +357,6 @@ export class Till implements TillParts {
     endAllNow([
       () => {
         this.db.close();
-      },
-      () => {
-        this.figures.close();
       },
       () => {
         this.#memory.close();

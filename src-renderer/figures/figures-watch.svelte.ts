@@ -10,28 +10,20 @@ import {
   periodOf,
   type PeriodKind,
 } from '../../src-main/contract/periods.ts';
-import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-
-/** How soon to read again while the sums are being made. */
-const againMs = 1_500;
 
 // Swedish dates are written yyyy-mm-dd.
 const today = (): string => localDay(Date.now());
 
 export class FiguresWatch {
   readonly #till: Till;
-  readonly #latest = new LatestAnswer();
+  #isWanted = false;
   #kind = $state<PeriodKind>('day');
   #date = $state(today());
   #figures = $state.raw<Figures | null>(null);
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
   readonly #isCurrent = $derived(isIn(today(), periodOf(this.#kind, this.#date)));
-  readonly #isCounting = $derived.by(() => {
-    const coverage = this.#figures?.coverage;
-    return coverage !== undefined && coverage.counted < coverage.sales;
-  });
 
   constructor(till: Till) {
     this.#till = till;
@@ -59,20 +51,22 @@ export class FiguresWatch {
     return this.#isCurrent;
   }
 
-  /** True while sales are still being summed up. */
-  get isCounting(): boolean {
-    return this.#isCounting;
-  }
-
-  /** Reads the figures. The former ones stay until there are newer ones. */
+  /**
+   * Reads the figures. The former ones stay until there are newer ones. While some are read, what
+   * is asked for meanwhile waits, and only the last of it is read.
+   */
   readonly load = async (): Promise<void> => {
+    this.#isWanted = true;
+    if (this.#busy) return;
     this.#busy = true;
-    const query = { period: this.#kind, date: this.#date };
-    const answer = await this.#latest.of(this.#till.request('figures.read', query));
-    if (!answer) return;
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      const query = { period: this.#kind, date: this.#date };
+      const answer = await this.#till.request('figures.read', query);
+      this.#error = answer.ok ? null : answer.error;
+      if (answer.ok) this.#figures = answer.value;
+    }
     this.#busy = false;
-    this.#error = answer.ok ? null : answer.error;
-    if (answer.ok) this.#figures = answer.value;
   };
 
   /** Shows the period that is under way. */
@@ -88,26 +82,5 @@ export class FiguresWatch {
   #to(move: typeof periodBefore): Promise<void> {
     this.#date = move(this.#kind, periodOf(this.#kind, this.#date)).from;
     return this.load();
-  }
-
-  /**
-   * Reads again while sales are summed up, unless that would ask for a manager: only a press of the
-   * person's own does so.
-   */
-  readonly keepUp = (): (() => void) | undefined => {
-    if (!this.#isCounting || this.#busy || !this.#asksNobody) return undefined;
-    const timer = setTimeout(() => void this.load(), againMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  };
-
-  get #asksNobody(): boolean {
-    const { lock } = this.#till.state;
-    return (
-      lock === null ||
-      lock.atTill?.role === 'manager' ||
-      !lock.rules.managerActions.includes('see_figures')
-    );
   }
 }

@@ -5,33 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchEntry, Side } from './harness.ts';
 import { barcodes, keystrokes, products } from './products.ts';
-import { ours, plain, rivals, type Opened, type Searcher } from './searchers.ts';
+import { ours, plain, type Opened } from './searchers.ts';
 
 interface Search {
   readonly name: string;
   readonly size: string;
   readonly count: number;
-  readonly rival: Searcher;
   readonly samples: number;
   /** One text for each sample. */
   readonly texts: () => readonly string[];
   readonly act: (opened: Opened, text: string) => unknown;
 }
 
-const searchEntry = ({ name, size, count, rival, samples, texts, act }: Search): BenchEntry => ({
-  name: `${name}.${rival.key}`,
+const searchEntry = ({ name, size, count, samples, texts, act }: Search): BenchEntry => ({
+  name,
   size,
   warmUps: Math.ceil(samples / 10),
   samples,
   isLong: count > 100_000,
-  baselineName: rival.name,
+  baselineName: plain.name,
   prepare: () => {
     const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
     const each = texts();
     ours.build?.(products(count), folder);
     const own = ours.open(products(count), folder);
-    rival.build?.(products(count), folder);
-    const other = rival.open(products(count), folder);
+    const other = plain.open(products(count), folder);
     return Promise.resolve({
       ours: side((text) => act(own, text), each),
       baseline: side((text) => act(other, text), each),
@@ -56,13 +54,12 @@ function side(act: (text: string) => unknown, texts: readonly string[]): Side {
   };
 }
 
-const keystrokeEntry = (count: number, rival: Searcher): BenchEntry => {
+const keystrokeEntry = (count: number): BenchEntry => {
   const samples = count > 100_000 ? 500 : 2_000;
   return searchEntry({
     name: `search.key.products-${count}`,
     size: `1 key pressed, among ${count} products`,
     count,
-    rival,
     samples,
     texts: () => keystrokes(count, samples),
     act: (opened, text) => opened.find(text),
@@ -74,7 +71,6 @@ const barcodeEntry = (count: number): BenchEntry =>
     name: `search.barcode.products-${count}`,
     size: `1 barcode, among ${count} products`,
     count,
-    rival: plain,
     samples: 1_000,
     texts: () => barcodes(count, 1_000),
     act: (opened, text) => opened.byBarcode?.(text),
@@ -83,6 +79,6 @@ const barcodeEntry = (count: number): BenchEntry =>
 const counts = [1_000, 10_000, 100_000, 1_000_000];
 
 export const searchEntries: readonly BenchEntry[] = counts.flatMap((count) => [
-  ...rivals.map((rival) => keystrokeEntry(count, rival)),
+  keystrokeEntry(count),
   barcodeEntry(count),
 ]);

@@ -1,7 +1,5 @@
-// What finding a product is compared with: SQLite's full-text index alone, and a plain look at each
-// product.
+// What finding a product is compared with: a plain look at each product.
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
@@ -45,7 +43,7 @@ export const ours: Searcher = {
  * Finds every product that has all the words, first those that begin with the text: what a few
  * lines of JavaScript do.
  */
-const linear: Searcher = {
+export const plain: Searcher = {
   key: 'linear',
   name: 'a plain look at every product',
   open: (products) => {
@@ -63,46 +61,3 @@ const linear: Searcher = {
     };
   },
 };
-
-/**
- * Searches for all the words as prefixes, of which it keeps indexes up to four letters; returns the
- * first of the catalogue.
- */
-const fullText: Searcher = {
-  key: 'full-text',
-  name: 'the full-text index alone',
-  build: (products, folder) => {
-    const db = new Database(join(folder, 'full-text.db'));
-    db.exec(
-      `CREATE VIRTUAL TABLE word USING fts5 (
-         text, content = '', detail = none, prefix = '1 2 3 4'
-       )`,
-    );
-    const insert = db.prepare('INSERT INTO word (text) VALUES (?)');
-    db.transaction(() => {
-      for (const product of products) insert.run(textOf(product));
-    })();
-    db.exec(`INSERT INTO word (word) VALUES ('optimize')`);
-    db.close();
-  },
-  open: (_products, folder) => {
-    const db = new Database(join(folder, 'full-text.db'));
-    const select = db
-      .prepare(`SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${most}`)
-      .pluck();
-    return {
-      find: (text) => {
-        const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-        return words.length === 0
-          ? []
-          : select.all(words.map((word) => `"${word}"*`).join(' AND '));
-      },
-      close: () => {
-        db.close();
-      },
-    };
-  },
-};
-
-export const rivals: readonly Searcher[] = [fullText, linear];
-export const plain = linear;

@@ -31,7 +31,7 @@ const products = [
 const day = { from: '2026-11-21', until: '2026-11-21' };
 const nothing: Figures = {
   ...{ kind: 'day', period: day, atMs, now: { day: '2026-11-21', minute: '17:42' } },
-  ...{ coverage: { counted: 0, sales: 0 }, unreadable: { count: 0, references: [] } },
+  unreadable: { count: 0, references: [] },
   ...{ firstDay: null, sold: sum(0, 0), open: sum(0, 0) },
   earlier: { periods: 0, whole: sum(0, 0), soFar: sum(0, 0) },
   ...{ times: [], usualWeek: { from: '2026-09-26', until: '2026-11-20', hours: [], weekdays: [] } },
@@ -159,22 +159,38 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
   });
 
-  it('is being summed up', async () => {
+  it('is being read', async () => {
     showFigures(busy, { 'figures.read': unanswered });
     await expect.element(page.getByText(figures.looking)).toBeVisible();
     await examine();
   });
 
-  it('says what is unconfirmed, what is being summed up, and what cannot be read', async () => {
+  it('says what is unconfirmed, and what cannot be read', async () => {
     showFigures({
       ...busy,
-      coverage: { counted: 400, sales: 1_000_000 },
       unreadable: { count: 1, references: ['CF-AB3D-0001-WXYZ'] },
     });
     await shows(figures.notConfirmed(3, money(cents(3_194))));
     await shows(/CF-AB3D-0001-WXYZ/);
-    await expect.element(page.getByRole('status').filter({ hasText: '400' })).toBeVisible();
     await examine();
+  });
+
+  it('says that it is reading, and of all that was asked meanwhile reads the last', async () => {
+    const first = Promise.withResolvers<Figures>();
+    const asked: string[] = [];
+    showFigures(busy, {
+      'figures.read': ({ period }) => {
+        asked.push(period);
+        return asked.length === 1 ? first.promise : busy;
+      },
+    });
+    await expect.element(page.getByRole('status').getByText(figures.looking)).toBeVisible();
+    await button(figures.periods.week).click();
+    await button(figures.periods.month).click();
+    first.resolve(busy);
+    await shows(figures.untilNow('17:42'));
+    await expect.element(page.getByText(figures.looking)).not.toBeInTheDocument();
+    expect(asked).toEqual(['day', 'month']);
   });
 
   it('asks for another period, and keeps the present one if that is refused', async () => {

@@ -142,14 +142,6 @@ describe('a till of 100,000 sales', () => {
   }, 300_000);
   afterAll(() => till.kill9());
 
-  it('sums them up in the background, and says so', async () => {
-    await goTo(page, 'Figures');
-    await card(page, 'By hour').waitFor();
-    await expect
-      .poll(() => page.getByText('The sums are being made').count(), { timeout: 240_000 })
-      .toBe(0);
-  }, 300_000);
-
   it('looks well in each period', async () => {
     for (const language of driven) {
       const { figures, frame } = messagesFor(language);

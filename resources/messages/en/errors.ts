@@ -126,7 +126,7 @@ export const enErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
   ...enSpreadsheetErrors,
-  import_under_way: () => 'Another file is being read. Wait for it, or discard it.',
+  import_under_way: () => 'Another file is being read or used. Wait for it, or discard it.',
   too_many_labels: ({ labels, most }) =>
     `That would be ${labels} labels. At most ${most} are printed at a time: look for fewer products, or print fewer of each.`,
   no_labels: () => 'No product is chosen for a label.',

@@ -77,8 +77,6 @@ export const enFigures = {
   untilNow: (time: string) => `Sales of this till until ${time}`,
   ended: 'Sales of this till',
   notConfirmed: (number: number, amount: string) => `${number} not confirmed yet: ${amount}`,
-  counting: (counted: string, of: string) =>
-    `The sums are being made: ${counted} of ${of} sales so far, the newest first. What is older is not in the figures yet.`,
   unreadable: (number: number, references: readonly string[]) =>
     `${sales(number)} cannot be read and ${plural(number, { one: 'is', other: 'are' })} in no figure: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
   takings: 'Takings',

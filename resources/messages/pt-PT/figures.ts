@@ -50,8 +50,6 @@ export const ptPTFigures: Messages['figures'] = {
   untilNow: (time) => `Vendas desta caixa até às ${time}`,
   ended: 'Vendas desta caixa',
   notConfirmed: (number, amount) => `${number} ainda sem confirmação: ${amount}`,
-  counting: (counted, of) =>
-    `As somas estão a ser feitas: ${counted} de ${of} vendas até agora, as mais recentes primeiro. O que é mais antigo ainda não está contado.`,
   unreadable: (number, references) =>
     `${sales(number)} não se ${plural(number, { one: 'consegue', other: 'conseguem' })} ler e não ${plural(number, { one: 'está contada', other: 'estão contadas' })}: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
   takings: 'Vendido',

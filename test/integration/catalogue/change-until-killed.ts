@@ -22,8 +22,7 @@ const till = must(openStore(`${folder}/till.db`));
 const { catalogue } = Catalogue.open(folder);
 catalogue.tell(till);
 const imports = new CatalogueImport(startHelper, catalogue, folder);
-const many = new ManyProducts(startHelper, catalogue, imports, folder);
-await catalogue.removeLeftBehind();
+const many = new ManyProducts(startHelper, catalogue, imports);
 const deed = v.parse(deedSchema, {
   ...{ kind: 'price', direction: 'up', percent: 10_000, step: 'cent', way: 'nearest' },
 });
@@ -38,9 +37,11 @@ for (let round = 1; ; round += 1) {
   );
   tellParent('changed');
   catalogue.tell(till);
-  must(catalogue.undo(changeId, doer));
+  must(
+    await many.undo(changeId, doer, () => {
+      tellParent('undoing');
+    }),
+  );
   tellParent('undone');
   catalogue.tell(till);
-  await catalogue.removeLeftBehind();
-  tellParent('tidied');
 }

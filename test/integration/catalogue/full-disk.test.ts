@@ -32,9 +32,7 @@ test('a change of many products is refused if it would leave no room for sales',
   const { folder, catalogue, imports } = openMany(imported(sample(fewProducts * 3)));
   const neededBytes = 2 * statSync(`${folder}/catalogue.db`).size + littleSpaceBytes;
   let freeBytes = neededBytes - 1;
-  const many = new ManyProducts(startHelper, catalogue, imports, folder, () =>
-    Promise.resolve(freeBytes),
-  );
+  const many = new ManyProducts(startHelper, catalogue, imports, () => Promise.resolve(freeBytes));
   const { previewId } = expectOk(await many.preview(all, dearer(10)));
   const change = () => many.change(previewId, doer, () => undefined);
   const refused = { code: 'change_no_room', neededBytes };

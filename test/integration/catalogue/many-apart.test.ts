@@ -1,21 +1,9 @@
 // A change of many products beside other work on the catalogue: one of the two is refused, and no
 // change is lost, made in the wrong catalogue, or made without its note.
-import fs, {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-} from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { fewProducts } from '../../../src-main/catalogue/many-products.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
@@ -24,36 +12,12 @@ import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { startHelper } from '../../helper-process.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
-import { expectOk, product, temporaryFolder, unitPrice } from './import-samples.ts';
+import { expectOk, product, unitPrice } from './import-samples.ts';
 
 const many = fewProducts * 3;
 const csv = Buffer.from('code;description;price\nNEW;New whisky;100,00\n');
 const noProgress = () => undefined;
 const refused = (code: string) => ({ ok: false, error: { code } });
-
-const kept = mkdtempSync(join(tmpdir(), 'counterfoil-changed-'));
-afterAll(() => {
-  rmSync(kept, { recursive: true });
-});
-
-/**
- * Returns a folder whose catalogue has just become dearer by a tenth, and which change that was.
- * The first test makes it for all.
- */
-async function changedFolder(): Promise<{ folder: string; changeId: number }> {
-  const note = join(kept, 'change-id');
-  if (!existsSync(note)) {
-    const { folder, catalogue, change } = openMany(imported(sample(many)));
-    const { changeId } = await change(all, dearer(10));
-    catalogue.close();
-    cpSync(folder, kept, { recursive: true });
-    fs.writeFileSync(note, String(changeId));
-  }
-  const folder = temporaryFolder();
-  const changeId = Number(fs.readFileSync(note));
-  cpSync(kept, folder, { recursive: true });
-  return { folder, changeId };
-}
 
 type Imports = ReturnType<typeof openMany>['imports'];
 
@@ -79,21 +43,87 @@ test.each([
   expect([...catalogue.products()]).toMatchObject([{ code: 'NEW', unitPrice: 100_000_000 }]);
 });
 
-test('no import is read or used, and no change of many undone, while many are changed', async () => {
-  const { folder, changeId } = await changedFolder();
-  const { catalogue, imports, many: asked } = openMany(folder, startHelper);
+test('while a helper changes many, nothing else changes the catalogue, and all is found as before', async () => {
+  const { catalogue, imports, many: asked } = openMany(imported(sample(many)), startHelper);
+  const { changeId } = expectOk(catalogue.save({ id: null, product: product('Z') }, 'typed', 1));
   await read(imports);
   const { previewId } = expectOk(await asked.preview(all, dearer(20)));
-  const changing = asked.change(previewId, doer, noProgress);
-  expect(await imports.use()).toEqual(refused('change_under_way'));
-  expect(catalogue.undo(changeId)).toEqual(refused('change_under_way'));
-  const reading = await looked(imports);
-  expect(await imports.read(reading, 1, noProgress)).toEqual(refused('change_under_way'));
+  const begun = Promise.withResolvers<unknown>();
+  const changing = asked.change(previewId, doer, begun.resolve);
+  await begun.promise;
+  const why = refused('change_under_way');
+  expect(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9)).toEqual(why);
+  expect(catalogue.remove(1)).toEqual(why);
+  expect(catalogue.undo(changeId)).toEqual(why);
+  expect(await asked.undo(changeId, doer, noProgress)).toEqual(why);
+  expect(await asked.change(previewId, doer, noProgress)).toEqual(why);
+  expect(await imports.use()).toEqual(why);
+  expect(await imports.receive({ isFirst: true, bytes: csv })).toEqual(why);
+  expect(catalogue.byBarcode('5600000000050')?.unitPrice).toBe(5_000_000);
+  expectOk(await asked.preview({ kind: 'some', ids: [1] }, dearer(1)));
   expectOk(await changing);
-  expect(catalogue.byCode('P50')?.unitPrice).toBe(6_600_000);
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(6_000_000);
+  expect(await imports.use()).toEqual(refused('catalogue_changed'));
   await read(imports);
   expectOk(await imports.use());
   expect(catalogue.summary().products).toBe(1);
+}, 60_000);
+
+test('while an import is put in, nothing else changes the catalogue; ended, it leaves it as it was', async () => {
+  const { catalogue, imports, many: asked } = openMany(imported(sample(many)), startHelper);
+  await read(imports);
+  const { previewId } = expectOk(await asked.preview(all, dearer(20)));
+  const using = imports.use();
+  while (!catalogue.underWay) await delay(1);
+  const why = refused('import_under_way');
+  expect(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9)).toEqual(why);
+  expect(await asked.change(previewId, doer, noProgress)).toEqual(why);
+  expect(await imports.preview(null)).toEqual(why);
+  expectOk(await imports.discard());
+  expect(await using).toEqual(refused('import_cancelled'));
+  expect(catalogue.summary().products).toBe(many);
+  expectOk(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
+}, 60_000);
+
+test('an import of many is undone by a helper, and again everything is as it was', async () => {
+  const { catalogue, imports, many: asked } = openMany(imported(sample(many)));
+  expectOk(catalogue.remove(3));
+  const before = [...catalogue.products()];
+  await read(imports);
+  expectOk(await imports.use());
+  const last = catalogue.lastChange();
+  expect(last).toMatchObject({ products: 1, isOfMany: true });
+  const { changeId = 0 } = last ?? {};
+  expect(await asked.undo(changeId + 1, doer, noProgress)).toEqual(refused('nothing_to_undo'));
+  expectOk(await asked.undo(changeId, doer, noProgress));
+  expect([...catalogue.products()]).toEqual(before);
+  expect(catalogue.summary()).toEqual({ products: many - 1, importedAtMs: 1 });
+  expect(catalogue.find('impar P51').map(({ code }) => code)).toContain('P51');
+  expect(catalogue.find('whisky')).toEqual([]);
+  expect(catalogue.byBarcode('5600000000050')?.code).toBe('P50');
+  // What was removed by hand before the import stays away at the next one.
+  expectOk(
+    await imports.receive({
+      isFirst: true,
+      bytes: Buffer.from('code;description;price\nP2;Two;1,00\nX;Ten;1,00\n'),
+    }),
+  );
+  const { reading } = expectOk(await imports.preview(null));
+  const options = { keepsEdits: true, replacesAll: true, name: '' };
+  const report = expectOk(await imports.read(reading, 2, noProgress, options));
+  expect(report).toMatchObject({ products: 1, removedByHand: 1 });
+});
+
+test('a file that turns out to be damaged is set aside by an import, which goes into a new one', async () => {
+  const { folder, catalogue, imports } = openMany(imported(sample(many)));
+  await read(imports);
+  const db = new Database(`${folder}/catalogue.db`);
+  db.exec(`UPDATE product SET barcodes = '[' WHERE code = 'P50'`);
+  db.close();
+  expectOk(await imports.use());
+  expect([...catalogue.products()]).toMatchObject([{ code: 'NEW' }]);
+  expect(catalogue.lastChange()).toBeNull();
+  expect(filesOf(folder)).toEqual(['catalogue.damaged-1.db', 'catalogue.db']);
 });
 
 test('an import that was read is not used once another has replaced the catalogue', async () => {
@@ -107,35 +137,6 @@ test('an import that was read is not used once another has replaced the catalogu
   expect(catalogue.byCode('OTHER')).toBeDefined();
 });
 
-test('nothing is changed or undone while something reads the file', async () => {
-  const { folder, changeId } = await changedFolder();
-  const { catalogue, many: asked } = openMany(folder);
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const changing = asked.change(previewId, doer, noProgress);
-  const reading = catalogue.uses.during('reading', () => promise);
-  expect(await changing).toEqual(refused('import_under_way'));
-  expect(await asked.change(previewId, doer, noProgress)).toEqual(refused('import_under_way'));
-  expect(catalogue.undo(changeId)).toEqual(refused('import_under_way'));
-  resolve(null);
-  await reading;
-  expectOk(await asked.change(previewId, doer, noProgress));
-});
-
-test('somebody else’s preview or tidying does not disturb a change under way', async () => {
-  const { folder, catalogue, many: asked } = openMany(imported(sample(20_000)), startHelper);
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
-  const changing = asked.change(previewId, doer, noProgress);
-  while (!existsSync(`${folder}/catalogue-many.db`)) await delay(2);
-  expectOk(await asked.preview({ kind: 'some', ids: [1] }, dearer(1)));
-  await catalogue.removeLeftBehind();
-  expect(existsSync(`${folder}/catalogue-many.db`)).toBe(true);
-  const { changeId } = expectOk(await changing);
-  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
-  await catalogue.removeLeftBehind();
-  expectOk(catalogue.undo(changeId));
-}, 60_000);
-
 test('a preview cannot be named before it is made', async () => {
   const { many: asked } = openMany(imported(sample(3)));
   const first = expectOk(await asked.preview(all, dearer(10)));
@@ -145,140 +146,23 @@ test('a preview cannot be named before it is made', async () => {
   expect(asked.previewed(second.previewId)?.products).toBe(1);
 });
 
-function nameBefore(file: string, name: string): void {
-  const db = new Database(file);
-  db.prepare('UPDATE last_change SET file_before = ?').run(name);
-  db.close();
-}
-
-/**
- * Leaves the folder as after a kill in a second change, between taking the old file out and the
- * end.
- */
-async function killedInBetween(hasSpare: boolean): Promise<string> {
-  const { folder } = await changedFolder();
-  const file = `${folder}/catalogue.db`;
-  const aside = `${folder}/catalogue-before-0badf00d.db`;
-  if (hasSpare) {
-    const spare = `${folder}/catalogue-many.db`;
-    copyFileSync(file, spare);
-    nameBefore(spare, 'catalogue-before-0badf00d.db');
-    // The named file is gone, so only the spare file tells which one is meant.
-    nameBefore(file, 'catalogue-before-00000000.db');
-  }
-  renameSync(file, aside);
-  // The clock was an hour ahead when the file was set aside.
-  const past = Date.now() / 1000 - 3600;
-  utimesSync(aside, past, past);
-  return folder;
-}
-
-test.each([
-  ['with the file that was to take its place', true],
-  ['without that', false],
-])('after a kill the right catalogue comes back, whatever the clock said: %s', async (_, spare) => {
-  const folder = await killedInBetween(spare);
-  expect(filesOf(folder)).not.toContain('catalogue.db');
-  const { catalogue } = openMany(folder);
-  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
-});
-
-/** The disk does not tell what is in any folder. */
-function spoilFolders(): () => void {
-  const { readdirSync } = fs;
-  const mend = () => {
-    fs.readdirSync = readdirSync;
-    syncBuiltinESMExports();
-  };
-  onTestFinished(mend);
-  fs.readdirSync = () => {
-    throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'scandir' });
-  };
-  syncBuiltinESMExports();
-  return mend;
-}
-
-/** The disk does not make a file's new name durable, although the file has it. */
-function spoilNames(): () => void {
-  const { fsyncSync } = fs;
-  const mend = () => {
-    fs.fsyncSync = fsyncSync;
-    syncBuiltinESMExports();
-  };
-  onTestFinished(mend);
-  fs.fsyncSync = (opened) => {
-    if (fs.fstatSync(opened).isDirectory())
-      throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fsync' });
-    fsyncSync(opened);
-  };
-  syncBuiltinESMExports();
-  return mend;
-}
-
-test('a preview from before an import does not hold in a catalogue whose name the disk did not keep', async () => {
-  const { catalogue, imports, many: asked } = openMany(imported(sample(3)));
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
-  await read(imports);
-  const mend = spoilNames();
-  await expect(imports.use()).rejects.toThrow('EIO');
-  mend();
-  expect([...catalogue.products()]).toMatchObject([{ code: 'NEW' }]);
-  expect(catalogue.byId(1)).toBeUndefined();
-  expect(asked.previewed(previewId)).toBeUndefined();
-});
-
-test('a preview from before an undo does not hold in a catalogue whose name the disk did not keep', async () => {
-  const { folder, changeId } = await changedFolder();
-  const { catalogue, many: asked } = openMany(folder);
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
-  const mend = spoilNames();
-  expect(() => catalogue.undo(changeId)).toThrow('EIO');
-  mend();
-  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_000_000);
-  expect(asked.previewed(previewId)).toBeUndefined();
-});
-
-test('if the disk fails during a change, the till says that and not that nothing was done', async () => {
-  const { catalogue, many: asked } = openMany(imported(sample(many)));
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
-  const mend = spoilNames();
-  await expect(asked.change(previewId, doer, noProgress)).rejects.toThrow('EIO');
-  mend();
-  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
-  expect(asked.previewed(previewId)).toBeUndefined();
-});
-
-test('the till sells without the catalogue while the disk does not give it back', async () => {
-  const folder = await killedInBetween(false);
-  const mendFolders = spoilFolders();
-  const { catalogue: none, notices } = Catalogue.open(folder);
-  expect(notices).toEqual([{ code: 'store_failed', detail: 'EIO' }]);
-  expect(none.byCode('P50')).toBeUndefined();
-  mendFolders();
-  await none.removeLeftBehind();
-  none.close();
-  const { catalogue } = openMany(folder);
-  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
-});
-
-test('a catalogue that another program holds for a while can be changed back after it', async () => {
-  const { folder, changeId } = await changedFolder();
+test('a catalogue that another program holds for a while is as it was after it', () => {
+  const folder = imported(sample(3));
   const holder = new Database(`${folder}/catalogue.db`);
+  holder.pragma('journal_mode = DELETE');
   holder.exec('BEGIN EXCLUSIVE');
   const { catalogue: none, notices } = Catalogue.open(folder);
   expect(notices).toEqual([{ code: 'store_failed', detail: 'SQLITE_BUSY' }]);
-  await none.removeLeftBehind();
+  expect(none.keep(product('A'))).toMatchObject({ ok: false });
   none.close();
   holder.close();
-  const { catalogue } = openMany(folder);
-  expectOk(catalogue.undo(changeId));
-  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_000_000);
+  expect(openMany(folder).catalogue.byCode('P2')?.unitPrice).toBe(200_000);
 });
 
 test('undoing loses no note that is still to be written to the till’s file', async () => {
-  const { folder, changeId } = await changedFolder();
-  const { catalogue } = openMany(folder);
-  expectOk(catalogue.undo(changeId, doer));
+  const { folder, catalogue, many: asked, change } = openMany(imported(sample(many)));
+  const { changeId } = await change(all, dearer(10));
+  expectOk(await asked.undo(changeId, doer, noProgress));
   const till = expectOk(openStore(`${folder}/till.db`));
   onTestFinished(() => {
     till.close();

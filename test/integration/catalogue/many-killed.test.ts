@@ -23,6 +23,7 @@ const moments = [
   { step: 'progress', longestMs: 150 },
   { step: 'progress', longestMs: 600 },
   { step: 'changed', longestMs: 4 },
+  { step: 'undoing', longestMs: 400 },
   { step: 'undone', longestMs: 4 },
 ];
 const kills = [...moments, ...moments, ...moments];

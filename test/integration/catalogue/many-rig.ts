@@ -52,7 +52,7 @@ export function openMany(folder: string, start: StartHelper = helperHere) {
   const { catalogue, notices } = Catalogue.open(folder);
   if (notices.length > 0) throw new Error(JSON.stringify(notices));
   const imports = new CatalogueImport(start, catalogue, folder);
-  const many = new ManyProducts(start, catalogue, imports, folder);
+  const many = new ManyProducts(start, catalogue, imports);
   onTestFinished(async () => {
     await many.stop();
     catalogue.close();
@@ -65,4 +65,4 @@ export function openMany(folder: string, start: StartHelper = helperHere) {
 }
 
 export const filesOf = (folder: string): readonly string[] =>
-  readdirSync(folder).filter((name) => !name.startsWith('till.db'));
+  readdirSync(folder).filter((name) => !/^till\.db|-(wal|shm)$/.test(name));

@@ -112,19 +112,3 @@ test('an import from a missing file takes none of the waiting notes', () => {
   catalogue.tell(till);
   expect(readDecisions(till, ever)).toHaveLength(1);
 });
-
-test('an import replaces a catalogue whose notes cannot be read', () => {
-  const { folder, catalogue, till, file } = openBoth();
-  onTestFinished(() => {
-    catalogue.close();
-  });
-  expectOk(catalogue.keep(product('A'), 'typed', 7, doer));
-  const db = new Database(file);
-  db.exec('DROP TABLE to_tell');
-  db.close();
-  const newFile = join(folder, 'new.db');
-  new CatalogueWriter(newFile).finish(1);
-  expectOk(catalogue.replaceWith(newFile));
-  catalogue.tell(till);
-  expect(readDecisions(till, ever)).toEqual([]);
-});

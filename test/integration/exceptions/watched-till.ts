@@ -73,7 +73,7 @@ export function watchedTill() {
     },
   });
   const catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
-  const manyProducts = new ManyProducts(startHelper, catalogue, catalogueImport, folder);
+  const manyProducts = new ManyProducts(startHelper, catalogue, catalogueImport);
   const tillNow = () => ({
     ...{ db, cartWatch, catalogue, catalogueImport, manyProducts },
     profile: { companyCode: 'LOJA / 1', userName: 'inês' },

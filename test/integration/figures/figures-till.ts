@@ -1,7 +1,5 @@
-// A till whose sales are summed up, and the same sums made one by one from its sales.
-import { join } from 'node:path';
+// Sales as figures need them, and the same figures made one by one from a till's sales.
 import * as v from 'valibot';
-import { expect, onTestFinished } from 'vitest';
 import { totals, type Cart, type CartLine } from '../../../src-main/contract/cart.ts';
 import {
   noDiscount,
@@ -10,9 +8,7 @@ import {
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
 import type { CounterSale } from '../../../src-main/contract/sales.ts';
-import { countSome } from '../../../src-main/figures/count.ts';
-import { schema, schemaVersion } from '../../../src-main/figures/schema.ts';
-import { openCache } from '../../../src-main/store/cache-file.ts';
+import type { NamedSum, SalesFigures } from '../../../src-main/contract/figures.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { reference, sale } from '../store/samples.ts';
@@ -68,58 +64,35 @@ export function sell(db: Store, number: number, sold: Sold): string {
   return reference(number);
 }
 
-/** Opens a new file of sums, and closes it when the test ends. */
-export function openSums(folder: string): Store {
-  const problems: unknown[] = [];
-  const db = openCache({
-    ...{ file: join(folder, 'figures.db'), schema, schemaVersion, holds: 'sums' },
-    onProblem: (_, error) => problems.push(error),
-  });
-  onTestFinished(() => {
-    db.close();
-    if (problems.length > 0)
-      throw new Error('the sums could not be opened', { cause: problems[0] });
-  });
-  return db;
-}
-
-export function countAll(db: Store, sales: Store): void {
-  while (countSome(db, sales, 0));
-}
-
 type Sums = Readonly<Record<string, readonly [number, number]>>;
 
-/** Returns the contents of the file of sums, without sums of nothing. */
-export function summed(db: Store): { sums: Sums; products: Sums } {
-  const sums = db
-    .prepare(
-      `SELECT json_array(sum_group, day, name), number, total_cents FROM day_sum
-       WHERE number <> 0 OR total_cents <> 0`,
-    )
-    .raw()
-    .all() as [string, number, number][];
-  const products = db
-    .prepare(
-      `SELECT json_array(day, code, description, unit), quantity_thousandths, total_cents
-       FROM product_sum WHERE quantity_thousandths <> 0 OR total_cents <> 0`,
-    )
-    .raw()
-    .all() as [string, number, number][];
-  const record = (rows: [string, number, number][]): Sums =>
-    Object.fromEntries(rows.map(([key, count, cents]) => [key, [count, cents]]));
-  const apart = db
-    .prepare(
-      `SELECT month, code, description, unit, sum(number) AS number, sum(cents) AS cents
-       FROM (SELECT substr(day, 1, 7) AS month, code, description, unit,
-               quantity_thousandths AS number, total_cents AS cents FROM product_sum
-             UNION ALL SELECT month, code, description, unit, -quantity_thousandths, -total_cents
-             FROM product_month_sum)
-       GROUP BY 1, 2, 3, 4 HAVING sum(number) <> 0 OR sum(cents) <> 0`,
-    )
-    .all();
-  // A month is the sum of its days.
-  expect(apart).toEqual([]);
-  return { sums: record(sums), products: record(products) };
+/** Returns the figures of one day as sums by group and name, without sums of nothing. */
+export function summed(figures: SalesFigures): { sums: Sums; products: Sums } {
+  const { times, open, discounts, products } = figures;
+  const sums: Record<string, [number, number]> = {};
+  const add = (group: string, all: readonly NamedSum[]) => {
+    for (const { name, count, totalCents } of all)
+      if (count > 0) sums[JSON.stringify([group, name])] = [count, totalCents];
+  };
+  add('hour', times);
+  add('method', figures.methods);
+  add('cashier', figures.cashiers);
+  add('cancelled', figures.cancelled);
+  add('corrected', figures.corrected);
+  add('open', [{ name: '', ...open }]);
+  add('discount', [
+    { name: 'line', ...discounts.line },
+    { name: 'sale', ...discounts.sale },
+  ]);
+  return {
+    sums,
+    products: Object.fromEntries(
+      products.byAmount.map(({ code, description, unit, quantityThousandths, totalCents }) => [
+        JSON.stringify([code, description, unit]),
+        [quantityThousandths, totalCents],
+      ]),
+    ),
+  };
 }
 
 interface SoldJson {
@@ -141,11 +114,15 @@ interface SoldJson {
 const toCents = (quantity: number, price: number): number =>
   Number((BigInt(quantity) * BigInt(price) + 5_000_000n) / 10_000_000n);
 
-/** Sums every sale's present row, one by one. */
-export function summedByHand(sales: Store): { sums: Sums; products: Sums } {
-  const sums: Record<string, [number, number]> = {};
-  const products: Record<string, [number, number]> = {};
-  const add = (to: typeof sums, key: readonly string[], count: number, cents: number) => {
+interface DaySums {
+  readonly sums: Record<string, [number, number]>;
+  readonly products: Record<string, [number, number]>;
+}
+
+/** Sums every sale's present row, one by one, by day. */
+export function summedByHand(sales: Store): ReadonlyMap<string, DaySums> {
+  const days = new Map<string, DaySums>();
+  const add = (to: DaySums['sums'], key: readonly string[], count: number, cents: number) => {
     const before = to[JSON.stringify(key)] ?? [0, 0];
     to[JSON.stringify(key)] = [before[0] + count, before[1] + cents];
   };
@@ -170,32 +147,29 @@ export function summedByHand(sales: Store): { sums: Sums; products: Sums } {
     if (!payment) continue;
     const at = new Date(row.atMs);
     const day = at.toLocaleDateString('sv-SE');
+    const { sums, products } = days.get(day) ?? { sums: {}, products: {} };
+    days.set(day, { sums, products });
     const time = at.toLocaleTimeString('sv-SE');
     const who = by?.name ?? '';
-    if (row.first !== null) add(sums, ['corrected', day, who], 1, row.total - row.first);
+    if (row.first !== null) add(sums, ['corrected', who], 1, row.total - row.first);
     if (row.state === 'cancelled') {
-      add(sums, ['cancelled', day, who], 1, row.total);
+      add(sums, ['cancelled', who], 1, row.total);
       continue;
     }
-    add(sums, ['minute', day, time.slice(0, 5)], 1, row.total);
-    add(sums, ['hour', day, time.slice(0, 2)], 1, row.total);
-    add(sums, ['method', day, payment.method.label], 1, row.total);
-    add(sums, ['cashier', day, who], 1, row.total);
-    if (row.state !== 'confirmed') add(sums, ['open', day, ''], 1, row.total);
+    add(sums, ['hour', time.slice(0, 2)], 1, row.total);
+    add(sums, ['method', payment.method.label], 1, row.total);
+    add(sums, ['cashier', who], 1, row.total);
+    if (row.state !== 'confirmed') add(sums, ['open', ''], 1, row.total);
     let all = 0;
     for (const { code, description, quantity, unitPrice, listPrice, unit = '' } of cart.lines) {
       const cents = toCents(quantity, unitPrice);
       all += cents;
-      add(products, [day, code, description, unit], quantity, cents);
+      add(products, [code, description, unit], quantity, cents);
       if (listPrice !== undefined && listPrice > unitPrice)
-        add(sums, ['discount', day, 'line'], 1, toCents(quantity, listPrice) - cents);
+        add(sums, ['discount', 'line'], 1, toCents(quantity, listPrice) - cents);
     }
     if (cart.discount > 0)
-      add(sums, ['discount', day, 'sale'], 1, Math.floor((all * cart.discount + 5_000) / 10_000));
+      add(sums, ['discount', 'sale'], 1, Math.floor((all * cart.discount + 5_000) / 10_000));
   }
-  const told = ([, [count, cents]]: [string, [number, number]]) => count !== 0 || cents !== 0;
-  return {
-    sums: Object.fromEntries(Object.entries(sums).filter(told)),
-    products: Object.fromEntries(Object.entries(products).filter(told)),
-  };
+  return days;
 }

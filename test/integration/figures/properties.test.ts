@@ -1,21 +1,18 @@
-// Whatever happens to a till's sales and whenever they are counted, the sums are those made one by
-// one from its sales.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+// Whatever happens to a till's sales, the figures of each day are those made one by one from its
+// sales.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coverageOf, countSome, SumsOfAnother } from '../../../src-main/figures/count.ts';
+import { readFigures } from '../../../src-main/figures/read-figures.ts';
 import { saleEvents, type SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import { replaceContent } from '../../../src-main/store/corrections.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
-import { setInstallation } from '../../../src-main/store/till.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { isLong } from '../../tier.ts';
 import { document, evidence, reference } from '../store/samples.ts';
-import { openTill, temporaryFolder } from '../store/temporary-till.ts';
-import { countAll, openSums, sell, soldAs, summed, summedByHand } from './figures-till.ts';
+import { openTill } from '../store/temporary-till.ts';
+import { sell, soldAs, summed, summedByHand } from './figures-till.ts';
 
 const line = fc.record(
   {
@@ -51,20 +48,13 @@ const happening = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('correct' as const), which, sold }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('count' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('count all' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('copy' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const) }) },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
 class Played {
-  readonly #folder = temporaryFolder();
-  readonly sales: Store = openTill(join(this.#folder, 'till.db'));
-  sums: Store = openSums(this.#folder);
+  readonly sales: Store = openTill();
   #sold = 0;
   readonly #documents = new Set<number>();
-  #copies = 0;
 
   play(one: Happening): void {
     const { sales } = this;
@@ -92,39 +82,6 @@ class Played {
         });
         return;
       }
-      case 'count':
-        this.#count((sums) => countSome(sums, sales, 0));
-        return;
-      case 'count all':
-        this.#countAll();
-        return;
-      case 'copy':
-        this.#copies += 1;
-        setInstallation(sales, `C${String(this.#copies).padStart(3, '0')}`);
-        return;
-      case 'lose':
-        this.sums.close();
-        this.sums = openSums(this.#folder);
-        return;
-    }
-  }
-
-  #countAll(): void {
-    this.#count((sums) => {
-      countAll(sums, this.sales);
-    });
-  }
-
-  /** Counts in a new file if the old one is of another copy. */
-  #count(by: (sums: Store) => void): void {
-    try {
-      by(this.sums);
-    } catch (error) {
-      if (!(error instanceof SumsOfAnother)) throw error;
-      this.sums.close();
-      rmSync(join(this.#folder, 'figures.db'));
-      this.sums = openSums(this.#folder);
-      by(this.sums);
     }
   }
 
@@ -148,21 +105,26 @@ class Played {
   }
 
   check(): void {
-    this.#countAll();
-    expect(summed(this.sums)).toEqual(summedByHand(this.sales));
-    const { counted, sales } = coverageOf(this.sums, this.sales);
-    expect([counted, sales]).toEqual([this.#sold, this.#sold]);
+    const days = summedByHand(this.sales);
+    for (const [date, byHand] of days) {
+      const query = { period: 'day', date, nowMs: Date.now(), products: 1_000 } as const;
+      const figures = readFigures(this.sales, query);
+      expect(summed(figures)).toEqual(byHand);
+      // The same day as a part of its month, and of the trend that ends with another month.
+      const month = readFigures(this.sales, { ...query, period: 'month' });
+      expect(month.times.find(({ name }) => name === date)).toMatchObject(figures.sold);
+      const later = readFigures(this.sales, { ...query, date: '2026-12-01', period: 'month' });
+      const ofMonth = later.trend.find(({ from }) => from === month.period.from);
+      expect(ofMonth).toMatchObject(month.sold);
+    }
   }
 }
 
-test('the sums are those of the sales, whatever happened', () => {
+test('the figures are those of the sales, whatever happened', () => {
   fc.assert(
     fc.property(fc.array(happening, { minLength: 1, maxLength: 60 }), (happenings) => {
       const played = new Played();
       for (const one of happenings) played.play(one);
-      played.check();
-      // The counting also goes on from here.
-      for (const one of happenings.slice(0, 10)) played.play(one);
       played.check();
     }),
     { numRuns: isLong ? 300 : 40 },

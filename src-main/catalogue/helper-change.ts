@@ -1,0 +1,88 @@
+// What a helper does to the catalogue's file, in one transaction: main's readers see the catalogue
+// of before until all of it is done, and a kill leaves all or nothing of it.
+import type { Deed, ManyChange, ManyProgress } from '../contract/many-products.ts';
+import { ok, type Result } from '../contract/errors.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { openFile } from './catalogue-file.ts';
+import { changeMany, undoLast } from './change-many.ts';
+import { catalogueFailure } from './damage.ts';
+import { readLastChange } from './last-change.ts';
+import { putImport } from './put-import.ts';
+import type { Doer } from './to-tell.ts';
+
+type HelperChange =
+  | {
+      readonly kind: 'many';
+      readonly ids: Float64Array;
+      readonly deed: Deed;
+      readonly many: ManyChange;
+      readonly doer: Doer;
+    }
+  | { readonly kind: 'undo'; readonly changeId: number; readonly doer: Doer | null }
+  /** `newFile` is what an import has read. */
+  | { readonly kind: 'import'; readonly newFile: string };
+export type ChangeJob = HelperChange & { readonly file: string };
+
+const progressEveryMs = 100;
+
+/** Errors: those of the catalogue, and `nothing_to_undo`. */
+export function changeCatalogueFile(
+  { file, ...change }: ChangeJob,
+  onProgress: (progress: ManyProgress) => void,
+): Result<null> {
+  const opened = openFile(file);
+  if (!opened.ok) return opened;
+  const db = opened.value;
+  try {
+    // Codes and barcodes are changed in no order.
+    db.pragma('cache_size = -262144');
+    const done = act(db, change, onProgress);
+    // Else main would do it, in a turn of its own.
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    return done;
+  } catch (error) {
+    return catalogueFailure(error);
+  } finally {
+    db.close();
+  }
+}
+
+function act(
+  db: Store,
+  change: HelperChange,
+  onProgress: (progress: ManyProgress) => void,
+): Result<null> {
+  switch (change.kind) {
+    case 'import':
+      putImport(db, change.newFile);
+      return ok(null);
+    case 'undo': {
+      const { changeId, doer } = change;
+      const tell = progressTeller(readLastChange(db).kept, onProgress);
+      return inTransaction(db, () => undoLast(db, changeId, doer, tell));
+    }
+    case 'many': {
+      const { ids, ...rest } = change;
+      const tell = progressTeller(ids.length, onProgress);
+      // In the order in which they lie in the file.
+      inTransaction(db, () => changeMany(db, { ...rest, ids: ids.toSorted() }, tell));
+      return ok(null);
+    }
+  }
+}
+
+function progressTeller(
+  products: number,
+  onProgress: (progress: ManyProgress) => void,
+): (more: number) => void {
+  let done = 0;
+  let toldAtMs = 0;
+  return (more) => {
+    done += more;
+    const nowMs = performance.now();
+    if (nowMs - toldAtMs < progressEveryMs) return;
+    toldAtMs = nowMs;
+    onProgress({ done, products });
+  };
+}
