@@ -21,7 +21,7 @@ const helperProcess = '^src-main/helper-process/(?!helper\\.ts$)';
 const age = '^node_modules/age-encryption/';
 const csvParse = '^node_modules/csv-parse/';
 const yauzl = '^node_modules/(@types/)?yauzl/';
-const sax = '^node_modules/(@types/)?sax/';
+const sheetJs = '^node_modules/@e965/xlsx/';
 const csvStringify = '^node_modules/csv-stringify/';
 const undici = '^node_modules/undici/';
 const clock = '^src-main/clock\\.ts$';
@@ -54,7 +54,7 @@ module.exports = {
     only(
       'helper-process',
       helperProcess,
-      [electron, nodeItself],
+      [contract, electron, nodeItself],
       'how main asks a process of its own, and is answered',
     ),
     only('store', '^src-main/store/', [
@@ -74,7 +74,7 @@ module.exports = {
     only(
       'spreadsheet',
       '^src-main/spreadsheet/',
-      [contract, yauzl, sax, nodeItself],
+      [contract, yauzl, sheetJs, nodeItself],
       'how a file that a spreadsheet program wrote is read',
     ),
     only('catalogue', '^src-main/catalogue/', [

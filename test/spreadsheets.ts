@@ -1,6 +1,15 @@
 // Spreadsheets and archives for tests, made by hand from their formats: as Excel, LibreOffice and
 // Google write them, and as no program should.
 import { crc32, deflateRawSync } from 'node:zlib';
+import { CFB } from '@e965/xlsx';
+
+const { utils: containers, write: writeContainer } = CFB as {
+  readonly utils: {
+    readonly cfb_new: () => object;
+    readonly cfb_add: (container: object, name: string, content: Buffer) => void;
+  };
+  readonly write: (container: object, options: { readonly type: 'buffer' }) => Uint8Array;
+};
 
 /** False statements of the archive about a part. */
 export interface PartLies {
@@ -53,12 +62,24 @@ export function zipOf(
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const ofDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const ofDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const ofPackage = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const spreadsheetMl = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The list of what each part is: `kinds` has the last word of each part's type. */
+export const typesXml = (kinds: Readonly<Record<string, string>>): string =>
+  `${declaration}<Types xmlns="${contentTypes}"><Default Extension="rels" ` +
+  `ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${Object.entries(kinds)
+    .map(
+      ([part, kind]) =>
+        `<Override PartName="/${part}" ContentType="${spreadsheetMl}.${kind}+xml"/>`,
+    )
+    .join('')}</Types>`;
 
 export const relations = (
   targets: readonly { readonly id: string; readonly type: string; readonly target: string }[],
@@ -100,7 +121,14 @@ export function xlsxParts({ sheets, texts, styles, workbookPr = '' }: Handmade):
     ...{ id: `rId${at + 1}`, type: 'worksheet', target: `worksheets/sheet${at + 1}.xml` },
   }));
   return {
-    '[Content_Types].xml': `${declaration}<Types/>`,
+    '[Content_Types].xml': typesXml({
+      'xl/workbook.xml': 'sheet.main',
+      'xl/styles.xml': 'styles',
+      'xl/sharedStrings.xml': 'sharedStrings',
+      ...Object.fromEntries(
+        sheets.map((_, at) => [`xl/worksheets/sheet${at + 1}.xml`, 'worksheet']),
+      ),
+    }),
     '_rels/.rels': relations([{ id: 'rId1', type: 'officeDocument', target: 'xl/workbook.xml' }]),
     'xl/workbook.xml':
       `${declaration}<workbook xmlns="${main}" xmlns:r="${ofDocument}">${workbookPr}` +
@@ -147,7 +175,32 @@ export const rowsOf = (table: readonly (readonly (string | number)[])[], firstLi
 export const tableXlsx = (table: readonly (readonly (string | number)[])[]): Buffer =>
   xlsxOf({ sheets: [{ name: 'Folha1', rows: rowsOf(table) }] });
 
-/** Returns an ods file of these tables; `rows` is the XML inside of `table:table`. */
+/** Returns the list of an ods file's parts; `more` stands within the entry of its content. */
+export const manifestXml = (more: string): string =>
+  `${declaration}<manifest:manifest ` +
+  'xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry ' +
+  'manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.spreadsheet"/>' +
+  `<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml">${more}` +
+  '</manifest:file-entry></manifest:manifest>';
+
+/** Formats of cells, as LibreOffice writes them. */
+const odsFormats =
+  '<number:number-style style:name="N1"><number:number number:decimal-places="2" ' +
+  'number:min-integer-digits="1"/></number:number-style><number:number-style style:name="N2">' +
+  '<number:number number:decimal-places="0" number:min-integer-digits="5"/></number:number-style>' +
+  '<number:percentage-style style:name="N3"><number:number number:decimal-places="0" ' +
+  'number:min-integer-digits="1"/><number:text>%</number:text></number:percentage-style>' +
+  [1, 2, 3]
+    .map(
+      (at) =>
+        `<style:style style:name="ce${at}" style:family="table-cell" style:data-style-name="N${at}"/>`,
+    )
+    .join('');
+
+/**
+ * Returns an ods file of these tables; `rows` is the XML inside of `table:table`. Cells of the
+ * style `ce1` have two decimals, of `ce2` five digits; `ce3` is a percentage.
+ */
 export function odsOf(
   tables: readonly { readonly name: string; readonly rows: string; readonly isHidden?: boolean }[],
   more: Parts = {},
@@ -157,25 +210,27 @@ export function odsOf(
       `<table:table table:name="${escaped(name)}" table:style-name="${isHidden ? 'ta2' : 'ta1'}">` +
       `${rows}</table:table>`,
   );
-  const names = ['office', 'style', 'table', 'text', 'calcext']
+  const names = ['office', 'style', 'number', 'table', 'text', 'calcext']
     .map((prefix) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${prefix}:1.0"`)
     .join(' ');
   return zipOf({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml':
       `${declaration}<office:document-content ${names}><office:automatic-styles>` +
+      odsFormats +
       '<style:style style:name="ta1"><style:table-properties table:display="true"/></style:style>' +
       '<style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>' +
       `</office:automatic-styles><office:body><office:spreadsheet>${xml.join('')}` +
       '</office:spreadsheet></office:body></office:document-content>',
+    'styles.xml': `${declaration}<office:document-styles ${names}/>`,
+    'META-INF/manifest.xml': manifestXml(''),
     ...more,
   });
 }
 
 /** Returns Microsoft's container with a stream of this name. */
 export function compoundOf(stream: string): Buffer {
-  const bytes = Buffer.alloc(4096);
-  Buffer.from('D0CF11E0A1B11AE1', 'hex').copy(bytes);
-  Buffer.from(stream, 'utf16le').copy(bytes, 1024);
-  return bytes;
+  const container = containers.cfb_new();
+  containers.cfb_add(container, `/${stream}`, Buffer.alloc(5000, 1));
+  return Buffer.from(writeContainer(container, { type: 'buffer' }));
 }

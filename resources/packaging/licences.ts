@@ -8,6 +8,7 @@ import { labelOf, type ShippedPackage } from './shipped-packages.ts';
 export const expectedLicences: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',
+  'Apache-2.0',
   'OFL-1.1',
   'BSD-2-Clause',
   'BSD-3-Clause',

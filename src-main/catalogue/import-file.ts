@@ -12,10 +12,11 @@ import type {
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { ImportMerge } from './import-merge.ts';
-import { withoutTrouble } from '../spreadsheet/trouble.ts';
+import type { Sheet } from '../spreadsheet/cells.ts';
+import { readSheets } from '../spreadsheet/read.ts';
 import { OldCatalogue } from './old-catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
-import { readSheet } from './import-sheet.ts';
+import { sheetRecord } from './import-sheet.ts';
 import { textDecoder } from './import-text.ts';
 import { ImportDoubts, newMarks, type PriceMarks } from './import-doubts.ts';
 import { isBadRow, isBlank, rowReader } from './import-row.ts';
@@ -37,6 +38,8 @@ export interface ImportJob {
   /** The name of the file that was chosen. */
   readonly name: string;
   readonly reading: Reading;
+  /** The name of the sheet that is read; null for a text file. */
+  readonly sheetName: string | null;
   readonly nowMs: number;
 }
 
@@ -51,28 +54,26 @@ const progressEveryMs = 100;
  * Errors: `catalogue_unreadable` if no row is a product, and those of a spreadsheet. There is no
  * new catalogue then.
  */
-export function importFile(
+export async function importFile(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Result<ImportReport>> {
-  return withoutTrouble(() => importInto(job, onProgress));
-}
-
-async function importInto(
-  job: ImportJob,
-  onProgress: (progress: ImportProgress) => void,
-): Promise<Result<ImportReport>> {
+  const { file, sheetName } = job;
+  const sheets = sheetName === null ? ok([]) : await readSheets(file, { sheets: sheetName });
+  if (!sheets.ok) return sheets;
+  const [sheet = null] = sheets.value;
   const marks = newMarks();
-  const report = await importOnce(job, marks, onProgress);
+  const report = await importOnce(job, sheet, marks, onProgress);
   // Prices with two readings were taken before one showed that the file has both marks.
   if (report !== 'again') return report;
-  const again = await importOnce(job, newMarks(true), onProgress);
+  const again = await importOnce(job, sheet, newMarks(true), onProgress);
   if (again === 'again') throw new Error('the marks of the prices were not settled');
   return again;
 }
 
 async function importOnce(
   job: ImportJob,
+  sheet: Sheet | null,
   marks: PriceMarks,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Result<ImportReport> | 'again'> {
@@ -80,7 +81,7 @@ async function importOnce(
   const writer = new CatalogueWriter(newFile);
   const old = OldCatalogue.open(oldFile);
   try {
-    const report = await readInto(writer, old, job, marks, onProgress);
+    const report = await readInto(writer, old, job, sheet, marks, onProgress);
     if (!marks.areBoth && marks.ambiguous > 0 && marks.others > 0) {
       writer.abandon();
       return 'again';
@@ -103,6 +104,7 @@ async function readInto(
   writer: CatalogueWriter,
   old: OldCatalogue | null,
   { file, reading, nowMs, keepsEdits, replacesAll, quickKeys, name }: ImportJob,
+  sheet: Sheet | null,
   marks: PriceMarks,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
@@ -190,8 +192,8 @@ async function readInto(
     toldAtMs = elapsedMs;
     onProgress({ bytes, totalBytes, rows: products + badRows.rows });
   };
-  if (reading.sheet === null) await readText(file, reading, take, tell);
-  else await readSheet(file, reading.sheet, reading, take, tell);
+  if (sheet) await readSheet(file, sheet, reading, take, tell);
+  else await readText(file, reading, take, tell);
   const comparison = products > 0 ? merge.finish() : nothingRead;
   for (const conflict of codeBarcodesOf(writer, lines)) conflicts.add(conflict);
   const quickKeysGone = merge.gone(quickKeys);
@@ -240,6 +242,20 @@ async function readText(
   }
   await csv.write(decoder.end());
   await csv.end();
+}
+
+async function readSheet(
+  file: string,
+  { rows, lastLine }: Sheet,
+  { decimalMark, columns }: Reading,
+  take: (record: CsvRecord) => void,
+  tell: Tell,
+): Promise<void> {
+  const { size: totalBytes } = await stat(file);
+  for (const row of rows) {
+    take(sheetRecord(row, decimalMark ?? ',', columns.length));
+    tell(Math.round((totalBytes * row.line) / lastLine), totalBytes);
+  }
 }
 
 /**

@@ -1,37 +1,9 @@
 // Reads the rows of a spreadsheet as records like those of a text file.
-import type { Reading } from '../contract/catalogue.ts';
-import { type SheetCell, type SheetRow } from '../spreadsheet/cells.ts';
-import { openSpreadsheet } from '../spreadsheet/open.ts';
+import type { SheetCell, SheetRow } from '../spreadsheet/cells.ts';
 import type { DecimalMark } from './import-cells.ts';
 import type { CsvRecord } from './import-csv.ts';
 
 const noBytes = Buffer.alloc(0);
-
-/** @throws an error of the spreadsheet, and what the file system throws. */
-export async function readSheet(
-  file: string,
-  sheet: number,
-  { decimalMark, columns }: Reading,
-  take: (record: CsvRecord) => void,
-  tell: (bytes: number, totalBytes: number) => void,
-): Promise<void> {
-  const spreadsheet = await openSpreadsheet(file);
-  try {
-    const totalBytes = spreadsheet.sizeOf(sheet);
-    await spreadsheet.read(
-      sheet,
-      (row) => {
-        take(sheetRecord(row, decimalMark ?? ',', columns.length));
-        return undefined;
-      },
-      (bytes) => {
-        tell(Math.min(bytes, totalBytes), totalBytes);
-      },
-    );
-  } finally {
-    spreadsheet.close();
-  }
-}
 
 /**
  * Returns a row as a record with as many cells as there are columns. Cells further to the right

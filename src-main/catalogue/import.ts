@@ -14,7 +14,8 @@ import type {
 import { err, ok, type Result } from '../contract/errors.ts';
 import { littleSpaceBytes } from '../contract/free-space.ts';
 import { Turns } from '../contract/turns.ts';
-import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import { mostOfSpreadsheet, type SpreadsheetBound } from '../contract/spreadsheet.ts';
+import { askHelper, helperEnded, type StartHelper } from '../helper-process/ask-helper.ts';
 import { fileKind, signatureBytes } from '../spreadsheet/file-kind.ts';
 import type { lookAtSpreadsheet, SheetSample } from '../spreadsheet/look.ts';
 import { freeBytesOn } from '../store/free-space.ts';
@@ -29,6 +30,7 @@ import { previewOfSheets } from './reading-sheet.ts';
 const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50 };
 const oneMebibyte = 1024 ** 2;
 const oneGibibyte = 1024 ** 3;
+const oneMinuteMs = 60_000;
 const sampleBytes = 2 * oneMebibyte;
 
 /** The name of the files of an import from a set-up file. */
@@ -48,6 +50,8 @@ interface ReadOptions extends Omit<ImportOptions, 'reading'> {
 
 /** The work that a helper is doing. */
 interface Run<Value = unknown> {
+  /** Whether it reads a spreadsheet, of which a helper does only so much. */
+  readonly isBounded: boolean;
   readonly cancelling: AbortController;
   readonly done: Promise<Result<Value>>;
 }
@@ -159,7 +163,7 @@ export class CatalogueImport {
       if (!this.#received || this.#received.sheets) return ok(null);
       if (fileKind(await readStart(this.#file, signatureBytes)) === 'text') return ok(null);
       return ok(
-        this.#begin((signal) =>
+        this.#begin(true, (signal) =>
           askHelper<typeof lookAtSpreadsheet>(
             this.#startHelper,
             'sheets',
@@ -193,9 +197,11 @@ export class CatalogueImport {
       this.#report = null;
       this.#changesBefore = this.#catalogue.changes;
       const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#catalogue.file];
-      const job = { file, newFile, oldFile, reading, nowMs, quickKeys: [], ...options };
+      const { sheet } = reading;
+      const sheetName = sheet === null ? null : (this.#received.sheets?.[sheet]?.name ?? '');
+      const job = { file, newFile, oldFile, reading, sheetName, nowMs, quickKeys: [], ...options };
       return ok(
-        this.#begin((signal) =>
+        this.#begin(sheet !== null, (signal) =>
           askHelper<typeof importFile>(this.#startHelper, 'import', job, { onProgress, signal }),
         ),
       );
@@ -206,23 +212,30 @@ export class CatalogueImport {
     return result;
   }
 
-  #begin<Value>(ask: (signal: AbortSignal) => Promise<Result<Value>>): Run<Value> {
+  #begin<Value>(
+    isBounded: boolean,
+    ask: (signal: AbortSignal) => Promise<Result<Value>>,
+  ): Run<Value> {
     const cancelling = new AbortController();
-    const run = { cancelling, done: ask(cancelling.signal) };
+    const bounds = isBounded ? [AbortSignal.timeout(mostOfSpreadsheet.minutes * oneMinuteMs)] : [];
+    const done = ask(AbortSignal.any([cancelling.signal, ...bounds]));
+    const run = { isBounded, cancelling, done };
     this.#run = run;
     return run;
   }
 
   /**
-   * Waits for the helper's work. Errors: those of the work, and `import_cancelled`. @throws what
-   * the helper threw.
+   * Waits for the helper's work. Errors: those of the work, `import_cancelled`, and
+   * `spreadsheet_too_large` if the helper ended over a spreadsheet. @throws what the helper threw.
    */
-  async #ended<Value>({ cancelling, done }: Run<Value>): Promise<Result<Value>> {
+  async #ended<Value>({ isBounded, cancelling, done }: Run<Value>): Promise<Result<Value>> {
     try {
       return await done;
     } catch (error) {
       if (cancelling.signal.aborted) return err({ code: 'import_cancelled' });
-      throw error;
+      const bound = isBounded ? brokenBound(error) : null;
+      if (bound === null) throw error;
+      return err({ code: 'spreadsheet_too_large', bound, most: mostOfSpreadsheet[bound] });
     } finally {
       this.#run = null;
     }
@@ -320,6 +333,13 @@ const sizeOf = async (file: string): Promise<number> =>
     ({ size }) => size,
     () => 0,
   );
+
+/** Returns which bound was broken over a spreadsheet that ended its helper. */
+function brokenBound(error: unknown): SpreadsheetBound | null {
+  const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
+  if (name === 'TimeoutError') return 'minutes';
+  return code === helperEnded ? 'memoryMegabytes' : null;
+}
 
 async function readStart(file: string, length: number): Promise<Buffer> {
   const handle = await open(file);

@@ -1,7 +1,7 @@
 // Why a spreadsheet cannot be read, and how large one may be.
 
 export type SpreadsheetProblem =
-  /** A spreadsheet that the till does not read: xls or xlsb. */
+  /** A spreadsheet in a format that is hardly used any more, such as that of Excel 4. */
   | 'other_format'
   /** A file of another kind, such as an archive or a text document. */
   | 'no_spreadsheet'
@@ -15,22 +15,17 @@ export type SpreadsheetProblem =
 
 export type SpreadsheetBound =
   | 'megabytes'
-  /** The unpacked size of everything that is read of the file. */
+  /** The unpacked size of all parts of the file. */
   | 'unpackedMegabytes'
-  /** How many times as large a part may become when it is unpacked. */
-  | 'growth'
-  /** Files in the archive that a spreadsheet is. */
-  | 'parts'
-  | 'rows'
-  /** Cells that are not empty. */
-  | 'cells'
-  /** Different shared texts. */
-  | 'texts';
+  /** The memory of the process that reads the file. */
+  | 'memoryMegabytes'
+  /** How long that process may take. */
+  | 'minutes';
 
 export type SpreadsheetError =
   /** Nothing of the file can be read. */
   | { readonly code: 'spreadsheet_unusable'; readonly problem: SpreadsheetProblem }
-  /** The file holds more than the till reads. */
+  /** The file takes more than the till gives to one. */
   | {
       readonly code: 'spreadsheet_too_large';
       readonly bound: SpreadsheetBound;
@@ -40,10 +35,7 @@ export type SpreadsheetError =
 /** More than shops have, and less than would bring a computer down. */
 export const mostOfSpreadsheet: Readonly<Record<SpreadsheetBound, number>> = {
   megabytes: 64,
-  unpackedMegabytes: 512,
-  growth: 250,
-  parts: 10_000,
-  rows: 1_048_576,
-  cells: 20_000_000,
-  texts: 5_000_000,
+  unpackedMegabytes: 256,
+  memoryMegabytes: 1536,
+  minutes: 10,
 };

@@ -1,5 +1,6 @@
 // Work in a process of its own: it takes longer than selling can wait, or reads what nobody has
 // read yet, and may come to a bad end without taking the till along.
+import { mostOfSpreadsheet } from '../contract/spreadsheet.ts';
 import { thrownFrom, type HelperMessage } from './messages.ts';
 
 /** What is used of Electron's `UtilityProcess`. */
@@ -17,11 +18,19 @@ export interface HelperProcess {
 /** Starts `helper.ts`. */
 export type StartHelper = () => HelperProcess;
 
+/** Bounds a helper's memory: V8 ends one that needs more. Electron takes V8's options like this. */
+export const helperOptions: readonly string[] = [
+  `--js-flags=--max-old-space-size=${mostOfSpreadsheet.memoryMegabytes}`,
+];
+
 /** A process that the system refuses to start tells nobody. */
 const longestStartMs = 30_000;
 
 /** What a helper does: an entry of `helper.ts`. */
 type Work = (job: never, onProgress: never) => unknown;
+
+/** A process that ended without an answer: a bug, or work that was too much for it. */
+export const helperEnded = 'HELPER_ENDED';
 
 export interface AskOptions<Does extends Work> {
   readonly onProgress?: Parameters<Does>[1];
@@ -31,7 +40,8 @@ export interface AskOptions<Does extends Work> {
 
 /**
  * Returns once the process has ended, and with it every file that it had open. `name` is that of
- * the work in `helper.ts`. @throws what the work threw, or the signal's reason.
+ * the work in `helper.ts`. @throws what the work threw, the signal's reason, or an error with the
+ * code `helperEnded`.
  */
 export async function askHelper<Does extends Work>(
   start: StartHelper,
@@ -78,7 +88,10 @@ export async function askHelper<Does extends Work>(
     if (signal?.aborted === true) reject(signal.reason as Error);
     else if (last?.kind === 'done') resolve(last.answer as Answer);
     else if (last) reject(thrownFrom(last.error));
-    else reject(new Error(`the helper for ${name} ended with ${code}${failure}`));
+    else {
+      const ended = new Error(`the helper for ${name} ended with ${code}${failure}`);
+      reject(Object.assign(ended, { code: helperEnded }));
+    }
   });
   helper.postMessage({ name, job });
   return promise;

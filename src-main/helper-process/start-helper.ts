@@ -1,6 +1,7 @@
 // Starts helper processes, and ends with the program those that are still at work.
 import { join } from 'node:path';
 import { app, utilityProcess, type UtilityProcess } from 'electron';
+import { helperOptions } from './ask-helper.ts';
 
 const helpers = new Set<UtilityProcess>();
 
@@ -15,6 +16,7 @@ export function endHelpersOnQuit(): void {
 export function startHelper(folder: string): UtilityProcess {
   const helper = utilityProcess.fork(join(folder, 'helper.js'), [], {
     serviceName: 'Counterfoil helper',
+    execArgv: [...helperOptions],
   });
   helpers.add(helper);
   helper.on('exit', () => helpers.delete(helper));

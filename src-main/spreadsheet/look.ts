@@ -1,9 +1,7 @@
-// Reads the beginning of every sheet, so that a person can say how to read the spreadsheet; runs in
-// a helper process.
+// Reads the beginning of every sheet, so that a person can say how to read the spreadsheet.
 import { ok, type Result } from '../contract/errors.ts';
 import type { SheetCell, SheetRow } from './cells.ts';
-import { openSpreadsheet } from './open.ts';
-import { withoutTrouble } from './trouble.ts';
+import { readSheets } from './read.ts';
 
 export interface SheetSample {
   readonly name: string;
@@ -12,56 +10,36 @@ export interface SheetSample {
   readonly isAll: boolean;
 }
 
-export const sampledRows = 1000;
-/** So many rows are there however much stands in them. */
-const fewestRows = 240;
+const sampledRows = 1000;
 /** A longer text is no name and no code. */
 const longestShown = 1000;
 /** The bound of all sheets together, so that main can take in the answer at once. */
 const mostCharacters = 2_000_000;
-const mostCharactersOfSheet = 500_000;
 
 /** Errors: `spreadsheet_unusable`, `spreadsheet_too_large`. @throws what the file system throws. */
-export function lookAtSpreadsheet({
+export async function lookAtSpreadsheet({
   file,
 }: {
   readonly file: string;
 }): Promise<Result<readonly SheetSample[]>> {
-  return withoutTrouble(async () => {
-    const spreadsheet = await openSpreadsheet(file);
-    try {
-      const begun = new Map<number, { rows: SheetRow[]; characters: number; isAll: boolean }>();
+  const sheets = await readSheets(file, { sheetRows: sampledRows + 1 });
+  if (!sheets.ok) return sheets;
+  const charactersOfSheet = mostCharacters / sheets.value.length;
+  return ok(
+    sheets.value.map(({ name, rows }) => {
+      const sample: SheetRow[] = [];
       let characters = 0;
-      const names = await spreadsheet.begin((sheet, { line, cells }) => {
-        const sample = begun.get(sheet) ?? { rows: [], characters: 0, isAll: true };
-        begun.set(sheet, sample);
-        const { rows } = sample;
-        const isEnough =
-          characters >= mostCharacters ||
-          rows.length >= sampledRows ||
-          (rows.length >= fewestRows && sample.characters >= mostCharactersOfSheet);
-        sample.isAll = !isEnough;
-        if (isEnough) return 'enough';
-        rows.push({ line, cells: cells.map(shortened) });
-        const more = cells.reduce((sum, cell) => sum + Math.min(lengthOf(cell), longestShown), 0);
-        sample.characters += more;
-        characters += more;
-        return undefined;
-      });
-      return ok(
-        names.map((name, sheet) => {
-          const { rows, isAll } = begun.get(sheet) ?? { rows: [], isAll: true };
-          return { name, rows, isAll };
-        }),
-      );
-    } finally {
-      spreadsheet.close();
-    }
-  });
+      for (const { line, cells } of rows) {
+        const isEnough = line > sampledRows || characters > charactersOfSheet;
+        if (isEnough) return { name, rows: sample, isAll: false };
+        const short = cells.map(shortened);
+        sample.push({ line, cells: short });
+        characters += JSON.stringify(short).length;
+      }
+      return { name, rows: sample, isAll: true };
+    }),
+  );
 }
-
-const lengthOf = (cell: SheetCell): number =>
-  typeof cell === 'string' ? cell.length + 1 : 'number' in cell ? 20 : cell.noValue.length + 1;
 
 function shortened(cell: SheetCell): SheetCell {
   if (typeof cell === 'string') return cell.slice(0, longestShown);

@@ -5,79 +5,41 @@ const mostDigits = 15;
 /** An amount keeps at least cents, whatever the cell shows. */
 const fewestDecimals = 2;
 
-export interface NumberFormat {
-  /** The number of decimals that the cell shows; null if the format does not say. */
-  readonly decimals: number | null;
-  readonly isPercent: boolean;
-  readonly isDate: boolean;
-  /** Numbers are filled up with zeros in front to this many digits: codes. */
-  readonly digits: number;
-}
-
-export const general: NumberFormat = { decimals: null, isPercent: false, isDate: false, digits: 0 };
-
 /**
- * Returns "12.1" for 12.1 and for 12.099999999999998; "5601234567890" for 5.60123456789E+12. A
- * number of more than 15 digits stays short ("1.2E+17"), as its digits are lost. Undefined if the
- * text is no number.
+ * Returns "12.1" for 12.099999999999998, "3.33" for a third that the format cuts, "00042" for a
+ * code and "23%" for a percentage. A number of more than 15 digits stays short ("1.2E+17"), as its
+ * digits are lost. Undefined if it is no number.
  */
-export function plainNumber(text: string, format: NumberFormat = general): string | undefined {
-  const trimmed = text.trim();
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(trimmed)) return undefined;
-  const exact = digitsOf(Number(trimmed) * (format.isPercent ? 100 : 1));
-  if (exact === undefined) return undefined;
-  if (format.isPercent) return `${rounded(exact, format.decimals)}%`;
-  const shown = rounded(exact, format.decimals);
-  return /^\d+$/.test(shown) ? shown.padStart(format.digits, '0') : shown;
+export function plainNumber(value: number, format = 'General'): string | undefined {
+  // Quoted, escaped, filling and bracketed parts are text; the first section is for amounts.
+  const code = format.replace(/"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]/gu, '').split(';')[0] ?? '';
+  const isPercent = code.includes('%');
+  const exact = Number((isPercent ? value * 100 : value).toPrecision(mostDigits));
+  if (!Number.isFinite(exact)) return undefined;
+  if (Math.abs(exact) >= 10 ** mostDigits) return exact.toExponential().replace('e', 'E');
+  const number = withoutEndingZeros(rounded(exact, decimalsOf(code)));
+  if (isPercent) return `${number}%`;
+  const isOfDigits = /^0+$/u.test(code.trim()) && /^\d+$/u.test(number);
+  return isOfDigits ? number.padStart(code.trim().length, '0') : number;
 }
 
-/** Returns the first 15 digits of a finite number, without zeros at the end of its fraction. */
-function digitsOf(value: number): string | undefined {
-  if (!Number.isFinite(value)) return undefined;
-  const [mantissa = '', exponent = ''] = Math.abs(value)
-    .toExponential(mostDigits - 1)
-    .split('e');
-  const digits = mantissa.replace('.', '').replace(/0+$/, '');
-  if (digits === '') return '0';
-  const sign = value < 0 ? '-' : '';
-  const point = Number(exponent) + 1;
-  if (point > mostDigits) {
-    const rest = digits.length > 1 ? `.${digits.slice(1)}` : '';
-    return `${sign}${digits[0] ?? ''}${rest}E+${point - 1}`;
-  }
-  if (point <= 0) return point < -mostDigits ? '0' : `${sign}0.${'0'.repeat(-point)}${digits}`;
-  const whole = digits.slice(0, point).padEnd(point, '0');
-  const fraction = digits.slice(point);
-  return sign + whole + (fraction === '' ? '' : `.${fraction}`);
+/** Returns how many decimals the format shows; as many as there are if it does not say. */
+function decimalsOf(code: string): number {
+  const [, whole = '', fraction = ''] = /^[^0#?.]*([0#?,]*)(?:\.([0#?]*))?/u.exec(code) ?? [];
+  const saysNothing = whole + fraction === '' || /[@/]|E[+-]/iu.test(code);
+  return saysNothing ? mostDigits : Math.max(fraction.length, fewestDecimals);
 }
 
-/** Rounds halves away from zero, as spreadsheets do. */
-function rounded(number: string, shown: number | null): string {
-  const [whole = '', fraction = ''] = number.split('.');
-  const decimals = Math.max(shown ?? fraction.length, fewestDecimals);
-  if (fraction.length <= decimals || number.includes('E')) return number;
-  const digits = BigInt(whole.replace('-', '') + fraction.slice(0, decimals));
-  const isUp = Number(fraction[decimals]) >= 5;
-  const text = String(digits + (isUp ? 1n : 0n)).padStart(decimals + 1, '0');
-  const cut = text.length - decimals;
-  const rest = text.slice(cut).replace(/0+$/, '');
-  const sign = number.startsWith('-') && BigInt(text) !== 0n ? '-' : '';
-  return sign + text.slice(0, cut) + (rest === '' ? '' : `.${rest}`);
+/** Rounds halves away from zero, as spreadsheets do, in plain digits. */
+function rounded(value: number, decimals: number): string {
+  const digits = value.toExponential();
+  const [mantissa = '', exponent = ''] = digits.split('e');
+  const scaled = Math.abs(Number(`${mantissa}e${Number(exponent) + decimals}`));
+  // What is finer than the decimals of a number of 15 digits has none to round.
+  if (scaled >= 10 ** mostDigits) return value.toPrecision(mostDigits);
+  const text = String(Math.round(scaled)).padStart(decimals + 1, '0');
+  const sign = value < 0 && Number(text) !== 0 ? '-' : '';
+  return `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
 
-const dayMs = 86_400_000;
-
-/**
- * Returns "2026-11-23", "2026-11-23 15:30" or "15:30" for the number of a day. `epoch` is the year
- * in which the counting begins: 1904, or 1900, to which spreadsheets give a 29 February.
- */
-export function dateText(text: string, epoch: 1900 | 1904): string | undefined {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < 0 || value >= 2_958_466) return undefined;
-  const first = epoch === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, value < 60 ? 31 : 30);
-  const minutes = Math.round((value % 1) * 1440);
-  const iso = new Date(first + Math.floor(value) * dayMs + minutes * 60_000).toISOString();
-  const [day = '', time = ''] = iso.split('T');
-  if (minutes === 0) return day;
-  return value < 1 ? time.slice(0, 5) : `${day} ${time.slice(0, 5)}`;
-}
+const withoutEndingZeros = (number: string): string => number.replace(/\.?0+$/u, '');

@@ -209,7 +209,7 @@ describe('a cashier', () => {
   });
 
   it('is told what to do with a spreadsheet that is not read', async () => {
-    await chooseFile(page, 'Choose a file', compoundOf('Workbook'), 'artigos.xls');
+    await chooseFile(page, 'Choose a file', compoundOf('WordDocument'), 'artigos.xls');
     await page.getByRole('alert').getByText('save it as xlsx or CSV').waitFor();
     await chooseFile(page, 'Choose a file', workbook.subarray(0, 500), 'artigos.xlsx');
     await page.getByRole('alert').getByText('damaged or was cut off').waitFor();
@@ -284,7 +284,7 @@ it.each(driven)('every step looks as it should, in %s', async (language) => {
     await page.getByRole('combobox', { name: catalogue.sheet, exact: true }).waitFor();
     await examine(page, `${language}-catalogue-spreadsheet`);
     await page.getByRole('button', { name: catalogue.discard }).click();
-    await chooseFile(page, catalogue.choose, compoundOf('Workbook'), 'artigos.xls');
+    await chooseFile(page, catalogue.choose, compoundOf('WordDocument'), 'artigos.xls');
     await page.getByRole('alert').waitFor();
     await examine(page, `${language}-catalogue-xls`);
   } finally {

@@ -6,15 +6,19 @@ import { Emitter } from './contract.ts';
 
 const registerHelper = fileURLToPath(new URL('register-helper.mjs', import.meta.url));
 
+const v8Options = (option: string): readonly string[] =>
+  option.startsWith('--js-flags=') ? option.slice('--js-flags='.length).split(' ') : [];
+
 class HelperProcess extends Emitter {
   readonly #child;
   #isStarted = false;
   #isKilled = false;
 
-  constructor(modulePath: string, args: readonly string[]) {
+  constructor(modulePath: string, args: readonly string[], options: readonly string[]) {
     super('UtilityProcess', ['spawn', 'message', 'error', 'exit']);
     this.#child = fork(modulePath, args, {
-      execArgv: ['--import', registerHelper],
+      // Electron hands V8 what stands in this one, and nothing else.
+      execArgv: ['--import', registerHelper, ...options.flatMap(v8Options)],
       serialization: 'advanced',
     });
     // If it cannot be started, nobody is told.
@@ -49,5 +53,8 @@ class HelperProcess extends Emitter {
 }
 
 /** For code without an app. */
-export const forkOnNode = (modulePath: string, args: readonly string[] = []): HelperProcess =>
-  new HelperProcess(modulePath, args);
+export const forkOnNode = (
+  modulePath: string,
+  args: readonly string[] = [],
+  options: readonly string[] = [],
+): HelperProcess => new HelperProcess(modulePath, args, options);

@@ -97,7 +97,7 @@ export const enCatalogue = {
   exportHint: 'As a file that a spreadsheet opens, and that can be imported again.',
   import: 'Import a file',
   importHint:
-    'A spreadsheet (xlsx, ods), or a text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
+    'A spreadsheet (xlsx, xls, ods), or a text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
   choose: 'Choose a file',
   drop: 'or drop it here',
   used: (amount: number) => `The catalogue is updated: ${products(amount)}.`,

@@ -9,9 +9,9 @@ import { numeral } from './formats.ts';
 
 const problems: Readonly<Record<SpreadsheetProblem, string>> = {
   other_format:
-    'This is a spreadsheet in a format that the till does not read (xls, xlsb). Open it in your spreadsheet program, save it as xlsx or CSV, and choose that file.',
+    'This is a spreadsheet in an old format that the till does not read. Open it in your spreadsheet program, save it as xlsx or CSV, and choose that file.',
   no_spreadsheet:
-    'This file is neither a spreadsheet (xlsx, ods) nor text. Open it in the program that made it, save it as xlsx or CSV, and choose that file.',
+    'This file is neither a spreadsheet (xlsx, xls, ods) nor text. Open it in the program that made it, save it as xlsx or CSV, and choose that file.',
   web_page:
     'This is a web page and no table of products. Open it in your spreadsheet program, save it as xlsx or CSV, and choose that file.',
   pdf: 'This is a PDF, in which there are no columns. Ask whoever made it for the list as xlsx or CSV, and choose that file.',
@@ -26,11 +26,8 @@ const problems: Readonly<Record<SpreadsheetProblem, string>> = {
 const bounds: Readonly<Record<SpreadsheetBound, (most: string) => string>> = {
   megabytes: (most) => `The spreadsheet is larger than ${most} MB.`,
   unpackedMegabytes: (most) => `Unpacked, the spreadsheet is larger than ${most} MB.`,
-  growth: (most) => `The spreadsheet becomes more than ${most} times as large when it is unpacked.`,
-  parts: (most) => `The spreadsheet consists of more than ${most} parts.`,
-  rows: (most) => `The sheet has more than ${most} rows.`,
-  cells: (most) => `The sheet has more than ${most} cells that hold something.`,
-  texts: (most) => `The spreadsheet holds more than ${most} different texts.`,
+  memoryMegabytes: (most) => `Reading the spreadsheet takes more than ${most} MB of memory.`,
+  minutes: (most) => `Reading the spreadsheet takes longer than ${most} minutes.`,
 };
 
 export const enSpreadsheetErrors: PartSentences<SpreadsheetError> = {

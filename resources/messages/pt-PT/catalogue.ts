@@ -15,7 +15,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   exportHint: 'Para um ficheiro que abre na folha de cálculo e que pode voltar a ser importado.',
   import: 'Importar um ficheiro',
   importHint:
-    'Uma folha de cálculo (xlsx, ods), ou um ficheiro de texto (CSV) como a folha de cálculo o guarda. Vê como é lido antes de alguma coisa mudar, e pode continuar a vender.',
+    'Uma folha de cálculo (xlsx, xls, ods), ou um ficheiro de texto (CSV) como a folha de cálculo o guarda. Vê como é lido antes de alguma coisa mudar, e pode continuar a vender.',
   choose: 'Escolher um ficheiro',
   drop: 'ou largue-o aqui',
   used: (amount) => `O catálogo está atualizado: ${products(amount)}.`,

@@ -9,9 +9,9 @@ import { numeral } from './formats.ts';
 
 const problems: Readonly<Record<SpreadsheetProblem, string>> = {
   other_format:
-    'Esta folha de cálculo está num formato que a caixa não lê (xls, xlsb). Abra-a no programa de folhas de cálculo, guarde-a como xlsx ou CSV e escolha esse ficheiro.',
+    'Esta folha de cálculo está num formato antigo que a caixa não lê. Abra-a no programa de folhas de cálculo, guarde-a como xlsx ou CSV e escolha esse ficheiro.',
   no_spreadsheet:
-    'Este ficheiro não é uma folha de cálculo (xlsx, ods) nem texto. Abra-o no programa que o fez, guarde-o como xlsx ou CSV e escolha esse ficheiro.',
+    'Este ficheiro não é uma folha de cálculo (xlsx, xls, ods) nem texto. Abra-o no programa que o fez, guarde-o como xlsx ou CSV e escolha esse ficheiro.',
   web_page:
     'Isto é uma página Web e não uma tabela de produtos. Abra-a no programa de folhas de cálculo, guarde-a como xlsx ou CSV e escolha esse ficheiro.',
   pdf: 'Isto é um PDF, que não tem colunas. Peça a lista como xlsx ou CSV a quem o fez e escolha esse ficheiro.',
@@ -26,11 +26,8 @@ const problems: Readonly<Record<SpreadsheetProblem, string>> = {
 const bounds: Readonly<Record<SpreadsheetBound, (most: string) => string>> = {
   megabytes: (most) => `A folha de cálculo tem mais de ${most} MB.`,
   unpackedMegabytes: (most) => `Descomprimida, a folha de cálculo tem mais de ${most} MB.`,
-  growth: (most) => `Ao ser descomprimida, a folha de cálculo fica mais de ${most} vezes maior.`,
-  parts: (most) => `A folha de cálculo tem mais de ${most} partes.`,
-  rows: (most) => `A folha tem mais de ${most} linhas.`,
-  cells: (most) => `A folha tem mais de ${most} células preenchidas.`,
-  texts: (most) => `A folha de cálculo tem mais de ${most} textos diferentes.`,
+  memoryMegabytes: (most) => `Ler a folha de cálculo exige mais de ${most} MB de memória.`,
+  minutes: (most) => `Ler a folha de cálculo demora mais de ${most} minutos.`,
 };
 
 export const ptPTSpreadsheetErrors: PartSentences<SpreadsheetError> = {

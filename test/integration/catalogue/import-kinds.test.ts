@@ -285,7 +285,8 @@ test.each([
   ['a PNG', Buffer.from('89504E470D0A1A0A0000000D49484452', 'hex'), 'picture'],
   ['a JPEG', Buffer.from('FFD8FFE000104A46494600010100', 'hex'), 'picture'],
   ['a photograph of a telephone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'picture'],
-  ['an old workbook', compoundOf('Workbook'), 'other_format'],
+  ['a text document', compoundOf('WordDocument'), 'no_spreadsheet'],
+  ['an old workbook that is damaged', compoundOf('Workbook'), 'damaged'],
   ['a very old workbook', Buffer.from('0908100000060500', 'hex'), 'other_format'],
   ['a workbook with a password', compoundOf('EncryptedPackage'), 'protected'],
   [

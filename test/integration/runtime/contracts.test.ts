@@ -185,6 +185,12 @@ describe('a helper process', () => {
     expect(await inPage("fixture.ask('helper')")).toEqual([said, 0]);
   });
 
+  test('has as much memory as it is given', async () => {
+    const [bytes] = (await inPage("fixture.ask('helper-heap')")) as [number];
+    expect(bytes / 1024 ** 2).toBeGreaterThan(299);
+    expect(bytes / 1024 ** 2).toBeLessThan(500);
+  });
+
   test('that fails ends by itself, and ends nothing else', async () => {
     expect(await inPage("fixture.ask('helper-that-fails')")).toEqual([1, 1]);
   });

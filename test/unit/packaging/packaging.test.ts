@@ -56,7 +56,7 @@ test('the fuses are as Electron recommends', () => {
 
 test('nothing of the tests, the sources or the stand-in is packaged', () => {
   expect(
-    packaging.files.every((pattern) => /^(out|resources|!node_modules)\/[\w.*-]+/.test(pattern)),
+    packaging.files.every((pattern) => /^(out|resources|!node_modules)\/[\w.*@-]+/.test(pattern)),
   ).toBe(true);
   const sources = globSync('{test,src-main,src-renderer,.ci}/**', { cwd: '.' });
   expect(sources.length).toBeGreaterThan(100);

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SheetCell } from '../../../src-main/spreadsheet/cells.ts';
 import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
-import { openSpreadsheet } from '../../../src-main/spreadsheet/open.ts';
-import { withoutTrouble } from '../../../src-main/spreadsheet/trouble.ts';
-import type { Result } from '../../../src-main/contract/errors.ts';
+import { readSheets } from '../../../src-main/spreadsheet/read.ts';
+import { ok, type Result } from '../../../src-main/contract/errors.ts';
 
 export type Lines = Readonly<Record<number, readonly SheetCell[]>>;
 
@@ -23,21 +22,11 @@ export function fileOf(bytes: Buffer): string {
 }
 
 /** Returns every row of a sheet by its number. */
-export function readLines(bytes: Buffer, sheet = 0): Promise<Result<Lines>> {
-  const file = fileOf(bytes);
-  return withoutTrouble(async () => {
-    const spreadsheet = await openSpreadsheet(file);
-    try {
-      const lines: Record<number, readonly SheetCell[]> = {};
-      await spreadsheet.read(sheet, ({ line, cells }) => {
-        lines[line] = cells;
-        return undefined;
-      });
-      return { ok: true, value: lines };
-    } finally {
-      spreadsheet.close();
-    }
-  });
+export async function readLines(bytes: Buffer, sheet = 0): Promise<Result<Lines>> {
+  const sheets = await readSheets(fileOf(bytes));
+  if (!sheets.ok) return sheets;
+  const rows = [...(sheets.value[sheet]?.rows ?? [])];
+  return ok(Object.fromEntries(rows.map(({ line, cells }) => [line, cells])));
 }
 
 export async function linesOf(bytes: Buffer, sheet = 0): Promise<Lines> {

@@ -1,0 +1,116 @@
+// Reads a spreadsheet (xlsx, xlsb, xls, ods) by SheetJS. Only a helper process does this: main
+// bounds its memory and its time.
+import { readFile, stat } from 'node:fs/promises';
+import { read, SSF, type CellObject, type WorkBook } from '@e965/xlsx';
+import { err, ok, type Result } from '../contract/errors.ts';
+import {
+  mostOfSpreadsheet,
+  type SpreadsheetBound,
+  type SpreadsheetProblem,
+} from '../contract/spreadsheet.ts';
+import type { Sheet, SheetCell, SheetRow } from './cells.ts';
+import { checkArchive } from './check-archive.ts';
+import { fileKind, signatureBytes } from './file-kind.ts';
+import { plainNumber } from './numbers.ts';
+
+/** Cells further to the right are not read. */
+const mostColumns = 200;
+const oneMebibyte = 1024 ** 2;
+const { format, is_date: isDateFormat } = SSF as {
+  format: (format: string, value: number, options: { date1904: boolean }) => string;
+  is_date: (format: string) => boolean;
+};
+
+const unusable = (problem: SpreadsheetProblem): Result<never> =>
+  err({ code: 'spreadsheet_unusable', problem });
+
+const tooLarge = (bound: SpreadsheetBound): Result<never> =>
+  err({ code: 'spreadsheet_too_large', bound, most: mostOfSpreadsheet[bound] });
+
+/**
+ * Reads the sheets that a person sees, or only the one of that name, and of each only so many rows.
+ * Errors: `spreadsheet_unusable`, `spreadsheet_too_large`. @throws what the file system throws.
+ */
+export async function readSheets(
+  file: string,
+  part: { readonly sheets?: string; readonly sheetRows?: number } = {},
+): Promise<Result<readonly Sheet[]>> {
+  const { size } = await stat(file);
+  if (size > mostOfSpreadsheet.megabytes * oneMebibyte) return tooLarge('megabytes');
+  const bytes = await readFile(file);
+  const kind = fileKind(bytes.subarray(0, signatureBytes));
+  if (kind !== 'zip' && kind !== 'compound') {
+    return unusable(kind === 'text' ? 'no_spreadsheet' : kind);
+  }
+  const trouble = kind === 'zip' ? await checkArchive(bytes) : null;
+  if (trouble === 'too_large') return tooLarge('unpackedMegabytes');
+  if (trouble) return unusable(trouble);
+  try {
+    // Stubs are kept for formulas without a result.
+    const how = { type: 'buffer', dense: true, cellNF: true, sheetStubs: true, ...part } as const;
+    return sheetsOf(read(bytes, how), part.sheets);
+  } catch (error) {
+    const { message } = error as Error;
+    if (/password|encrypt/iu.test(message)) return unusable('protected');
+    const isOther = /^Unsupported ZIP file|^Cannot find Workbook stream/u.test(message);
+    return unusable(isOther ? 'no_spreadsheet' : 'damaged');
+  }
+}
+
+function sheetsOf(book: WorkBook, wanted: string | undefined): Result<readonly Sheet[]> {
+  // SheetJS does not know a shared text that is written `<si/>`, and all later ones move up.
+  const { Strings: texts = [] } = book as { Strings?: readonly { readonly t?: string }[] };
+  if (texts.some(({ t }) => t === undefined)) return unusable('damaged');
+  const { WBProps: { date1904 = false } = {}, Sheets: states } = book.Workbook ?? {};
+  const sheets: Sheet[] = [];
+  for (const [at, name] of book.SheetNames.entries()) {
+    if (states?.[at]?.Hidden || name !== (wanted ?? name)) continue;
+    const sheet = book.Sheets[name];
+    // SheetJS leaves out what it cannot read.
+    if (!sheet) return unusable('damaged');
+    // Charts and macros have no cells.
+    if ((sheet['!type'] ?? 'sheet') !== 'sheet') continue;
+    sheets.push(sheetOf(name, sheet['!data'] ?? [], date1904));
+  }
+  return sheets.length > 0 ? ok(sheets) : unusable('damaged');
+}
+
+type Cells = readonly (CellObject | undefined)[];
+
+const sheetOf = (name: string, data: readonly (Cells | undefined)[], date1904: boolean): Sheet => ({
+  name,
+  lastLine: data.length,
+  rows: {
+    *[Symbol.iterator](): Generator<SheetRow> {
+      for (const [at, row] of data.entries()) {
+        const shown = Array.from(row?.slice(0, mostColumns) ?? [], (cell) =>
+          shownBy(cell, date1904),
+        );
+        const cells = shown.slice(0, shown.findLastIndex((cell) => cell !== '') + 1);
+        if (cells.length > 0) yield { line: at + 1, cells };
+      }
+    },
+  },
+});
+
+function shownBy(cell: CellObject | undefined, date1904: boolean): SheetCell {
+  if (!cell) return '';
+  const { t: type, v: value, w: shown = '', f: formula, z: numberFormat = 'General' } = cell;
+  if (type === 'e') return { noValue: shown };
+  if (type === 'z') return formula === undefined ? '' : { noValue: `=${formula}` };
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value !== 'number') return String(value ?? '');
+  const code = String(numberFormat);
+  if (isDateFormat(code)) return dayText(value, date1904);
+  const number = plainNumber(value, code);
+  if (number === undefined) return { noValue: shown };
+  return number.endsWith('%') ? number : { number };
+}
+
+/** Returns "2026-11-23", "2026-11-23 15:30" or "15:30" for the number of a day. */
+function dayText(value: number, date1904: boolean): SheetCell {
+  const minutes = Math.round((value % 1) * 1440);
+  const day = minutes === 0 ? 'yyyy-mm-dd' : value < 1 ? 'hh:mm' : 'yyyy-mm-dd hh:mm';
+  const text = format(day, value, { date1904 });
+  return text === '' ? { noValue: String(value) } : text;
+}
