@@ -282,7 +282,7 @@ export class CatalogueImport {
     const { file } = this.#catalogue;
     const job = { kind: 'import', file, newFile: this.#newFile } as const;
     return this.#ended(
-      this.#begin((signal) =>
+      this.#begin(false, (signal) =>
         this.#catalogue.changeByHelper({ code: 'import_under_way' }, () =>
           askHelper<typeof changeCatalogueFile>(this.#startHelper, 'change', job, { signal }),
         ),

@@ -4,9 +4,9 @@ import { addDays, localDay, localMinute } from '../contract/calendar.ts';
 import { percentSchema, quantitySchema, unitPriceSchema, centsSchema } from '../contract/money.ts';
 import { saleStateSchema } from '../contract/outbox-states.ts';
 import type { Days } from '../contract/periods.ts';
+import { ifReadable } from '../store/if-readable.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { ifReadable } from '../store/salvage/damaged-rows.ts';
 import { methodOfSale } from '../store/schema-3.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
