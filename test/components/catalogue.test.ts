@@ -7,7 +7,7 @@ import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { coveredControls } from './covered-controls.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';

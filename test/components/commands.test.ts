@@ -15,7 +15,7 @@ import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const { errors, sellActions, payment, scanning, sell } = messagesFor('en');

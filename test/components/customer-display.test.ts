@@ -20,7 +20,7 @@ import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
 import { showCustomerDisplay } from './shown-customer-display.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const line = (index: number): DisplayLine => ({
   lineId: String(index),

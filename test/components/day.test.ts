@@ -24,7 +24,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const settings: DaySettings = { ...defaultDaySettings, mode: 'required', cashMethods: [1] };
 const sum = (count: number, totalCents: number) => ({ count, totalCents: cents(totalCents) });

@@ -13,7 +13,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import StartFailed from '../../src-renderer/StartFailed.svelte';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 

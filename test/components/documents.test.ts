@@ -18,7 +18,7 @@ import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipt
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
 const most = 700_000;

@@ -14,7 +14,7 @@ import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 100));
 

@@ -10,7 +10,7 @@ import { examine } from './examine.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 import { sizesFor } from '../screen-sizes.ts';
 import { layOut } from './lay-out.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const sum = (count: number, totalCents: number) => ({ count, totalCents: cents(totalCents) });
 const named = (name: string, count: number, totalCents: number) => ({

@@ -24,7 +24,7 @@ import { earlyMs } from '../../src-renderer/ui/early-presses.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 import { smallest } from '../screen-sizes.ts';

@@ -12,7 +12,7 @@ import type {
 import { unitPriceSchema } from '../../src-main/contract/money.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
 const header = ['REF', 'Nombre', 'Descripción', 'Coste', 'Precio [Tienda Sur]', 'EAN', 'Tipo'];

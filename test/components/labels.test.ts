@@ -7,7 +7,7 @@ import type { Printing } from '../../src-main/contract/printing.ts';
 import type { LabelChoice, LabelOrder } from '../../src-main/contract/shelf-labels.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const place = '#/catalogue/labels';
 const thermal: Printing['printer'] = {

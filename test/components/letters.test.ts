@@ -7,7 +7,7 @@ import { emptyCart } from '../../src-main/contract/cart.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { laidOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';

@@ -16,7 +16,7 @@ import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { sizesFor } from '../screen-sizes.ts';
 import { coveredControls } from './covered-controls.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';

@@ -13,7 +13,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import { quietReport } from '../quiet-report.ts';
 import { document, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 21, 14, 3);

@@ -13,7 +13,7 @@ import type { Scanned } from '../../src-main/contract/selling.ts';
 import { lineOf } from '../../src-renderer/lines/product-line.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { play, playScan, type PlayedKey } from './played-scanner.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 

@@ -16,7 +16,7 @@ import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { shortcuts } from '../../src-renderer/sell/shortcuts.ts';
 import { smallest } from '../screen-sizes.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
 

@@ -8,7 +8,7 @@ import { findSections } from '../../src-renderer/settings/section-search.ts';
 import { sections } from '../../src-renderer/sections.ts';
 import type { Section } from '../../src-renderer/settings/section.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 

@@ -8,7 +8,7 @@ import type { SetupVerdict } from '../../src-main/contract/setup-file.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const place = '#/settings/setup-file';
 const found: SetupVerdict = {

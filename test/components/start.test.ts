@@ -12,7 +12,7 @@ import type {
 import { cents, unitPriceSchema } from '../../src-main/contract/money.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
 

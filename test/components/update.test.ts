@@ -6,7 +6,7 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import { updatesOff, type UpdateState } from '../../src-main/contract/update.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
-import { playedLanguages } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 
 const address = 'https://updates.example';
 const place = '#/settings/updates';

@@ -1,4 +1,4 @@
-// Views in each of their states, in both languages: what each shows, and its examination.
+// Views in each of their states: what each shows, and its examination.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -11,7 +11,6 @@ import type { LearningState } from '../../src-main/contract/learning.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
-import { languages } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { dayName } from '../../src-renderer/bridge/day-names.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
@@ -20,7 +19,7 @@ import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
 import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine, examinePinWindow } from './examine.ts';
-import { inFirst } from './in-first.ts';
+import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { showPinWindow } from './shown-pin-window.ts';
@@ -45,8 +44,7 @@ const keptBackups: Answers = {
 };
 const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' } as const;
 
-describe.each(languages)('in %s', (language) => {
-  const once = inFirst(language);
+describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { frame, lock, outbox, sellActions, payment, restore, sell, settings, signIn } = messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
@@ -148,7 +146,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    once('opens as soon as the main process says so', async () => {
+    it('opens as soon as the main process says so', async () => {
       const become = show(newer);
       await expect.element(button(failing.saveReport)).toBeVisible();
       become(at());
@@ -162,7 +160,7 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
-    once('leads to other tills, and back', async () => {
+    it('leads to other tills, and back', async () => {
       show(newer);
       await button(failing.otherTill).click();
       await expect.element(button(signIn.practice)).toBeVisible();
@@ -171,7 +169,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(button(failing.saveReport)).toBeVisible();
     });
 
-    once('leads to the backups, and back', async () => {
+    it('leads to the backups, and back', async () => {
       show(newer, keptBackups);
       await button(restore.open).click();
       await expect.element(page.getByRole('heading', { name: restore.title })).toBeVisible();
@@ -268,7 +266,7 @@ describe.each(languages)('in %s', (language) => {
       expect(asked).toEqual([{ paymentMethods: [{ id: 12, label: 'Cheque' }] }]);
     });
 
-    once('is not held up if the documents cannot be read', async () => {
+    it('is not held up if the documents cannot be read', async () => {
       const { onTheSpot } = messages.start;
       show(at({ paymentMethods: [] }), {
         ...sold,
@@ -305,7 +303,7 @@ describe.each(languages)('in %s', (language) => {
   describe('a low window', () => {
     const low = { width: 1093, height: 614 };
 
-    once('keeps the button that signs in in sight', async () => {
+    it('keeps the button that signs in in sight', async () => {
       show({ ...state, language });
       await page.getByText(signIn.moreWays).click();
       await button(signIn.ways.earlier).click();
@@ -314,7 +312,7 @@ describe.each(languages)('in %s', (language) => {
       expect(isInSight(button(signIn.submit))).toBe(true);
     });
 
-    once('shows the open step in the list of steps', async () => {
+    it('shows the open step in the list of steps', async () => {
       const found = { methods: 0, products: 0, customers: 0, kinds: 0 };
       const learning: LearningState = {
         phase: 'ended',
@@ -546,7 +544,7 @@ describe.each(languages)('in %s', (language) => {
       become(unlocked);
     }
 
-    once('is a new document, on its own screen', async () => {
+    it('is a new document, on its own screen', async () => {
       const become = show(there, {}, '#/documents/new');
       const discount = () => page.getByRole('textbox', { name: sell.discount });
       await discount().fill('12.5');
@@ -554,7 +552,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(discount()).toHaveValue('12.5');
     });
 
-    once('is a payment, with its method and the tendered amount', async () => {
+    it('is a payment, with its method and the tendered amount', async () => {
       // Both methods go into the drawer: the second one is not what the dialog begins with.
       const bothCash = { ...there, day: { ...there.day, cashMethods: [1, 2] } };
       const become = show(bothCash, sold);
@@ -567,7 +565,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(page.getByRole('radio', { name: 'Multibanco' })).toBeChecked();
     });
 
-    once('is an incomplete tax number, and the text of a product search', async () => {
+    it('is an incomplete tax number, and the text of a product search', async () => {
       const become = show(there, sold);
       await textbox(sell.taxNumber).fill('50196');
       await page.getByRole('combobox', { name: sell.search }).fill('azeite');
@@ -576,7 +574,7 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(page.getByRole('combobox', { name: sell.search })).toHaveValue('azeite');
     });
 
-    once('is a text of the receipts', async () => {
+    it('is a text of the receipts', async () => {
       const become = show(there, {}, '#/settings/receipt-texts');
       const { headerText } = messages.receiptTexts;
       await textbox(headerText).fill('Obrigado!');
