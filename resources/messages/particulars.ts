@@ -18,10 +18,11 @@ export function kindInWords(
   { kind, name }: Pick<Particulars, 'kind' | 'name'>,
   texts: Texts,
 ): string {
-  return name === '' ? typedKind(kind, texts) : name;
+  return name === '' ? kindByNumber(kind, texts) : name;
 }
 
-function typedKind(kind: DocumentKind, texts: Texts): string {
+/** Returns what is asked of the service, whatever it is called. */
+export function kindByNumber(kind: DocumentKind, texts: Texts): string {
   switch (kind.by) {
     case 'natureCode':
       return texts.natureCode(kind.code);

@@ -1,15 +1,16 @@
 // The document browser.
 import { join } from 'node:path';
+import { kindByNumber } from '../../resources/messages/particulars.ts';
 import type { Answer, Argument } from '../contract/api.ts';
 import { localDay } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
+import type { Particulars } from '../contract/new-document.ts';
 import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import { makeDocument } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';
 import type { Requests } from './request.ts';
-import { requestedKindText } from '../contract/new-document.ts';
-import { saleWords, totalOf, loweredBy, loweringActions } from './approval.ts';
+import { saleWords, totalOf, loweredBy, loweringActions, type Known } from './approval.ts';
 
 export function documentRequests(context: Context): Requests<'documents'> {
   return {
@@ -33,13 +34,7 @@ export function documentRequests(context: Context): Requests<'documents'> {
       actions: ({ cart }) => ['create_document', ...loweringActions(cart, context)],
       cart: 'approved',
       words: ({ cart, particulars }, known) => [
-        known.says.createDocument(
-          // The name that the page gives stands beside what is asked for.
-          particulars.name === ''
-            ? requestedKindText(particulars)
-            : `${requestedKindText(particulars)} (${known.says.quoted(particulars.name)})`,
-          totalOf(cart, known),
-        ),
+        known.says.createDocument(kindWords(particulars, known), totalOf(cart, known)),
         ...saleWords(loweredBy(cart, known.context), known),
       ],
       run: (document, till) => makeDocument(till, document, sellingNow(context)),
@@ -59,6 +54,14 @@ export function documentRequests(context: Context): Requests<'documents'> {
       },
     },
   };
+}
+
+/** The name that the page gives stands beside what is asked for. */
+function kindWords({ kind, finalize, name }: Particulars, { texts, says }: Known): string {
+  const { documents, outbox } = texts;
+  const asked = kindByNumber(kind, documents.particulars);
+  const draft = finalize ? '' : `, ${outbox.comparison.notFinalizedMark}`;
+  return `${asked}${draft}${name === '' ? '' : ` (${says.quoted(name)})`}`;
 }
 
 async function exportDocuments(

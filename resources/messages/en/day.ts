@@ -292,7 +292,7 @@ export const enDayPaper = {
   cashDocumentsNote: 'The till cannot know whether their money came in or went out.',
   moneyOfFound: 'Money that does not match the sale',
   moneyOfFoundNote:
-    'The service has these sales; the drawer holds so much more or less of them than they came to.',
+    'The service has these sales; the drawer holds this much more or less than they came to.',
   unreadable: 'Cannot be read whole',
   unreadableNote: 'They are counted as far as they can be.',
   restored: 'The till’s file was restored',

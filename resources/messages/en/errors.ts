@@ -164,7 +164,7 @@ export const enErrors: ErrorSentences = {
   day_settings_damaged: () =>
     'The settings of the working day cannot be read. Keep selling, and set them again in Settings, The working day: until then every cash difference counts as too large.',
   money_given_back: ({ reference, movedCents }) =>
-    `The service has the sale ${reference}, and the drawer holds ${euros(Math.abs(movedCents))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to. Look at it under Outbox; the next Z report names it.`,
+    `The drawer holds ${euros(Math.abs(movedCents))} ${movedCents < 0 ? 'less' : 'more'} than the sale ${reference} came to, which the service has. Look at it under Outbox; the next Z report names it.`,
   money_not_booked: ({ reference, movedCents }) =>
     `No day is open, so no day counts the money of the sale ${reference}: ${moneyMoved(movedCents)}. Record it as cash in or out once a day is open.`,
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',

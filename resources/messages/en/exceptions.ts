@@ -113,7 +113,7 @@ const what: ExceptionSentences = {
       ...(lost.length > 0 ? [`rows that cannot be read: ${lostRows(lost)}`] : []),
     ].join('; '),
   money_given_back: ({ movedCents }) =>
-    `The service has the sale, and the drawer holds ${money(cents(Math.abs(movedCents)))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to`,
+    `The drawer holds ${money(cents(Math.abs(movedCents)))} ${movedCents < 0 ? 'less' : 'more'} than the sale came to, which the service has`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
   catalogue_changed: (changed) =>
     [

@@ -126,7 +126,7 @@ export const ptPTDay: Messages['day'] = {
   restoredLost: (rows) => `Linhas que não foi possível ler: ${rows}.`,
   moneyOfFound: 'Dinheiro que não condiz com a venda',
   moneyOfFoundHint:
-    'O serviço tem estas vendas, e a gaveta não tem o que elas somam. O próximo relatório Z refere-as.',
+    'O serviço tem estas vendas, e a gaveta não tem o valor delas. O próximo relatório Z refere-as.',
   moneyOut: (amount) => `${amount} a menos na gaveta`,
   moneyIn: (amount) => `${amount} a mais na gaveta`,
   cashDocuments: 'Documentos pagos em dinheiro que a gaveta não conta',
@@ -291,7 +291,8 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   cashDocuments: 'Pagos em dinheiro, não contados acima',
   cashDocumentsNote: 'A caixa não pode saber se o dinheiro entrou ou saiu.',
   moneyOfFound: 'Dinheiro que não condiz com a venda',
-  moneyOfFoundNote: 'O serviço tem estas vendas; a gaveta tem delas este valor a mais ou a menos.',
+  moneyOfFoundNote:
+    'O serviço tem estas vendas; a gaveta tem este valor a mais ou a menos do que elas.',
   unreadable: 'Não se lê por inteiro',
   unreadableNote: 'Contam até onde é possível.',
   restored: 'O ficheiro da caixa foi reposto',

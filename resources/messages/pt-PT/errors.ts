@@ -164,7 +164,7 @@ export const ptPTErrors: ErrorSentences = {
   day_settings_damaged: () =>
     'Não foi possível ler as definições do dia de trabalho. Continue a vender, e defina-as de novo em Definições, O dia de trabalho: até lá, qualquer diferença de caixa passa o limite.',
   money_given_back: ({ reference, movedCents }) =>
-    `O serviço tem a venda ${reference}, e a gaveta tem dela ${euros(Math.abs(movedCents))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor. Veja-a em «Por enviar»; o próximo relatório Z refere-a.`,
+    `A gaveta tem ${euros(Math.abs(movedCents))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o valor da venda ${reference}, que o serviço tem. Veja-a em «Por enviar»; o próximo relatório Z refere-a.`,
   money_not_booked: ({ reference, movedCents }) =>
     `Não há dia aberto, por isso nenhum dia conta o dinheiro da venda ${reference} (${moneySaid(movedCents)}). Registe-o como entrada ou saída quando houver um dia aberto.`,
   not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',

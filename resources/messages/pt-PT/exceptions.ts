@@ -117,7 +117,7 @@ const what: ExceptionSentences = {
       ...(lost.length > 0 ? [`linhas que não se conseguem ler: ${lostRows(lost)}`] : []),
     ].join('; '),
   money_given_back: ({ movedCents }) =>
-    `O serviço tem a venda, e a gaveta tem dela ${money(cents(Math.abs(movedCents)))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor`,
+    `A gaveta tem ${money(cents(Math.abs(movedCents)))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o valor da venda, que o serviço tem`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
   catalogue_changed: (changed) =>
     [

@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
-import { requestedKindText } from '../../../src-main/contract/new-document.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import { deedSchema, type ManyChange } from '../../../src-main/contract/many-products.ts';
 import type { Language } from '../../../src-main/contract/languages.ts';
@@ -245,10 +244,13 @@ test('of several prices the greatest reduction comes first', async () => {
 
 test('a document has the name of its requested kind, and a sign-in says where the password goes', async () => {
   const document = rightArguments['documents.create'] as Argument<'documents.create'>;
-  const particulars = { ...document.particulars, name: 'Quotation' };
-  const asks = await shownFor('documents.create', { ...document, particulars });
-  expect(asks?.[1]).toContain('Quotation');
-  expect(asks?.[1]).toContain(requestedKindText(document.particulars));
+  const kind = { by: 'natureId', id: 353 } as const;
+  const particulars = { ...document.particulars, kind, finalize: false, name: 'Orçamento' };
+  const shown = async (language: Language) =>
+    (await shownFor('documents.create', { ...document, particulars }, [], language))?.[1];
+  const [english, portuguese] = [await shown('en'), await shown('pt-PT')];
+  expect(english).toContain('Nature no. 353, not finalized (“\u2068Orçamento\u2069”)');
+  expect(portuguese).toContain('Natureza n.º 353, por finalizar («\u2068Orçamento\u2069»)');
   const signIn: Argument<'session.signIn'> = {
     way: 'earlier',
     ...{ serviceAddress: 'https://a.example', username: 'ana', password: 'x' },

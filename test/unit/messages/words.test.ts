@@ -3,14 +3,25 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import type { Language } from '../../../src-main/contract/languages.ts';
 
-const folder = fileURLToPath(new URL('../../../resources/messages/pt-PT/', import.meta.url));
+const resources = fileURLToPath(new URL('../../../resources/', import.meta.url));
 /** Shown nowhere: what people call things, whatever the screens call them. */
 const searched = 'settings-words.ts';
-const guide = fileURLToPath(new URL('../../../resources/guide/pt-PT.md', import.meta.url));
-const texts = globSync([`${folder}*.ts`, guide])
-  .filter((file) => basename(file) !== searched)
-  .map((file) => ({ name: basename(file), text: readFileSync(file, 'utf8') }));
+
+function expectNone(language: Language, word: RegExp): void {
+  const texts = globSync([
+    `${resources}messages/${language}/*.ts`,
+    `${resources}guide/${language}.md`,
+  ])
+    .filter((file) => basename(file) !== searched)
+    .map((file) => ({ name: basename(file), text: readFileSync(file, 'utf8') }));
+  expect(texts.length).toBeGreaterThan(30);
+  const found = texts.flatMap(({ name, text }) =>
+    [...text.matchAll(word)].map(([match]) => `${name}: ${match}`),
+  );
+  expect(found).toEqual([]);
+}
 
 test.each([
   [/[“”"]/g, '« »'],
@@ -33,10 +44,19 @@ test.each([
   [/\blínguas?\b/gi, 'idioma'],
   [/\balgarismos? de controlo\b/gi, 'dígito de controlo'],
   [/\bcontribuinte\b/gi, 'NIF'],
+  [/'Números'/g, 'Resultados'],
+  [/\bver de novo\b/gi, 'atualizar'],
+  [/\bo serviço disse \$/gi, 'total confirmado pelo serviço'],
 ])('European Portuguese has no %s: it says %s', (word) => {
-  expect(texts.length).toBeGreaterThan(30);
-  const found = texts.flatMap(({ name, text }) =>
-    [...text.matchAll(word)].map(([match]) => `${name}: ${match}`),
-  );
-  expect(found).toEqual([]);
+  expectNone('pt-PT', word);
+});
+
+test.each([
+  [/\bsales of no day\b/gi, 'sales outside any day'],
+  [/'Together'/g, 'Total'],
+  [/'Look again'/g, 'Refresh'],
+  [/\bopen then\b|\bsettled since\b/gi, 'open at closing, settled later'],
+  [/\bnote it as cash\b/gi, 'record it as cash'],
+])('English has no %s: it says %s', (word) => {
+  expectNone('en', word);
 });
