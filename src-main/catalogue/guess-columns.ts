@@ -2,7 +2,9 @@
 // by the column's name and by what stands in it, and the assignment with the highest sum is taken.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { productFields, type ColumnField, type Reading } from '../contract/catalogue.ts';
+import { hasCheckDigit } from '../contract/barcodes.ts';
 import { languages } from '../contract/languages.ts';
+import { colourOf } from './import-cells.ts';
 import { columnProfile, type ColumnProfile } from './column-profile.ts';
 import { namedColumn, type NamedColumn } from './column-names.ts';
 
@@ -32,12 +34,13 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
   const columns = Array.from({ length: width }, (_, at): Column => {
     const name = names?.[at]?.trim() ?? '';
     const values = some.map((row) => row[at]?.trim() ?? '');
-    return { at, name, named: namedColumn(name), profile: columnProfile(values) };
+    return { at, name, values, named: namedColumn(name), profile: columnProfile(values) };
   });
   const fields = assigned(columns, names === null);
-  for (const { at, named, profile } of columns) {
+  for (const column of columns) {
+    const { at, named } = column;
     if (fields[at] !== null) continue;
-    if (isBarcodes(named, profile)) fields[at] = 'barcodes';
+    if (isBarcodes(column)) fields[at] = 'barcodes';
     else if (named.field === 'variant') fields[at] = 'variant';
   }
   tellApart(columns, fields);
@@ -55,9 +58,10 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
 function tellApart(columns: readonly Column[], fields: (ColumnField | null)[]): void {
   const [names] = columns.filter(({ at }) => fields[at] === 'description');
   if (!names || names.profile.distinct > 0.95) return;
-  for (const { at, named, profile } of columns) {
-    const isFree = fields[at] === null || (fields[at] === 'colour' && profile.keyColours < 0.9);
-    if (named.says === 'variety' && isFree && !profile.isEmpty) fields[at] = 'variant';
+  for (const { at, named, profile, values } of columns) {
+    if (named.says !== 'variety' || profile.isEmpty) continue;
+    const isOfKeys = values.every((value) => value === '' || colourOf(value) !== undefined);
+    if (fields[at] === null || (fields[at] === 'colour' && !isOfKeys)) fields[at] = 'variant';
   }
 }
 
@@ -73,6 +77,7 @@ function ownColumns(names: readonly string[]): Columns | undefined {
 interface Column {
   readonly at: number;
   readonly name: string;
+  readonly values: readonly string[];
   readonly named: NamedColumn;
   readonly profile: ColumnProfile;
 }
@@ -155,7 +160,10 @@ function leaveOutUncertainPrices(
 }
 
 /** Returns how well the column fits the field; less than `taking` if it does not. */
-export function score(field: Single, { name, named, profile }: Omit<Column, 'at'>): number {
+export function score(
+  field: Single,
+  { name, named, profile }: Pick<Column, 'name' | 'named' | 'profile'>,
+): number {
   // Some programs call the code the article or its name.
   const isCodeByValues = field === 'code' && named.field === 'description' && profile.digits >= 0.9;
   if (named.field === null) return 0;
@@ -232,11 +240,12 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
   colour: (profile, isNamed) => (isNamed ? (profile.isEmpty ? 0.5 : 1) : null),
 };
 
-function isBarcodes(named: NamedColumn, profile: ColumnProfile): boolean {
+function isBarcodes({ named, profile, values }: Column): boolean {
   if (named.field === 'barcodes')
     return profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9);
   // Another code than the shop's is one if its check digits say so.
   return named.field === 'code'
-    ? profile.checked >= 0.9
+    ? profile.barcodes >= 0.9 &&
+        values.every((value) => hasCheckDigit(value.replaceAll(/\D/gu, '')))
     : named.field === undefined && profile.barcodes >= 0.9;
 }
