@@ -4,7 +4,8 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { productFields, type ColumnField, type Reading } from '../contract/catalogue.ts';
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { languages } from '../contract/languages.ts';
-import { colourOf } from './import-cells.ts';
+import { colourOf, priceOf } from './import-cells.ts';
+import { rateOf } from './vat-rates.ts';
 import { columnProfile, type ColumnProfile } from './column-profile.ts';
 import { namedColumn, type NamedColumn } from './column-names.ts';
 
@@ -144,6 +145,7 @@ function leaveOutUncertainPrices(
       Math.max(profile.flags, profile.refusals) > 0.9,
   );
   const hasCounts = columns.some(({ named }) => named.says === 'count');
+  for (const at of withoutTaxByValues(columns, scores)) scores[at]?.splice(bit, 1, 0);
   for (const { at, name, named } of columns) {
     // Beside a count a value is what all of them come to.
     const isOfAll = hasCounts && /^valor$/iu.test(name);
@@ -157,6 +159,37 @@ function leaveOutUncertainPrices(
   const rivals = isWithoutNames && !unnamed.every(isAmount) ? [] : unnamed;
   if (!isWithoutTax && rivals.length <= 1) return;
   for (const { at } of unnamed) scores[at]?.splice(bit, 1, 0);
+}
+
+const readPrice = (text: string): number | undefined => priceOf(text, ',') ?? priceOf(text, '.');
+
+/** Returns the columns of prices to which another one adds the VAT of each row. */
+function withoutTaxByValues(
+  columns: readonly Column[],
+  scores: readonly (readonly number[])[],
+): readonly number[] {
+  const rates = columns.filter(
+    ({ named, profile }) => named.field === 'vatLabel' && profile.rates >= 0.8,
+  );
+  const bit = single.indexOf('unitPrice');
+  const prices = columns
+    .filter(({ at }) => (scores[at]?.[bit] ?? 0) >= taking)
+    .map(({ at, values }) => ({
+      at,
+      cents: values.map((each) => (readPrice(each) ?? NaN) / 10_000),
+    }));
+  const addsVat = (one: readonly number[], other: readonly number[]): boolean =>
+    rates.some(({ values }) => {
+      const taxed = [...values.keys()].filter((row) => (rateOf(values[row] ?? '') ?? 0) > 0);
+      const fitting = taxed.filter((row) => {
+        const rate = rateOf(values[row] ?? '') ?? 0;
+        return Math.abs((one[row] ?? NaN) * (1 + rate / 100) - (other[row] ?? NaN)) <= 1;
+      });
+      return fitting.length >= 2 && fitting.length >= 0.9 * taxed.length;
+    });
+  return prices
+    .filter((one) => prices.some((other) => other !== one && addsVat(one.cents, other.cents)))
+    .map(({ at }) => at);
 }
 
 /** Returns how well the column fits the field; less than `taking` if it does not. */

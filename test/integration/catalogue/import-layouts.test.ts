@@ -46,6 +46,18 @@ test('a dash, a zero and words for nothing are no barcodes', async () => {
   expect(faults).toEqual([]);
 });
 
+test('what has no code is known by its barcode, and what has neither is named', async () => {
+  const file =
+    'SKU;EAN;Nome;PVP\nAZ1;;Azeite;7,50\n;5601234100075 5601234100082;Arroz;1,29\n;;Sal;0,45\nM1;5601234100099;Massa;0,99\n';
+  const { products, faults } = await readAsOffered(file);
+  expect(products.map(({ code, barcodes }) => [code, ...barcodes])).toEqual([
+    ['AZ1'],
+    ['5601234100075', '5601234100082'],
+    ['M1', '5601234100099'],
+  ]);
+  expect(faults).toEqual(['code missing [[4,4]]', 'code code_from_barcode [[3,3]]']);
+});
+
 test('a barcode in the pieces that are printed below it is one, also if a digit is wrong', async () => {
   const file = 'Código;Nome;Preço;EAN\nA;a;1,50;560 1000 00113 9\nB;b;2,50;5601 5602\n';
   const { products, faults } = await readAsOffered(file);
