@@ -85,8 +85,8 @@ interface Column {
 
 /**
  * Returns the assignment of columns to single fields with the highest sum of scores. The order of
- * the columns does not matter, but where two have one name; of equals the one whose name comes first
- * is taken.
+ * the columns does not matter, but where two have one name; of equals the one whose name comes
+ * first is taken.
  */
 function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnField | null)[] {
   const scores = columns.map((column) => single.map((field) => score(field, column)));

@@ -41,8 +41,8 @@ export function readBarcodes(cell: string): ReadBarcodes {
     if (whole === null) lost.push(piece);
     else if (whole !== undefined) barcodes.push(whole);
     else barcodes.push(...piece.split(/\s+/u).filter(Boolean));
-    const isRepaired = whole !== withoutBlanks(piece) || isChecked(whole ?? '');
-    if (typeof whole === 'string' && whole !== piece && isRepaired) repaired.push(whole);
+    if (typeof whole !== 'string' || whole === piece) continue;
+    if (whole !== withoutBlanks(piece) || isChecked(whole)) repaired.push(whole);
   }
   return { barcodes, repaired, lost };
 }
@@ -185,9 +185,9 @@ export const lineOf = (cell: string): string => textOf(cell).replace(/\s*\p{Cc}+
 
 const tag = /<\/?[a-z][^<>]*>/giu;
 const entity = /&(?:#(\d{1,5})|(amp|lt|gt|quot|apos|nbsp));/giu;
-const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
+);
 
 /** Returns what a cell says in one line, also if a web shop has written it for a page. */
 export function plainLineOf(cell: string): string {
@@ -195,8 +195,10 @@ export function plainLineOf(cell: string): string {
   if (!/[<&]/u.test(line)) return line;
   return line
     .replace(tag, ' ')
-    .replace(entity, (_, number: string | undefined, name = '') =>
-      number === undefined ? (entities[name.toLowerCase()] ?? '') : characterOf(Number(number)),
+    .replace(entity, (_, number: string | undefined, name: string | undefined) =>
+      number === undefined
+        ? (entities.get((name ?? '').toLowerCase()) ?? '')
+        : characterOf(Number(number)),
     )
     .replace(/\s+/gu, ' ')
     .trim();
