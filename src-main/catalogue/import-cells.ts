@@ -110,10 +110,28 @@ export function priceOf(cell: string, decimalMark: DecimalMark): number | undefi
   return parseDecimal(`0${whole.replace(/\D/gu, '')}.${fraction.replace(/0+$/u, '')}`, 6);
 }
 
-const amountOf = (cell: string): string =>
-  textOf(cell)
+const amountOf = (cell: string): string => {
+  const amount = textOf(cell)
     .replace(/^(?:\p{Sc}|EUR)\s*|\s*(?:\p{Sc}|EUR)$/giu, '')
     .trim();
+  return asShown(amount) ?? amount;
+};
+
+/** So many decimals as nobody writes. */
+const workedOut = /^(\d{1,9})([.,])(\d{9,})$/u;
+
+/** Returns a price that a spreadsheet has worked out as it shows it, which is in cents. */
+function asShown(amount: string): string | undefined {
+  const [, whole, mark = '', decimals] = workedOut.exec(amount) ?? [];
+  if (whole === undefined || decimals === undefined) return undefined;
+  const shown = Number(`${whole}.${decimals}`).toFixed(2);
+  // What comes to nothing would be given away.
+  return Number(shown) === 0 ? undefined : shown.replace('.', mark);
+}
+
+/** Returns whether the text is a price that is read in cents, though it has more decimals. */
+export const isRoundedPrice = (cell: string): boolean =>
+  workedOut.test(textOf(cell)) && isPrice(cell);
 
 export const isPrice = (cell: string): boolean =>
   priceOf(cell, ',') !== undefined || priceOf(cell, '.') !== undefined;

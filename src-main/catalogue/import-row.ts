@@ -21,6 +21,7 @@ import {
   colourOf,
   isAmbiguousPrice,
   isPrice,
+  isRoundedPrice,
   lineOf,
   plainLineOf,
   priceOf,
@@ -190,6 +191,7 @@ export function rowReader(
       for (const text of read.lost) remark('barcodes', 'digits_lost', text);
       for (const text of read.withoutValue) remark('barcodes', 'left_empty', text);
       for (const [field, text] of unusable) remark(field, 'left_empty', text);
+      if (isRoundedPrice(price)) remark('unitPrice', 'rounded', price);
       if (firstBarcode !== undefined) remark('code', 'code_from_barcode', firstBarcode);
       if (isVariant) remark('description', 'name_above', nameAbove);
       return parsed.output;

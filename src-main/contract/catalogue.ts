@@ -216,6 +216,8 @@ export interface Remark {
     | 'check_digit'
     /** The name is that of a row above, as this one is another variant. */
     | 'name_above'
+    /** A spreadsheet has worked out the price, and its cents are taken. */
+    | 'rounded'
     /** The code is empty, and its first barcode is taken for it. */
     | 'code_from_barcode'
     /** The row has neither code, name nor price. */

@@ -86,6 +86,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     digit_missing: 'Tem onze dígitos: falta um. É lido tal como está: confirme-o',
     check_digit: 'Dígito de controlo errado. É lido tal como está: confirme-o na embalagem',
     name_above: 'Vazio, como nas linhas de variantes: fica com o nome de cima',
+    rounded: 'Foi calculado por uma folha de cálculo: arredondado aos cêntimos',
     code_from_barcode: 'Vazio: fica com o código de barras',
     passed_over: 'Sem código, designação nem preço: não conta',
     stays_with: 'Fica no produto a que foi dado à mão',
