@@ -112,7 +112,7 @@ export function priceOf(cell: string, decimalMark: DecimalMark): number | undefi
 
 const amountOf = (cell: string): string => {
   const amount = textOf(cell)
-    .replace(/^(?:\p{Sc}|EUR)\s*|\s*(?:\p{Sc}|EUR)$/giu, '')
+    .replace(/^(?:\p{Sc}|eur(?:os?)?\.?)\s*|\s*(?:\p{Sc}|eur(?:os?)?\.?)$/giu, '')
     .trim();
   return asShown(amount) ?? amount;
 };

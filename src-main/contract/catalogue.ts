@@ -147,7 +147,7 @@ export const filePartSchema = v.strictObject({
 });
 
 export const delimiters = [',', ';', '\t', '|'] as const;
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'cp850', 'macintosh'] as const;
 export const decimalMarks = ['.', ','] as const;
 
 /**

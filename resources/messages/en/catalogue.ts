@@ -81,6 +81,8 @@ const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   'utf-16le': 'UTF-16',
+  cp850: 'DOS (850)',
+  macintosh: 'Macintosh',
 };
 
 const decimalMarkNames: Record<(typeof decimalMarks)[number], string> = {
