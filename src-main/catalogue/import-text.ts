@@ -57,7 +57,7 @@ function lettersOf(text: string): number {
 }
 
 function* surroundings(text: string): Generator<readonly [string, string?, string?]> {
-  for (const { 0: letter, index } of text.matchAll(/[^\x00-\x7f]/gu)) {
+  for (const { 0: letter, index } of text.matchAll(/[\u0080-\u{10ffff}]/gu)) {
     yield [letter, text[index - 1], text[index + letter.length]];
   }
 }
