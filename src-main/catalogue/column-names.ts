@@ -110,7 +110,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     /\b(?:sold by|vendido (?:por|a)|vendu (?:au|par)|venduto a|nach gewicht|(?:ao|al|por|a) peso|weighable|pesavel)\b/u,
     'soldBy',
   ],
-  // What is paid for a product, what there is of it, and its measures.
+  // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
     /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|lucro|profit|total|valor do stock)\b/u,
     null,
@@ -120,7 +120,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:peso|weight|poids|gewicht|width|height|length|depth|largura|altura|comprimento|dimens\w+|volume|energy|kcal|kj|\d+ ?(?:g|kg|ml|l|cm|mm))\b/u,
+    /\b(?:peso|weight|poids|gewicht|width|height|length|depth|largura|altura|comprimento|dimens\w+|volume|energy|kcal|kj|cents?|centimos?|centavos?|centimes?|\d+ ?(?:g|kg|ml|l|cm|mm))\b/u,
     null,
   ],
   [
@@ -138,7 +138,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What others pay than who comes to the counter, and other currencies.
   [
-    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|preise?|prezz[oi]|listino|tarifs?)\b).*\b(?:grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|eat (?:out|in)|take ?(?:away|out)|delivery|usd|gbp|chf|brl|aoa)\b/u,
+    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|preise?|prezz[oi]|listino|tarifs?)\b).*\b(?:grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
     'unitPrice',
     weakest,
   ],
@@ -165,11 +165,8 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [/\bskus?\b/u, 'code', exact],
   [/\b(?:uuid|guid|token|external id|id|nr|no|number|numero|nummer|n)\b/u, 'code', weak],
   [/\b(?:codigo|cod|code|ref|referencia|reference|sku|codice|codes?)\b/u, 'code'],
-  [
-    /\b(?:short|long|court|curt[oa]|cort[oa]|breve|seo|meta|kurz\w*|lang\w*)\b/u,
-    'description',
-    weak,
-  ],
+  [/\b(?:long[ao]?|larg[oa]|longue|lang\w*|lung[oa])\b/u, 'description', weakest],
+  [/\b(?:short|court|curt[oa]|cort[oa]|breve|seo|meta|kurz\w*)\b/u, 'description', weak],
   [/\b(?:designacao|designation|denominac\w+|nome|name|nombre|nom|title)\b/u, 'description'],
   [
     /\b(?:descr?|descri\w+|beschreibung|libelle\w*|artigo|article|articulo|articolo|artikel\w*|produkt\w*|produto|producto|produit|prodotto|product|item)\b/u,

@@ -2,7 +2,7 @@
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
 import { isRate } from './vat-rates.ts';
-import { colourOf, isAmbiguousPrice, isPrice, soldByOf } from './import-cells.ts';
+import { isAmbiguousPrice, isPrice, soldByOf } from './import-cells.ts';
 
 /** Shares are from 0 to 1, and of the filled cells where nothing else is said. */
 export interface ColumnProfile {
@@ -35,13 +35,11 @@ export interface ColumnProfile {
   /** Rates of VAT, and what programs write in their place. */
   readonly rates: number;
   readonly units: number;
-  readonly keyColours: number;
   readonly saleKinds: number;
   /** Numbers that can be the place of a quick key. */
   readonly keys: number;
-  /** Barcodes by their length; those with a right check digit; texts that can be one of any kind. */
+  /** Barcodes by their length and check digit; and texts that can be one of any kind. */
   readonly barcodes: number;
-  readonly checked: number;
   readonly codeLike: number;
   /** The cells as one text, to tell equal columns apart. */
   readonly text: string;
@@ -81,11 +79,9 @@ export function columnProfile(cells: readonly string[]): ColumnProfile {
     counts: share((value) => /^(?:0|[1-9]\d*)(?:[.,]0+)?$/u.test(value)),
     rates: share(isRate),
     units: share((value) => soldByUnit(value) !== undefined),
-    keyColours: share((value) => colourOf(value) !== undefined),
     saleKinds: share((value) => soldByOf(value) !== undefined),
     keys: share((value) => /^\d{1,3}$/u.test(value) && Number(value) >= 1 && Number(value) <= 480),
     barcodes: share(isBarcode),
-    checked: share((value) => isBarcode(value) && hasCheckDigit(value.replaceAll(/\D/gu, ''))),
     codeLike: share((value) => /^[\w'="\s|/,;.+[\]-]+$/u.test(value) && /\d/u.test(value)),
     text: values.slice(0, 20).join('\n'),
   };

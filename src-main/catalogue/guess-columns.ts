@@ -2,7 +2,10 @@
 // by the column's name and by what stands in it, and the assignment with the highest sum is taken.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { productFields, type ColumnField, type Reading } from '../contract/catalogue.ts';
+import { hasCheckDigit } from '../contract/barcodes.ts';
 import { languages } from '../contract/languages.ts';
+import { colourOf, priceOf } from './import-cells.ts';
+import { rateOf } from './vat-rates.ts';
 import { columnProfile, type ColumnProfile } from './column-profile.ts';
 import { namedColumn, type NamedColumn } from './column-names.ts';
 
@@ -32,12 +35,13 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
   const columns = Array.from({ length: width }, (_, at): Column => {
     const name = names?.[at]?.trim() ?? '';
     const values = some.map((row) => row[at]?.trim() ?? '');
-    return { at, name, named: namedColumn(name), profile: columnProfile(values) };
+    return { at, name, values, named: namedColumn(name), profile: columnProfile(values) };
   });
   const fields = assigned(columns, names === null);
-  for (const { at, named, profile } of columns) {
+  for (const column of columns) {
+    const { at, named } = column;
     if (fields[at] !== null) continue;
-    if (isBarcodes(named, profile)) fields[at] = 'barcodes';
+    if (isBarcodes(column)) fields[at] = 'barcodes';
     else if (named.field === 'variant') fields[at] = 'variant';
   }
   tellApart(columns, fields);
@@ -55,9 +59,10 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
 function tellApart(columns: readonly Column[], fields: (ColumnField | null)[]): void {
   const [names] = columns.filter(({ at }) => fields[at] === 'description');
   if (!names || names.profile.distinct > 0.95) return;
-  for (const { at, named, profile } of columns) {
-    const isFree = fields[at] === null || (fields[at] === 'colour' && profile.keyColours < 0.9);
-    if (named.says === 'variety' && isFree && !profile.isEmpty) fields[at] = 'variant';
+  for (const { at, named, profile, values } of columns) {
+    if (named.says !== 'variety' || profile.isEmpty) continue;
+    const isOfKeys = values.every((value) => value === '' || colourOf(value) !== undefined);
+    if (fields[at] === null || (fields[at] === 'colour' && !isOfKeys)) fields[at] = 'variant';
   }
 }
 
@@ -73,14 +78,15 @@ function ownColumns(names: readonly string[]): Columns | undefined {
 interface Column {
   readonly at: number;
   readonly name: string;
+  readonly values: readonly string[];
   readonly named: NamedColumn;
   readonly profile: ColumnProfile;
 }
 
 /**
  * Returns the assignment of columns to single fields with the highest sum of scores. The order of
- * the columns does not matter, but where two have one name; of equals the one whose name comes first
- * is taken.
+ * the columns does not matter, but where two have one name; of equals the one whose name comes
+ * first is taken.
  */
 function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnField | null)[] {
   const scores = columns.map((column) => single.map((field) => score(field, column)));
@@ -139,6 +145,7 @@ function leaveOutUncertainPrices(
       Math.max(profile.flags, profile.refusals) > 0.9,
   );
   const hasCounts = columns.some(({ named }) => named.says === 'count');
+  for (const at of withoutTaxByValues(columns, scores)) scores[at]?.splice(bit, 1, 0);
   for (const { at, name, named } of columns) {
     // Beside a count a value is what all of them come to.
     const isOfAll = hasCounts && /^valor$/iu.test(name);
@@ -154,8 +161,42 @@ function leaveOutUncertainPrices(
   for (const { at } of unnamed) scores[at]?.splice(bit, 1, 0);
 }
 
+const readPrice = (text: string): number | undefined => priceOf(text, ',') ?? priceOf(text, '.');
+
+/** Returns the columns of prices to which another one adds the VAT of each row. */
+function withoutTaxByValues(
+  columns: readonly Column[],
+  scores: readonly (readonly number[])[],
+): readonly number[] {
+  const rates = columns.filter(
+    ({ named, profile }) => named.field === 'vatLabel' && profile.rates >= 0.8,
+  );
+  const bit = single.indexOf('unitPrice');
+  const prices = columns
+    .filter(({ at }) => (scores[at]?.[bit] ?? 0) >= taking)
+    .map(({ at, values }) => ({
+      at,
+      cents: values.map((each) => (readPrice(each) ?? NaN) / 10_000),
+    }));
+  const addsVat = (one: readonly number[], other: readonly number[]): boolean =>
+    rates.some(({ values }) => {
+      const taxed = [...values.keys()].filter((row) => (rateOf(values[row] ?? '') ?? 0) > 0);
+      const fitting = taxed.filter((row) => {
+        const rate = rateOf(values[row] ?? '') ?? 0;
+        return Math.abs((one[row] ?? NaN) * (1 + rate / 100) - (other[row] ?? NaN)) <= 1;
+      });
+      return fitting.length >= 2 && fitting.length >= 0.9 * taxed.length;
+    });
+  return prices
+    .filter((one) => prices.some((other) => other !== one && addsVat(one.cents, other.cents)))
+    .map(({ at }) => at);
+}
+
 /** Returns how well the column fits the field; less than `taking` if it does not. */
-export function score(field: Single, { name, named, profile }: Omit<Column, 'at'>): number {
+export function score(
+  field: Single,
+  { name, named, profile }: Pick<Column, 'name' | 'named' | 'profile'>,
+): number {
   // Some programs call the code the article or its name.
   const isCodeByValues = field === 'code' && named.field === 'description' && profile.digits >= 0.9;
   if (named.field === null) return 0;
@@ -232,11 +273,12 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
   colour: (profile, isNamed) => (isNamed ? (profile.isEmpty ? 0.5 : 1) : null),
 };
 
-function isBarcodes(named: NamedColumn, profile: ColumnProfile): boolean {
+function isBarcodes({ named, profile, values }: Column): boolean {
   if (named.field === 'barcodes')
     return profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9);
   // Another code than the shop's is one if its check digits say so.
   return named.field === 'code'
-    ? profile.checked >= 0.9
+    ? profile.barcodes >= 0.9 &&
+        values.every((value) => hasCheckDigit(value.replaceAll(/\D/gu, '')))
     : named.field === undefined && profile.barcodes >= 0.9;
 }

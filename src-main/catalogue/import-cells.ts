@@ -41,8 +41,8 @@ export function readBarcodes(cell: string): ReadBarcodes {
     if (whole === null) lost.push(piece);
     else if (whole !== undefined) barcodes.push(whole);
     else barcodes.push(...piece.split(/\s+/u).filter(Boolean));
-    const isRepaired = whole !== withoutBlanks(piece) || isChecked(whole ?? '');
-    if (typeof whole === 'string' && whole !== piece && isRepaired) repaired.push(whole);
+    if (typeof whole !== 'string' || whole === piece) continue;
+    if (whole !== withoutBlanks(piece) || isChecked(whole)) repaired.push(whole);
   }
   return { barcodes, repaired, lost };
 }
@@ -110,10 +110,28 @@ export function priceOf(cell: string, decimalMark: DecimalMark): number | undefi
   return parseDecimal(`0${whole.replace(/\D/gu, '')}.${fraction.replace(/0+$/u, '')}`, 6);
 }
 
-const amountOf = (cell: string): string =>
-  textOf(cell)
-    .replace(/^(?:\p{Sc}|EUR)\s*|\s*(?:\p{Sc}|EUR)$/giu, '')
+const amountOf = (cell: string): string => {
+  const amount = textOf(cell)
+    .replace(/^(?:\p{Sc}|eur(?:os?)?\.?)\s*|\s*(?:\p{Sc}|eur(?:os?)?\.?)$/giu, '')
     .trim();
+  return asShown(amount) ?? amount;
+};
+
+/** So many decimals as nobody writes. */
+const workedOut = /^(\d{1,9})([.,])(\d{9,})$/u;
+
+/** Returns a price that a spreadsheet has worked out as it shows it, which is in cents. */
+function asShown(amount: string): string | undefined {
+  const [, whole, mark = '', decimals] = workedOut.exec(amount) ?? [];
+  if (whole === undefined || decimals === undefined) return undefined;
+  const shown = Number(`${whole}.${decimals}`).toFixed(2);
+  // What comes to nothing would be given away.
+  return Number(shown) === 0 ? undefined : shown.replace('.', mark);
+}
+
+/** Returns whether the text is a price that is read in cents, though it has more decimals. */
+export const isRoundedPrice = (cell: string): boolean =>
+  workedOut.test(textOf(cell)) && isPrice(cell);
 
 export const isPrice = (cell: string): boolean =>
   priceOf(cell, ',') !== undefined || priceOf(cell, '.') !== undefined;
@@ -185,9 +203,9 @@ export const lineOf = (cell: string): string => textOf(cell).replace(/\s*\p{Cc}+
 
 const tag = /<\/?[a-z][^<>]*>/giu;
 const entity = /&(?:#(\d{1,5})|(amp|lt|gt|quot|apos|nbsp));/giu;
-const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
+);
 
 /** Returns what a cell says in one line, also if a web shop has written it for a page. */
 export function plainLineOf(cell: string): string {
@@ -195,8 +213,10 @@ export function plainLineOf(cell: string): string {
   if (!/[<&]/u.test(line)) return line;
   return line
     .replace(tag, ' ')
-    .replace(entity, (_, number: string | undefined, name = '') =>
-      number === undefined ? (entities[name.toLowerCase()] ?? '') : characterOf(Number(number)),
+    .replace(entity, (_, number: string | undefined, name: string | undefined) =>
+      number === undefined
+        ? (entities.get((name ?? '').toLowerCase()) ?? '')
+        : characterOf(Number(number)),
     )
     .replace(/\s+/gu, ' ')
     .trim();

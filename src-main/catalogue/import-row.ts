@@ -21,6 +21,7 @@ import {
   colourOf,
   isAmbiguousPrice,
   isPrice,
+  isRoundedPrice,
   lineOf,
   plainLineOf,
   priceOf,
@@ -121,6 +122,9 @@ export function rowReader(
     /** A variant leaves empty what is the same for all of them. */
     const sharedCell = (index: number): string =>
       (cell(index).trim() === '' && isVariant && valueAt(rowAbove, index)) || cell(index);
+    const read = readAllBarcodes(barcodes, cell, withoutValue);
+    // What has no code of the shop's is known by its barcode.
+    const [firstBarcode] = cell(code).trim() === '' ? read.barcodes : [];
     // A heading or a sum has no price: it is not said to want a name.
     for (const [field, index] of [
       ['code', code],
@@ -128,6 +132,7 @@ export function rowReader(
       ['description', description],
     ] as const) {
       if (withoutValue.includes(index)) return bad(field, 'no_value', cell(index));
+      if (field === 'code' && firstBarcode !== undefined) continue;
       if ((field === 'description' ? name : textOf(cell(index))) === '') {
         return bad(field, 'missing', '');
       }
@@ -142,7 +147,6 @@ export function rowReader(
       marks.ambiguous += 1;
     }
 
-    const read = readAllBarcodes(barcodes, cell, withoutValue);
     const unit = textOf(sharedCell(at('unit')));
     // A column of its own counts, even if it is empty. If it says something else, such as who
     // sells the product, it does not count.
@@ -150,9 +154,9 @@ export function rowReader(
     const soldBy = said === '' ? null : (soldByOf(said ?? '') ?? soldByUnit(unit) ?? null);
     const values: Record<string, unknown> = {
       soldBy,
-      code: repairedCode(cell(code)),
+      code: firstBarcode ?? repairedCode(cell(code)),
       description: withVariant(name, variant),
-      barcodes: read.barcodes,
+      barcodes: read.barcodes.filter((each) => each !== firstBarcode),
       unitPrice: priceWith(price, decimalMark),
     };
     for (const [field, index] of optional) {
@@ -166,10 +170,12 @@ export function rowReader(
       for (const { path } of parsed.issues) {
         const [item] = path ?? [];
         if (item?.key === 'barcodes') {
-          const usable = read.barcodes.filter((each) => v.is(barcodeSchema, each));
+          const usable = read.barcodes.filter(
+            (each) => each !== firstBarcode && v.is(barcodeSchema, each),
+          );
           values.barcodes = usable.slice(0, mostBarcodes);
           const gone = read.barcodes.filter(
-            (each) => !usable.slice(0, mostBarcodes).includes(each),
+            (each) => each !== firstBarcode && !usable.slice(0, mostBarcodes).includes(each),
           );
           for (const text of new Set(gone)) unusable.push(['barcodes', text]);
         }
@@ -185,6 +191,8 @@ export function rowReader(
       for (const text of read.lost) remark('barcodes', 'digits_lost', text);
       for (const text of read.withoutValue) remark('barcodes', 'left_empty', text);
       for (const [field, text] of unusable) remark(field, 'left_empty', text);
+      if (isRoundedPrice(price)) remark('unitPrice', 'rounded', price);
+      if (firstBarcode !== undefined) remark('code', 'code_from_barcode', firstBarcode);
       if (isVariant) remark('description', 'name_above', nameAbove);
       return parsed.output;
     }

@@ -8,12 +8,69 @@ export interface Utf8Decoder {
   end(): Buffer;
 }
 
+/** What the bytes from 128 on are for DOS, as which older tills write. */
+const codePage850 = Array.from(
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
+    'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+);
+
+const textOfDos = (bytes: Buffer): string =>
+  bytes
+    .toString('latin1')
+    .replace(/[\x80-\xff]/g, (byte) => codePage850[byte.charCodeAt(0) - 0x80] ?? '');
+
+/** Enough to tell by its letters how a text is encoded. */
+const sampleBytes = 256 * 1024;
+
+/**
+ * Returns as what a text that is not UTF-8 has most letters of the languages here where letters can
+ * be. A few bytes that are no UTF-8 spoil their own rows only.
+ */
+export function encodingByLetters(bytes: Buffer): Reading['encoding'] {
+  const sample = bytes.subarray(0, sampleBytes);
+  let best: Reading['encoding'] = 'windows-1252';
+  let most = -Infinity;
+  for (const encoding of ['windows-1252', 'utf-8', 'cp850', 'macintosh'] as const) {
+    const text =
+      encoding === 'cp850' ? textOfDos(sample) : new TextDecoder(encoding).decode(sample);
+    const letters = lettersOf(text);
+    if (letters > most) [best, most] = [encoding, letters];
+  }
+  return best;
+}
+
+const usual = /[áàâãçéêíóôõú]/iu;
+const other = /[äèëìîïñòöùûüßœ]/iu;
+const neutral = /[ªº°€£«»®–—‘’“”…\u00a0]/u;
+
+function lettersOf(text: string): number {
+  let sum = 0;
+  for (const [letter, before = '', after = ''] of surroundings(text)) {
+    if (neutral.test(letter)) continue;
+    const isCapital = letter !== letter.toLowerCase();
+    // A capital begins a word, or is among capitals.
+    const isOutOfPlace =
+      isCapital && /\p{L}/u.test(before) && (/\p{Ll}/u.test(before) || /\p{Ll}/u.test(after));
+    sum += isOutOfPlace ? -1 : usual.test(letter) ? 2 : other.test(letter) ? 1 : -1;
+  }
+  return sum;
+}
+
+function* surroundings(text: string): Generator<readonly [string, string?, string?]> {
+  for (const { 0: letter, index } of text.matchAll(/[\u0080-\u{10ffff}]/gu)) {
+    yield [letter, text[index - 1], text[index + letter.length]];
+  }
+}
+
 const byteOrderMark = Buffer.from('\uFEFF');
 
 /**
  * Passes UTF-8 as it is, so that mistakes in it are seen in their row, and drops a byte-order mark.
  */
 export function textDecoder(encoding: Reading['encoding']): Utf8Decoder {
+  if (encoding === 'cp850') {
+    return { decode: (bytes) => Buffer.from(textOfDos(bytes)), end: () => Buffer.alloc(0) };
+  }
   if (encoding !== 'utf-8') {
     const decoder = new TextDecoder(encoding);
     return {

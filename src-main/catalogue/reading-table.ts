@@ -154,18 +154,21 @@ const filledOf = (cells: readonly string[]): number =>
   cells.filter((cell) => cell.trim() !== '').length;
 
 /**
- * Returns the line of the first row that names columns and is longer than all above it. If there is
+ * Returns the line of the row that names most columns and is longer than all above it. If there is
  * none and most rows have several cells, it returns the first row with more than a title.
  */
 function guessFirstLine(records: readonly CsvRecord[]): number {
   const start = records.slice(0, mostAbove);
-  const header = start.find((record, index) => {
+  const headers = start.filter((record, index) => {
     const cells = cellsOf(record);
     const isLongest = start
       .slice(0, index)
       .every((each) => filledOf(cellsOf(each)) < filledOf(cells));
     return isLongest && !hasNumber(cells) && countKnownNames(cells) >= 2;
   });
+  // A heading over several columns stands above their names.
+  const most = Math.max(...headers.map((each) => countKnownNames(cellsOf(each))));
+  const header = headers.find((each) => countKnownNames(cellsOf(each)) === most);
   const isWide = (record: CsvRecord): boolean => filledOf(cellsOf(record)) > 1;
   const wide = records.filter(isWide);
   const afterTitles = wide.length * 2 >= records.length ? wide[0] : undefined;

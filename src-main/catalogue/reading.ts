@@ -4,7 +4,7 @@ import type { Preview, Reading } from '../contract/catalogue.ts';
 import { delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { mostCommon } from './damaged-record.ts';
-import { textDecoder } from './import-text.ts';
+import { encodingByLetters, textDecoder } from './import-text.ts';
 import { cellsOf, mostLookedAt, previewOfTable } from './reading-table.ts';
 import { isBlank, toldSeparator } from './import-row.ts';
 
@@ -40,7 +40,7 @@ function guessEncoding({ bytes, isUtf8 }: Sample): Reading['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   // Latin text has a zero in every second byte; in the other encodings there is none.
   if (bytes.length >= 2 && bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le';
-  return isUtf8 ? 'utf-8' : 'windows-1252';
+  return isUtf8 ? 'utf-8' : encodingByLetters(bytes);
 }
 
 /** Returns the first records without blank rows, and whether there are no more. */

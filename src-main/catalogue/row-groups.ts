@@ -1,7 +1,7 @@
 // Sums up equal faults of rows, so that a report is as short as there are kinds of faults.
 import type { Owner, RowGroup } from '../contract/catalogue.ts';
 
-/** How many faults of one kind are told apart by what stands there, or by whom it has to do with. */
+/** How many faults of one kind are told apart by what stands there, or by their owners. */
 const mostApart = 100;
 /** How many texts are shown of those that are not. */
 const shownTexts = 3;

@@ -7,9 +7,15 @@ const rateWord =
   /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
 
 export function isRate(value: string): boolean {
+  return rateWord.test(value.trim()) || rateOf(value) !== undefined;
+}
+
+/** Returns the rate in per cent that a text such as "IVA 23%" says; undefined if it says none. */
+export function rateOf(value: string): number | undefined {
   const number = /^\D{0,12}?(\d{1,2}(?:[.,]\d+)?)\s?%?\D{0,2}$/u.exec(value)?.[1];
-  if (number === undefined) return rateWord.test(value.trim());
-  return vatRates.has(Number(number.replace(',', '.'))) || rateOfFraction(number) !== undefined;
+  if (number === undefined) return undefined;
+  const rate = Number(number.replace(',', '.'));
+  return vatRates.has(rate) ? rate : rateOfFraction(number);
 }
 
 /** Returns the rate of VAT in per cent that "0,23" says; undefined for every other text. */

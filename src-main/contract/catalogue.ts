@@ -139,7 +139,7 @@ export const filePartSchema = v.strictObject({
 });
 
 export const delimiters = [',', ';', '\t', '|'] as const;
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'cp850', 'macintosh'] as const;
 export const decimalMarks = ['.', ','] as const;
 
 /**
@@ -208,6 +208,10 @@ export interface Remark {
     | 'check_digit'
     /** The name is that of a row above, as this one is another variant. */
     | 'name_above'
+    /** A spreadsheet has worked out the price, and its cents are taken. */
+    | 'rounded'
+    /** The code is empty, and its first barcode is taken for it. */
+    | 'code_from_barcode'
     /** The row has neither code, name nor price. */
     | 'passed_over'
     /** A person has given the barcode to `owner`, which keeps it. */

@@ -19,7 +19,7 @@ export interface Gs1Elements {
 }
 
 /** What scanners send for it, as they are set: no element holds any of these. */
-const separators = /[\u001d |~]/g;
+const separators = ['\u001d', ' ', '|', '~'];
 
 /** The symbologies that carry elements; of `]` a keyboard may make nothing. */
 const symbology = /^\]?(?:C1|e0|d2|Q3|J1|z3)/i;
@@ -51,7 +51,7 @@ const euro = '978';
  */
 export function readElements(text: string): Gs1Elements | null {
   const elements =
-    elementsIn(text.replaceAll(separators, groupSeparator)) ??
+    elementsIn(separators.reduce((sum, each) => sum.replaceAll(each, groupSeparator), text)) ??
     (text.includes(' ') ? elementsIn(text.replaceAll(' ', '')) : null);
   const gtin = elements?.find(([ai]) => ai === '01')?.[1];
   if (!elements || gtin === undefined || !hasCheckDigit(gtin)) return null;
@@ -131,7 +131,7 @@ function inBrackets(text: string): readonly Element[] | null {
 const address =
   /^https?:\/\/[^/?#\s]+(?:\/[^?#\s]*?)??\/(?:01|gtin)\/(\d{8}|\d{12,14})((?:\/[^/?#\s]+){2})*\/?(?:\?([^#\s]*))?(?:#\S*)?$/i;
 
-/** Returns the elements of an address. What of it is none, such as where it leads, is passed over. */
+/** Returns the elements of an address. What is none, such as where it leads, is passed over. */
 function inAddress(text: string): readonly Element[] | null {
   const [, gtin, , query = ''] = address.exec(text) ?? [];
   if (gtin === undefined) return null;

@@ -41,6 +41,8 @@ const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
   digit_missing: 'Has eleven digits: one is missing. It is read as it stands: check it',
   check_digit: 'Wrong check digit. It is read as it stands: check it against the packet',
   name_above: 'Empty, as in rows of variants: takes the name above',
+  rounded: 'Was worked out by a spreadsheet: rounded to cents',
+  code_from_barcode: 'Empty: its barcode is taken for it',
   passed_over: 'No code, name or price: passed over',
   stays_with: 'Stays with the product that was given it by hand',
   code_of: 'A scan finds the product of this row, not the one that has it as its code',
@@ -79,6 +81,8 @@ const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   'utf-16le': 'UTF-16',
+  cp850: 'DOS (850)',
+  macintosh: 'Macintosh',
 };
 
 const decimalMarkNames: Record<(typeof decimalMarks)[number], string> = {

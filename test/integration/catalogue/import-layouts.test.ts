@@ -1,5 +1,6 @@
 // Whole files as other programs and people write them: what the rows of each become as offered.
 import { expect, test } from 'vitest';
+import { tableXlsx } from '../../spreadsheets.ts';
 import { readAsOffered } from './import-samples.ts';
 
 test('a variant leaves empty what it shares with the row above', async () => {
@@ -44,6 +45,31 @@ test('a dash, a zero and words for nothing are no barcodes', async () => {
   );
   expect(products.flatMap(({ barcodes }) => barcodes)).toEqual(none.map((_, at) => `SEM-00${at}`));
   expect(faults).toEqual([]);
+});
+
+test('what has no code is known by its barcode, and what has neither is named', async () => {
+  const file =
+    'SKU;EAN;Nome;PVP\nAZ1;;Azeite;7,50\n;5601234100075 5601234100082;Arroz;1,29\n;;Sal;0,45\nM1;5601234100099;Massa;0,99\n';
+  const { products, faults } = await readAsOffered(file);
+  expect(products.map(({ code, barcodes }) => [code, ...barcodes])).toEqual([
+    ['AZ1'],
+    ['5601234100075', '5601234100082'],
+    ['M1', '5601234100099'],
+  ]);
+  expect(faults).toEqual(['code missing [[4,4]]', 'code code_from_barcode [[3,3]]']);
+});
+
+test('prices that a spreadsheet has worked out are those that it shows', async () => {
+  const table = [
+    ['Código', 'Nome', 'PVP'],
+    ['A', 'Vaso', 3.1 / 0.7],
+    ['B', 'Prato', 10 / 3],
+    ['C', 'Copo', 1.1 * 1.1],
+  ];
+  const { prices, faults, preview } = await readAsOffered(tableXlsx(table));
+  expect(prices).toEqual({ A: 4.43, B: 3.33, C: 1.21 });
+  expect(faults).toEqual(['unitPrice rounded [[2,3]]']);
+  expect(preview.doubts).toEqual([]);
 });
 
 test('a barcode in the pieces that are printed below it is one, also if a digit is wrong', async () => {

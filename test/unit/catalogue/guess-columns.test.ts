@@ -273,6 +273,20 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['Artikel', ['Brötchen', 'Brezel', 'Laugenstange'], 'description'],
     ['Einzelpreis', ['0,45', '0,90', '0,80'], 'unitPrice'],
   ],
+  'prices without and with VAT that no name tells apart': [
+    ['Código', ['L1', 'L2', 'V1'], 'code'],
+    ['Produto', ['Lâmpada', 'Livro', 'Vinho'], 'description'],
+    ['Preço Venda', ['3,25', '9,43', '4,42'], null],
+    ['IVA', ['23', '6', '13'], 'vatLabel'],
+    ['Preço Final', ['4,00', '10,00', '4,99'], 'unitPrice'],
+  ],
+  'prices by the case and by the piece': [
+    ['Ref', ['A', 'B', 'C'], 'code'],
+    ['Descrição curta', ['Água', 'Sumo', 'Leite'], 'description'],
+    ['Descrição longa', ['Água de nascente', 'Sumo de laranja', 'Leite dos Açores'], null],
+    ['Preço caixa', ['3,60', '9,60', '5,10'], null],
+    ['Preço unidade', ['0,60', '0,80', '0,85'], 'unitPrice'],
+  ],
   'prices for several kinds of customers': [
     ['Código', ['7', '8', '9'], 'code'],
     ['Produto', ['Camisola', 'Calças', 'Meias'], 'description'],
@@ -367,6 +381,7 @@ test.each<[string, Layout[number]]>([
   ['a cost', ['Coste', ['1.10', '2.20', '3.30'], null]],
   ['a flag', ['Price', ['1', '0', '1'], null]],
   ['yes and no', ['Price', ['Y', 'N', 'Y'], null]],
+  ['an amount of cents', ['price_cents', ['120', '250', '99'], null]],
   ['a count with decimals that nobody names', ['xyz', ['1,000', '2,000', '3,000'], null]],
   ['rates of VAT that nobody names', ['xyz', ['6,00', '23,00', '6,00'], null]],
   ['a measure', ['fat_100g', ['12.50', '0.40', '15.20'], null]],

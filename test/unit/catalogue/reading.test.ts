@@ -1,7 +1,8 @@
 // Tests how the import guesses to read files of other programs.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Preview, Reading } from '../../../src-main/contract/catalogue.ts';
 import { previewOf } from '../../../src-main/catalogue/reading.ts';
+import { escPosPages, unset } from '../../printer/code-pages.ts';
 
 async function previewed(
   text: string,
@@ -177,6 +178,65 @@ test.each([
   });
   expect(preview?.header).toEqual(['code', 'description', 'price']);
   expect(preview?.rows[0]?.outcome).toMatchObject({ code: 'A1', description: 'Pão' });
+});
+
+const decoders = {
+  'windows-1252': (byte: number) => new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+  macintosh: (byte: number) => new TextDecoder('macintosh').decode(Uint8Array.of(byte)),
+  cp850: escPosPages.get(19) ?? unset,
+};
+
+function encoded(text: string, decode: (byte: number) => string): Buffer {
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decode(byte), byte]));
+  return Buffer.from(Array.from(text, (letter) => bytes.get(letter) ?? 0x3f));
+}
+
+describe.each(['windows-1252', 'cp850', 'macintosh'] as const)('a list in %s', (encoding) => {
+  test.each([
+    'Código;Descrição;Preço\nA1;Pão de água;1,50\nA2;Maçã;0,80',
+    'CÓDIGO;DESCRIÇÃO;PREÇO\nA1;AÇÚCAR;1,50\nA2;CAFÉ, CHÁ E ÓLEO;0,80',
+    'Codigo;Artigo;Preco\nA1;Bolo de arroz;1,50\nA2;Pastel de feijão;1,20',
+    'Código;Artículo;Precio\nA1;Jamón ibérico;9,50\nA2;Piña;2,00',
+    'Référence;Désignation;Prix\nA1;Pâté de forêt;8,50\nA2;Crème brûlée;4,00',
+    'Artikel-Nr.;Bezeichnung;Preis\nA1;Käse;8,50\nA2;Größe L, grün;4,00\nA3;Öl;5,00',
+  ])('%j', async (text) => {
+    const bytes = encoded(text, decoders[encoding]);
+    const preview = await previewOf({ bytes, isWhole: true, isUtf8: false }, null);
+    expect(preview?.reading.encoding).toBe(encoding);
+    const [header, ...rows] = text.split('\n').map((line) => line.split(';'));
+    expect(preview?.header).toEqual(header);
+    expect(preview?.rows.map(({ cells }) => cells)).toEqual(rows);
+  });
+});
+
+test('some bytes that are no UTF-8 spoil their own rows only', async () => {
+  const rows = [
+    Buffer.from('Código;Designação;Preço\nA1;Pão;0,20\nA2;Caf'),
+    Buffer.from([0xe9]),
+    Buffer.from(';0,80\nA3;Água;1,00'),
+  ];
+  const sample = { bytes: Buffer.concat(rows), isWhole: true, isUtf8: false };
+  const preview = await previewOf(sample, null);
+  expect(preview?.reading.encoding).toBe('utf-8');
+  expect(preview?.rows.map(({ outcome }) => outcome)).toMatchObject([
+    { description: 'Pão' },
+    { problem: 'unreadable' },
+    { description: 'Água' },
+  ]);
+});
+
+test('of two rows of names the one that names more columns is the table’s first', async () => {
+  const rows = [
+    'Artigo;;Preços;',
+    'Código;Nome;s/ IVA;c/ IVA',
+    '1;Pão;0,19;0,20',
+    '2;Café;0,71;0,80',
+  ];
+  const { reading, rows: shown } = await previewed(lines(...rows));
+  expect(reading).toMatchObject({
+    ...{ firstLine: 2, columns: ['code', 'description', null, 'unitPrice'] },
+  });
+  expect(shown[0]?.outcome).toMatchObject({ code: '1', unitPrice: 200_000 });
 });
 
 test('the first twenty rows are shown as cells and as what becomes of them', async () => {
