@@ -131,7 +131,7 @@ export function undoChange(
   onMoved: (moved: Moved) => void,
 ): Result<null> {
   const last = readLastChange(db);
-  if (last.changeId !== changeId || last.kept === 0) return err({ code: 'nothing_to_undo' });
+  if (last.changeId !== changeId || !last.canUndo) return err({ code: 'nothing_to_undo' });
   if (last.replaced) putBackReplaced(db, last.replaced);
   const rows = prepared(
     db,
