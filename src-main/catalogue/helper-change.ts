@@ -53,7 +53,8 @@ export function changeCatalogueFile(
 
 function isWhole(db: Store): boolean {
   try {
-    for (const { product } of eachProduct(db)) void product;
+    const products = eachProduct(db);
+    while (products.next().done !== true);
     return db.pragma('quick_check(1)', { simple: true }) === 'ok';
   } catch {
     return false;
