@@ -1,5 +1,4 @@
-// Many products are changed at once in a real file: a few in one transaction, many by a helper in a
-// copy.
+// Many products are changed at once in a real file: a few by main, many by a helper.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fewProducts } from '../../../src-main/catalogue/many-products.ts';
