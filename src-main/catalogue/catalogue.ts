@@ -200,8 +200,8 @@ export class Catalogue {
 
   /** Null if nothing can be undone. */
   lastChange(): LastChange | null {
-    const { changeId, many, replaced, kept } = readLastChange(this.#db);
-    if (this.#unusable || kept === 0) return null;
+    const { changeId, many, replaced, canUndo } = readLastChange(this.#db);
+    if (this.#unusable || !canUndo) return null;
     const products = replaced ? this.summary().products : (many?.products ?? 1);
     return { changeId, products, isOfMany: many !== null || replaced !== null };
   }
@@ -211,9 +211,9 @@ export class Catalogue {
     return readLastChange(this.#db).many;
   }
 
-  /** Returns how many products undoing the last change has to write. */
+  /** Returns how many products undoing the last change has to write or to take out. */
   get undoingWrites(): number {
-    return readLastChange(this.#db).kept;
+    return readLastChange(this.#db).products;
   }
 
   /** Undoes the last change. Errors: `nothing_to_undo`, and those of `#write`. */

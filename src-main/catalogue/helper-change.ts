@@ -8,6 +8,7 @@ import { openFile } from './catalogue-file.ts';
 import { changeMany, undoLast } from './change-many.ts';
 import { catalogueFailure } from './damage.ts';
 import { readLastChange } from './last-change.ts';
+import { eachProduct } from './product-rows.ts';
 import { putImport } from './put-import.ts';
 import type { Doer } from './to-tell.ts';
 
@@ -38,13 +39,34 @@ export function changeCatalogueFile(
     // Codes and barcodes are changed in no order.
     db.pragma('cache_size = -262144');
     const done = act(db, change, onProgress);
-    // Else main would do it, in a turn of its own.
-    db.pragma('wal_checkpoint(TRUNCATE)');
+    moveIntoFile(db);
     return done;
   } catch (error) {
-    return catalogueFailure(error);
+    const failure = catalogueFailure(error);
+    // Perhaps it was not this file that could not be read.
+    if (!failure.ok && failure.error.code === 'catalogue_damaged' && isWhole(db)) throw error;
+    return failure;
   } finally {
     db.close();
+  }
+}
+
+function isWhole(db: Store): boolean {
+  try {
+    const products = eachProduct(db);
+    while (products.next().done !== true);
+    return db.pragma('quick_check(1)', { simple: true }) === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+/** Else main would do it, in a turn of its own. What cannot be moved now stays in the log. */
+function moveIntoFile(db: Store): void {
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // It is done all the same.
   }
 }
 
@@ -59,7 +81,7 @@ function act(
       return ok(null);
     case 'undo': {
       const { changeId, doer } = change;
-      const tell = progressTeller(readLastChange(db).kept, onProgress);
+      const tell = progressTeller(readLastChange(db).products, onProgress);
       return inTransaction(db, () => undoLast(db, changeId, doer, tell));
     }
     case 'many': {

@@ -278,16 +278,19 @@ export class CatalogueImport {
     });
   }
 
-  #put(): Promise<Result<null>> {
-    const { file } = this.#catalogue;
+  async #put(): Promise<Result<null>> {
+    const { file, changes } = this.#catalogue;
     const job = { kind: 'import', file, newFile: this.#newFile } as const;
-    return this.#ended(
+    const put = await this.#ended(
       this.#begin(false, (signal) =>
         this.#catalogue.changeByHelper({ code: 'import_under_way' }, () =>
           askHelper<typeof changeCatalogueFile>(this.#startHelper, 'change', job, { signal }),
         ),
       ),
     );
+    // It may have been done when it was discarded.
+    const isCancelled = !put.ok && put.error.code === 'import_cancelled';
+    return isCancelled && this.#catalogue.changes !== changes ? ok(null) : put;
   }
 
   /**

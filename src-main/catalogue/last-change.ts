@@ -5,6 +5,7 @@ import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 
 const replacedSchema = v.object({
+  products: v.number(),
   importedAtMs: v.nullable(v.number()),
   removedCodes: v.array(v.string()),
 });
@@ -17,19 +18,26 @@ const lastRow = v.object({
   many: v.nullable(v.pipe(v.string(), v.parseJson(), manyChangeSchema)),
   /** Null if the change was no import. */
   replaced: v.nullable(v.pipe(v.string(), v.parseJson(), replacedSchema)),
-  /** The number of products that undoing has to write; 0 if nothing can be undone. */
   kept: v.number(),
+  allProducts: v.number(),
 });
 
-export const readLastChange = (db: Store): v.InferOutput<typeof lastRow> =>
-  v.parse(
+/** `products` is how many undoing it has to write or to take out. */
+export const readLastChange = (db: Store) => {
+  const { kept, allProducts, ...last } = v.parse(
     lastRow,
     prepared(
       db,
       `SELECT change_id AS changeId, many, replaced,
-         (SELECT count(*) FROM before_change) AS kept FROM last_change`,
+         EXISTS (SELECT 1 FROM before_change) AS kept, products AS allProducts
+       FROM last_change, about`,
     ).get(),
   );
+  const products = last.replaced
+    ? Math.max(allProducts, last.replaced.products)
+    : (last.many?.products ?? 1);
+  return { ...last, canUndo: kept === 1, products };
+};
 
 /** Must be called after `beginChange`, in its transaction. */
 export function keepMany(db: Store, many: ManyChange): void {

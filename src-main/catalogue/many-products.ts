@@ -203,10 +203,12 @@ export class ManyProducts {
     const stopping = new AbortController();
     const { signal } = stopping;
     const catalogue = this.#catalogue;
+    let { changes } = catalogue;
     const done = this.#imports.inTurn(async () => {
       const room = await this.#checkRoom();
       if (!room.ok) return room;
       if (!isFresh()) return err({ code: 'products_changed' });
+      ({ changes } = catalogue);
       return catalogue.changeByHelper({ code: 'change_under_way' }, () =>
         askHelper<typeof changeCatalogueFile>(
           this.#startHelper,
@@ -220,13 +222,14 @@ export class ManyProducts {
     try {
       const changed = await done;
       if (!changed.ok) return changed;
-      return ok(catalogue.lastChange() ?? { changeId: 0, products: 0 });
     } catch (error) {
-      if (signal.aborted) return err({ code: 'change_stopped' });
-      throw error;
+      if (!signal.aborted) throw error;
+      // It may have been done when it was stopped.
+      if (catalogue.changes === changes) return err({ code: 'change_stopped' });
     } finally {
       this.#run = null;
     }
+    return ok(catalogue.lastChange() ?? { changeId: 0, products: 0 });
   }
 
   /**

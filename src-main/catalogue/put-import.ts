@@ -36,7 +36,8 @@ function putFrom(db: Store, from: Store): void {
   const before = readAbout(db);
   beginChange(db);
   if (before.products > 0) {
-    keepReplaced(db, { importedAtMs: before.importedAtMs, removedCodes: [...removedCodes(db)] });
+    const { products, importedAtMs } = before;
+    keepReplaced(db, { products, importedAtMs, removedCodes: [...removedCodes(db)] });
     for (const each of eachProduct(db)) remember(db, each.id, each);
   }
   clearProducts(db);

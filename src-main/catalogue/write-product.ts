@@ -75,8 +75,7 @@ export function changeProduct(
   const provenance = provenanceAfter(before, product, nowMs);
   const after = { id: before.id, product, provenance };
   remember(db, before.id, before);
-  takeOut(db, before);
-  putIn(db, after);
+  replace(db, before, after);
   return { removed: [before], added: [after] };
 }
 
@@ -131,7 +130,7 @@ export function undoChange(
   onMoved: (moved: Moved) => void,
 ): Result<null> {
   const last = readLastChange(db);
-  if (last.changeId !== changeId || last.kept === 0) return err({ code: 'nothing_to_undo' });
+  if (last.changeId !== changeId || !last.canUndo) return err({ code: 'nothing_to_undo' });
   if (last.replaced) putBackReplaced(db, last.replaced);
   const rows = prepared(
     db,
@@ -139,11 +138,18 @@ export function undoChange(
   ).raw();
   for (let after = 0, some; (some = v.parse(beforeRows, rows.all(after))).length > 0;) {
     const removed = some.flatMap(([id]) => wholeProduct(db, id) ?? []);
-    for (const each of removed) takeOut(db, each);
     const added = some.flatMap(([, row]) => (row === null ? [] : [wholeFromText(row)]));
+    const isBack = new Map(added.map((each) => [each.id, each]));
+    // Codes and barcodes must be free before others get them.
+    const same = removed.filter((each) => {
+      const back = isBack.get(each.id);
+      return back !== undefined && replacedInPlace(db, each, back);
+    });
+    const inPlace = new Set(same.map(({ id }) => id));
+    for (const each of removed) if (!inPlace.has(each.id)) takeOut(db, each);
     for (const each of added) {
       const { product, provenance } = each;
-      putIn(db, each);
+      if (!inPlace.has(each.id)) putIn(db, each);
       prepared(db, 'DELETE FROM removed_code WHERE code = ?').run(
         provenance.imported?.code ?? product.code,
       );
@@ -197,6 +203,21 @@ function insertNew(db: Store, product: Product, provenance: Provenance): WholePr
 export function putIn(db: Store, { id, product, provenance }: WholeProduct): void {
   insertProduct(db, id, product, provenance);
   indexWords(db, id, wordsOfProduct(product));
+}
+
+function replace(db: Store, before: WholeProduct, after: WholeProduct): void {
+  if (replacedInPlace(db, before, after)) return;
+  takeOut(db, before);
+  putIn(db, after);
+}
+
+/** Writes price, group and the way it is sold, if no more differs; words and codes stay. */
+function replacedInPlace(db: Store, before: WholeProduct, after: WholeProduct): boolean {
+  const { unitPrice, group, soldBy } = after.product;
+  if (!isDeepStrictEqual({ ...before.product, unitPrice, group, soldBy }, after.product))
+    return false;
+  updateFields(db, after, group !== before.product.group);
+  return true;
 }
 
 function takeOut(db: Store, product: WholeProduct): void {

@@ -19,6 +19,7 @@ export type ImportStep =
   | {
       readonly kind: 'idle';
       readonly justUsed: boolean;
+      readonly isUndoing?: true;
       /** The import that can be undone. */
       readonly changeId?: number | undefined;
     }
@@ -228,10 +229,11 @@ export class CatalogueImport {
     if (step.kind !== 'idle' || step.changeId === undefined) return;
     const isCurrent = this.#begin();
     const { changeId } = step;
+    this.#step = { ...step, isUndoing: true };
     const answer = await this.#till.request('catalogue.undo', { changeId });
     if (!isCurrent()) return;
-    if (answer.ok) this.#step = { kind: 'idle', justUsed: false };
-    else this.#error = answer.error;
+    this.#step = answer.ok ? { kind: 'idle', justUsed: false } : step;
+    this.#error = answer.ok ? null : answer.error;
     await this.loadSummary();
   }
 

@@ -43,8 +43,8 @@ function open(count: number) {
     const { previewId } = must(await many.preview(chosen, deed));
     return must(await many.change(previewId, doer, () => undefined));
   };
-  const undo = (changeId: number) => {
-    must(catalogue.undo(changeId, doer));
+  const undo = async (changeId: number) => {
+    must(await many.undo(changeId, doer, () => undefined));
   };
   const cleanUp = () => {
     catalogue.close();
@@ -74,10 +74,10 @@ const time = (count: number, samples: number): BenchEntry => ({
   ...size(count, samples),
   baselineName: 'one UPDATE of the price in a copy of the file',
   prepare: () => {
-    const { folder, file, catalogue, change, undo, cleanUp } = open(count);
+    const { folder, file, change, undo, cleanUp } = open(count);
     let last: number | null = null;
     const before = async () => {
-      if (last !== null) undo(last);
+      if (last !== null) await undo(last);
       last = null;
     };
     return Promise.resolve({
@@ -105,7 +105,7 @@ const turn = (count: number, samples: number): BenchEntry => ({
   ...size(count, samples),
   baselineName: 'one UPDATE of the price in the main thread',
   prepare: () => {
-    const { folder, file, catalogue, change, undo, cleanUp } = open(count);
+    const { folder, file, change, undo, cleanUp } = open(count);
     const side = (work: () => Promise<void>) => {
       let tookMs = 0;
       return {
@@ -120,7 +120,7 @@ const turn = (count: number, samples: number): BenchEntry => ({
       ours: side(async () => {
         const { changeId } = await change();
         await delay(5);
-        undo(changeId);
+        await undo(changeId);
       }),
       baseline: side(async () => {
         plainUpdate(file, folder);
@@ -168,7 +168,7 @@ const scan = (count: number, samples: number): BenchEntry => ({
     };
     return Promise.resolve({
       ours: side(async () => {
-        undo((await change()).changeId);
+        await undo((await change()).changeId);
       }),
       baseline: side(() => delay(3_000)),
       cleanUp,

@@ -84,14 +84,15 @@ test.each([false, true])(
   },
 );
 
-test('files of an import that a kill cut off are removed, also those of a set-up file', async () => {
+test('files of an import that a kill cut off are removed, and those of an earlier version', async () => {
   const { session, signIn, stop, folder } = await atService();
   await signIn(asTyped);
   const tillFolder = dirname(session.till?.db.name ?? '');
   await stop();
-  const left = ['catalogue-import.csv', 'catalogue-setup.csv', 'catalogue-setup.db'].map((name) =>
-    join(tillFolder, name),
-  );
+  const left = [
+    ...['catalogue-import.csv', 'catalogue-setup.csv', 'catalogue-setup.db', 'figures.db'],
+    ...['figures.db-wal', 'catalogue-many.db', 'catalogue-before-0123abcd.db'],
+  ].map((name) => join(tillFolder, name));
   for (const file of left) writeFileSync(file, 'half of it');
   const again = startSession(folder);
   await again.session.resume();

@@ -191,6 +191,8 @@ export const enCatalogue = {
     'Products that the file does not have are removed. Otherwise the file adds products and updates those with the same code.',
   useReplacing: 'Replace everything',
   undoImport: 'Undo the import',
+  using: 'The products are being put into the catalogue. Until then the till sells as before.',
+  undoing: 'The products of before are being put back. Until then the till sells as it is.',
   keepEdits: 'Keep what was changed by hand',
   keepEditsHint:
     'Prices, names and other fields that somebody changed here stay, as do products that were added or removed here. All else is as the file says. You see what it comes to before it is used.',

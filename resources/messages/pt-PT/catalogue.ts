@@ -167,6 +167,8 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     'Os produtos que o ficheiro não tem são removidos. Sem isto, o ficheiro acrescenta produtos e atualiza os que têm o mesmo código.',
   useReplacing: 'Substituir tudo',
   undoImport: 'Anular a importação',
+  using: 'Os produtos estão a ser postos no catálogo. Até lá, a caixa vende como antes.',
+  undoing: 'Os produtos anteriores estão a ser repostos. Até lá, a caixa vende como está.',
   keepEdits: 'Manter o que foi alterado à mão',
   keepEditsHint:
     'Os preços, as designações e os outros campos que alguém alterou aqui ficam, tal como os produtos que foram acrescentados ou removidos aqui. Tudo o resto é como diz o ficheiro. Vê o resultado antes de o usar.',

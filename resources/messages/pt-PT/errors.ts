@@ -125,7 +125,7 @@ export const ptPTErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   ...ptPTSpreadsheetErrors,
-  import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou descarte-o.',
+  import_under_way: () => 'Está a ser lido ou usado outro ficheiro. Espere por ele, ou descarte-o.',
   too_many_labels: ({ labels, most }) =>
     `Seriam ${labels} etiquetas. Imprimem-se no máximo ${most} de cada vez: procure menos produtos, ou imprima menos de cada um.`,
   no_labels: () => 'Não há nenhum produto escolhido para uma etiqueta.',

@@ -8,7 +8,7 @@ import { startHelper } from '../../helper-process.ts';
 import { smallDisk } from '../../small-disk.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { sale } from '../store/samples.ts';
-import { openCatalogue, expectOk } from './import-samples.ts';
+import { codesOf, expectOk, openCatalogue, product, send } from './import-samples.ts';
 import { all, dearer, doer, imported, openMany, sample } from './many-rig.ts';
 
 const oneMebibyte = new Uint8Array(1024 * 1024).fill(65);
@@ -26,6 +26,15 @@ test('a file too large for the disk is not kept, and the next sale is saved', as
   expect(readdirSync(disk)).not.toContain('catalogue-import.csv');
   const answer = await imports.receive({ isFirst: false, bytes: oneMebibyte });
   expect(answer).toEqual({ ok: false, error: { code: 'not_found' } });
+});
+
+test('an import is not put in if it would leave no room for sales', async (context) => {
+  const { catalogue, imports } = openCatalogue([product('A')], smallDisk('8m', context));
+  await send(imports, 'code;description;price\nB;Bread;1,50\n');
+  const { reading } = expectOk(await imports.preview(null));
+  expectOk(await imports.read(reading, 1, () => undefined));
+  expect(await imports.use()).toMatchObject({ error: { code: 'change_no_room' } });
+  expect(codesOf(catalogue)).toEqual(['A']);
 });
 
 test('a change of many products is refused if it would leave no room for sales', async () => {

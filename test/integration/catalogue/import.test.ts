@@ -371,7 +371,7 @@ test('a helper reads a large file, and tells its progress', async () => {
   expectOk(await imports.use());
   expect(catalogue.summary().products).toBe(largeRows);
   expect(catalogue.byBarcode('5600000013333')?.code).toBe('A13333');
-});
+}, 120_000);
 
 test('discarding a reading ends it, keeps the old catalogue and leaves nothing beside it', async () => {
   const { helpers, start } = watchedHelpers();

@@ -126,6 +126,17 @@ test('a file that turns out to be damaged is set aside by an import, which goes 
   expect(filesOf(folder)).toEqual(['catalogue.damaged-1.db', 'catalogue.db']);
 });
 
+test('a whole catalogue stays in use if what an import has read turns out to be damaged', async () => {
+  const { folder, catalogue, imports } = openMany(imported(sample(3)));
+  await read(imports);
+  const db = new Database(`${folder}/catalogue-import.db`);
+  db.exec(`UPDATE product SET barcodes = '['`);
+  db.close();
+  await expect(imports.use()).rejects.toThrow();
+  expect([...catalogue.products()]).toHaveLength(3);
+  expect(filesOf(folder)).not.toContain('catalogue.damaged-1.db');
+});
+
 test('an import that was read is not used once another has replaced the catalogue', async () => {
   const { folder, catalogue, imports } = openMany(imported(sample(3)));
   await read(imports);

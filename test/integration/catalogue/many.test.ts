@@ -1,6 +1,4 @@
-// Many products are changed at once in a real file: a few in one transaction, many by a helper in a
-// copy.
-import Database from 'better-sqlite3';
+// Many products are changed at once in a real file: a few by main, many by a helper.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fewProducts } from '../../../src-main/catalogue/many-products.ts';
@@ -8,7 +6,7 @@ import type { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import type { Chosen, Deed } from '../../../src-main/contract/many-products.ts';
 import { startHelper } from '../../helper-process.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
-import { codesOf, expectOk, product } from './import-samples.ts';
+import { expectOk, product } from './import-samples.ts';
 
 const many = fewProducts * 3;
 const pricesOf = (catalogue: Catalogue) =>
