@@ -50,7 +50,6 @@ const furtherLong = [
   'integration/catalogue/import',
   'integration/catalogue/import-spreadsheet',
   'integration/outbox/kill',
-  'integration/practice/half-furnished',
   'integration/printing/kill',
   'integration/services/refuses-everything',
   'integration/store/damage',

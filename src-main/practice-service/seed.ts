@@ -1,5 +1,6 @@
 // What a new practice file holds: the companies with their tills and people, the example catalogue,
-// and some months of documents, which are always the same for the same moment.
+// and some months of documents, with a busy yesterday, which are always the same for the same
+// moment.
 import * as v from 'valibot';
 import catalogue from '../../resources/example-catalogue.json' with { type: 'json' };
 import { practiceAccount, restrictedAccount } from './accounts.ts';
@@ -184,19 +185,10 @@ function seedUsers(db: PracticeDatabase): void {
   }
 }
 
-/**
- * Writes the documents, spread evenly over the opening hours up to now and in order, so that
- * numbers rise with dates.
- */
+/** Writes the documents in the order of their time, so that numbers rise with dates. */
 function seedDocuments(db: PracticeDatabase, company: CompanySeed, now: Date): void {
   const random = seededRandom(company.id);
-  const firstDay = Math.floor(now.getTime() / msPerDay - daysOfDocuments) * msPerDay;
-  const step = (daysOfDocuments + 1) / company.documents;
-  for (let index = 0; index < company.documents; index += 1) {
-    const day = Math.floor(index * step);
-    const hourOfOpening = (index * step - day) * 10;
-    const issued = firstDay + day * msPerDay + (9 + hourOfOpening) * msPerHour;
-    if (issued > now.getTime()) return;
+  for (const [index, issued] of timesOfDocuments(company, now).entries()) {
     const actor = {
       companyId: company.id,
       tillId: company.id * 100 + 1 + (index % company.tills),
@@ -208,6 +200,18 @@ function seedDocuments(db: PracticeDatabase, company: CompanySeed, now: Date): v
       throw new Error(`The seed's document ${index} is ${JSON.stringify(outcome)}.`);
     }
   }
+}
+
+/** Spreads the documents over the opening hours up to now; each twentieth is yesterday's. */
+function timesOfDocuments({ documents }: CompanySeed, now: Date): readonly number[] {
+  const firstDay = Math.floor(now.getTime() / msPerDay - daysOfDocuments) * msPerDay;
+  const step = (daysOfDocuments + 1) / documents;
+  const times = Array.from({ length: documents }, (_, index) => {
+    const at = index % 20 === 0 ? daysOfDocuments - 1 + index / documents : index * step;
+    const day = Math.floor(at);
+    return firstDay + day * msPerDay + (9 + (at - day) * 10) * msPerHour;
+  });
+  return times.filter((time) => time <= now.getTime()).sort((one, other) => one - other);
 }
 
 function seedRequest(companyId: number, index: number, random: () => number): object {

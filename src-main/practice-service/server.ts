@@ -11,7 +11,6 @@ import { readJsonObject, requestTarget, requestToken, send } from './http.ts';
 import type { Answer } from './http.ts';
 import { legacyPrefix, routes } from './routes.ts';
 import { seed } from './seed.ts';
-import { hasDocumentSince } from './stored-documents.ts';
 
 const loopback = '127.0.0.1';
 
@@ -25,8 +24,6 @@ export interface PracticeService {
   unplug(): Promise<void>;
   /** Listens again on the same port. Rejects if another program has taken it meanwhile. */
   plugIn(): Promise<void>;
-  /** Whether it holds a document of that moment or later, by the clock in Lisbon. */
-  hasDocumentSince(moment: Date): boolean;
   /** Ends the user's sessions, as an administrator does in the back office. */
   endSessions(username: string): void;
   /** Unplugs for good and closes the database. */
@@ -43,15 +40,13 @@ export type Line = (
 ) => Promise<Answer | 'gone'>;
 
 /**
- * Starts the service on its database file: an existing one is continued, a new one is seeded up to
- * `seedUntil` or now. Without a port, it takes any free one. Rejects if the port is taken or the
- * file cannot be used.
+ * Starts the service on its database file: an existing one is continued, a new one is seeded.
+ * Without a port, it takes any free one. Rejects if the port is taken or the file cannot be used.
  */
 export async function startPracticeService(options: {
   readonly databaseFile: string;
   readonly port?: number;
   readonly now?: () => Date;
-  readonly seedUntil?: Date;
   readonly line?: Line;
 }): Promise<PracticeService> {
   const now = options.now ?? (() => new Date());
@@ -68,7 +63,7 @@ export async function startPracticeService(options: {
       });
   });
   try {
-    if (isNew) seed(db, options.seedUntil ?? now());
+    if (isNew) seed(db, now());
     await listen(server, options.port ?? 0);
   } catch (error) {
     db.close();
@@ -87,9 +82,6 @@ export async function startPracticeService(options: {
     },
     async plugIn() {
       if (!server.listening) await listen(server, port);
-    },
-    hasDocumentSince(moment) {
-      return hasDocumentSince(db, moment);
     },
     endSessions(username) {
       endSessions(db, username);

@@ -1,7 +1,6 @@
 // Reads documents back: one row with everything that names its related records, and its lines,
 // taxes and payments.
 import type { PracticeDatabase } from './database.ts';
-import { lisbonDateTime } from './lisbon-time.ts';
 import { prepared } from './prepared.ts';
 
 /** Amounts in cents, booleans as 0 or 1; `party_*` are null for stock documents. */
@@ -96,15 +95,6 @@ export function findDocument(
     db,
     `${selectDocuments} WHERE d.id = ? AND d.company_id = ?`,
   ).get(documentId, companyId);
-}
-
-/** Returns whether any company has a document that is dated then or later. */
-export function hasDocumentSince(db: PracticeDatabase, moment: Date): boolean {
-  const newer = prepared(
-    db,
-    'SELECT 1 FROM documents WHERE (document_date, document_time) >= (@date, @time) LIMIT 1',
-  );
-  return newer.get(lisbonDateTime(moment)) !== undefined;
 }
 
 export function linesOf(db: PracticeDatabase, documentId: number): LineRow[] {

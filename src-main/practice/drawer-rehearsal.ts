@@ -1,6 +1,12 @@
 // Rehearses a drawer that does not agree: what a trainee finds in it, and whether it was counted,
 // counted again and closed as it should be.
-import { differenceOf, expectedCents, type CommittedCount } from '../contract/day.ts';
+import {
+  denominations,
+  differenceOf,
+  expectedCents,
+  type CommittedCount,
+  type Count,
+} from '../contract/day.ts';
 import type { DaySnapshot } from '../contract/day-report.ts';
 import { addCents, cents, subtractCents, type Cents } from '../contract/money.ts';
 import type { RehearsedDrawer } from '../contract/rehearsals.ts';
@@ -11,8 +17,24 @@ import { readCounts } from '../store/drawer-counts.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { readOpenShift } from '../store/shifts.ts';
-import { piecesOf } from './pieces.ts';
-import { cashMethods, float } from './shop-days.ts';
+
+/** The practice service's cash. */
+const cashMethods = [1];
+
+/** A hundred euros, with change for a morning. */
+const float: Count = {
+  pieces: [
+    { denomination: 2000, pieces: 2 },
+    { denomination: 1000, pieces: 2 },
+    { denomination: 500, pieces: 4 },
+    { denomination: 200, pieces: 5 },
+    { denomination: 100, pieces: 6 },
+    { denomination: 50, pieces: 4 },
+    { denomination: 20, pieces: 6 },
+    { denomination: 10, pieces: 8 },
+  ],
+  otherCents: cents(0),
+};
 
 /** The difference: a banknote that was given out for another. */
 const wrongCents = cents(500);
@@ -23,6 +45,16 @@ const wrongCents = cents(500);
  */
 export const foundCents = (expected: Cents): Cents =>
   expected < wrongCents ? addCents(expected, wrongCents) : subtractCents(expected, wrongCents);
+
+/** Returns the fewest notes and coins that make up the amount; none for zero or less. */
+export function piecesOf(amountCents: Cents): Count['pieces'] {
+  let restCents: number = amountCents;
+  return denominations.flatMap((denomination) => {
+    const pieces = Math.max(0, Math.floor(restCents / denomination));
+    restCents -= pieces * denomination;
+    return pieces === 0 ? [] : [{ denomination, pieces }];
+  });
+}
 
 /** Begins to keep days if the shop keeps none, and opens a day if none is open. */
 export function prepareDrawer(db: Store, doing: Doing): void {

@@ -36,7 +36,7 @@ export class Session {
 
   constructor(given: SessionOptions) {
     const timing = given.practiceTiming ?? given.timing;
-    const options = { ...given, furnishing: furnishingOf(given.practice, given.clock, timing) };
+    const options = { ...given, furnishing: furnishingOf(timing) };
     const profiles = new Profiles(given.settings);
     const tokens = new Tokens(given);
     const access = new ServiceAccess({ ...given, hide: tokens.hide });

@@ -17,6 +17,7 @@ import type { SignedIn } from '../account/sign-in.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { checkEarly } from '../store/early-check.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
+import type { Doing } from '../day/open-day.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
 import { hasSales } from '../store/sales.ts';
@@ -28,11 +29,8 @@ export interface Furnishing {
   readonly invoiceKind: InvoiceKind;
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
-  /**
-   * Plays the days that the shop has had, for a till that has had none. Throws if only some were
-   * played.
-   */
-  readonly days: (db: Store, way: Way) => Promise<void>;
+  /** Opens a day at a till that has neither sold nor had a day. */
+  readonly openDay: (db: Store, doing: Doing) => void;
 }
 
 export interface OpeningOptions extends TillOptions {
@@ -88,7 +86,7 @@ export async function openTill(
       furnishPayment(db, options);
       furnishInvoiceKind(db, options.furnishing.invoiceKind);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
-      await options.furnishing.days(db, { profile, client, token });
+      options.furnishing.openDay(db, { by: profile.userName, approvedBy: null, atMs: nowMs() });
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);

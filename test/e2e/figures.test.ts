@@ -6,8 +6,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
-import { addDays, localDay } from '../../src-main/contract/calendar.ts';
-import { shopDays } from '../../src-main/practice/shop-days.ts';
 import { languages, type Language } from '../../src-main/contract/languages.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { prepareTill } from '../bench/app-till.ts';
@@ -22,10 +20,6 @@ import { driven } from '../tier.ts';
 const en = messagesFor('en').figures;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
-
-/** The practice shop's yesterday; its day of today may have been opened before midnight. */
-const yesterday = localDay(shopDays(Date.now())[0]?.atMs ?? 0);
-const daysSinceYesterday = addDays(yesterday, 1) === localDay(Date.now()) ? 1 : 2;
 
 const speak = (page: Page, language: Language): Promise<unknown> =>
   page.evaluate((to) => {
@@ -55,25 +49,12 @@ describe('a till that has just begun', () => {
   });
   afterAll(() => till.kill9());
 
-  it('shows what the practice shop sold yesterday, and the difference of its count', async () => {
-    await goTo(page, 'Figures');
-    await button(page, en.periods.day).click();
-    for (let day = 0; day < daysSinceYesterday; day += 1)
-      await button(page, en.earlier('day')).click();
-    await card(page, 'By payment method').getByText('€35.04').waitFor();
-    await card(page, en.titles.cash).getByText('€0.40').first().waitFor();
-    await examine(page, 'en-figures-yesterday');
-  });
-
   it('says in both languages that nothing was sold', async () => {
     for (const language of languages) {
       const { figures, frame } = messagesFor(language);
       await speak(page, language);
       await goTo(page, frame.screens.figures);
       await button(page, figures.periods.day).click();
-      for (let day = 0; day <= daysSinceYesterday; day += 1) {
-        await button(page, figures.earlier('day')).click();
-      }
       await page.getByText(figures.nothingSold).first().waitFor();
       await page.getByText(figures.nothingBefore).first().waitFor();
       await examine(page, `${language}-figures-empty`);

@@ -14,7 +14,7 @@ import { closeDay, isCountBeyondLimit } from '../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../src-main/day/count.ts';
 import { openDay } from '../../src-main/day/open-day.ts';
 import { exampleProducts } from '../../src-main/practice/example-products.ts';
-import { piecesOf, typedAs } from '../../src-main/practice/pieces.ts';
+import { piecesOf } from '../../src-main/practice/drawer-rehearsal.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { newReference } from '../../src-main/store/references.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
@@ -166,7 +166,11 @@ export function cancelQueued(shop: Shop): void {
 }
 
 export function typeCount(shop: Shop, amountCents: number): void {
-  must(saveDraft(shop.till.db, typedAs(piecesOf(cents(amountCents)))));
+  const pieces = piecesOf(cents(amountCents)).map((one) => ({
+    denomination: one.denomination,
+    text: String(one.pieces),
+  }));
+  must(saveDraft(shop.till.db, { pieces, other: '' }));
 }
 
 function count(shop: Shop, amountCents: number, purpose: CountPurpose) {
