@@ -185,7 +185,11 @@ function withoutTaxByValues(
         const rate = rateOf(values[row] ?? '') ?? 0;
         return Math.abs((one[row] ?? NaN) * (1 + rate / 100) - (other[row] ?? NaN)) <= 1;
       });
-      return fitting.length >= 2 && fitting.length >= 0.9 * taxed.length;
+      // Small prices of one size fit by chance.
+      const amounts = fitting.map((row) => one[row] ?? NaN);
+      const isProof =
+        new Set(amounts).size >= 3 && Math.max(...amounts) >= 1.5 * Math.min(...amounts);
+      return isProof && fitting.length >= 0.9 * taxed.length;
     });
   return prices
     .filter((one) => prices.some((other) => other !== one && addsVat(one.cents, other.cents)))

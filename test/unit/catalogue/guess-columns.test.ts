@@ -280,6 +280,13 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['IVA', ['23', '6', '13'], 'vatLabel'],
     ['Preço Final', ['4,00', '10,00', '4,99'], 'unitPrice'],
   ],
+  'small prices at the counter and on the terrace': [
+    ['Código', ['1', '2', '3'], 'code'],
+    ['Nome', ['Bica', 'Italiana', 'Pingo'], 'description'],
+    ['PVP1', ['0,75', '0,80', '0,85'], 'unitPrice'],
+    ['PVP2', ['0,85', '0,90', '0,95'], null],
+    ['IVA', ['13', '13', '13'], 'vatLabel'],
+  ],
   'prices by the case and by the piece': [
     ['Ref', ['A', 'B', 'C'], 'code'],
     ['Descrição curta', ['Água', 'Sumo', 'Leite'], 'description'],
