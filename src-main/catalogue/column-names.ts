@@ -86,7 +86,7 @@ const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] =
     'count',
   ],
   [
-    /^(?:tamanhos?|tam|sizes?|tailles?|tallas?|grosse|taglia|cor(?:es)?|colou?rs?|couleurs?|farben?|colore)$/u,
+    /^(?:tamanhos?|tam|sizes?|tailles?|tallas?|grosse|taglia|duracao|duration|duree|dauer|formatos?|formats?|capacidade|sabor(?:es)?|aromas?|flavou?rs?|modelos?|models?|cor(?:es)?|colou?rs?|couleurs?|farben?|colore)$/u,
     'variety',
   ],
 ];

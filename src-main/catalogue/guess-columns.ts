@@ -256,7 +256,9 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
   unit: (profile, isNamed) => {
     if (profile.isEmpty) return isNamed ? 0.5 : null;
     if (profile.length > 12 || profile.prices > 0.5 || profile.flags > 0.9) return null;
-    return isNamed ? 1 + profile.units : profile.units >= 0.9 ? 1.4 : null;
+    if (isNamed) return 1 + profile.units;
+    // With numbers they are contents: what a packet of 500 g costs is no price of a gram.
+    return profile.units >= 0.9 && profile.digits < 0.1 ? 1.4 : null;
   },
   soldBy: (profile, isNamed) => {
     if (!isNamed) return null;

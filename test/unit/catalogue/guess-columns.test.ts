@@ -280,6 +280,19 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['IVA', ['23', '6', '13'], 'vatLabel'],
     ['Preço Final', ['4,00', '10,00', '4,99'], 'unitPrice'],
   ],
+  'services by their length': [
+    ['Serviço', ['Massagem', 'Massagem', 'Corte', 'Corte'], 'description'],
+    ['Duração', ['30 min', '60 min', '30 min', '45 min'], 'variant'],
+    ['IVA', ['Normal', 'Intermédia', 'Isento', 'Reduzida'], 'vatLabel'],
+    ['Preço', ['20,00', '35,00', '15,00', '18,00'], 'unitPrice'],
+    ['Ref', ['M30', 'M60', 'C30', 'C45'], 'code'],
+  ],
+  'packets with their contents': [
+    ['Ref', ['A1', 'A2', 'A3'], 'code'],
+    ['Produto', ['Arroz', 'Massa', 'Café'], 'description'],
+    ['Conteúdo', ['1 kg', '500 g', '250 g'], null],
+    ['PVP', ['1,29', '0,99', '3,49'], 'unitPrice'],
+  ],
   'small prices at the counter and on the terrace': [
     ['Código', ['1', '2', '3'], 'code'],
     ['Nome', ['Bica', 'Italiana', 'Pingo'], 'description'],
