@@ -223,7 +223,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
       return null;
     // Small numbers below a name that says something else count or order what is there.
     const isSmall = profile.counts > 0.9 && profile.length < 4;
-    if (!isNamed && hasName && isSmall) return null;
+    if (!isNamed && hasName && (isSmall || profile.digits < 0.5)) return null;
     const shape = 1.2 * profile.filled * profile.distinct + 0.4 * profile.digits;
     const technical =
       profile.uuids > 0.5 ? 1.5 : profile.isRunning || profile.barcodes > 0.9 ? 0.5 : 0;

@@ -280,6 +280,13 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['IVA', ['23', '6', '13'], 'vatLabel'],
     ['Preço Final', ['4,00', '10,00', '4,99'], 'unitPrice'],
   ],
+  books: [
+    ['ISBN', ['9789720000019', '9789720000026'], 'code'],
+    ['Título', ['Os Maias', 'Mensagem'], 'description'],
+    ['Autor', ['Eça de Queirós', 'Fernando Pessoa'], null],
+    ['Editora', ['Porto', 'Assírio'], null],
+    ['PVP', ['12,50', '9,90'], 'unitPrice'],
+  ],
   'services by their length': [
     ['Serviço', ['Massagem', 'Massagem', 'Corte', 'Corte'], 'description'],
     ['Duração', ['30 min', '60 min', '30 min', '45 min'], 'variant'],
