@@ -13,6 +13,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['reference interne', 'riferimento interno', 'interne referenz', 'codice articolo'],
     ...[
       'default code',
+      'item key',
       'refa',
       'codart',
       'artikelcode',
@@ -49,7 +50,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   vatLabel: [
     ...['vat', 'iva', 'tva', 'tax', 'taxa', 'taxa iva', 'taxa de iva', 'vat rate', 'imposto'],
     ...['tax rate', 'impuesto', 'mwst', 'ust', 'steuersatz', 'imposta', 'aliquota', 'tipo iva'],
-    'tipo de iva',
+    ...['tipo de iva', 'vatrate', 'taxrate', 'taxaiva', 'txiva'],
   ],
   group: [
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],
@@ -75,7 +76,7 @@ const withoutTax = new RegExp(
 );
 const withTax = new RegExp(
   `\\b(?:c|com|con|inc|incl\\w*|inkl\\w*|avec|mit|with|after) ${tax}\\b` +
-    `|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compris\\w*)\\b|\\b(?:ttc|brutto\\w*|bruto|ivato|gross)\\b`,
+    `|\\be?pvp?\\d* iva$|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compris\\w*)\\b|\\b(?:ttc|brutto\\w*|bruto|ivato|gross)\\b`,
   'u',
 );
 const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] = [
@@ -85,7 +86,7 @@ const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] =
     'count',
   ],
   [
-    /^(?:tamanhos?|tam|sizes?|tailles?|tallas?|grosse|taglia|cor(?:es)?|colou?rs?|couleurs?|farben?|colore)$/u,
+    /^(?:tamanhos?|tam|sizes?|tailles?|tallas?|grosse|taglia|duracao|duration|duree|dauer|formatos?|formats?|capacidade|sabor(?:es)?|aromas?|flavou?rs?|modelos?|models?|cor(?:es)?|colou?rs?|couleurs?|farben?|colore)$/u,
     'variety',
   ],
 ];
@@ -244,7 +245,7 @@ function wordsOf(name: string): string {
     .replaceAll('+', ' mais ')
     .replaceAll('#', ' number ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(?<=\bpvp\d*)(?=[cs] ?iva\b)/gu, ' ')
+    .replace(/(?<=\be?pvp?\d*)(?=(?:[cs] ?)?iva\b)/gu, ' ')
     .replace(/\b([cs])iva\b/gu, '$1 iva')
     .replace(/(?<=\b\p{L}{3,})(?=[1-9]$)/gu, ' ')
     .replace(/\bmw st\b/gu, 'mwst')

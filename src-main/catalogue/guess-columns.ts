@@ -185,7 +185,11 @@ function withoutTaxByValues(
         const rate = rateOf(values[row] ?? '') ?? 0;
         return Math.abs((one[row] ?? NaN) * (1 + rate / 100) - (other[row] ?? NaN)) <= 1;
       });
-      return fitting.length >= 2 && fitting.length >= 0.9 * taxed.length;
+      // Small prices of one size fit by chance.
+      const amounts = fitting.map((row) => one[row] ?? NaN);
+      const isProof =
+        new Set(amounts).size >= 3 && Math.max(...amounts) >= 1.5 * Math.min(...amounts);
+      return isProof && fitting.length >= 0.9 * taxed.length;
     });
   return prices
     .filter((one) => prices.some((other) => other !== one && addsVat(one.cents, other.cents)))
@@ -219,7 +223,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
       return null;
     // Small numbers below a name that says something else count or order what is there.
     const isSmall = profile.counts > 0.9 && profile.length < 4;
-    if (!isNamed && hasName && isSmall) return null;
+    if (!isNamed && hasName && (isSmall || profile.digits < 0.5)) return null;
     const shape = 1.2 * profile.filled * profile.distinct + 0.4 * profile.digits;
     const technical =
       profile.uuids > 0.5 ? 1.5 : profile.isRunning || profile.barcodes > 0.9 ? 0.5 : 0;
@@ -252,7 +256,9 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
   unit: (profile, isNamed) => {
     if (profile.isEmpty) return isNamed ? 0.5 : null;
     if (profile.length > 12 || profile.prices > 0.5 || profile.flags > 0.9) return null;
-    return isNamed ? 1 + profile.units : profile.units >= 0.9 ? 1.4 : null;
+    if (isNamed) return 1 + profile.units;
+    // With numbers they are contents: what a packet of 500 g costs is no price of a gram.
+    return profile.units >= 0.9 && profile.digits < 0.1 ? 1.4 : null;
   },
   soldBy: (profile, isNamed) => {
     if (!isNamed) return null;

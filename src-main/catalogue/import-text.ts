@@ -45,7 +45,7 @@ const neutral = /[ªº°€£«»®–—‘’“”…\u00a0]/u;
 
 function lettersOf(text: string): number {
   let sum = 0;
-  for (const [letter, before = '', after = ''] of surroundings(text)) {
+  for (const [letter, before, after] of surroundings(text)) {
     if (neutral.test(letter)) continue;
     const isCapital = letter !== letter.toLowerCase();
     // A capital begins a word, or is among capitals.
@@ -56,9 +56,9 @@ function lettersOf(text: string): number {
   return sum;
 }
 
-function* surroundings(text: string): Generator<readonly [string, string?, string?]> {
+function* surroundings(text: string): Generator<readonly [string, string, string]> {
   for (const { 0: letter, index } of text.matchAll(/[\u0080-\u{10ffff}]/gu)) {
-    yield [letter, text[index - 1], text[index + letter.length]];
+    yield [letter, text[index - 1] ?? '', text[index + letter.length] ?? ''];
   }
 }
 

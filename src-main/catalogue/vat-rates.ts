@@ -1,4 +1,6 @@
 // The rates of VAT that shops here and next door write, and what programs write in their place.
+import { foldText } from '../contract/fold-text.ts';
+
 const vatRates: ReadonlySet<number> = new Set([
   ...[0, 2.1, 3, 3.8, 4, 5, 5.5, 6, 7, 8, 8.1, 9, 10, 12, 13, 13.5, 14, 16, 17, 18, 19, 20, 21, 22],
   ...[23, 24, 25, 25.5, 27],
@@ -7,7 +9,7 @@ const rateWord =
   /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
 
 export function isRate(value: string): boolean {
-  return rateWord.test(value.trim()) || rateOf(value) !== undefined;
+  return rateOf(value) !== undefined || rateWord.test(foldText(value.trim()));
 }
 
 /** Returns the rate in per cent that a text such as "IVA 23%" says; undefined if it says none. */

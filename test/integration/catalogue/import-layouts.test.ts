@@ -1,7 +1,8 @@
 // Whole files as other programs and people write them: what the rows of each become as offered.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tableXlsx } from '../../spreadsheets.ts';
-import { readAsOffered } from './import-samples.ts';
+import { expectOk, openCatalogue, readAsOffered, send } from './import-samples.ts';
 
 test('a variant leaves empty what it shares with the row above', async () => {
   const file =
@@ -77,4 +78,36 @@ test('a barcode in the pieces that are printed below it is one, also if a digit 
   const { products, faults } = await readAsOffered(file);
   expect(products.map(({ barcodes }) => barcodes)).toEqual([['5601000001139'], ['5601', '5602']]);
   expect(faults).toEqual(['barcodes check_digit [[2,2]]']);
+});
+
+const anyRow = fc
+  .tuple(
+    fc.constantFrom('', 'A', 'B', 'C', '5601234100075', '5,6E+12'),
+    fc.constantFrom('', 'Pão', '"Bolo\nde mel"', 'x'.repeat(201)),
+    fc.constantFrom('', '1,50', 'variável', '1.200', '0', '4,42857142857143'),
+    fc.constantFrom('', '5601234100075', '5601234100082 5601', '0', '5,60123E+12'),
+    fc.constantFrom('', 'S', 'M'),
+  )
+  .map((cells) => cells.join(';'));
+
+test('the numbers of a report add up, and each row is a product or is named', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 30 }), async (rows) => {
+      const { imports } = openCatalogue([]);
+      await send(imports, ['Código;Nome;Preço;EAN;Variante', 'Z;Fim;9,90;;', ...rows].join('\n'));
+      const { reading } = expectOk(await imports.preview(null));
+      const given = { ...reading, decimalMark: ',' as const };
+      const report = expectOk(await imports.read(given, 0, () => undefined));
+      const { products, badRowCount, passedOver, removedByHand, badRows } = report;
+      const filled = rows.filter((row) => row.replaceAll(';', '') !== '').length + 1;
+      expect(report.rows).toBe(filled);
+      expect(products + badRowCount + passedOver + removedByHand).toBe(filled);
+      expect(badRows.reduce((sum, each) => sum + each.rows, 0)).toBe(badRowCount);
+      for (const { rows: count, lines } of badRows)
+        expect(lines.reduce((sum, [from, to]) => sum + to - from + 1, 0)).toBe(count);
+      const passed = report.remarks.find(({ problem }) => problem === 'passed_over');
+      expect(passed?.rows ?? 0).toBe(passedOver);
+    }),
+    { numRuns: 30 },
+  );
 });

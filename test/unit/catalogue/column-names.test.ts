@@ -11,6 +11,9 @@ describe('a price with tax', () => {
     'P. V. P. com IVA',
     'PVP c/IVA',
     'PVPc/IVA',
+    'PVP1IVA',
+    'fltPVP1IVA',
+    'PV1 IVA',
     'PVP_CIVA',
     'PVP1 c/ IVA [EUR]',
     'Preço c/ IVA',
@@ -104,7 +107,16 @@ test.each([
 test.each<[ColumnField | null | undefined, readonly string[]]>([
   [
     'code',
-    ['Refª', 'CODART', 'Stock code', 'Artikelcode', 'Item #', 'Clave artículo', 'SKU (loja)'],
+    [
+      'Refª',
+      'CODART',
+      'ItemKey',
+      'Stock code',
+      'Artikelcode',
+      'Item #',
+      'Clave artículo',
+      'SKU (loja)',
+    ],
   ],
   [
     'description',

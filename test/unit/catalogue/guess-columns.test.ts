@@ -280,6 +280,33 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['IVA', ['23', '6', '13'], 'vatLabel'],
     ['Preço Final', ['4,00', '10,00', '4,99'], 'unitPrice'],
   ],
+  books: [
+    ['ISBN', ['9789720000019', '9789720000026'], 'code'],
+    ['Título', ['Os Maias', 'Mensagem'], 'description'],
+    ['Autor', ['Eça de Queirós', 'Fernando Pessoa'], null],
+    ['Editora', ['Porto', 'Assírio'], null],
+    ['PVP', ['12,50', '9,90'], 'unitPrice'],
+  ],
+  'services by their length': [
+    ['Serviço', ['Massagem', 'Massagem', 'Corte', 'Corte'], 'description'],
+    ['Duração', ['30 min', '60 min', '30 min', '45 min'], 'variant'],
+    ['IVA', ['Normal', 'Intermédia', 'Isento', 'Reduzida'], 'vatLabel'],
+    ['Preço', ['20,00', '35,00', '15,00', '18,00'], 'unitPrice'],
+    ['Ref', ['M30', 'M60', 'C30', 'C45'], 'code'],
+  ],
+  'packets with their contents': [
+    ['Ref', ['A1', 'A2', 'A3'], 'code'],
+    ['Produto', ['Arroz', 'Massa', 'Café'], 'description'],
+    ['Conteúdo', ['1 kg', '500 g', '250 g'], null],
+    ['PVP', ['1,29', '0,99', '3,49'], 'unitPrice'],
+  ],
+  'small prices at the counter and on the terrace': [
+    ['Código', ['1', '2', '3'], 'code'],
+    ['Nome', ['Bica', 'Italiana', 'Pingo'], 'description'],
+    ['PVP1', ['0,75', '0,80', '0,85'], 'unitPrice'],
+    ['PVP2', ['0,85', '0,90', '0,95'], null],
+    ['IVA', ['13', '13', '13'], 'vatLabel'],
+  ],
   'prices by the case and by the piece': [
     ['Ref', ['A', 'B', 'C'], 'code'],
     ['Descrição curta', ['Água', 'Sumo', 'Leite'], 'description'],
