@@ -21,7 +21,7 @@ export function rateOf(value: string): number | undefined {
 }
 
 /** Returns the rate of VAT in per cent that "0,23" says; undefined for every other text. */
-export function rateOfFraction(text: string): number | undefined {
+function rateOfFraction(text: string): number | undefined {
   if (!/^0[.,]\d+$/u.test(text)) return undefined;
   const rate = Math.round(Number(text.replace(',', '.')) * 1000) / 10;
   return rate > 0 && vatRates.has(rate) ? rate : undefined;
