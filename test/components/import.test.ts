@@ -158,7 +158,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       ...{ ...report, rows: 12, products: 12, badRowCount: 0, passedOver: 0 },
       ...{ badRows: [], remarks: [], doubts: [], quickKeysGone: gone.slice(0, 2) },
       comparison: {
-        ...{ added: 2, changed: 1, removed: 3, kept: 0 },
+        ...{ added: 2, changed: 1, removed: 3, kept: 0, moreDifferences: 0 },
         differences: [
           ...gone.map((description, at) => ({
             ...({ kind: 'removed', code: `P${String(at)}`, description } as const),
