@@ -23,6 +23,9 @@ import { isBadRow, isBlank, rowReader } from './import-row.ts';
 import { RowGroups } from './row-groups.ts';
 import { CatalogueWriter } from './writer.ts';
 
+/** What a file holds, before the till numbers the report. */
+type FileReport = Omit<ImportReport, 'reportId'>;
+
 export interface ImportJob {
   readonly file: string;
   /** Where the new catalogue is written. */
@@ -57,7 +60,7 @@ const progressEveryMs = 100;
 export async function importFile(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
-): Promise<Result<ImportReport>> {
+): Promise<Result<FileReport>> {
   const { file, sheetName } = job;
   const sheets = sheetName === null ? ok([]) : await readSheets(file, { sheets: sheetName });
   if (!sheets.ok) return sheets;
@@ -76,7 +79,7 @@ async function importOnce(
   sheet: Sheet | null,
   marks: PriceMarks,
   onProgress: (progress: ImportProgress) => void,
-): Promise<Result<ImportReport> | 'again'> {
+): Promise<Result<FileReport> | 'again'> {
   const { newFile, oldFile, nowMs } = job;
   const writer = new CatalogueWriter(newFile);
   const old = OldCatalogue.open(oldFile);
@@ -107,7 +110,7 @@ async function readInto(
   sheet: Sheet | null,
   marks: PriceMarks,
   onProgress: (progress: ImportProgress) => void,
-): Promise<ImportReport> {
+): Promise<FileReport> {
   const badRows = new RowGroups<BadRow['problem']>((problem) => problem !== 'taken');
   const remarks = new RowGroups<Remark['problem']>((problem) => problem === 'left_empty');
   /** Remarks about products that have to do with each other, which come first. */

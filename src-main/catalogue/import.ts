@@ -65,6 +65,7 @@ export class CatalogueImport {
   #received: Received | null = null;
   /** What was read, once the new catalogue is whole. */
   #report: ImportReport | null = null;
+  #reports = 0;
   /** The number of changes of the catalogue in use that the new one takes account of. */
   #changesBefore = 0;
   #run: Run | null = null;
@@ -208,8 +209,10 @@ export class CatalogueImport {
     });
     if (!started.ok) return started;
     const result = await this.#ended(started.value);
-    this.#report = result.ok ? result.value : null;
-    return result;
+    if (!result.ok) return result;
+    this.#reports += 1;
+    this.#report = { ...result.value, reportId: this.#reports };
+    return ok(this.#report);
   }
 
   #begin<Value>(
@@ -255,13 +258,13 @@ export class CatalogueImport {
   }
 
   /**
-   * Errors: `import_under_way`, `change_under_way`, `not_found` before a catalogue was read,
-   * `catalogue_changed` if it was changed since by hand or by another import, `import_cancelled`,
+   * Puts what was read into the catalogue. Errors: `import_under_way`, `change_under_way`,
+   * `not_found` before a catalogue was read and if another was read since, `catalogue_changed` if it was changed since by hand or by another import, `import_cancelled`,
    * `change_no_room`, and those of the catalogue. @throws what the helper threw.
    */
-  use(): Promise<Result<CatalogueSummary>> {
+  use(reportId = this.#report?.reportId): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
-      if (!this.#report) return err({ code: 'not_found' });
+      if (!this.#report || this.#report.reportId !== reportId) return err({ code: 'not_found' });
       const catalogue = this.#catalogue;
       const room = await this.#checkRoom();
       if (!room.ok) return room;

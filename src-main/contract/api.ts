@@ -296,7 +296,9 @@ export const requests = {
   /** Ends a reading that is under way, and discards what was read and received. */
   'catalogue.discard': request<null>('act')(v.undefined()),
   /** Puts the whole new catalogue in the place of the old one. */
-  'catalogue.use': request<CatalogueSummary>('act')(v.undefined()),
+  'catalogue.use': request<CatalogueSummary>('act')(
+    v.strictObject({ reportId: v.pipe(v.number(), v.safeInteger()) }),
+  ),
   /** Saves the catalogue beside the receipts, as a file that `catalogue.read` can read. */
   'catalogue.export': request<{ readonly file: string }>('act')(v.undefined()),
   /** Adds a product, or replaces the one with its code. */

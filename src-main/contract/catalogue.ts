@@ -320,6 +320,8 @@ export type ImportOptions = v.InferOutput<typeof importOptionsSchema>;
 
 /** A catalogue that was read whole, and waits to be used or discarded. */
 export interface ImportReport {
+  /** Which reading of this till it is of: only what was approved is used. */
+  readonly reportId: number;
   readonly products: number;
   readonly comparison: ImportComparison;
   /** The products that quick keys would lose, by their names now. */

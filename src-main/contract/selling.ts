@@ -1,7 +1,7 @@
 // How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick
 // keys.
 import * as v from 'valibot';
-import { lineSchema } from './line.ts';
+import { isOneLine, lineSchema } from './line.ts';
 import { inStoreRuleSchema, type InStoreRule, type NearRule } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
 import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';
@@ -110,12 +110,7 @@ export interface QuickKey {
 }
 
 /** What is looked up of a scan: longer than a barcode, as a QR code may hold an address. */
-export const scannedTextSchema = v.pipe(
-  v.string(),
-  v.minLength(1),
-  v.maxLength(2000),
-  v.regex(/^\P{Cc}*$/u),
-);
+export const scannedTextSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(2000), isOneLine);
 
 /** What a scanned text stands for. */
 export type Scanned =

@@ -5,11 +5,10 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { insertMovement, readHeldOfSale, readMovements } from '../store/cash-movements.ts';
 import { countsMoney } from '../store/day-settings.ts';
-import { noteDecision } from '../store/decisions.ts';
+import { type Doing, noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { readOpenShift } from '../store/shifts.ts';
-import type { Doing } from './open-day.ts';
 
 /** Errors: `day_not_open`. */
 export function moveCash(db: Store, movement: NewMovement, doing: Doing): Result<CashMovement> {

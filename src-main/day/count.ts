@@ -1,4 +1,5 @@
 // Counting the drawer without knowing what should be in it.
+import { type Doing } from '../store/decisions.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   countedCents,
@@ -15,7 +16,6 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { readOpenShift } from '../store/shifts.ts';
 import { cashOf } from './day-sums.ts';
-import type { Doing } from './open-day.ts';
 
 /**
  * Saves the count as it is typed, so that a crash loses nothing; null ends it. Errors:

@@ -1,4 +1,5 @@
 // Opening a day with its float.
+import { type Doing } from '../store/decisions.ts';
 import { localDay } from '../contract/calendar.ts';
 import { floatCents, floatDifference, isBeyond, type Float } from '../contract/day.ts';
 import type { DayGlance } from '../contract/day-report.ts';
@@ -9,13 +10,6 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { insertShift, readOpenShift, type Shift } from '../store/shifts.ts';
 import { readLeftBefore } from '../store/z-reports.ts';
-
-/** Who does something and when; `approvedBy` is the manager who allowed it. */
-export interface Doing {
-  readonly by: string;
-  readonly approvedBy: string | null;
-  readonly atMs: number;
-}
 
 /** What the report of a day is made with, besides its rows. */
 export interface ReportOptions extends Doing {

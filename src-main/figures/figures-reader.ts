@@ -1,5 +1,6 @@
 // The figures of a period: of what the till has sold, read by a helper process, and of the
 // documents that it has seen.
+import { err, ok, type Result } from '../contract/errors.ts';
 import * as v from 'valibot';
 import {
   salesFiguresSchema,
@@ -28,10 +29,10 @@ export class FiguresReader {
   }
 
   /**
-   * One is read at a time. `products` is how many of each order are wanted.
-   * @throws if the helper does, and once the till is being closed.
+   * One is read at a time. `products` is how many of each order are wanted. Error: `not_signed_in`
+   * once the till is being closed. @throws what the helper threw.
    */
-  async read(query: FiguresQuery, nowMs: number, products: number): Promise<Figures> {
+  async read(query: FiguresQuery, nowMs: number, products: number): Promise<Result<Figures>> {
     const { file, startHelper, documents } = this.#options;
     const { signal } = this.#closing;
     const job = { file, ...query, nowMs, products };
@@ -39,8 +40,13 @@ export class FiguresReader {
       askHelper<typeof figuresJob>(startHelper, 'figures', job, { signal }),
     );
     this.#last = reading.catch(() => undefined);
-    const read = v.parse(salesFiguresSchema, await reading);
-    return { ...read, documents: documents(read.period) };
+    try {
+      const read = v.parse(salesFiguresSchema, await reading);
+      return ok({ ...read, documents: documents(read.period) });
+    } catch (error) {
+      if (signal.aborted) return err({ code: 'not_signed_in' });
+      throw error;
+    }
   }
 
   /** Ends what is being read: the database is then nobody's but the till's. */

@@ -260,8 +260,13 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         } = session.till?.catalogueImport.report?.comparison ?? {};
         return [says.useCatalogue(added, changed, removed)];
       },
-      run: async (_, till) => {
-        return told(till, context.log, await till.catalogueImport.use());
+      isStale: ({ reportId }) => {
+        const { till } = context.session;
+        const isGone = till && till.catalogueImport.report?.reportId !== reportId;
+        return isGone ? { code: 'not_found' } : null;
+      },
+      run: async ({ reportId }, till) => {
+        return told(till, context.log, await till.catalogueImport.use(reportId));
       },
     },
     'catalogue.export': {

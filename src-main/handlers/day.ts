@@ -1,10 +1,11 @@
 // The working day: opening it, cash in and out, counting, closing, and its reports.
+import { type Doing } from '../store/decisions.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { closeAndPrint, readToClose, isCountBeyondLimit } from '../day/close.ts';
 import { moveCash, takeBack } from '../day/cash.ts';
 import { commitCount, saveDraft } from '../day/count.ts';
 import { compareClosedDay } from '../day/compare.ts';
-import { openDay, type Doing, type ReportOptions, isFloatBeyondLimit } from '../day/open-day.ts';
+import { openDay, type ReportOptions, isFloatBeyondLimit } from '../day/open-day.ts';
 import { exportDays } from '../day/export.ts';
 import { previewPaper, printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';

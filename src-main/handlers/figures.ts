@@ -24,7 +24,8 @@ export function figureRequests(context: Context): Requests<'figures'> {
       words: (query, { says, format }) => [says.seeFigures(figureDays(query, format))],
       run: async (query, { figures }) => {
         const read = await figures.read(query, nowMs(), productsShown);
-        return ok(maySee(context.lock, 'see_drawer') ? read : withoutDrawer(read));
+        if (!read.ok || maySee(context.lock, 'see_drawer')) return read;
+        return ok(withoutDrawer(read.value));
       },
     },
     'figures.export': {
@@ -36,8 +37,9 @@ export function figureRequests(context: Context): Requests<'figures'> {
       words: (query, { says, format }) => [says.exportFigures(figureDays(query, format))],
       run: async ({ table, ...query }, { figures, profile }) => {
         const read = await figures.read(query, nowMs(), Number.MAX_SAFE_INTEGER);
-        const text = figuresCsv(read, table, context.language());
-        const { from, until } = read.period;
+        if (!read.ok) return read;
+        const text = figuresCsv(read.value, table, context.language());
+        const { from, until } = read.value.period;
         const days = from === until ? from : `${from}-${until}`;
         const name = fileNameOf([profile.companyCode, 'figures', fileNames[table], days], 'csv');
         return writeNewFile(join(context.receiptFolder(), name), Buffer.from(text, 'utf8'));

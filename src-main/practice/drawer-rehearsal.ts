@@ -1,5 +1,6 @@
 // Rehearses a drawer that does not agree: what a trainee finds in it, and whether it was counted,
 // counted again and closed as it should be.
+import { type Doing } from '../store/decisions.ts';
 import {
   denominations,
   differenceOf,
@@ -11,7 +12,7 @@ import type { DaySnapshot } from '../contract/day-report.ts';
 import { addCents, cents, subtractCents, type Cents } from '../contract/money.ts';
 import type { RehearsedDrawer } from '../contract/rehearsals.ts';
 import { cashOf } from '../day/day-sums.ts';
-import { openDay, type Doing } from '../day/open-day.ts';
+import { openDay } from '../day/open-day.ts';
 import { readDaySettings, writeDaySettings } from '../store/day-settings.ts';
 import { readCounts } from '../store/drawer-counts.ts';
 import { inTransaction } from '../store/in-transaction.ts';

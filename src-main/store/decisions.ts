@@ -7,6 +7,13 @@ import { prepared } from './prepared.ts';
 import { parseEach } from './readable.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
+/** Who does something and when; `approvedBy` is the manager who allowed it. */
+export interface Doing {
+  readonly by: string;
+  readonly approvedBy: string | null;
+  readonly atMs: number;
+}
+
 export interface Decision {
   readonly atMs: number;
   /** Null if the till knew nobody's name. */

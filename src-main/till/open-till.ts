@@ -1,4 +1,5 @@
 // Opens the till of a profile: its database, its catalogue, what it remembers, and its outbox.
+import { type Doing } from '../store/decisions.ts';
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Catalogue } from '../catalogue/catalogue.ts';
@@ -17,7 +18,6 @@ import type { SignedIn } from '../account/sign-in.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { checkEarly } from '../store/early-check.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
-import type { Doing } from '../day/open-day.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
 import { hasSales } from '../store/sales.ts';

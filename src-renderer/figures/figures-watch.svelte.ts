@@ -12,7 +12,6 @@ import {
 } from '../../src-main/contract/periods.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-// Swedish dates are written yyyy-mm-dd.
 const today = (): string => localDay(Date.now());
 
 export class FiguresWatch {

@@ -211,7 +211,7 @@ export class CatalogueImport {
     if (step.kind !== 'read') return;
     const isCurrent = this.#begin();
     this.#step = { ...step, kind: 'using' };
-    const answer = await this.#till.request('catalogue.use', undefined);
+    const answer = await this.#till.request('catalogue.use', { reportId: step.report.reportId });
     if (answer.ok) this.#summary.set(answer.value);
     if (!isCurrent()) return;
     if (answer.ok) {

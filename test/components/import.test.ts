@@ -53,6 +53,7 @@ const previewOf = (reading: Reading): Preview => ({
 });
 
 const report: ImportReport = {
+  reportId: 1,
   ...{ rows: 3650, products: 2117, badRowCount: 1532, passedOver: 1, removedByHand: 0 },
   comparison: {
     ...{ added: 2117, changed: 310, removed: 0, kept: 0, moreDifferences: 2425 },

@@ -181,7 +181,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'catalogue.preview': { reading },
   'catalogue.read': { reading, keepsEdits: true, replacesAll: false, name: 'A' },
   'catalogue.discard': undefined,
-  'catalogue.use': undefined,
+  'catalogue.use': { reportId: 1 },
   'catalogue.export': undefined,
   'catalogue.keep': { product },
   'learning.state': undefined,

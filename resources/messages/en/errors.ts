@@ -122,7 +122,7 @@ export const enErrors: ErrorSentences = {
   change_under_way: () => 'Many products are being changed. Wait for it, or stop it.',
   change_stopped: () => 'It was stopped. The catalogue is as it was.',
   change_no_room: ({ neededBytes }) =>
-    `The disk has too little room to change so many products at once; the catalogue is as it was. ${Math.ceil(neededBytes / 1_000_000)} MB must be free.`,
+    `The disk has too little room for a change of so many products; the catalogue is as it was. ${Math.ceil(neededBytes / 1_000_000)} MB must be free.`,
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
   ...enSpreadsheetErrors,

@@ -57,6 +57,7 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
           { kind: 'added', code: 'A2', description: 'Café', before: null, after: 800_000 },
         ],
       },
+      reportId: 1,
       quickKeysGone: [],
       ...{ rows: 2, badRowCount: 0, badRows: [], passedOver: 0, removedByHand: 0 },
       ...{ remarks: [], doubts: [] },
@@ -277,6 +278,17 @@ test('the catalogue stays as it is if no row is a product', async () => {
   expectOk(await imports.read(reading, 0, ignore));
   await imports.discard();
   expect(leftOver(folder)).toEqual([]);
+});
+
+test('only the report that was approved is used, and not what was read since', async () => {
+  const { catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  const reading = await guessed(imports);
+  const approved = expectOk(await imports.read(reading, 0, ignore));
+  const since = expectOk(await imports.read(reading, 0, ignore));
+  expect(await imports.use(approved.reportId)).toEqual({ ok: false, error: { code: 'not_found' } });
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+  expectOk(await imports.use(since.reportId));
 });
 
 test('steps out of order are refused', async () => {

@@ -47,7 +47,9 @@ async function shownFor<Name extends RequestName>(
       learning: { products: () => [{ code: 'A' }, { code: 'B' }] },
       catalogue: { byCode, summary: () => ({ products: 0 }), ...ofCatalogue },
       manyProducts,
-      catalogueImport: { report: { comparison: { added: 1, changed: 0, removed: 50 } } },
+      catalogueImport: {
+        report: { reportId: 1, comparison: { added: 1, changed: 0, removed: 50 } },
+      },
     },
     profiles: { known: [] },
     backups: { looked: () => undefined },
@@ -218,9 +220,11 @@ test('in Portuguese a name stands in the quotation marks of Portuguese', async (
 });
 
 test('an imported file is approved by what it adds, changes and removes', async () => {
-  expect((await shownFor('catalogue.use', undefined))?.at(-1)).toBe(
+  expect((await shownFor('catalogue.use', { reportId: 1 }))?.at(-1)).toBe(
     'Import into the catalogue: 1 product added, 0 changed, 50 removed',
   );
+  // What was read since is another report, of which nobody is asked in the words of this one.
+  expect(await shownFor('catalogue.use', { reportId: 2 })).toBeUndefined();
 });
 
 test('of several prices the greatest reduction comes first', async () => {

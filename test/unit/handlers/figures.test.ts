@@ -1,4 +1,5 @@
 // Figures are shown as the person at the till may see them.
+import { ok } from '../../../src-main/contract/errors.ts';
 import { expect, test } from 'vitest';
 import type { Figures, FigureTable } from '../../../src-main/contract/figures.ts';
 import type { Role } from '../../../src-main/contract/lock.ts';
@@ -16,7 +17,7 @@ const read = {
 function seenBy(role: Role, managerActions: readonly string[]) {
   const lock = { state: { atTill: { role }, rules: { managerActions } } };
   const context = { lock, now: () => new Date() };
-  const till = { figures: { read: () => Promise.resolve(read) } };
+  const till = { figures: { read: () => Promise.resolve(ok(read)) } };
   return asking(figureRequests(context as never), () => till)['figures.read'](query);
 }
 

@@ -24,6 +24,7 @@ const previewOf = (reading: Reading, doubts: Preview['doubts'] = []): Preview =>
   ...{ looked: { rows: 0, isAll: true }, products: 0, doubts },
 });
 const report: ImportReport = {
+  reportId: 1,
   products: 3,
   comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [], moreDifferences: 0 },
   quickKeysGone: [],
