@@ -11,7 +11,7 @@ import type {
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './in-first.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const header = ['REF', 'Nombre', 'Descripción', 'Coste', 'Precio [Tienda Sur]', 'EAN', 'Tipo'];
 const values = [
@@ -101,8 +101,8 @@ describe.each(playedLanguages)('in %s', (language) => {
       .getByRole('row')
       .filter({ has: columnFor(field) });
 
-  async function openFile(): Promise<void> {
-    show({ ...signedIn, language }, answers, '#/settings/catalogue');
+  async function openFile(more: Answers = {}): Promise<void> {
+    show({ ...signedIn, language }, { ...answers, ...more }, '#/settings/catalogue');
     await expect.element(button(catalogue.choose)).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('nothing takes a file');
@@ -146,6 +146,27 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(faults.getByText('1502', { exact: true })).toBeVisible();
     await faults.getByText(/2000, 2002/).click();
     await expect.element(faults.getByText(/2058, 2060/)).toBeVisible();
+    await examine();
+  });
+
+  it('says that products are put into the catalogue, and back, and waits', async () => {
+    const used = Promise.withResolvers<{ products: number; importedAtMs: number }>();
+    const last = { changeId: 7, products: 2117, isOfMany: true };
+    await openFile({
+      ...{ 'catalogue.use': used.promise, 'catalogue.lastChange': last },
+      'catalogue.undo': unanswered,
+    });
+    const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
+    await mark.selectOptions(catalogue.decimalMarks['.']);
+    await button(catalogue.read).click();
+    await button(catalogue.use).click();
+    await expect.element(page.getByRole('status').getByText(catalogue.using)).toBeVisible();
+    await expect.element(button(catalogue.use)).toHaveAttribute('aria-disabled', 'true');
+    await examine();
+    used.resolve({ products: 2117, importedAtMs: 1 });
+    await button(catalogue.undoImport).click();
+    await expect.element(page.getByRole('status').getByText(catalogue.undoing)).toBeVisible();
+    await expect.element(button(catalogue.undoImport)).toHaveAttribute('aria-disabled', 'true');
     await examine();
   });
 });
