@@ -13,7 +13,7 @@ import { unitPriceSchema } from '../../src-main/contract/money.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const header = ['REF', 'Nombre', 'Descripción', 'Coste', 'Precio [Tienda Sur]', 'EAN', 'Tipo'];
 const values = [
@@ -198,6 +198,27 @@ describe.each(playedLanguages)('in %s', (language) => {
     const remarks = page.getByRole('table', { name: catalogue.remarksTable });
     await expect.element(remarks.getByText(/Cesta de Navidad grande \(CESTA-NAV\)/)).toBeVisible();
     await expect.element(page.getByText(catalogue.moreDifferences(2425))).toBeVisible();
+    await examine();
+  });
+
+  it('says that products are put into the catalogue, and back, and waits', async () => {
+    const used = Promise.withResolvers<{ products: number; importedAtMs: number }>();
+    const last = { changeId: 7, products: 2117, isOfMany: true };
+    await openFile({
+      ...{ 'catalogue.use': used.promise, 'catalogue.lastChange': last },
+      'catalogue.undo': unanswered,
+    });
+    const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
+    await mark.selectOptions(catalogue.decimalMarks['.']);
+    await button(catalogue.read).click();
+    await button(catalogue.use).click();
+    await expect.element(page.getByRole('status').getByText(catalogue.using)).toBeVisible();
+    await expect.element(button(catalogue.use)).toHaveAttribute('aria-disabled', 'true');
+    await examine();
+    used.resolve({ products: 2117, importedAtMs: 1 });
+    await button(catalogue.undoImport).click();
+    await expect.element(page.getByRole('status').getByText(catalogue.undoing)).toBeVisible();
+    await expect.element(button(catalogue.undoImport)).toHaveAttribute('aria-disabled', 'true');
     await examine();
   });
 });

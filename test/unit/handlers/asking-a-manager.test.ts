@@ -224,7 +224,7 @@ test('an imported file is approved by what it adds, changes and removes', async 
     'Import into the catalogue: 1 product added, 0 changed, 50 removed',
   );
   // What was read since is another report, of which nobody is asked in the words of this one.
-  expect(await shownFor('catalogue.use', { reportId: 2 })).toBeUndefined();
+  expect(await shownFor('catalogue.use', { reportId: 2 })).toBeNull();
 });
 
 test('of several prices the greatest reduction comes first', async () => {
