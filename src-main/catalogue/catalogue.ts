@@ -52,6 +52,7 @@ export class Catalogue {
   #browsing: Browsing;
   #changes = 0;
   /** What a helper does to the file; nothing else changes it meanwhile. */
+  readonly #ending = new AbortController();
   #underWay: AppError | null = null;
 
   /**
@@ -243,19 +244,28 @@ export class Catalogue {
    */
   async changeByHelper<Value>(
     underWay: AppError,
-    work: () => Promise<Result<Value>>,
+    work: (ending: AbortSignal) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const obstacle = this.obstacle;
     if (obstacle) return err(obstacle);
     const before = this.#version;
     this.#underWay = underWay;
     try {
-      return await work();
+      return await work(this.#ending.signal);
     } finally {
       this.#underWay = null;
       // Even if nobody can say how far it came.
       if (this.#db.open && this.#version !== before) this.#changed();
     }
+  }
+
+  /** Ends what a helper is doing to the file, before the catalogue is closed. */
+  endChange(): void {
+    this.#ending.abort();
+  }
+
+  get isEnding(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   /** What a helper is doing to the file; null if nothing. */

@@ -1,7 +1,7 @@
 // What a helper does to the catalogue's file, in one transaction: main's readers see the catalogue
 // of before until all of it is done, and a kill leaves all or nothing of it.
 import type { Deed, ManyChange, ManyProgress } from '../contract/many-products.ts';
-import { ok, type Result } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { openFile } from './catalogue-file.ts';
@@ -33,7 +33,10 @@ export function changeCatalogueFile(
   onProgress: (progress: ManyProgress) => void,
 ): Result<null> {
   const opened = openFile(file);
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    const isDamaged = opened.error.code === 'store_damaged';
+    return isDamaged ? err({ code: 'catalogue_damaged' }) : opened;
+  }
   const db = opened.value;
   try {
     // Codes and barcodes are changed in no order.

@@ -235,7 +235,8 @@ export class CatalogueImport {
     try {
       return await done;
     } catch (error) {
-      if (cancelling.signal.aborted) return err({ code: 'import_cancelled' });
+      if (cancelling.signal.aborted || this.#catalogue.isEnding)
+        return err({ code: 'import_cancelled' });
       const bound = isBounded ? brokenBound(error) : null;
       if (bound === null) throw error;
       return err({ code: 'spreadsheet_too_large', bound, most: mostOfSpreadsheet[bound] });
@@ -286,8 +287,10 @@ export class CatalogueImport {
     const job = { kind: 'import', file, newFile: this.#newFile } as const;
     const put = await this.#ended(
       this.#begin(false, (signal) =>
-        this.#catalogue.changeByHelper({ code: 'import_under_way' }, () =>
-          askHelper<typeof changeCatalogueFile>(this.#startHelper, 'change', job, { signal }),
+        this.#catalogue.changeByHelper({ code: 'import_under_way' }, (ending) =>
+          askHelper<typeof changeCatalogueFile>(this.#startHelper, 'change', job, {
+            signal: AbortSignal.any([signal, ending]),
+          }),
         ),
       ),
     );

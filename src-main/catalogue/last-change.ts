@@ -12,12 +12,16 @@ const replacedSchema = v.object({
 /** What an import has replaced besides the products. */
 export type Replaced = v.InferOutput<typeof replacedSchema>;
 
+/** A note that cannot be read costs no products, only the undoing: it is undefined. */
+const noteOf = <Note>(schema: v.GenericSchema<unknown, Note>) =>
+  v.fallback(v.nullable(v.optional(v.pipe(v.string(), v.parseJson(), schema))), undefined);
+
 const lastRow = v.object({
   changeId: v.number(),
   /** Null if the change was of one product, or an import. */
-  many: v.nullable(v.pipe(v.string(), v.parseJson(), manyChangeSchema)),
+  many: noteOf(manyChangeSchema),
   /** Null if the change was no import. */
-  replaced: v.nullable(v.pipe(v.string(), v.parseJson(), replacedSchema)),
+  replaced: noteOf(replacedSchema),
   kept: v.number(),
   allProducts: v.number(),
 });
@@ -36,7 +40,9 @@ export const readLastChange = (db: Store) => {
   const products = last.replaced
     ? Math.max(allProducts, last.replaced.products)
     : (last.many?.products ?? 1);
-  return { ...last, canUndo: kept === 1, products };
+  const { many = null, replaced = null } = last;
+  const isReadable = last.many !== undefined && last.replaced !== undefined;
+  return { ...last, many, replaced, canUndo: kept === 1 && isReadable, products };
 };
 
 /** Must be called after `beginChange`, in its transaction. */

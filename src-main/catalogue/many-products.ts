@@ -223,9 +223,11 @@ export class ManyProducts {
       const changed = await done;
       if (!changed.ok) return changed;
     } catch (error) {
-      if (!signal.aborted) throw error;
-      // It may have been done when it was stopped.
-      if (catalogue.changes === changes) return err({ code: 'change_stopped' });
+      // It may have been done when it was stopped, or when the helper ended by itself.
+      if (catalogue.changes === changes) {
+        if (!signal.aborted) throw error;
+        return err({ code: 'change_stopped' });
+      }
     } finally {
       this.#run = null;
     }

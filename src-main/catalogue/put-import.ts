@@ -35,6 +35,9 @@ export function putImport(db: Store, newFile: string): void {
 function putFrom(db: Store, from: Store): void {
   const before = readAbout(db);
   beginChange(db);
+  // Those of the products of before stay, as undoing needs them.
+  db.exec(`DELETE FROM source WHERE source_id NOT IN
+    (SELECT source_id FROM product WHERE source_id IS NOT NULL)`);
   if (before.products > 0) {
     const { products, importedAtMs } = before;
     keepReplaced(db, { products, importedAtMs, removedCodes: [...removedCodes(db)] });

@@ -148,9 +148,13 @@ export class Till implements TillParts {
       documents: (days) => memory.seenIn(days),
     });
     environment.inBackground('files of an earlier version stay there', async () => {
-      // The sums of the sales, and catalogues from before a change.
-      const isOlder = /^(figures|catalogue-many|catalogue-before-[0-9a-f]{8})\.db(-\w+)?$/;
-      for (const name of catalogue.obstacle ? [] : await readdir(folder))
+      // The sums of the sales, and catalogues from before a change. A kill may have left the
+      // products in such a catalogue alone.
+      const isEmpty = catalogue.obstacle !== null || catalogue.summary().products === 0;
+      const isOlder = isEmpty
+        ? /^(figures|catalogue-many)\.db(-\w+)?$/
+        : /^(figures|catalogue-many|catalogue-before-[0-9a-f]{8})\.db(-\w+)?$/;
+      for (const name of await readdir(folder))
         if (isOlder.test(name)) await rm(join(folder, name), { force: true });
     });
     this.automatic = new AutomaticPrinting({
@@ -323,6 +327,9 @@ export class Till implements TillParts {
     ]);
     let unsent = 0;
     await endAll([
+      () => {
+        this.catalogue.endChange();
+      },
       () => this.documentExport.stop(),
       () => this.learning.close(),
       async () => {

@@ -6,6 +6,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
@@ -289,6 +290,62 @@ test('only the report that was approved is used, and not what was read since', a
   expect(await imports.use(approved.reportId)).toEqual({ ok: false, error: { code: 'not_found' } });
   expect(codesOf(catalogue)).toEqual(['OLD']);
   expectOk(await imports.use(since.reportId));
+});
+
+/** Another program's connection to the till's catalogue. */
+const behindItsBack = (folder: string, sql: string) => {
+  const other = new Database(join(folder, 'catalogue.db'));
+  other.exec(sql);
+  other.close();
+};
+
+test('an import takes the place of a catalogue that was damaged while it was open', async () => {
+  const { folder, catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  await imports.read(await guessed(imports), 0, ignore);
+  behindItsBack(folder, 'DROP TABLE word');
+  expectOk(await imports.use());
+  expect(codesOf(catalogue)).toEqual(['A1', 'A2']);
+});
+
+test('names of files that no product comes from any more are dropped by the next import', async () => {
+  const { folder, imports } = openCatalogue([product('OLD'), product('OLD2'), product('OLD3')]);
+  const sources = () => {
+    const other = new Database(join(folder, 'catalogue.db'), { readonly: true });
+    const count = other.prepare('SELECT count(*) FROM source').pluck().get();
+    other.close();
+    return count;
+  };
+  const counts: unknown[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    await send(imports, small);
+    const options = { keepsEdits: true, replacesAll: false, name: 'list' };
+    expectOk(await imports.read(await guessed(imports), 0, ignore, options));
+    expectOk(await imports.use());
+    counts.push(sources());
+  }
+  expect(counts[3]).toBe(counts[1]);
+});
+
+test('a note for undoing that cannot be read costs the undoing and no product', async () => {
+  const { folder, catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  await imports.read(await guessed(imports), 0, ignore);
+  expectOk(await imports.use());
+  expect(catalogue.lastChange()).not.toBeNull();
+  behindItsBack(folder, "UPDATE last_change SET replaced = '{'");
+  const again = openCatalogue([], folder);
+  expect(codesOf(again.catalogue)).toEqual(['A1', 'A2']);
+  expect(again.catalogue.lastChange()).toBeNull();
+});
+
+test('a catalogue that is being closed takes no import any more', async () => {
+  const { catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  await imports.read(await guessed(imports), 0, ignore);
+  catalogue.endChange();
+  expect(await imports.use()).toEqual({ ok: false, error: { code: 'import_cancelled' } });
+  expect(codesOf(catalogue)).toEqual(['OLD']);
 });
 
 test('steps out of order are refused', async () => {
