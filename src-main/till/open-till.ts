@@ -17,7 +17,6 @@ import type { SignedIn } from '../account/sign-in.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { checkEarly } from '../store/early-check.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
-import type { Doing } from '../day/open-day.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
 import { hasSales } from '../store/sales.ts';
@@ -30,7 +29,7 @@ export interface Furnishing {
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
   /** Opens a day at a till that has neither sold nor had a day. */
-  readonly openDay: (db: Store, doing: Doing) => void;
+  readonly openDay: (db: Store, by: string, atMs: number) => void;
 }
 
 export interface OpeningOptions extends TillOptions {
@@ -86,7 +85,7 @@ export async function openTill(
       furnishPayment(db, options);
       furnishInvoiceKind(db, options.furnishing.invoiceKind);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
-      options.furnishing.openDay(db, { by: profile.userName, approvedBy: null, atMs: nowMs() });
+      options.furnishing.openDay(db, profile.userName, nowMs());
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);
