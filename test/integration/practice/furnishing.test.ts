@@ -1,5 +1,6 @@
 // What a new practice till has from the start.
 import { expect, onTestFinished, test } from 'vitest';
+import type { Count } from '../../../src-main/contract/day.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { closeDay } from '../../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
@@ -42,7 +43,7 @@ test('a till whose day was closed is not given another', async () => {
   const at = await practising();
   const { db } = at.till();
   const doing = { by: 'Inês', approvedBy: null, atMs: Date.now() };
-  const count = { pieces: [{ denomination: 5000, pieces: 2 }], otherCents: cents(0) } as const;
+  const count: Count = { pieces: [{ denomination: 5000, pieces: 2 }], otherCents: cents(0) };
   expectOk(saveDraft(db, { pieces: [{ denomination: 5000, text: '2' }], other: '' }));
   const counted = expectOk(commitCount(db, { count, purpose: 'close' }, doing));
   const closing = { countId: counted.countId, leftCents: cents(10_000), note: '' };
