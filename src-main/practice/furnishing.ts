@@ -24,7 +24,7 @@ export const furnishingOf = (timing: OutboxTiming): Furnishing => ({
   invoiceKind,
   products: exampleProducts,
   timing,
-  openDay: (db, doing) => {
-    if (!hasSales(db) && !hasShifts(db)) prepareDrawer(db, doing);
+  openDay: (db, by, atMs) => {
+    if (!hasSales(db) && !hasShifts(db)) prepareDrawer(db, { by, approvedBy: null, atMs });
   },
 });

@@ -30,7 +30,7 @@ export interface Furnishing {
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
   /** Opens a day at a till that has neither sold nor had a day. */
-  readonly openDay: (db: Store, doing: Doing) => void;
+  readonly openDay: (db: Store, by: string, atMs: number) => void;
 }
 
 export interface OpeningOptions extends TillOptions {
@@ -86,7 +86,7 @@ export async function openTill(
       furnishPayment(db, options);
       furnishInvoiceKind(db, options.furnishing.invoiceKind);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
-      options.furnishing.openDay(db, { by: profile.userName, approvedBy: null, atMs: nowMs() });
+      options.furnishing.openDay(db, profile.userName, nowMs());
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);
