@@ -92,7 +92,7 @@ function listen(
 }
 
 /**
- * Tells whether the sender is the window's own page: not a frame in it, and not another page that
+ * Returns whether the sender is the window's own page: not a frame in it, and not another page that
  * it might have been led to.
  */
 function isTrusted(

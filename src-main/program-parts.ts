@@ -20,7 +20,7 @@ import { startHelper } from './helper-process/start-helper.ts';
 import { Lock } from './staff/lock.ts';
 import { CounterWindow } from './page/counter-window.ts';
 import { Notices } from './page/notices.ts';
-import { OutboxGlance } from './page/outbox-glance.ts';
+import { StatusSummary } from './page/status-summary.ts';
 import { PageEvents } from './page/page-events.ts';
 import { Practice } from './practice/practice.ts';
 import { Dialogs } from './page/dialogs.ts';
@@ -43,7 +43,7 @@ import { type Store } from './store/open.ts';
 import { installationOf } from './store/till.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
-import { hindranceOf } from './update/hindrance.ts';
+import { updateBlockerOf } from './update/update-blocker.ts';
 import { findInstaller } from './update/find-installer.ts';
 import { lookAndTell, Updates } from './update/updates.ts';
 import { argumentsToUpdate, isNotUpdated } from './update/wanted-version.ts';
@@ -198,8 +198,8 @@ export function makeParts({ log, bugs, end }: Beginning) {
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
-  const close = async (hindrance?: () => AppError | undefined): Promise<Result<null>> => {
-    const closed = await session.close(hindrance);
+  const close = async (blocker?: () => AppError | undefined): Promise<Result<null>> => {
+    const closed = await session.close(blocker);
     if (!closed.ok) return closed;
     network.close();
     await practice.close();
@@ -256,7 +256,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     log,
     nowMs: Date.now,
     onChanged: page.stateChanged,
-    hindrance: () => hindranceOf(session),
+    blocker: () => updateBlockerOf(session),
     backUp: () => (session.till ? session.backUp() : Promise.resolve(ok(null))),
     close,
     end: ({ startsAgain, wanted }) => {
@@ -319,7 +319,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     session.till?.replay.resumed();
   });
 
-  const glance = new OutboxGlance({
+  const glance = new StatusSummary({
     outbox: () => session.till?.replay,
     onChanged: page.stateChanged,
   });

@@ -12,7 +12,7 @@ import { pinDoor } from './handlers/pin-door.ts';
 import { handle, handlePinWindow } from './ipc.ts';
 import { pageAt } from './page/receipt-page.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
-import { isUnwatched } from './staff/unwatched.ts';
+import { isLockedOrSwitching } from './staff/locked-or-switching.ts';
 import { SetupFiles } from './setup-file/looked.ts';
 import { storeError } from './store/open.ts';
 import { bringToFront, createWindow, restrictPermissions, serveApp } from './window.ts';
@@ -92,7 +92,7 @@ function openDoors(parts: ProgramParts, log: Log): Act {
       pageAt(url, {
         ...{ hiddenPages, paperPreviews, language },
         till: () => session.till,
-        isUnwatched: () => isUnwatched({ lock, session }),
+        isLockedOrSwitching: () => isLockedOrSwitching({ lock, session }),
       }),
     picture: (pathname) =>
       pictureAt(pathname, { folder: pictureFolder, pictures: settings.value.display.pictures }),

@@ -2,7 +2,7 @@
 import type { HandClock } from './hand-clock.ts';
 
 /**
- * The prober, the sender, the looker and the auditor. Once each of them sleeps, or waits for an
+ * The prober, the sender, the lookUps and the auditor. Once each of them sleeps, or waits for an
  * answer that does not come, nothing happens until the clock moves.
  */
 const lanes = 4;

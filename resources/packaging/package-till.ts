@@ -26,7 +26,7 @@ export interface Packaging {
 export const builtFolder = ({ forSmokeTest }: Packaging): string =>
   forSmokeTest ? 'out/smoke-test' : 'out';
 
-/** Tells whether the build logs that it takes a debugger, as src-main/index.ts does. */
+/** Returns whether the build logs that it takes a debugger, as src-main/index.ts does. */
 export const takesDebugger = (folder: string): boolean =>
   readFileSync(join(folder, 'main/index.js'), 'utf8').includes('this build takes a debugger');
 

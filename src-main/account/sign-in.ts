@@ -26,7 +26,7 @@ export interface SignedIn {
 
 export interface Asking {
   readonly network: Network;
-  /** Tells whether a person has accepted this address of plain http over a network. */
+  /** Returns whether a person has accepted this address of plain http over a network. */
   readonly acceptsHttp: (address: string) => boolean;
   /** Must be called with each token as soon as there is one, so that no log holds it. */
   readonly hide: (token: string) => void;

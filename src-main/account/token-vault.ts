@@ -28,14 +28,14 @@ export interface TokenVault {
 }
 
 /**
- * Tells whether the key store is weak: without a secret store, Linux "encrypts" with a password
+ * Returns whether the key store is weak: without a secret store, Linux "encrypts" with a password
  * that everybody knows.
  */
 export const isKeyStoreWeak = (safeStorage: SafeStorage): boolean =>
   process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 
 /**
- * Tells whether Chromium encrypted it on Linux with that password, which its first letters show.
+ * Returns whether Chromium encrypted it on Linux with that password, which its first letters show.
  * Chromium reads such a text on every Linux.
  */
 export const isOfKnownPassword = (encrypted: Buffer): boolean =>

@@ -13,7 +13,7 @@ import { barcodesAnew, wordsAnew } from './index-anew.ts';
 import { readLastChange } from './last-change.ts';
 import { productColumns, readAbout, toStoredProduct } from './product-rows.ts';
 import { lastChange, lateIndexes, schema, schemaVersion } from './schema.ts';
-import { readUntold } from './to-tell.ts';
+import { readUntold } from './pending-notices.ts';
 
 /** Another program may be reading the file. */
 const lockTimeoutMs = 1_000;

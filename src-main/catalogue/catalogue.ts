@@ -31,8 +31,8 @@ import { changeMany, undoLast, type ManyToChange } from './change-many.ts';
 import { readLastChange } from './last-change.ts';
 import { productColumns, readAbout, toStoredProduct, wholeProduct } from './product-rows.ts';
 import { putImport } from './put-import.ts';
-import { takenBy } from './taken.ts';
-import { keepMoved, tellTill, type Doer } from './to-tell.ts';
+import { takenBy } from './code-conflicts.ts';
+import { keepMoved, tellTill, type Doer } from './pending-notices.ts';
 import { walkChosen, type Walked } from './walk.ts';
 import {
   addProduct,

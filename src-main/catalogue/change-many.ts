@@ -6,7 +6,7 @@ import { namesEach, outcomeOf, type Deed, type ManyChange } from '../contract/ma
 import type { Store } from '../store/open.ts';
 import { keepMany, readLastChange } from './last-change.ts';
 import { wholeProduct } from './product-rows.ts';
-import { keepMoved, keepNoted, type Doer } from './to-tell.ts';
+import { keepMoved, keepNoted, type Doer } from './pending-notices.ts';
 import { beginChange, changeFields, removeProduct, undoChange } from './write-product.ts';
 
 export interface ManyToChange {

@@ -10,7 +10,7 @@ import { catalogueFailure } from './damage.ts';
 import { readLastChange } from './last-change.ts';
 import { eachProduct } from './product-rows.ts';
 import { putImport } from './put-import.ts';
-import type { Doer } from './to-tell.ts';
+import type { Doer } from './pending-notices.ts';
 
 type HelperChange =
   | {

@@ -39,7 +39,7 @@ const longestText = 120;
 const replacement = '\uFFFD';
 
 /**
- * Tells whether no cell holds anything, or the line only tells a spreadsheet what separates the
+ * Returns whether no cell holds anything, or the line only tells a spreadsheet what separates the
  * cells.
  */
 export function isBlank({ line, cells, raw }: CsvRecord): boolean {
@@ -284,7 +284,7 @@ function withVariant(name: string, variants: readonly string[]): string {
 }
 
 /**
- * Tells whether a row has more cells than columns: a delimiter in a text without quotes has moved
+ * Returns whether a row has more cells than columns: a delimiter in a text without quotes has moved
  * the cells after it.
  */
 const hasMore = (cells: readonly string[], columns: number): boolean =>

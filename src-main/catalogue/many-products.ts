@@ -25,7 +25,7 @@ import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile, ChangeJob } from './helper-change.ts';
 import type { CatalogueImport } from './import.ts';
-import type { Doer } from './to-tell.ts';
+import type { Doer } from './pending-notices.ts';
 
 /** Returns a number that no page can know before the preview is made. */
 const newPreviewId = (): number => randomInt(1, 2 ** 47);
@@ -253,7 +253,7 @@ export class ManyProducts {
   }
 
   /**
-   * Tells whether the catalogue is what it was at the preview, whatever else was looked at since.
+   * Returns whether the catalogue is what it was at the preview, whatever else was looked at since.
    */
   #isFresh({ changes }: Previewed): boolean {
     return changes === this.#catalogue.changes;

@@ -190,7 +190,7 @@ function widthOf(
 }
 
 /**
- * Tells whether the first row holds names rather than the first product: names that are known, or
+ * Returns whether the first row holds names rather than the first product: names that are known, or
  * no number where the rows below have one.
  */
 function isHeader(first: readonly string[], rows: readonly (readonly string[])[]): boolean {

@@ -88,7 +88,7 @@ export class CatalogueWriter {
     prepared(this.#db, 'INSERT OR IGNORE INTO removed_code (code) VALUES (?)').run(code);
   }
 
-  /** Tells whether a product has this code already. */
+  /** Returns whether a product has this code already. */
   hasCode(code: string): boolean {
     const select = prepared(this.#db, 'SELECT 1 FROM product WHERE code_key = ? AND code = ?');
     return select.get(foldText(code), code) !== undefined;
@@ -103,7 +103,7 @@ export class CatalogueWriter {
     return select.pluck().get(foldText(code), code) as number | undefined;
   }
 
-  /** Tells whether a product has this barcode already, however it is spelt. */
+  /** Returns whether a product has this barcode already, however it is spelt. */
   hasBarcode(barcode: string): boolean {
     return barcodeOwner(this.#db, barcodeKey(barcode)) !== undefined;
   }

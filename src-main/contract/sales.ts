@@ -405,9 +405,9 @@ const methodIdOf = ({ payment, particulars }: Pick<SaleDetail, 'payment' | 'part
   payment?.method.id ?? particulars?.paymentMethod?.id;
 
 /**
- * Tells whether money that is paid by the method for a correction of the sale is in the drawer. The
- * method by which it is paid as it stands, or by which it was sold, counts as it did then, whatever
- * the settings say by now.
+ * Returns whether money that is paid by the method for a correction of the sale is in the drawer.
+ * The method by which it is paid as it stands, or by which it was sold, counts as it did then,
+ * whatever the settings say by now.
  */
 export function isCorrectedInCash(
   methodId: number,

@@ -45,7 +45,7 @@ export function readToClose(db: Store, options: ReportOptions): Result<ToClose> 
 }
 
 /**
- * Tells whether any count of the day differs by more than the shop lets anybody close with. All
+ * Returns whether any count of the day differs by more than the shop lets anybody close with. All
  * counts are looked at: the last one may agree only because an earlier one has told what should be
  * there.
  */

@@ -18,8 +18,8 @@ export interface ReportOptions extends Doing {
 }
 
 /**
- * Tells whether a float differs from what the last closing left by more than the shop lets anybody
- * open with.
+ * Returns whether a float differs from what the last closing left by more than the shop lets
+ * anybody open with.
  */
 export function isFloatBeyondLimit(db: Store, float: Float): boolean {
   const difference = floatDifference(floatCents(float), readLeftBefore(db));

@@ -278,7 +278,7 @@ const opened = (detail: DocumentDetail): OpenedDocument => ({
 });
 
 /**
- * Tells whether the service refused. Somebody who may not see a document must not see what a
+ * Returns whether the service refused. Somebody who may not see a document must not see what a
  * colleague saw at the same till.
  */
 const isRefusal = ({ code }: AppError): boolean => code === 'not_permitted';

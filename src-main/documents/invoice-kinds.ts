@@ -15,8 +15,8 @@ const noteNames =
   /\bnotas? (?:de )?(?:credito|debito)\b|\b(?:credit|debit) (?:note|memo)s?\b|^(?:nc|nd)\b/;
 
 /**
- * Tells whether it is a credit or debit note, which corrects an invoice and is not one itself. The
- * API does not say which natures are notes, but their names do.
+ * Returns whether it is a credit or debit note, which corrects an invoice and is not one itself.
+ * The API does not say which natures are notes, but their names do.
  */
 export const isNote = (name: string): boolean => noteNames.test(foldText(name));
 
@@ -36,7 +36,7 @@ export function writeInvoiceKind(db: Store, kind: InvoiceKind | null): void {
 }
 
 /** Sets the kind that a till has from the beginning. A person who chose none is not overruled. */
-export function furnishInvoiceKind(db: Store, kind: InvoiceKind): void {
+export function seedInvoiceKind(db: Store, kind: InvoiceKind): void {
   if (readTillSetting(db, setting, v.unknown()) === undefined) writeInvoiceKind(db, kind);
 }
 

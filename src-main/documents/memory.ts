@@ -56,7 +56,7 @@ export class DocumentMemory {
   private constructor(file: string, sales: Store, onProblem: OnProblem) {
     this.#cache = {
       ...{ file, schema, schemaVersion, onProblem, holds: 'the documents that were seen' },
-      furnish: (db) => {
+      seed: (db) => {
         // These names stand until a document shows the service's own words.
         for (const { id, code, list } of knownNatures) keepNature(db, id, code, list);
         for (const { id, code } of knownStatuses) keepStatus(db, id, code);

@@ -9,7 +9,7 @@ import type { ManagerAction } from '../contract/lock.ts';
 import type { LoweredPrice } from '../contract/lowered-prices.ts';
 import type { Act } from '../ipc.ts';
 import type { AskManager, Wanted } from '../staff/lock.ts';
-import { isUnwatched } from '../staff/unwatched.ts';
+import { isLockedOrSwitching } from '../staff/locked-or-switching.ts';
 import { appRequests } from './app.ts';
 import { cleaned, loweredBy, saleWords, type Known } from './approval.ts';
 import { cashierRequests } from './cashiers.ts';
@@ -103,7 +103,7 @@ export async function admitted<Name extends RequestName>(
   const answer = await context.lock.act(wanted(asked, context), act);
   if (answer.ok && declared.cart === 'kept') context.lock.noteCart(cartOf(argument));
   // The service may have been asked meanwhile, and the till locked or closed.
-  if (gate === 'shown' && isUnwatched(context)) return err({ code: 'locked' });
+  if (gate === 'shown' && isLockedOrSwitching(context)) return err({ code: 'locked' });
   return answer;
 }
 

@@ -283,7 +283,7 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
 }
 
 /**
- * Tells whether it is a product as a cashier adds it after a scan: a new one with one barcode at
+ * Returns whether it is a product as a cashier adds it after a scan: a new one with one barcode at
  * most, and no place among the quick keys.
  */
 const isPlainNewProduct = ({ id, product }: ProductSave): boolean =>

@@ -6,7 +6,7 @@ import type { CounterWindow } from '../page/counter-window.ts';
 
 interface KioskDoor {
   readonly counterWindow: Pick<CounterWindow, 'isKiosk'>;
-  /** Tells whether the program ends, and every window with it. */
+  /** Returns whether the program ends, and every window with it. */
   readonly isEnding: () => boolean;
   readonly inBackground: (whatFailed: string, work: () => Promise<void>) => void;
   readonly notify: (notice: AppError) => void;

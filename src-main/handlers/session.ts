@@ -69,7 +69,7 @@ function elsewhere(
 }
 
 /**
- * Tells whether the text is this address. It may be of plain http: for the till's own address
+ * Returns whether the text is this address. It may be of plain http: for the till's own address
  * somebody has accepted that.
  */
 function isAt(text: string, address: string | null): boolean {
@@ -78,7 +78,7 @@ function isAt(text: string, address: string | null): boolean {
 }
 
 /**
- * Tells whether signing in anew changes nothing but the token. It must go to the same service,
+ * Returns whether signing in anew changes nothing but the token. It must go to the same service,
  * company and till in the same way, so that the password goes nowhere else than before.
  */
 function isOfTheTill(request: Argument<'session.signIn'>, { till }: Context['session']): boolean {

@@ -119,7 +119,7 @@ function withScript<Change extends { readonly proxyScript?: string | null }>(
 }
 
 /**
- * Tells whether the change is of the shop, which payment methods and the kind of invoice always
+ * Returns whether the change is of the shop, which payment methods and the kind of invoice always
  * are.
  */
 function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings): boolean {
@@ -128,8 +128,8 @@ function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings):
 }
 
 /**
- * Tells whether the change is of the computer. Language, theme, columns, sounds, the number pad and
- * key hints belong to whoever works with them.
+ * Returns whether the change is of the computer. Language, theme, columns, sounds, the number pad
+ * and key hints belong to whoever works with them.
  */
 function isOfTheComputer(
   { keepTokenWeakly, proxyScript, selling }: Argument<'settings.update'>,

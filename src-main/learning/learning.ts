@@ -14,7 +14,7 @@ import type {
 } from '../contract/learning.ts';
 import { isNote } from '../documents/invoice-kinds.ts';
 import { isOfTheVariant } from '../service/endpoints.ts';
-import { readHeading, type Lesson } from '../service/loose-lessons.ts';
+import { readHeading, type Lesson } from '../service/lenient-lessons.ts';
 import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
 import { countSeenCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';

@@ -68,7 +68,7 @@ export async function askPatiently<Value>(
   }
 }
 
-/** Tells whether the error may pass after a while. */
+/** Returns whether the error may pass after a while. */
 const mayPass = ({ code }: AppError): boolean =>
   code === 'service_unreachable' || code === 'service_busy';
 

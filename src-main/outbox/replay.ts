@@ -20,7 +20,7 @@ import { DurableWrites } from './durable-writes.ts';
 import { newInstallation } from '../store/references.ts';
 import { Lane } from './lane.ts';
 import { firstPageSize, Lists, type LookUpDocuments, type Wait } from './lists.ts';
-import { Looker } from './looker.ts';
+import { LookUps } from './look-ups.ts';
 import { reportOf } from './report.ts';
 import { Rules } from './rules.ts';
 import { Sender } from './sender.ts';
@@ -61,10 +61,10 @@ export class Replay {
   readonly #rules: Rules;
   readonly #connection: ConnectionWatch;
   readonly #writes: DurableWrites;
-  readonly #looker: Looker;
+  readonly #lookUps: LookUps;
   readonly #sender: Sender;
   readonly #auditor: Auditor;
-  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', Lane>>;
+  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'lookUps' | 'auditor', Lane>>;
   #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
   #isEnding = false;
@@ -101,20 +101,20 @@ export class Replay {
     const onError = (error: AppError) => {
       if (isOfConnection(error)) this.suspect();
     };
-    this.#looker = new Looker({
+    this.#lookUps = new LookUps({
       ...shared,
       read: (wait = this.#wait) => this.#read(wait),
       onSaleChanged,
       onError,
     });
     this.#sender = new Sender({
-      ...{ db, clock, rules: this.#rules, writes: this.#writes, looker: this.#looker },
+      ...{ db, clock, rules: this.#rules, writes: this.#writes, lookUps: this.#lookUps },
       onSaleChanged,
       create: (body) => options.service.create(body),
       onAttempt: (outcome, error) => {
         this.#connection.setPause(error);
         if (outcome.isSuspect) this.suspect();
-        if (outcome.event !== 'accepted') this.#lanes.looker.wake();
+        if (outcome.event !== 'accepted') this.#lanes.lookUps.wake();
       },
       onSettled: () => {
         this.#auditLater();
@@ -138,7 +138,7 @@ export class Replay {
     this.#lanes = {
       prober: this.#lane(() => this.#ask()),
       sender: this.#lane(() => this.#send()),
-      looker: this.#lane(() => this.#look()),
+      lookUps: this.#lane(() => this.#look()),
       auditor: this.#lane(() => this.#audit()),
     };
   }
@@ -357,7 +357,7 @@ export class Replay {
     if (this.#rules.gateClosedAtMs !== null && nowMs >= this.#gateAtMs) return this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
-      await this.#looker.round();
+      await this.#lookUps.round();
       if (this.#rules.doubts.length < before) this.#auditLater();
       this.#lanes.sender.wake();
       return 0;
@@ -392,7 +392,7 @@ export class Replay {
   async #lookThrough(): Promise<number> {
     const { clock, timing } = this.#options;
     const { gateClosings } = this.#rules;
-    const held = await this.#looker.unsettled();
+    const held = await this.#lookUps.unsettled();
     const nowMs = clock.monotonicMs();
     if (held.ok) {
       await this.#auditor.compare(Map.groupBy(held.value, ({ ourReference }) => ourReference));

@@ -18,7 +18,7 @@ import { findSaleByDocument, requireSale } from '../store/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import type { Looker } from './looker.ts';
+import type { LookUps } from './look-ups.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { Rules } from './rules.ts';
 
@@ -27,7 +27,7 @@ export interface SenderOptions {
   readonly clock: Clock;
   readonly rules: Rules;
   readonly writes: DurableWrites;
-  readonly looker: Looker;
+  readonly lookUps: LookUps;
   readonly create: (body: Uint8Array) => Promise<Exchange>;
   readonly onSaleChanged: (sale: SaleSummary) => void;
   /**
@@ -85,8 +85,8 @@ export class Sender {
    * between.
    */
   async #sendAgain(reference: string): Promise<void> {
-    const { clock, rules, writes, looker, onSaleChanged, onSettled } = this.#options;
-    const looked = await looker.inTurn(reference);
+    const { clock, rules, writes, lookUps, onSaleChanged, onSettled } = this.#options;
+    const looked = await lookUps.inTurn(reference);
     if ('waitMs' in looked) {
       rules.waitInTurn(reference, clock.monotonicMs() + looked.waitMs);
       return;

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Session } from '../session/session.ts';
 import type { Lock } from '../staff/lock.ts';
-import { isUnwatched } from '../staff/unwatched.ts';
+import { isLockedOrSwitching } from '../staff/locked-or-switching.ts';
 
 /**
  * Asks for a file in such a dialog; every one of them goes through here. Returns undefined if
@@ -17,5 +17,5 @@ export async function choosing(
   const [{ atTill }, { till }] = [lock, session];
   const chosen = await choose();
   const isAnother = lock.atTill?.cashierId !== atTill?.cashierId || session.till !== till;
-  return isUnwatched(at) || isAnother ? err({ code: 'locked' }) : ok(chosen);
+  return isLockedOrSwitching(at) || isAnother ? err({ code: 'locked' }) : ok(chosen);
 }

@@ -10,7 +10,7 @@ import { heldToAskAbout } from '../day/cash.ts';
 import type { Store } from '../store/open.ts';
 import type { Lock } from '../staff/lock.ts';
 
-/** Tells whether the person at the till sees it without a manager's PIN. */
+/** Returns whether the person at the till sees it without a manager's PIN. */
 export function maySee(
   { state }: Pick<Lock, 'state'>,
   action: 'see_drawer' | 'see_exceptions',

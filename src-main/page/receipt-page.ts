@@ -29,21 +29,21 @@ export interface ReceiptPages {
   readonly paperPreviews: Pick<PaperPreviews, 'at'>;
   readonly till: () => TillParts | null;
   readonly language: () => Language;
-  /** Tells whether nobody is at the till who may see it. */
-  readonly isUnwatched: () => boolean;
+  /** Returns whether nobody is at the till who may see it. */
+  readonly isLockedOrSwitching: () => boolean;
 }
 
 /** Returns the page for paper or screen at that address; undefined if nobody may see one. */
 export async function pageAt(
   url: URL,
-  { hiddenPages, paperPreviews, till, language, isUnwatched }: ReceiptPages,
+  { hiddenPages, paperPreviews, till, language, isLockedOrSwitching }: ReceiptPages,
 ): Promise<string | undefined> {
   const hidden = hiddenPages.take(url.pathname);
   if (hidden !== undefined) return hidden;
-  if (isUnwatched()) return undefined;
+  if (isLockedOrSwitching()) return undefined;
   const page = paperPreviews.at(url.pathname) ?? (await receiptPage(url, till(), language()));
   // The service may have been asked meanwhile, and the till locked.
-  return isUnwatched() ? undefined : page;
+  return isLockedOrSwitching() ? undefined : page;
 }
 
 /**

@@ -10,10 +10,10 @@ import { readRehearsedDrawer } from '../practice/drawer-rehearsal.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { Notices } from './notices.ts';
-import type { OutboxGlance } from './outbox-glance.ts';
+import type { StatusSummary } from './status-summary.ts';
 import type { Practice } from '../practice/practice.ts';
 import type { Recovery } from '../staff/recovery.ts';
-import { isUnwatched } from '../staff/unwatched.ts';
+import { isLockedOrSwitching } from '../staff/locked-or-switching.ts';
 import type { Session } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 import { readHeldSales } from '../store/carts.ts';
@@ -31,7 +31,7 @@ export interface StateSources {
   readonly lock: Lock;
   readonly recovery: Recovery;
   readonly notices: Notices;
-  readonly glance: OutboxGlance;
+  readonly glance: StatusSummary;
   readonly language: () => Language;
   readonly isStarting: () => boolean;
   readonly isKeyStoreWeak: () => boolean;
@@ -47,7 +47,7 @@ const noDay: DayGlance = { mode: 'off', openedAtMs: null, cashMethods: [] };
 /** Returns what the page is told: all, or what a locked page shows if nobody may see the till. */
 export function tillState(sources: StateSources): TillState {
   const state = wholeState(sources);
-  return isUnwatched(sources) ? asLocked(state) : state;
+  return isLockedOrSwitching(sources) ? asLocked(state) : state;
 }
 
 function wholeState(sources: StateSources): TillState {

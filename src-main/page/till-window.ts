@@ -4,7 +4,7 @@ import type { BrowserWindow, WebContents } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
-import { KeptPage } from './kept-page.ts';
+import { PageReloader } from './page-reloader.ts';
 
 export interface TillWindowOptions {
   readonly window: BrowserWindow;
@@ -23,7 +23,7 @@ export interface TillWindowOptions {
 
 export class TillWindow {
   #window: BrowserWindow | null = null;
-  #page: KeptPage | undefined;
+  #page: PageReloader | undefined;
 
   /** Null before it is open, and once it is closed. */
   get window(): BrowserWindow | null {
@@ -49,23 +49,23 @@ export class TillWindow {
     webContents.on('before-input-event', (event) => {
       if (pinWindow.isOpen) event.preventDefault();
     });
-    const keptPage = new KeptPage({
+    const pageReloader = new PageReloader({
       load: () => (webContents.isDestroyed() ? Promise.resolve() : webContents.loadURL(address)),
       clock,
       onHopeless,
     });
     window.on('session-end', options.onSessionEnd);
     window.on('closed', () => {
-      keptPage.close();
+      pageReloader.close();
       this.#window = null;
       options.onClosed();
     });
     webContents.on('render-process-gone', (_event, { reason }) => {
       log.error('the page is gone', reason);
       pinWindow.close();
-      if (reason !== 'clean-exit') void keptPage.gone().catch(fail);
+      if (reason !== 'clean-exit') void pageReloader.gone().catch(fail);
     });
-    this.#page = keptPage;
+    this.#page = pageReloader;
   }
 
   /** Resolves once the page is loaded. @throws what keeps it from loading. */

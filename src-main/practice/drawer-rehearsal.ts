@@ -88,7 +88,7 @@ const countsOf = (counts: readonly CommittedCount[], expected: Cents): number =>
   ).length;
 
 /**
- * Tells whether the drawer was counted twice as it is, nobody made it agree, and a note says what
+ * Returns whether the drawer was counted twice as it is, nobody made it agree, and a note says what
  * is known of it. The closing itself sees to it that a manager allows what is beyond the limit.
  */
 export function isRehearsedClosing({ cash }: DaySnapshot): boolean {

@@ -96,7 +96,7 @@ export class Rehearsals {
   };
 
   /**
-   * Takes in that the practice till has closed a day. The rehearsal of the drawer that does not
+   * Handles that the practice till has closed a day. The rehearsal of the drawer that does not
    * agree ends if it was closed as it should be.
    */
   dayClosed(snapshot: DaySnapshot): void {

@@ -24,7 +24,7 @@ export class AutomaticPrinting {
     this.#options = options;
   }
 
-  /** Takes in that a sale at the counter was finished. */
+  /** Handles that a sale at the counter was finished. */
   finished({ reference }: SaleSummary): void {
     const { mode, isOnline, receiptMs = defaultReceiptMs } = this.#options;
     if (mode() !== 'after_sale') return;

@@ -59,7 +59,7 @@ export class PrintQueue {
     });
   }
 
-  /** Takes in that there is something new to do. */
+  /** Handles that there is something new to do. */
   wake(): void {
     this.#wanted.abort();
     this.#goOn();

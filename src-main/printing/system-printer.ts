@@ -73,7 +73,7 @@ export async function printByDriver(
 const errorOf = (reason: string) => ({ code: 'print_failed', detail: reason }) as const;
 
 /**
- * Tells whether Electron failed before it handed anything to a printer: these are the reasons of
+ * Returns whether Electron failed before it handed anything to a printer: these are the reasons of
  * its shell's web contents.
  */
 const cameBeforePrinting = (reason: string): boolean =>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dayAtMs } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
-import { textIn } from './loose-values.ts';
+import { textIn } from './lenient-values.ts';
 import { identifier, parseAnswer, rowsOf } from './responses.ts';
 
 /** No longer code can be sent to sign in. */

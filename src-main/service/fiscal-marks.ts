@@ -3,7 +3,7 @@
 // is left out.
 import type { FiscalMarks } from '../contract/documents.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
-import { fieldsOf } from './loose-values.ts';
+import { fieldsOf } from './lenient-values.ts';
 
 /** Returns a name in the form in which names are compared: without case and separators. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

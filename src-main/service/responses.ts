@@ -6,8 +6,8 @@ import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { totalFromApi, type Cents } from '../contract/money.ts';
 import { asTillReference } from '../contract/sales.ts';
-import { readLoosely } from './loose-document.ts';
-import { shortened } from './loose-values.ts';
+import { readLoosely } from './lenient-document.ts';
+import { shortened } from './lenient-values.ts';
 
 /** The field's name if the answer is not even an object. */
 export const wholeAnswer = '(answer)';

@@ -10,7 +10,7 @@ import type { TillChanges } from '../till/till-changes.ts';
 
 export interface SessionOptions
   extends
-    Omit<OpeningOptions, 'furnishing'>,
+    Omit<OpeningOptions, 'seeding'>,
     PractisingOptions,
     TokensOptions,
     Omit<ServiceAccessOptions, 'hide'> {

@@ -8,7 +8,7 @@ import type { KnownProfile, OpenProfile, Profile } from '../contract/profiles.ts
 import type { Rehearsal } from '../contract/rehearsals.ts';
 import type { FailedStart } from '../contract/restore.ts';
 import type { SignIn } from '../contract/sign-in.ts';
-import { furnishingOf } from '../practice/furnishing.ts';
+import { seedingOf } from '../practice/seeding.ts';
 import {
   beginRehearsal,
   discardPractice,
@@ -36,7 +36,7 @@ export class Session {
 
   constructor(given: SessionOptions) {
     const timing = given.practiceTiming ?? given.timing;
-    const options = { ...given, furnishing: furnishingOf(timing) };
+    const options = { ...given, seeding: seedingOf(timing) };
     const profiles = new Profiles(given.settings);
     const tokens = new Tokens(given);
     const access = new ServiceAccess({ ...given, hide: tokens.hide });
@@ -82,7 +82,7 @@ export class Session {
     return this.#current.guardElsewhere;
   }
 
-  /** Takes in that the cashiers of the open till have changed. */
+  /** Handles that the cashiers of the open till have changed. */
   noteCashiers(): void {
     this.#current.noteCashiers();
   }
@@ -221,21 +221,21 @@ export class Session {
 
   /**
    * Ends the session for good: nothing that was asked for before or afterwards opens a till any
-   * more. From here on nothing is sold either. `hindrance` is asked once nothing else is under way:
+   * more. From here on nothing is sold either. `blocker` is asked once nothing else is under way:
    * if there is one it is returned, and the session goes on.
    */
-  async close(hindrance?: () => AppError | undefined): Promise<Result<null>> {
+  async close(blocker?: () => AppError | undefined): Promise<Result<null>> {
     this.#changes.end();
     // Nobody waits for a service that is silent.
     this.access.breakOff();
     // Signing out waits for look-ups that would otherwise go on.
-    const stopped = hindrance ? undefined : this.till?.replay.stop();
+    const stopped = blocker ? undefined : this.till?.replay.stop();
     return this.#changes.atLast(async () => {
-      const hindered = hindrance?.();
-      if (hindered) {
+      const blocked = blocker?.();
+      if (blocked) {
         this.access.goOn();
         this.#changes.goOn();
-        return err(hindered);
+        return err(blocked);
       }
       this.#changes.end();
       const { options, tokens } = this.#parts;

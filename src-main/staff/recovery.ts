@@ -251,7 +251,9 @@ function managerOf(
   return manager ? ok(manager) : err({ code: 'not_found' });
 }
 
-/** Tells whether the managers are unproven even after the key store has had its time to answer. */
+/**
+ * Returns whether the managers are unproven even after the key store has had its time to answer.
+ */
 async function staysUnproven({ db, keys }: Place): Promise<boolean> {
   const isUnproven = () => unprovenOf(standingOf(db, keys)) !== null;
   if (!isUnproven()) return false;

@@ -132,8 +132,8 @@ export class StaffKeys {
   }
 
   /**
-   * Tells whether the key store is real. A Linux desktop may promise one that is not there: what it
-   * encrypts shows that.
+   * Returns whether the key store is real. A Linux desktop may promise one that is not there: what
+   * it encrypts shows that.
    */
   async #isReal(): Promise<boolean> {
     const { safeStorage } = this.#options;

@@ -16,7 +16,7 @@ export interface CacheFile {
   /** The file's `user_version`. A file of another version is replaced. */
   readonly schemaVersion: number;
   /** Writes what a new file begins with, besides its tables. */
-  readonly furnish?: (db: Store) => void;
+  readonly seed?: (db: Store) => void;
   /** What the file holds, in words for the log: "the documents that were seen". */
   readonly holds: string;
   readonly onProblem: (what: string, error: unknown) => void;
@@ -76,10 +76,10 @@ function openFile(cache: CacheFile): Store | undefined {
   return undefined;
 }
 
-function create(db: Store, { schema, schemaVersion, furnish }: CacheFile): void {
+function create(db: Store, { schema, schemaVersion, seed }: CacheFile): void {
   inTransaction(db, () => {
     db.exec(schema);
-    furnish?.(db);
+    seed?.(db);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }

@@ -66,6 +66,8 @@ export function writeDaySettings(db: Store, settings: DaySettings): void {
   writeTillSetting(db, 'day', settings);
 }
 
-/** Tells whether the money of a sale is asked about: the shop keeps days, or one is still open. */
+/**
+ * Returns whether the money of a sale is asked about: the shop keeps days, or one is still open.
+ */
 export const countsMoney = (db: Store): boolean =>
   readDaySettings(db).mode !== 'off' || readOpenShift(db) !== undefined;

@@ -53,7 +53,7 @@ export class CurrentTill {
   }
 
   /**
-   * Tells whether the till may be left. Sales that were put aside stay with it. Errors:
+   * Returns whether the till may be left. Sales that were put aside stay with it. Errors:
    * `sale_open`, `sales_wait`.
    */
   mayBeLeft(leaveWaiting: boolean): Result<null> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueFailure } from '../catalogue/damage.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
-import type { Doer } from '../catalogue/to-tell.ts';
+import type { Doer } from '../catalogue/pending-notices.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';

@@ -46,7 +46,7 @@ function productOf(catalogue: Catalogue, code: string): Product | 'none' | undef
   }
 }
 
-/** Tells whether one of the shop's own labels may have made the line. */
+/** Returns whether one of the shop's own labels may have made the line. */
 function isPricedBy(line: CartLine, product: Product, value: InStoreRule['value']): boolean {
   if (value === 'weight') return false;
   const byLabels = value === 'price' ? weighedByLabels : piecesByLabels;

@@ -1,5 +1,4 @@
 // Opens the till of a profile: its database, its catalogue, what it remembers, and its outbox.
-import { type Doing } from '../store/decisions.ts';
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Catalogue } from '../catalogue/catalogue.ts';
@@ -9,7 +8,7 @@ import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { furnishInvoiceKind } from '../documents/invoice-kinds.ts';
+import { seedInvoiceKind } from '../documents/invoice-kinds.ts';
 import { DocumentMemory } from '../documents/memory.ts';
 import type { Log } from '../log.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
@@ -24,7 +23,7 @@ import { hasSales } from '../store/sales.ts';
 import { Maintenance, type FailedMaintenance } from '../store/maintenance.ts';
 import { Till, unsentOrRejected, type TillOptions } from './till.ts';
 
-export interface Furnishing {
+export interface Seeding {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly invoiceKind: InvoiceKind;
   readonly products: () => readonly Product[];
@@ -38,7 +37,7 @@ export interface OpeningOptions extends TillOptions {
   readonly log: Log;
   readonly notify: (notice: AppError) => void;
   /** What a practice till has from the beginning, and the shorter waits of its outbox. */
-  readonly furnishing: Furnishing;
+  readonly seeding: Seeding;
 }
 
 export interface OpenTill {
@@ -58,7 +57,7 @@ export async function openTill(
   const { clock, environment, notify, log } = options;
   const nowMs = () => clock.nowMs();
   const isPractice = profile.kind === 'practice';
-  const { timing } = isPractice ? options.furnishing : options;
+  const { timing } = isPractice ? options.seeding : options;
   const tillFolder = folderOf(profile, options);
   const beganMs = clock.monotonicMs();
   const checked = await checkEarly(
@@ -83,10 +82,10 @@ export async function openTill(
     tell(opened.notices, options);
     tellChanges(catalogue, db, options);
     if (isPractice) {
-      furnishPayment(db, options);
-      furnishInvoiceKind(db, options.furnishing.invoiceKind);
-      if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
-      options.furnishing.openDay(db, profile.userName, nowMs());
+      seedPayment(db, options);
+      seedInvoiceKind(db, options.seeding.invoiceKind);
+      if (opened.notices.length === 0) seed(catalogue, tillFolder, options);
+      options.seeding.openDay(db, profile.userName, nowMs());
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);
@@ -205,13 +204,13 @@ function tellChanges(catalogue: Catalogue, db: Store, { log }: OpeningOptions): 
 }
 
 /** Gives a new practice till its products. Without them it sells by free lines. */
-function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions): void {
+function seed(catalogue: Catalogue, folder: string, options: OpeningOptions): void {
   if (catalogue.summary().products > 0) return;
   const file = join(folder, 'catalogue-example.db');
   try {
     const writer = new CatalogueWriter(file);
     try {
-      for (const product of options.furnishing.products()) writer.add(product);
+      for (const product of options.seeding.products()) writer.add(product);
       writer.finish(null);
     } catch (error) {
       writer.abandon();
@@ -225,6 +224,6 @@ function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions):
 }
 
 /** Gives a new practice till its payment methods, so that it can be paid at once. */
-function furnishPayment(db: Store, { furnishing }: OpeningOptions): void {
-  if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, furnishing.paymentMethods);
+function seedPayment(db: Store, { seeding }: OpeningOptions): void {
+  if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, seeding.paymentMethods);
 }

@@ -55,7 +55,7 @@ export class Restoring {
   }
 
   /**
-   * Tells whether the backup lies among the files of a till. Opening and closing one there would
+   * Returns whether the backup lies among the files of a till. Opening and closing one there would
    * let go of the till's locks.
    */
   isOwn(path: string): boolean {

@@ -44,7 +44,7 @@ export interface Installer {
     feed: FeedOptions,
     onProgress: (percent: number) => void,
   ) => Promise<Result<null>>;
-  /** Tells whether what was fetched is still what was signed. If it is not, it is deleted. */
+  /** Returns whether what was fetched is still what was signed. If it is not, it is deleted. */
   readonly isWhole: () => Promise<boolean>;
   /**
    * Installs what was fetched. The till must be closed. Returns whether that was done, or has

@@ -23,13 +23,13 @@ export interface UpdatesOptions {
   readonly nowMs: () => number;
   readonly onChanged: () => void;
   /** Returns what keeps an update from being installed now. */
-  readonly hindrance: () => AppError | undefined;
+  readonly blocker: () => AppError | undefined;
   readonly backUp: () => Promise<Result<unknown>>;
   /**
-   * Closes the till for good. If there is a hindrance when nothing can be sold any more, returns
+   * Closes the till for good. If there is a blocker when nothing can be sold any more, returns
    * that instead.
    */
-  readonly close: (hindrance: () => AppError | undefined) => Promise<Result<null>>;
+  readonly close: (blocker: () => AppError | undefined) => Promise<Result<null>>;
   /** Ends the program. With `startsAgain` it must start itself again, as nobody else does. */
   readonly end: (options: { readonly startsAgain: boolean; readonly wanted: string }) => void;
 }
@@ -54,13 +54,13 @@ export class Updates {
     return this.#state;
   }
 
-  /** Tells whether this version is here and waits for consent. */
+  /** Returns whether this version is here and waits for consent. */
   isFetched(version: string): boolean {
     return this.#state.kind === 'fetched' && this.#state.version === version;
   }
 
   /**
-   * Takes in that the address has changed: what was found at the former one does not count any
+   * Handles that the address has changed: what was found at the former one does not count any
    * more.
    */
   addressChanged(): void {
@@ -120,15 +120,15 @@ export class Updates {
    * as it was, and says so.
    */
   async install(agreedVersion: string): Promise<Result<null>> {
-    const { hindrance, backUp, close, end, log } = this.#options;
+    const { blocker, backUp, close, end, log } = this.#options;
     const found = this.#found;
     const installer = this.#installer;
     if (!found || !installer || !this.isFetched(agreedVersion)) return err({ code: 'not_found' });
     const { version } = found.manifest;
     this.#become({ kind: 'installing', version });
     const ready = await this.#orFailed(async () => {
-      const hindered = hindrance();
-      if (hindered) return err(hindered);
+      const blocked = blocker();
+      if (blocked) return err(blocked);
       const backedUp = await backUp();
       if (!backedUp.ok) return backedUp;
       // Days may have passed since it was fetched.
@@ -143,7 +143,7 @@ export class Updates {
     }
     log.info('installing an update', { version });
     // Somebody may have gone on selling until now.
-    const closed = await this.#orFailed(() => close(hindrance));
+    const closed = await this.#orFailed(() => close(blocker));
     if (!closed.ok && closed.error.code === 'update_not_now') {
       this.#waitsAs('fetched', found);
       return closed;

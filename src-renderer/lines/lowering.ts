@@ -1,4 +1,4 @@
-// Tells whether a change of the sale lowers a price, and whether the shop wants that approved
+// Returns whether a change of the sale lowers a price, and whether the shop wants that approved
 // first. Main checks again when the sale is finished.
 import type { Cart } from '../../src-main/contract/cart.ts';
 import { loweredPrices, withoutLowered } from '../../src-main/contract/lowered-prices.ts';
@@ -9,7 +9,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 const asked: readonly ManagerAction[] = ['lower_price', 'sell_free_line', 'sell_fraction'];
 
 /**
- * Tells whether main must be asked; also for a manager, so that main knows what a manager lowers.
+ * Returns whether main must be asked; also for a manager, so that main knows what a manager lowers.
  */
 export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
   lock?.rules.managerActions.some((action) => asked.includes(action)) ?? false;

@@ -1,4 +1,4 @@
-// Tells whether a key writes something, as a scanner's do. The space bar does not count, as it
+// Returns whether a key writes something, as a scanner's do. The space bar does not count, as it
 // presses buttons.
 export const isTyping = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;

@@ -111,8 +111,8 @@ function fieldAt(draft: NewDocumentDraft, place: ErrorPlace): FormField | null {
 }
 
 /**
- * Tells whether the party is as it was refused. A number and an id say together who it is, so what
- * was said of one may be about the other.
+ * Returns whether the party is as it was refused. A number and an id say together who it is, so
+ * what was said of one may be about the other.
  */
 const isPartyAsRefused = (draft: NewDocumentDraft): boolean =>
   (['taxNumber', 'partyId', 'customer'] as const).every((field) => draft.isAsRefused(field));

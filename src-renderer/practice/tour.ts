@@ -66,7 +66,9 @@ function note(tour: Tour, fact: TourFact): Tour {
   }
 }
 
-/** Tells whether the invoice is in sight: the outbox's page and the document's own both show it. */
+/**
+ * Returns whether the invoice is in sight: the outbox's page and the document's own both show it.
+ */
 function isFound({ sales, route }: Tour): boolean {
   return sales.some(({ soldOffline, state, reference, documentId }) => {
     if (!soldOffline || state !== 'confirmed') return false;

@@ -38,8 +38,8 @@ function heldBy({
 }
 
 /**
- * Tells whether the service turns the till away. Anything else that pauses sending is wrong at the
- * till itself.
+ * Returns whether the service turns the till away. Anything else that pauses sending is wrong at
+ * the till itself.
  */
 const isTurnedAway = (error: AppError | null): boolean =>
   error?.code === 'not_permitted' ||

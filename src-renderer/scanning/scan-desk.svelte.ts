@@ -172,7 +172,7 @@ export class ScanDesk {
   }
 
   /**
-   * Takes in that a person has seen what is said, and wants none of it. Under the lock, which shows
+   * Handles that a person has seen what is said, and wants none of it. Under the lock, which shows
    * no more than that, the rest stays.
    */
   dismiss(): void {
@@ -212,7 +212,7 @@ export class ScanDesk {
   }
 
   /**
-   * Takes in that a dialog or the lock covers everything else. Returns the function that uncovers
+   * Handles that a dialog or the lock covers everything else. Returns the function that uncovers
    * it.
    */
   cover(place: string): () => void {
@@ -268,7 +268,7 @@ function unsoldAfter(said: ScanSaid, unsold: readonly string[]): readonly string
   }
 }
 
-/** Tells whether it stays until a person has done something about it. */
+/** Returns whether it stays until a person has done something about it. */
 const isKept = ({ kind }: ScanSaid): boolean => kind === 'unsold' || kind === 'document';
 
 export const [useScanDesk, provideScanDesk] = createContext<ScanDesk>();

@@ -241,7 +241,7 @@ export class ScanDetector {
     return isOneKey && first ? first : (ways.find((way) => way.isInOneGo) ?? alone);
   }
 
-  /** Tells whether the few keys since a pause are surely the rest of a scan. */
+  /** Returns whether the few keys since a pause are surely the rest of a scan. */
   #isRest(): boolean {
     const last = this.#earlier.at(-1);
     if (this.#text === '' || !last) return false;

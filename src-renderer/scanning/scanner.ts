@@ -1,7 +1,7 @@
 // Listens for a scanner that types like a keyboard, wherever the focus is. A scan leaves no trace
 // in the control that had the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
-import { HeldEffects } from './held-effects.ts';
+import { DeferredEvents } from './deferred-events.ts';
 import {
   longestPauseMs,
   mostPauses,
@@ -40,7 +40,7 @@ export function listenForScans(
    * after a pause.
    */
   let before: Map<TextField, FieldState>[] = [new Map<TextField, FieldState>()];
-  const effects = new HeldEffects(window, () => settings().gapMs);
+  const effects = new DeferredEvents(window, () => settings().gapMs);
   /** Keys that were held back and turned out to be a person's. */
   const released = new WeakSet<Event>();
   let holding: ReturnType<typeof setTimeout> | undefined;
@@ -155,7 +155,7 @@ const timeOf = ({ timeStamp, view }: KeyboardEvent): number =>
   (view ?? window).performance.timeOrigin + timeStamp;
 
 /**
- * Tells whether the key is a command. AltGr writes characters, and some systems report it as
+ * Returns whether the key is a command. AltGr writes characters, and some systems report it as
  * Control and Alt.
  */
 const isCommand = (event: KeyboardEvent): boolean =>

@@ -173,7 +173,7 @@ export class DocumentBrowser {
   }
 
   /**
-   * Takes in that rows have come at the beginning. A person who looks at the beginning sees them.
+   * Handles that rows have come at the beginning. A person who looks at the beginning sees them.
    */
   #shift(rows: number): void {
     if (rows === 0) return;

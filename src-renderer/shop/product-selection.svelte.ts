@@ -104,7 +104,7 @@ export class ProductSelection {
   }
 
   /**
-   * Takes in that something else is searched for. A choice of all that was found ends; single ticks
+   * Handles that something else is searched for. A choice of all that was found ends; single ticks
    * stay.
    */
   leaveView(): void {

@@ -43,8 +43,8 @@ export function documentAt(list: SparsePages | null, index: number): ListedDocum
 }
 
 /**
- * Tells whether the answer fits the pages that are there. If it has another count, or a document of
- * the page before or after, the list has moved meanwhile.
+ * Returns whether the answer fits the pages that are there. If it has another count, or a document
+ * of the page before or after, the list has moved meanwhile.
  */
 export function fits(list: SparsePages, index: number, answer: ListedDocuments): boolean {
   if (answer.count !== list.count) return false;

@@ -1,7 +1,7 @@
 // Addresses whose traffic others can read.
 
 /**
- * Tells whether it is plain http over a network. Between programs of this computer nobody reads
+ * Returns whether it is plain http over a network. Between programs of this computer nobody reads
  * along.
  */
 export function isUnencrypted(serviceAddress: string): boolean {

@@ -2,7 +2,7 @@
 import { createContext, type Component } from 'svelte';
 
 export interface Covering {
-  /** Takes in that a dialog covers the screen. Returns the function that uncovers it. */
+  /** Handles that a dialog covers the screen. Returns the function that uncovers it. */
   readonly cover: (dialogId: string) => () => void;
   /** Says in the dialog what would be said on the screen. */
   readonly Notice: Component<{ place: string; boxed: true }>;

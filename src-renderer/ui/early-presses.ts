@@ -30,7 +30,7 @@ export class EarlyPresses {
   #broughtBy: string | null = null;
 
   /**
-   * Tells whether a press was meant for what stood in the corner before. The time is the press's
+   * Returns whether a press was meant for what stood in the corner before. The time is the press's
    * own, however late a busy page gets to it. Another key than the one that brought it there is no
    * second press of that one: F8 and Enter are meant, however fast they come.
    */

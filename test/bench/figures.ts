@@ -8,7 +8,7 @@ import { FiguresReader } from '../../src-main/figures/figures-reader.ts';
 import { readFigures } from '../../src-main/figures/read-figures.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
-import { furnishSales } from '../furnished-sales.ts';
+import { seedSales } from '../seeded-sales.ts';
 import { startHelper } from '../helper-process.ts';
 import type { BenchEntry } from './harness.ts';
 
@@ -16,14 +16,14 @@ const binding = { serviceAddress: 'http://127.0.0.1:9', companyCode: 'B', tillCo
 const untilMs = new Date(2026, 10, 30, 17, 42).getTime();
 const date = '2026-11-21';
 
-function furnished(sales: number) {
+function seeded(sales: number) {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
   const file = join(folder, 'till.db');
   const store = openTillStore({ file, binding, newInstallation, nowMs: Date.now() });
   if (!store.ok) throw new Error(store.error.code);
   const { db, unlock } = store.value;
   // 8,000 sales a month.
-  furnishSales(db, { sales, perDay: 274, untilMs });
+  seedSales(db, { sales, perDay: 274, untilMs });
   const documents = () => ({ kinds: [], lastSeenAtMs: null });
   const figures = new FiguresReader({ file, startHelper, documents });
   const cleanUp = async (): Promise<void> => {
@@ -43,7 +43,7 @@ const open = (sales: number): BenchEntry => ({
   isLong: sales > 100_000,
   baselineName: 'the totals of its year alone, from the sales themselves',
   prepare: () => {
-    const { db, figures, cleanUp } = furnished(sales);
+    const { db, figures, cleanUp } = seeded(sales);
     for (const period of periodKinds) {
       const beganMs = performance.now();
       readFigures(db, { period, date, nowMs: untilMs, products: 50 });

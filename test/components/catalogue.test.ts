@@ -40,7 +40,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(said('CAFE')).toBeVisible();
   });
 
-  it('says what hindered a form where it covers no control', async () => {
+  it('says what blocked a form where it covers no control', async () => {
     show(at, { ...answers, 'catalogue.save': { code: 'disk_full' } }, '#/catalogue');
     await button(/CAFE/).click();
     await button(products.save).click();

@@ -1,4 +1,4 @@
-// Tells whether something can be seen and pressed where it is.
+// Returns whether something can be seen and pressed where it is.
 import type { Locator } from 'vitest/browser';
 
 /** Whether neither the window nor what it scrolls in cuts it off, and nothing lies over it. */

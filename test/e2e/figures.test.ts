@@ -9,7 +9,7 @@ import type { TillBridge } from '../../src-main/contract/api.ts';
 import { languages, type Language } from '../../src-main/contract/languages.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { prepareTill } from '../bench/app-till.ts';
-import { furnishSales } from '../furnished-sales.ts';
+import { seedSales } from '../seeded-sales.ts';
 import { addFreeLine, goTo, pay, practise, sell } from './cashier.ts';
 import { examine } from './examine.ts';
 import { addCashier, closePinWindow, enterPin, unlockAs } from './pin-window.ts';
@@ -116,7 +116,7 @@ describe('a till of 100,000 sales', () => {
     const [folder = ''] = readdirSync(join(userDataDir, 'tills'));
     const opened = openStore(join(userDataDir, 'tills', folder, 'till.db'));
     if (!opened.ok) throw new Error(opened.error.code);
-    furnishSales(opened.value, { sales: 100_000, perDay: 240, untilMs: Date.now() });
+    seedSales(opened.value, { sales: 100_000, perDay: 240, untilMs: Date.now() });
     opened.value.close();
     till = await launchTill({ userDataDir });
     page = till.page;

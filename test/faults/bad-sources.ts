@@ -26,12 +26,12 @@ const ofDays = (...patches: readonly OnePatch[]): BadSource =>
 export const badSources = {
   skips_the_scan_where_the_control_is_found: of(
     'the search hides what was created, and the list of all documents shows it',
-    ['outbox/looker', 'const scanned = namingIn(scan.value);', 'const scanned = namingIn([]);'],
+    ['outbox/lookUps', 'const scanned = namingIn(scan.value);', 'const scanned = namingIn([]);'],
   ),
   takes_a_failed_look_for_a_look: of(
     'the search hides what was created, and the list of all documents fails',
     [
-      'outbox/looker',
+      'outbox/lookUps',
       'const scan = await lists.above(highWaterMark);\n    if (!scan.ok) return this.#allFailed(sales, scan.error);',
       'const read = await lists.above(highWaterMark);\n    const scan = read.ok ? read : { ok: true as const, value: [] };',
     ],
@@ -56,8 +56,8 @@ export const badSources = {
     'what was created is said to be refused',
     [
       'outbox/sender',
-      'const looked = await looker.inTurn(reference);',
-      "const kind = requireSale(this.#options.db, reference).lastEvidence.kind;\n    const isRefused = kind === 'refused' || kind === 'looked_up';\n    const looked = isRefused ? { verdict: 'absent' as const } : await looker.inTurn(reference);",
+      'const looked = await lookUps.inTurn(reference);',
+      "const kind = requireSale(this.#options.db, reference).lastEvidence.kind;\n    const isRefused = kind === 'refused' || kind === 'looked_up';\n    const looked = isRefused ? { verdict: 'absent' as const } : await lookUps.inTurn(reference);",
     ],
     [
       'outbox/rules',
@@ -142,7 +142,7 @@ export const badSources = {
   waits_for_a_search_before_it_sends: of('the search never answers', [
     'outbox/sender',
     "case 'send': {",
-    "case 'send': {\n        const [held] = rules.doubts;\n        const part = held === undefined ? undefined : await this.#options.looker.inTurn(held);\n        if (part && !('verdict' in part && part.verdict)) return 1000;",
+    "case 'send': {\n        const [held] = rules.doubts;\n        const part = held === undefined ? undefined : await this.#options.lookUps.inTurn(held);\n        if (part && !('verdict' in part && part.verdict)) return 1000;",
   ]),
   tells_of_no_older_sale_behind_a_newer_one: of('the first in the queue seems to be the youngest', [
     'outbox/report',

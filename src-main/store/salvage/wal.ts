@@ -1,4 +1,4 @@
-// Tells whether a write-ahead log has lost what was committed: SQLite itself silently drops
+// Returns whether a write-ahead log has lost what was committed: SQLite itself silently drops
 // everything behind the first broken frame. The format is SQLite's ("WAL-mode File Format").
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Look-ups in the model, made as in `outbox/looker.ts` and `outbox/controls.ts`: rounds, the
+// Look-ups in the model, made as in `outbox/look-ups.ts` and `outbox/controls.ts`: rounds, the
 // look-up in its turn with its controls, and the look-up of the whole outbox before the first
 // creation.
 import type { AppError } from '../../../src-main/contract/errors.ts';

@@ -1,4 +1,4 @@
-// The program in the model, built as `outbox/replay.ts`: a prober, a sender, a looker and an
+// The program in the model, built as `outbox/replay.ts`: a prober, a sender, a lookUps and an
 // auditor over one file, with the product's own rules. Ending it loses everything but the file.
 import { growingWaitMs } from '../../../src-main/clock.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
@@ -42,7 +42,7 @@ export class ModelProgram {
   readonly #rules: Rules;
   readonly #connection: ConnectionWatch;
   readonly #looking: Looking;
-  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', ModelLane>>;
+  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'lookUps' | 'auditor', ModelLane>>;
   #isEnded = false;
   #isBegun = false;
   #auditAtMs: readonly number[] = [0];
@@ -86,7 +86,7 @@ export class ModelProgram {
     this.#lanes = {
       prober: lane(() => this.#askWhether()),
       sender: lane(() => this.#send()),
-      looker: lane(() => this.#look()),
+      lookUps: lane(() => this.#look()),
       auditor: lane(() => this.#audit()),
     };
   }
@@ -304,7 +304,7 @@ export class ModelProgram {
     }
     this.#connection.setPause(this.#rules.isPaused ? { code: 'service_failed', status: 0 } : null);
     if (isSuspect(reply)) this.suspect();
-    if (row.state !== 'confirmed') this.#lanes.looker.wake();
+    if (row.state !== 'confirmed') this.#lanes.lookUps.wake();
     return 0;
   }
 

@@ -6,7 +6,7 @@ import { admitTo } from '../../declared-requests.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
 import { systemClock } from '../../../src-main/clock.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
-import { hindranceOf } from '../../../src-main/update/hindrance.ts';
+import { updateBlockerOf } from '../../../src-main/update/update-blocker.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { addPeople, ines } from '../staff/people.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
@@ -116,7 +116,7 @@ test('a till that closes for an update sells nothing, and sells again if somethi
   void signInTo(shops, second);
   await vi.waitUntil(() => second.asked.length > before);
   // A sale that was begun before is saved meanwhile.
-  const closing = session.close(() => hindranceOf(session));
+  const closing = session.close(() => updateBlockerOf(session));
   commitSale(tillOf(shops).db, sampleSale());
   expect(await save()).toEqual(failed({ code: 'not_signed_in' }));
   second.hangUp();
@@ -141,9 +141,9 @@ test('a sign-out that waits for a slow service keeps nobody from selling while a
     return { leaving };
   };
   const refused = failed({ code: 'not_signed_in' });
-  const hindrance = { code: 'update_not_now', why: 'sale' } as const;
+  const blocker = { code: 'update_not_now', why: 'sale' } as const;
   const { leaving } = await signOut();
-  expect(await session.close(() => hindrance)).toEqual(failed(hindrance));
+  expect(await session.close(() => blocker)).toEqual(failed(blocker));
   expect(await leaving).toEqual(refused);
   expect(session.isSwitching).toBe(false);
   const { leaving: again } = await signOut();

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
-import type { Doer } from '../../../src-main/catalogue/to-tell.ts';
+import type { Doer } from '../../../src-main/catalogue/pending-notices.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { deedSchema, type Chosen, type Deed } from '../../../src-main/contract/many-products.ts';

@@ -1,5 +1,5 @@
-// The till acts on a look-up only while what it proved still holds: sender, looker and auditor over
-// a real file, with the service and the clock in the test's hand.
+// The till acts on a look-up only while what it proved still holds: sender, lookUps and auditor
+// over a real file, with the service and the clock in the test's hand.
 import { expect, test } from 'vitest';
 import {
   requestedKindText,
@@ -10,7 +10,7 @@ import { err } from '../../../src-main/contract/errors.ts';
 import { Auditor } from '../../../src-main/outbox/audit.ts';
 import { DurableWrites } from '../../../src-main/outbox/durable-writes.ts';
 import { Lists } from '../../../src-main/outbox/lists.ts';
-import { Looker } from '../../../src-main/outbox/looker.ts';
+import { LookUps } from '../../../src-main/outbox/look-ups.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import { Sender } from '../../../src-main/outbox/sender.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
@@ -63,10 +63,10 @@ function outbox() {
     return Promise.resolve(parseLookUpPage({ results, next: null }));
   });
   const shared = { db, clock, read: () => lists, rules, writes, onSaleChanged: () => undefined };
-  const looker = new Looker({ ...shared, onError: () => undefined });
+  const lookUps = new LookUps({ ...shared, onError: () => undefined });
   const posts: string[] = [];
   const sender = new Sender({
-    ...{ ...shared, looker },
+    ...{ ...shared, lookUps },
     create: (body) => {
       posts.push((JSON.parse(String(body)) as { our_reference: string }).our_reference);
       return Promise.resolve(service.answer);
@@ -83,7 +83,7 @@ function outbox() {
     onOlderFile: () => Promise.resolve(void (olderFiles += 1)),
   });
   return {
-    ...{ db, clock, rules, looker, sender, posts, service, held },
+    ...{ db, clock, rules, lookUps, sender, posts, service, held },
     sell: (number: number, requestedKind: RequestedKind = counterSale) => {
       commitSale(db, sale(number));
       db.prepare('UPDATE sale SET requested_kind = ? WHERE reference = ?').run(
@@ -104,10 +104,10 @@ function outbox() {
     /** Looks up as often as the rules ask for, for so long. */
     watch: async (forMs: number) => {
       for (let ms = 0; ms < forMs; ms += lookUpCapMs) {
-        await looker.round();
+        await lookUps.round();
         clock.advance(lookUpCapMs);
       }
-      await looker.round();
+      await lookUps.round();
     },
   };
 }
@@ -136,7 +136,7 @@ test('a sale that was found while the disk took no write is not sent again', asy
   await settled();
   till.clock.advance(500);
   till.hold(7, 1);
-  const looking = till.looker.round();
+  const looking = till.lookUps.round();
   await settled();
   till.service.onSearch = () => undefined;
   till.db.pragma('query_only = 0');
@@ -177,7 +177,7 @@ test('a document that was named and shows only after another was found as asked 
   });
   till.rules.doubt({ reference: reference(1), proof: 'never', failedAttempts: 0 }, 0);
   till.hold(9, 1);
-  await till.looker.round();
+  await till.lookUps.round();
   expect(till.state(1)).toBe('confirmed');
   expect((await till.audit()).alarms).toBe(0);
   till.hold(8, 1);

@@ -131,15 +131,15 @@ async function rig(
     onChanged: () => {
       if (states.at(-1) !== updates.state.kind) states.push(updates.state.kind);
     },
-    hindrance: () => undefined,
+    blocker: () => undefined,
     backUp: () => {
       done.push('backed up');
       return Promise.resolve(ok(null));
     },
-    close: (hindrance) => {
-      const hindered = hindrance();
-      if (!hindered) done.push('closed');
-      return Promise.resolve(hindered ? err(hindered) : ok(null));
+    close: (blocker) => {
+      const blocked = blocker();
+      if (!blocked) done.push('closed');
+      return Promise.resolve(blocked ? err(blocked) : ok(null));
     },
     end: (how) => {
       done.push(how);
@@ -281,14 +281,14 @@ test.each<[string, Feed[string], AppError['code']]>([
 test.each(['sale', 'unsent', 'printing'] as const)(
   'an update waits for what is open (%s)',
   async (why) => {
-    const hindrance: AppError = { code: 'update_not_now', why };
+    const blocker: AppError = { code: 'update_not_now', why };
     let isHindered = true;
     const { updates, done: acts } = await rig(usual, {
-      hindrance: () => (isHindered ? hindrance : undefined),
+      blocker: () => (isHindered ? blocker : undefined),
     });
     await updates.look();
     await updates.fetch();
-    expect(await updates.install('2.0.0')).toEqual({ ok: false, error: hindrance });
+    expect(await updates.install('2.0.0')).toEqual({ ok: false, error: blocker });
     expect(acts).toEqual([]);
     isHindered = false;
     expect(await updates.install('2.0.0')).toEqual(done);
@@ -296,17 +296,17 @@ test.each(['sale', 'unsent', 'printing'] as const)(
 );
 
 test('a sale that begins during the backup keeps the update waiting', async () => {
-  let hindrance: AppError | undefined;
+  let blocker: AppError | undefined;
   const { updates, done: acts } = await rig(usual, {
-    hindrance: () => hindrance,
+    blocker: () => blocker,
     backUp: () => {
-      hindrance = { code: 'update_not_now', why: 'sale' };
+      blocker = { code: 'update_not_now', why: 'sale' };
       return Promise.resolve(ok(null));
     },
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install('2.0.0')).toEqual({ ok: false, error: hindrance });
+  expect(await updates.install('2.0.0')).toEqual({ ok: false, error: blocker });
   expect([acts, isOlder()]).toEqual([[], true]);
   expect(updates.state).toMatchObject({ kind: 'fetched' });
 });
@@ -463,7 +463,7 @@ test('a till that does not close well still starts again', async () => {
 test('an error leaves nothing under way', async () => {
   let isBroken = true;
   const { updates } = await rig(usual, {
-    hindrance: () => {
+    blocker: () => {
       if (isBroken) throw new Error('the file is damaged');
       return undefined;
     },

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { mostLearntProducts } from '../../../src-main/contract/learning.ts';
 import { cents, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { Gathered, gatheredSchema } from '../../../src-main/learning/gathered.ts';
-import type { Lesson, SoldLine } from '../../../src-main/service/loose-lessons.ts';
+import type { Lesson, SoldLine } from '../../../src-main/service/lenient-lessons.ts';
 
 const micros = (euros: number) => v.parse(unitPriceSchema, Math.round(euros * 1_000_000));
 

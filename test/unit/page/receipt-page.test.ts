@@ -8,11 +8,11 @@ const at = (path: string) => new URL(path, 'till://app');
 function pages() {
   const hiddenPages = new HiddenPages();
   const paperPreviews = new PaperPreviews();
-  const watch = { isUnwatched: false };
+  const watch = { isLockedOrSwitching: false };
   const show = (path: string) =>
     pageAt(at(path), {
       ...{ hiddenPages, paperPreviews, till: () => null, language: () => 'en' as const },
-      isUnwatched: () => watch.isUnwatched,
+      isLockedOrSwitching: () => watch.isLockedOrSwitching,
     });
   return { hiddenPages, paperPreviews, watch, show };
 }
@@ -30,11 +30,11 @@ test('while nobody who may see it is at the till, what prints goes on, and no sc
   });
   await window.loadPage('<p>for paper</p>');
   const labels = paperPreviews.keep('<p>labels</p>');
-  watch.isUnwatched = true;
+  watch.isLockedOrSwitching = true;
   expect(await show(loaded[0] ?? '')).toBe('<p>for paper</p>');
   expect(await show(labels)).toBeUndefined();
   expect(await show('/receipt/document/7')).toBeUndefined();
-  watch.isUnwatched = false;
+  watch.isLockedOrSwitching = false;
   expect(await show(labels)).toBe('<p>labels</p>');
   expect(await show('/receipt/document/7')).toContain('<html');
 });
@@ -42,6 +42,6 @@ test('while nobody who may see it is at the till, what prints goes on, and no sc
 test('a page that was made while the till was locked is not shown', async () => {
   const { watch, show } = pages();
   const shown = show('/receipt/document/7');
-  watch.isUnwatched = true;
+  watch.isLockedOrSwitching = true;
   expect(await shown).toBeUndefined();
 });

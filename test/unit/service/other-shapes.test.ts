@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentLine } from '../../../src-main/contract/documents.ts';
-import { readLoosely } from '../../../src-main/service/loose-document.ts';
+import { readLoosely } from '../../../src-main/service/lenient-document.ts';
 import { otherShapes, told } from './other-shapes.ts';
 
 const loosely = (body: unknown) => readLoosely(body, {});

@@ -1,11 +1,11 @@
-// Furnishes a practice till with what it has from its first day: products, ways to pay, and a day
+// Seeds a practice till with what it has from its first day: products, ways to pay, and a day
 // that is open.
 import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
 import { hasSales } from '../store/sales.ts';
 import { hasShifts } from '../store/shifts.ts';
-import type { Furnishing } from '../till/open-till.ts';
+import type { Seeding } from '../till/open-till.ts';
 import { prepareDrawer } from './drawer-rehearsal.ts';
 import { exampleProducts } from './example-products.ts';
 
@@ -19,7 +19,7 @@ const paymentMethods: readonly PaymentMethod[] = [
 /** An invoice that is paid at once, as sales are. */
 const invoiceKind: InvoiceKind = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo' };
 
-export const furnishingOf = (timing: OutboxTiming): Furnishing => ({
+export const seedingOf = (timing: OutboxTiming): Seeding => ({
   paymentMethods,
   invoiceKind,
   products: exampleProducts,

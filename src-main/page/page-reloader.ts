@@ -7,7 +7,7 @@ const tooOften = 5;
 const withinMs = 600_000;
 const waits = { firstMs: 1_000, capMs: 30_000 };
 
-export interface KeptPageOptions {
+export interface PageReloaderOptions {
   /**
    * Loads the page as Electron's `loadURL` does, which rejects for whatever keeps the page from
    * loading.
@@ -21,12 +21,12 @@ export interface KeptPageOptions {
   readonly onHopeless: () => void;
 }
 
-export class KeptPage {
-  readonly #options: KeptPageOptions;
+export class PageReloader {
+  readonly #options: PageReloaderOptions;
   #goneAtMs: readonly number[] = [];
   readonly #closed = new AbortController();
 
-  constructor(options: KeptPageOptions) {
+  constructor(options: PageReloaderOptions) {
     this.#options = options;
   }
 

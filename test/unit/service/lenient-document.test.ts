@@ -1,8 +1,8 @@
 // Tests what the till makes of documents whose shape nobody knows.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLoosely } from '../../../src-main/service/loose-document.ts';
-import { textIn } from '../../../src-main/service/loose-values.ts';
+import { readLoosely } from '../../../src-main/service/lenient-document.ts';
+import { textIn } from '../../../src-main/service/lenient-values.ts';
 import { created } from './documents.ts';
 
 const line = { code: 'CAFE', description: 'Café', base_qty: 2, line_unit_value: 0.65 };

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../eventually.ts';
 import type { OutboxReport } from '../../../src-main/contract/outbox-report.ts';
 import type { Connection } from '../../../src-main/contract/till-state.ts';
-import { OutboxGlance } from '../../../src-main/page/outbox-glance.ts';
+import { StatusSummary } from '../../../src-main/page/status-summary.ts';
 import { quietReport } from '../../quiet-report.ts';
 
 const late = { reference: 'CF-1', why: 'in_doubt', sinceMs: 0 } as const;
@@ -25,7 +25,7 @@ function glancing(times: { freshMs: number; silenceMs: number }) {
     } as { connection: Connection; report(): OutboxReport } | undefined,
     changes: 0,
   };
-  const glance = new OutboxGlance({
+  const glance = new StatusSummary({
     outbox: () => at.open,
     onChanged: () => (at.changes += 1),
     ...times,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { KeptPage } from '../../../src-main/page/kept-page.ts';
+import { PageReloader } from '../../../src-main/page/page-reloader.ts';
 import { HandClock } from '../../hand-clock.ts';
 
 /** `outcomes`: the error of each load, or undefined if it succeeds. Further loads succeed. */
@@ -8,7 +8,7 @@ function page(...outcomes: readonly (Error | undefined)[]) {
   const clock = new HandClock();
   const seen = { loads: 0, hopeless: 0 };
   const left = [...outcomes];
-  const kept = new KeptPage({
+  const kept = new PageReloader({
     load: () => {
       seen.loads += 1;
       const error = left.shift();

@@ -31,7 +31,7 @@ import type { Rules, Verdict } from './rules.ts';
 import { ShortTurns } from './short-turns.ts';
 import { TurnLookUp, type Part } from './turn-look-up.ts';
 
-export interface LookerOptions {
+export interface LookUpsOptions {
   readonly db: Store;
   readonly clock: Clock;
   /** Begins a reading of the lists. Without `wait` it waits as long as it is told. */
@@ -58,12 +58,12 @@ const eventOf = {
 
 type Search = (sale: SoughtSale) => Promise<Result<readonly LookUpRow[]>>;
 
-export class Looker {
-  readonly #options: LookerOptions;
+export class LookUps {
+  readonly #options: LookUpsOptions;
   /** The look-ups in sales' turns that the service makes wait. */
   readonly #turns = new Map<string, TurnLookUp<Verdict | undefined>>();
 
-  constructor(options: LookerOptions) {
+  constructor(options: LookUpsOptions) {
     this.#options = options;
   }
 

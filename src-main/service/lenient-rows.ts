@@ -9,8 +9,8 @@ import {
   wordsOf,
   wrappers,
   type ListRole,
-} from './loose-names.ts';
-import { fieldsOf, isThere, type Visits } from './loose-values.ts';
+} from './lenient-names.ts';
+import { fieldsOf, isThere, type Visits } from './lenient-values.ts';
 
 const maxRows = 1000;
 const maxLists = 40;

@@ -1,8 +1,8 @@
 // Finds the fields of the lines that name what was sold, by their own names and by what they hold.
 // A name is text, is not the code, and differs from one product to the next.
 import type { JsonObject } from './json-object.ts';
-import { descriptionNames, lineSubjects, notDescribing, productNames } from './loose-names.ts';
-import { keyIn, valueAt, type Column } from './loose-rows.ts';
+import { descriptionNames, lineSubjects, notDescribing, productNames } from './lenient-names.ts';
+import { keyIn, valueAt, type Column } from './lenient-rows.ts';
 
 /** How many columns are tried that are not named like a description. */
 const maxCandidates = 12;

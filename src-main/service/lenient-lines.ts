@@ -9,7 +9,7 @@ import {
   type UnitPriceMicros,
 } from '../contract/money.ts';
 import type { JsonObject } from './json-object.ts';
-import { findDescriptions, type Descriptions } from './loose-descriptions.ts';
+import { findDescriptions, type Descriptions } from './lenient-descriptions.ts';
 import {
   codeNames,
   discountNames,
@@ -21,10 +21,10 @@ import {
   quantityNames,
   unitPriceNames,
   valueNames,
-} from './loose-names.ts';
-import { keyIn, valueAt, type Column, type Table } from './loose-rows.ts';
-import { takeFirst, takeSame, type ShownFields } from './loose-shown.ts';
-import { amountOf, scaled, shortText, textOf } from './loose-values.ts';
+} from './lenient-names.ts';
+import { keyIn, valueAt, type Column, type Table } from './lenient-rows.ts';
+import { takeFirst, takeSame, type ShownFields } from './lenient-shown.ts';
+import { amountOf, scaled, shortText, textOf } from './lenient-values.ts';
 
 /** How many fields of one meaning are read: more would say nothing more. */
 const maxOfAKind = 8;

@@ -1,4 +1,4 @@
-// Tells whether a product's code and barcodes are its own: no scan may find it in the place of
+// Returns whether a product's code and barcodes are its own: no scan may find it in the place of
 // another.
 import * as v from 'valibot';
 import { barcodeKey, digitSpellings } from '../contract/barcodes.ts';

@@ -7,10 +7,10 @@ import {
   methodNames,
   methodSubjects,
   paidNames,
-} from './loose-names.ts';
-import { keyIn, type Column, type Table } from './loose-rows.ts';
-import { takeFirst, takeSame, type ShownFields } from './loose-shown.ts';
-import { amountOf, shortText, textOf } from './loose-values.ts';
+} from './lenient-names.ts';
+import { keyIn, type Column, type Table } from './lenient-rows.ts';
+import { takeFirst, takeSame, type ShownFields } from './lenient-shown.ts';
+import { amountOf, shortText, textOf } from './lenient-values.ts';
 
 const maxOfAKind = 8;
 

@@ -1,7 +1,7 @@
 // Recognises the units of a document's lines.
-import { codeNames, descriptionNames } from './loose-names.ts';
-import { isOfLine } from './loose-lines.ts';
-import { valueAt, type Column, type Table } from './loose-rows.ts';
+import { codeNames, descriptionNames } from './lenient-names.ts';
+import { isOfLine } from './lenient-lines.ts';
+import { valueAt, type Column, type Table } from './lenient-rows.ts';
 
 const maxOfAKind = 8;
 const longestUnit = 20;

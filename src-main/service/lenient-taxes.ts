@@ -19,10 +19,10 @@ import {
   taxNames,
   taxParents,
   taxRateNames,
-} from './loose-names.ts';
-import { holderOf, nameIn, valueAt, type Column, type Table } from './loose-rows.ts';
-import { note, takeFirst, takeSame, type ShownFields } from './loose-shown.ts';
-import { amountOf, shortText } from './loose-values.ts';
+} from './lenient-names.ts';
+import { holderOf, nameIn, valueAt, type Column, type Table } from './lenient-rows.ts';
+import { note, takeFirst, takeSame, type ShownFields } from './lenient-shown.ts';
+import { amountOf, shortText } from './lenient-values.ts';
 
 const maxOfAKind = 8;
 

@@ -4,30 +4,30 @@ import { saveOpenCart } from '../../../src-main/store/carts.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { emptyCart } from '../../../src-main/contract/cart.ts';
-import { hindranceOf } from '../../../src-main/update/hindrance.ts';
+import { updateBlockerOf } from '../../../src-main/update/update-blocker.ts';
 import { claimPrintJob, makePrintJob, stepPrintJob } from '../../../src-main/store/print-jobs.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { evidence } from '../store/samples.ts';
 import { done, open, tillOf, twoShops } from '../two-shops.ts';
 
-const hindered = (why: string) => ({ code: 'update_not_now', why });
+const blocked = (why: string) => ({ code: 'update_not_now', why });
 
 test('a sale under way hinders an update', async () => {
   const shops = await twoShops();
   const cart = sampleCart();
-  expect(hindranceOf(shops.session)).toBeUndefined();
+  expect(updateBlockerOf(shops.session)).toBeUndefined();
   saveOpenCart(tillOf(shops).db, cart);
-  expect(hindranceOf(shops.session)).toEqual(hindered('sale'));
+  expect(updateBlockerOf(shops.session)).toEqual(blocked('sale'));
   saveOpenCart(tillOf(shops).db, emptyCart(cart.cartId));
-  expect(hindranceOf(shops.session)).toBeUndefined();
+  expect(updateBlockerOf(shops.session)).toBeUndefined();
 });
 
 test('an unsent sale hinders an update, even after its till was left', async () => {
   const shops = await twoShops();
   commitSale(tillOf(shops).db, sampleSale());
-  expect(hindranceOf(shops.session)).toEqual(hindered('unsent'));
+  expect(updateBlockerOf(shops.session)).toEqual(blocked('unsent'));
   expect(await open(shops, shops.one.id, true)).toEqual(done);
-  expect(hindranceOf(shops.session)).toEqual(hindered('unsent'));
+  expect(updateBlockerOf(shops.session)).toEqual(blocked('unsent'));
 });
 
 test('a refused sale hinders no update, even after its till was left, and does not count as unsent there', async () => {
@@ -39,10 +39,10 @@ test('a refused sale hinders no update, even after its till was left, and does n
   for (const event of ['refused', 'judged'] as const)
     mustStep(db, { reference: sale.reference, event, evidence, atMs: sale.committedAtMs + 2 });
   expect(tillOf(shops).unsent).toBe(0);
-  expect(hindranceOf(shops.session)).toBeUndefined();
+  expect(updateBlockerOf(shops.session)).toBeUndefined();
   expect(await open(shops, shops.one.id, true)).toEqual(done);
   expect(shops.session.profiles.find(shops.other.id)?.unsent).toBe(0);
-  expect(hindranceOf(shops.session)).toBeUndefined();
+  expect(updateBlockerOf(shops.session)).toBeUndefined();
 });
 
 test('labels that are being printed hinder an update, however many receipts came after them', async () => {
@@ -59,5 +59,5 @@ test('labels that are being printed hinder an update, however many receipts came
     const job = claimPrintJob(db);
     stepPrintJob(db, job?.jobId ?? 0, 'printed');
   }
-  expect(hindranceOf(shops.session)).toEqual(hindered('printing'));
+  expect(updateBlockerOf(shops.session)).toEqual(blocked('printing'));
 });

@@ -11,7 +11,7 @@ interface Outbox {
 
 type Glance = Pick<TillState, 'overdue' | 'pause' | 'nextTryAtMs'>;
 
-export interface OutboxGlanceOptions {
+export interface StatusSummaryOptions {
   /** Returns the outbox of the open till, if one is open. */
   readonly outbox: () => Outbox | undefined;
   /** Called when there is something else to show than before. */
@@ -22,8 +22,8 @@ export interface OutboxGlanceOptions {
 
 const nothing: Glance = { overdue: 0, pause: null, nextTryAtMs: null };
 
-export class OutboxGlance {
-  readonly #options: OutboxGlanceOptions;
+export class StatusSummary {
+  readonly #options: StatusSummaryOptions;
   readonly #freshMs: number;
   #glance = nothing;
   #of: Outbox | undefined;
@@ -31,7 +31,7 @@ export class OutboxGlance {
   #lookedAtMs = -Infinity;
   #looksSoon = false;
 
-  constructor(options: OutboxGlanceOptions) {
+  constructor(options: StatusSummaryOptions) {
     this.#options = options;
     const { freshMs = 1_000, silenceMs = 30_000 } = options;
     this.#freshMs = freshMs;
@@ -68,11 +68,11 @@ export class OutboxGlance {
     this.#of = outbox;
     this.#connection = outbox?.connection;
     this.#lookedAtMs = performance.now();
-    this.#glance = outbox ? glanceAt(outbox.report()) : nothing;
+    this.#glance = outbox ? summaryOf(outbox.report()) : nothing;
   }
 }
 
-function glanceAt({ overdue, pause, nextTryAtMs }: OutboxReport): Glance {
+function summaryOf({ overdue, pause, nextTryAtMs }: OutboxReport): Glance {
   const isAhead = nextTryAtMs !== null && nextTryAtMs > Date.now();
   return { overdue: overdue.length, pause, nextTryAtMs: isAhead ? nextTryAtMs : null };
 }

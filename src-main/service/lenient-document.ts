@@ -3,13 +3,13 @@
 import type { DocumentDetail } from '../contract/documents.ts';
 import { findFiscalMarks } from './fiscal-marks.ts';
 import { isRecord } from './json-object.ts';
-import { fitsLines, readLines } from './loose-lines.ts';
-import { othersOf } from './loose-others.ts';
-import { fitsPayments, readPayments } from './loose-payments.ts';
-import { tablesOf } from './loose-rows.ts';
-import { note, type ShownFields } from './loose-shown.ts';
-import { fitsTaxes, readTaxes } from './loose-taxes.ts';
-import { amountOf, isPlain, Visits } from './loose-values.ts';
+import { fitsLines, readLines } from './lenient-lines.ts';
+import { othersOf } from './lenient-others.ts';
+import { fitsPayments, readPayments } from './lenient-payments.ts';
+import { tablesOf } from './lenient-rows.ts';
+import { note, type ShownFields } from './lenient-shown.ts';
+import { fitsTaxes, readTaxes } from './lenient-taxes.ts';
+import { amountOf, isPlain, Visits } from './lenient-values.ts';
 
 /**
  * The bound on visited fields: a document of a thousand lines needs fewer, even if each has as many

@@ -5,7 +5,7 @@ const kinds = ['input', 'change', 'click'] as const;
 /** How long the next key of a scan may take through a busy page. */
 const marginMs = 100;
 
-export class HeldEffects {
+export class DeferredEvents {
   readonly #window: Window;
   readonly #waitMs: () => number;
   #control: HTMLElement | null = null;

@@ -27,7 +27,7 @@ function draws(seed: number): (below: number) => number {
   };
 }
 
-export interface FurnishingOfSales {
+export interface SeedingOfSales {
   readonly sales: number;
   readonly perDay: number;
   /** No sale is later. */
@@ -38,7 +38,7 @@ export interface FurnishingOfSales {
  * Confirms every sale but some of the last, and cancels one in a hundred. Does not wait for the
  * disk, and leaves out the steps that the outbox would have taken.
  */
-export function furnishSales(db: Store, { sales, perDay, untilMs }: FurnishingOfSales): void {
+export function seedSales(db: Store, { sales, perDay, untilMs }: SeedingOfSales): void {
   const draw = draws(7);
   const hours = busy.flatMap((weight, hour) => Array<number>(weight).fill(8 + hour));
   const last = new Date(untilMs);

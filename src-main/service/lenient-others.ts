@@ -1,7 +1,7 @@
 // Lists what has no place of its own on the screen, as names and texts, within bounds.
 import type { DocumentDetail } from '../contract/documents.ts';
 import { isRecord } from './json-object.ts';
-import type { ShownFields } from './loose-shown.ts';
+import type { ShownFields } from './lenient-shown.ts';
 import {
   fieldsOf,
   isPlain,
@@ -9,7 +9,7 @@ import {
   shortenedLine,
   Visits,
   written,
-} from './loose-values.ts';
+} from './lenient-values.ts';
 
 const maxOthers = 300;
 const maxDepth = 5;

@@ -7,7 +7,7 @@ import type { Session } from '../session/session.ts';
 import { readOpenCart } from '../store/carts.ts';
 import { hasUnfinishedJobs } from '../store/print-jobs.ts';
 
-export function hindranceOf({ till, profiles }: Session): AppError | undefined {
+export function updateBlockerOf({ till, profiles }: Session): AppError | undefined {
   const why = (is: UpdateHindrance): AppError => ({ code: 'update_not_now', why: is });
   if (till && (readOpenCart(till.db)?.lines.length ?? 0) > 0) return why('sale');
   const isUnsent = [

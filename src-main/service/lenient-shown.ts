@@ -1,7 +1,7 @@
 // Takes values of an answer to places of their own on the screen, and keeps account of what is
 // shown there.
 import type { JsonObject } from './json-object.ts';
-import { holderOf, nameIn, valueAt, type Column } from './loose-rows.ts';
+import { holderOf, nameIn, valueAt, type Column } from './lenient-rows.ts';
 
 /**
  * The fields of each object of the answer that have a place of their own on the screen, and so are

@@ -4,10 +4,10 @@
 import type { DocumentLine } from '../contract/documents.ts';
 import { lineTotalCents, type Cents, type UnitPriceMicros } from '../contract/money.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
-import { recogniseLists } from './loose-document.ts';
-import { readPaymentMethodIds } from './loose-payments.ts';
-import { readUnits } from './loose-units.ts';
-import { amountOf, shortenedLine, textIn } from './loose-values.ts';
+import { recogniseLists } from './lenient-document.ts';
+import { readPaymentMethodIds } from './lenient-payments.ts';
+import { readUnits } from './lenient-units.ts';
+import { amountOf, shortenedLine, textIn } from './lenient-values.ts';
 
 export interface Named {
   readonly id: number;

@@ -7,6 +7,6 @@ export interface LockAndSession {
   readonly session: Pick<Session, 'isSwitching'>;
 }
 
-/** Tells whether nobody is at the till who may see it: it is locked, or being closed. */
-export const isUnwatched = ({ lock, session }: LockAndSession): boolean =>
+/** Returns whether nobody is at the till who may see it: it is locked, or being closed. */
+export const isLockedOrSwitching = ({ lock, session }: LockAndSession): boolean =>
   lock.isLocked || session.isSwitching;
