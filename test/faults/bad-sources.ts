@@ -26,12 +26,12 @@ const ofDays = (...patches: readonly OnePatch[]): BadSource =>
 export const badSources = {
   skips_the_scan_where_the_control_is_found: of(
     'the search hides what was created, and the list of all documents shows it',
-    ['outbox/lookUps', 'const scanned = namingIn(scan.value);', 'const scanned = namingIn([]);'],
+    ['outbox/look-ups', 'const scanned = namingIn(scan.value);', 'const scanned = namingIn([]);'],
   ),
   takes_a_failed_look_for_a_look: of(
     'the search hides what was created, and the list of all documents fails',
     [
-      'outbox/lookUps',
+      'outbox/look-ups',
       'const scan = await lists.above(highWaterMark);\n    if (!scan.ok) return this.#allFailed(sales, scan.error);',
       'const read = await lists.above(highWaterMark);\n    const scan = read.ok ? read : { ok: true as const, value: [] };',
     ],
