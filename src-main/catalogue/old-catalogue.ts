@@ -60,7 +60,7 @@ export class OldCatalogue {
     return wholeProducts(this.#db, 'imported_code = ?', code)[0];
   }
 
-  /** Tells whether a person has removed the product that an import gave this code. */
+  /** Returns whether a person has removed the product that an import gave this code. */
   isRemoved(code: string): boolean {
     const select = prepared(this.#db, 'SELECT 1 FROM removed_code WHERE code = ?');
     return select.get(code) !== undefined;
@@ -101,6 +101,6 @@ export class OldCatalogue {
   }
 }
 
-/** Tells whether the shop would see no difference. */
+/** Returns whether the shop would see no difference. */
 export const isSameProduct = (one: Product, other: Product): boolean =>
   isDeepStrictEqual(one, other);

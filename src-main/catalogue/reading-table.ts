@@ -37,7 +37,7 @@ const shownValues = 3;
 
 /**
  * Returns undefined if there is no row. If the given columns are not as many as the table has, they
- * are guessed anew.
+ * are guessed again.
  */
 export function previewOfTable(
   start: TableStart,
@@ -190,8 +190,8 @@ function widthOf(
 }
 
 /**
- * Tells whether the first row holds names rather than the first product: names that are known, or
- * no number where the rows below have one.
+ * Returns whether the first row holds names rather than the first product: names that are known,
+ * or no number where the rows below have one.
  */
 function isHeader(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const isWithNumber = hasNumber(first);

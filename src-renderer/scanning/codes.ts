@@ -19,11 +19,11 @@ export function referenceIn(code: string): string | null {
   return reference.success ? reference.output : null;
 }
 
-/** Tells whether receipts have such a code to name a document. */
+/** Returns whether receipts have such a code to name a document. */
 export const isDocumentCode = (code: string): boolean =>
   referenceIn(code) !== null || documentKey.test(code);
 
-/** Tells whether the code is one of a document's, also where another keyboard has spoilt it. */
+/** Returns whether the code is one of a document's, also where another keyboard has spoilt it. */
 export const namesDocument = (code: string): boolean =>
   isDocumentCode(code) || meantDocument(code) !== undefined;
 
