@@ -190,8 +190,11 @@ export interface NamedColumn {
   readonly says: 'with_tax' | 'count' | 'variety' | null;
 }
 
+/** No name is longer, and of what is none no more is looked at. */
+const longestName = 200;
+
 export function namedColumn(name: string): NamedColumn {
-  const words = wordsOf(name);
+  const words = wordsOf(name.slice(0, longestName));
   const exactField = exactFieldOf(words);
   const [, wordField, certainty = contained] =
     nameWords.find(([pattern]) => pattern.test(words)) ?? [];
@@ -245,9 +248,9 @@ function wordsOf(name: string): string {
     .replaceAll('+', ' mais ')
     .replaceAll('#', ' number ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(?<=\be?pvp?\d*)(?=(?:[cs] ?)?iva\b)/gu, ' ')
+    .replace(/(?=(?:[cs] ?)?iva\b)(?<=\be?pvp?\d*)/gu, ' ')
     .replace(/\b([cs])iva\b/gu, '$1 iva')
-    .replace(/(?<=\b\p{L}{3,})(?=[1-9]$)/gu, ' ')
+    .replace(/(?=[1-9]$)(?<=\b\p{L}{3,})/gu, ' ')
     .replace(/\bmw st\b/gu, 'mwst')
     .trim();
 }

@@ -50,13 +50,17 @@ const refusal = /^(?:n|no|0|f|false|nao|não|non|nein|falso)$/iu;
 const flag =
   /^(?:y|n|t|f|yes|no|true|false|s|sim|nao|não|si|sí|oui|non|ja|nein|x|verdadeiro|falso)$/iu;
 
+/** The beginning of a cell, in characters, is enough to tell what its column holds. */
+const lookedAt = 200;
+
 export function columnProfile(cells: readonly string[]): ColumnProfile {
-  const values = cells.filter((cell) => cell !== '');
+  const filled = cells.filter((cell) => cell !== '');
+  const values = filled.map((cell) => cell.slice(0, lookedAt));
   const share = (test: (value: string) => boolean): number =>
     values.length === 0 ? 0 : values.filter(test).length / values.length;
   const mean = (of: (value: string) => number): number =>
     values.reduce((sum, value) => sum + of(value), 0) / (values.length || 1);
-  const distinct = new Set(values).size;
+  const distinct = new Set(filled).size;
   return {
     isEmpty: values.length === 0,
     filled: cells.length === 0 ? 0 : values.length / cells.length,

@@ -40,7 +40,7 @@ export function readBarcodes(cell: string): ReadBarcodes {
     const whole = isAsText && isShortenedNumber(piece) ? piece : repairedBarcode(piece);
     if (whole === null) lost.push(piece);
     else if (whole !== undefined) barcodes.push(whole);
-    else barcodes.push(...piece.split(/\s+/u).filter(Boolean));
+    else for (const part of piece.split(/\s+/u)) if (part !== '') barcodes.push(part);
     if (typeof whole !== 'string' || whole === piece) continue;
     if (whole !== withoutBlanks(piece) || isChecked(whole)) repaired.push(whole);
   }
@@ -110,10 +110,18 @@ export function priceOf(cell: string, decimalMark: DecimalMark): number | undefi
   return parseDecimal(`0${whole.replace(/\D/gu, '')}.${fraction.replace(/0+$/u, '')}`, 6);
 }
 
+/** A text with more characters is no price. */
+const longestPrice = 60;
+
+/** Returns a price without its currency; nothing for a text that is too long to be one. */
+function withoutCurrency(cell: string): string {
+  const text = textOf(cell);
+  if (text.length > longestPrice) return '';
+  return text.replace(/^(?:\p{Sc}|eur(?:os?)?\.?)|(?:\p{Sc}|eur(?:os?)?\.?)$/giu, '').trim();
+}
+
 const amountOf = (cell: string): string => {
-  const amount = textOf(cell)
-    .replace(/^(?:\p{Sc}|eur(?:os?)?\.?)\s*|\s*(?:\p{Sc}|eur(?:os?)?\.?)$/giu, '')
-    .trim();
+  const amount = withoutCurrency(cell);
   return asShown(amount) ?? amount;
 };
 
@@ -131,7 +139,7 @@ function asShown(amount: string): string | undefined {
 
 /** Returns whether the text is a price that is read in cents, though it has more decimals. */
 export const isRoundedPrice = (cell: string): boolean =>
-  workedOut.test(textOf(cell)) && isPrice(cell);
+  workedOut.test(withoutCurrency(cell)) && isPrice(cell);
 
 export const isPrice = (cell: string): boolean =>
   priceOf(cell, ',') !== undefined || priceOf(cell, '.') !== undefined;
@@ -176,8 +184,14 @@ const yesAndNo: Readonly<Record<SoldBy, readonly string[]>> = {
   piece: ['n', 'no', 'false', '0', 'nao', 'non', 'nein', 'falso'],
 };
 
+/** Returns the only word or words of a cell folded; nothing for what is longer than any we know. */
+const wordOf = (cell: string): string => {
+  const text = textOf(cell);
+  return text.length > 60 ? '' : foldText(text);
+};
+
 export function soldByOf(cell: string): SoldBy | undefined {
-  const word = foldText(textOf(cell));
+  const word = wordOf(cell);
   const said = soldBys.find((soldBy) => yesAndNo[soldBy].includes(word));
   if (said) return said;
   return soldBys.find((soldBy) => soldByWords[soldBy].includes(word));
@@ -194,14 +208,23 @@ const colourWords: Readonly<Record<KeyColour, readonly string[]>> = {
 };
 
 export function colourOf(cell: string): KeyColour | undefined {
-  const word = foldText(textOf(cell));
+  const word = wordOf(cell);
   return keyColours.find((colour) => colourWords[colour].includes(word));
 }
 
 /** Returns what a cell says in one line. */
-export const lineOf = (cell: string): string => textOf(cell).replace(/\s*\p{Cc}+\s*/gu, ' ');
+export function lineOf(cell: string): string {
+  const [first = '', ...others] = textOf(cell).split(/\p{Cc}+/u);
+  if (others.length === 0) return first;
+  return [first, ...others]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ');
+}
 
-const tag = /<\/?[a-z][^<>]*>/giu;
+/** An element of HTML. "Parafuso <M8> zincado" and "Tubo <a=12 >5mm" hold none. */
+const tag =
+  /<\/?(?:p|br|b|i|u|em|strong|small|sub|sup|span|div|a|ul|ol|li|h[1-6]|font|table|thead|tbody|tr|th|td|img|hr)(?=[\s/>])[^<>]*>/giu;
 const entity = /&(?:#(\d{1,5})|(amp|lt|gt|quot|apos|nbsp));/giu;
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),

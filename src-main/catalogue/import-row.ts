@@ -36,6 +36,8 @@ import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
 
 const longestText = 120;
+/** A name or a unit with more characters is none, whatever it says. */
+const longestValue = 1000;
 const replacement = '\uFFFD';
 
 /**
@@ -125,6 +127,7 @@ export function rowReader(
     const read = readAllBarcodes(barcodes, cell, withoutValue);
     // What has no code of the shop's is known by its barcode.
     const [firstBarcode] = cell(code).trim() === '' ? read.barcodes : [];
+    const others = read.barcodes.filter((each) => each !== firstBarcode);
     // A heading or a sum has no price: it is not said to want a name.
     for (const [field, index] of [
       ['code', code],
@@ -151,12 +154,15 @@ export function rowReader(
     // A column of its own counts, even if it is empty. If it says something else, such as who
     // sells the product, it does not count.
     const said = at('soldBy') >= 0 ? textOf(sharedCell(at('soldBy'))) : null;
-    const soldBy = said === '' ? null : (soldByOf(said ?? '') ?? soldByUnit(unit) ?? null);
+    const soldBy =
+      said === ''
+        ? null
+        : (soldByOf(said ?? '') ?? soldByUnit(unit.slice(0, longestValue)) ?? null);
     const values: Record<string, unknown> = {
       soldBy,
       code: firstBarcode ?? repairedCode(cell(code)),
       description: withVariant(name, variant),
-      barcodes: read.barcodes.filter((each) => each !== firstBarcode),
+      barcodes: others,
       unitPrice: priceWith(price, decimalMark),
     };
     for (const [field, index] of optional) {
@@ -167,20 +173,16 @@ export function rowReader(
     let parsed = v.safeParse(productSchema, values);
     const unusable: [ProductField, string][] = [];
     if (!parsed.success) {
-      for (const { path } of parsed.issues) {
-        const [item] = path ?? [];
-        if (item?.key === 'barcodes') {
-          const usable = read.barcodes.filter(
-            (each) => each !== firstBarcode && v.is(barcodeSchema, each),
-          );
-          values.barcodes = usable.slice(0, mostBarcodes);
-          const gone = read.barcodes.filter(
-            (each) => each !== firstBarcode && !usable.slice(0, mostBarcodes).includes(each),
-          );
-          for (const text of new Set(gone)) unusable.push(['barcodes', text]);
+      const faulty = new Set(parsed.issues.map(({ path }) => path?.[0].key));
+      if (faulty.has('barcodes')) {
+        const usable = others.filter((each) => v.is(barcodeSchema, each)).slice(0, mostBarcodes);
+        values.barcodes = usable;
+        for (const text of new Set(others)) {
+          if (!usable.includes(text)) unusable.push(['barcodes', text]);
         }
-        const field = optionalFields.find((each) => each === item?.key);
-        if (!field) continue;
+      }
+      for (const field of optionalFields) {
+        if (!faulty.has(field)) continue;
         values[field] = emptyValues[field];
         unusable.push([field, cell(at(field))]);
       }
@@ -275,6 +277,8 @@ function priceWith(cell: string, decimalMark: Reading['decimalMark']): number | 
 /** Adds what the name does not say already. */
 function withVariant(name: string, variants: readonly string[]): string {
   if (variants.length === 0) return name;
+  const all = [name, ...variants];
+  if (all.some((each) => each.length > longestValue)) return all.join(' ');
   const known = new Set(wordsOf(foldText(name)));
   const added = variants.filter((each) => {
     const word = foldText(each);

@@ -19,15 +19,16 @@ const textOfDos = (bytes: Buffer): string =>
     .toString('latin1')
     .replace(/[\x80-\xff]/g, (byte) => codePage850[byte.charCodeAt(0) - 0x80] ?? '');
 
-/** Enough to tell by its letters how a text is encoded. */
-const sampleBytes = 256 * 1024;
+/** Enough to tell by its letters how a text is encoded, of what follows the first one. */
+const sampleBytes = 32 * 1024;
 
 /**
  * Returns as what a text that is not UTF-8 has most letters of the languages here where letters can
  * be. A few bytes that are no UTF-8 spoil their own rows only.
  */
 export function encodingByLetters(bytes: Buffer): Reading['encoding'] {
-  const sample = bytes.subarray(0, sampleBytes);
+  const firstLetter = Math.max(0, bytes.findIndex((byte) => byte >= 0x80) - 1);
+  const sample = bytes.subarray(firstLetter, firstLetter + sampleBytes);
   let best: Reading['encoding'] = 'windows-1252';
   let most = -Infinity;
   for (const encoding of ['windows-1252', 'utf-8', 'cp850', 'macintosh'] as const) {

@@ -37,7 +37,7 @@ const shownValues = 3;
 
 /**
  * Returns undefined if there is no row. If the given columns are not as many as the table has, they
- * are guessed anew.
+ * are guessed again.
  */
 export function previewOfTable(
   start: TableStart,

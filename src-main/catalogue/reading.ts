@@ -23,7 +23,7 @@ const partBytes = 64 * 1024;
 
 /**
  * Returns undefined if there is no row. If the given columns are not as many as the file has, they
- * are guessed anew.
+ * are guessed again.
  */
 export async function previewOf(
   sample: Sample,

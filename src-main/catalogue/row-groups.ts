@@ -3,8 +3,10 @@ import type { Owner, RowGroup } from '../contract/catalogue.ts';
 
 /** How many faults of one kind are told apart by what stands there, or by their owners. */
 const mostApart = 100;
-/** How many texts are shown of those that are not. */
+const mostOwners = 1000;
+/** How many texts are shown of those that are not, and of one owner: it has up to 20 barcodes. */
 const shownTexts = 3;
+const textsOfOwner = 100;
 
 interface Fault<Problem extends string> {
   readonly line: number;
@@ -53,7 +55,8 @@ export class RowGroups<Problem extends string> {
     const known = this.#kinds.get(kind) ?? 0;
     const ofOne = `${kind} ${owner?.code ?? text}`;
     const isToBeApart = owner !== undefined || this.#isByText(problem);
-    const isApart = isToBeApart && (known < mostApart || this.#groups.has(ofOne));
+    const most = owner ? mostOwners : mostApart;
+    const isApart = isToBeApart && (known < most || this.#groups.has(ofOne));
     const key = isApart ? ofOne : kind;
     let group = this.#groups.get(key);
     if (!group) {
@@ -63,7 +66,8 @@ export class RowGroups<Problem extends string> {
       if (isApart) this.#kinds.set(kind, known + 1);
     }
     const { texts } = group;
-    if (text !== '' && texts.length < shownTexts && !texts.includes(text)) texts.push(text);
+    const shown = group.owner ? textsOfOwner : shownTexts;
+    if (text !== '' && texts.length < shown && !texts.includes(text)) texts.push(text);
     return group;
   }
 }

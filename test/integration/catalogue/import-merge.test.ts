@@ -230,10 +230,13 @@ test('however many barcodes stay with other products, each is named with its lin
   const options = { keepsEdits: true, replacesAll: true, name: 'artigos.csv' };
   const report = expectOk(await imports.read(reading, 1, () => undefined, options));
   const staying = report.remarks.filter(({ problem }) => problem === 'stays_with');
-  // What one product keeps is one line, and so is what is beyond the hundredth.
-  expect(staying).toHaveLength(101);
-  expect(staying[1]).toMatchObject({ rows: most, lines: [[22, 41]], owner: { code: 'HAND1' } });
-  expect(staying.at(-1)).toMatchObject({ rows: 20 * most, lines: [[2002, 2401]] });
+  // What one product keeps is one line.
+  expect(staying).toHaveLength(120);
+  const last = staying.at(-1);
+  expect(last).toMatchObject({ rows: most, lines: [[2382, 2401]], owner: { code: 'HAND119' } });
+  expect(last?.texts).toEqual(
+    Array.from({ length: most }, (_, at) => `${702_380 + at} (B${2380 + at})`),
+  );
   expect(staying.reduce((sum, each) => sum + each.rows, 0)).toBe(rows.length);
 });
 

@@ -117,7 +117,7 @@ test('a cell loses the marks by which spreadsheets keep it as text', async () =>
 });
 
 test('a line break or a tab in a cell is a blank', async () => {
-  const row = 'A1;"Queijo\r\n da serra";;2;kg;"6\t%";"Lactic\u00ednios\n\ne ovos"';
+  const row = 'A1;"Queijo \r\n \n da serra";;2;kg;"6\t%";"Lactic\u00ednios\n\ne ovos"';
   expect(await outcomesOf(row)).toMatchObject([
     { description: 'Queijo da serra', vatLabel: '6 %', group: 'Lactic\u00ednios e ovos' },
   ]);
@@ -135,6 +135,40 @@ test('what a web shop has written for a page is plain text, but the till’s own
   expect(await outcomesOf(`A1;"${name}";;2;;;0,23;"a &gt; b"`, own)).toMatchObject([
     { description: name, vatLabel: '0,23', group: 'a &gt; b' },
   ]);
+});
+
+test.each([
+  ['Parafuso <M8> zincado', 'Parafuso <M8> zincado'],
+  ['Tubo <a=12 >5mm', 'Tubo <a=12 >5mm'],
+  ['Vela <Azul> <p>grande</P>', 'Vela <Azul> grande'],
+  ['Vela<br />grande <a href="/x">azul</a>', 'Vela grande azul'],
+  ['H<sub>2</sub>O', 'H 2 O'],
+])('of the name %j only elements of HTML are left out: %j', async (cell, description) => {
+  expect(await outcomesOf(`A1;"${cell.replaceAll('"', '""')}";;2`)).toMatchObject([
+    { description },
+  ]);
+});
+
+test.each([
+  ['3,333333333', true],
+  ['€ 3,333333333', true],
+  ['3,333333333 EUR', true],
+  ['€ 3,33', false],
+])('whether the price %j is said to be rounded: %j', async (price, isSaid) => {
+  const remarks: Remark[] = [];
+  const outcomes = await outcomesOf(`A1;Queijo;;${price}`, {}, (remark) => remarks.push(remark));
+  expect(outcomes).toMatchObject([{ unitPrice: 3_330_000 }]);
+  const remark = { line: 1, field: 'unitPrice', problem: 'rounded', text: price };
+  expect(remarks).toEqual(isSaid ? [remark] : []);
+});
+
+test('each barcode that is left out is said once', async () => {
+  const remarks: Remark[] = [];
+  const long = ['5', '6'].map((digit) => digit.repeat(81));
+  const row = `A1;Queijo;${long.join(' ')} 5601;2`;
+  const outcomes = await outcomesOf(row, {}, (remark) => remarks.push(remark));
+  expect(outcomes).toMatchObject([{ barcodes: ['5601'] }]);
+  expect(remarks.map(({ text }) => text)).toEqual(long);
 });
 
 test.each([
