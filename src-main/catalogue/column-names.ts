@@ -190,10 +190,18 @@ export interface NamedColumn {
   readonly says: 'with_tax' | 'count' | 'variety' | null;
 }
 
+const unnamed: NamedColumn = {
+  field: undefined,
+  certainty: 0,
+  isPriceWithoutTax: false,
+  says: null,
+};
+
 /** No name is longer, and of what is none no more is looked at. */
 const longestName = 200;
 
 export function namedColumn(name: string): NamedColumn {
+  if (name === '') return unnamed;
   const words = wordsOf(name.slice(0, longestName));
   const exactField = exactFieldOf(words);
   const [, wordField, certainty = contained] =

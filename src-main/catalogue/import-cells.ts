@@ -116,7 +116,7 @@ const longestPrice = 60;
 /** Returns a price without its currency; nothing for a text that is too long to be one. */
 function withoutCurrency(cell: string): string {
   const text = textOf(cell);
-  if (text.length > longestPrice) return '';
+  if (text === '' || text.length > longestPrice) return '';
   return text.replace(/^(?:\p{Sc}|eur(?:os?)?\.?)|(?:\p{Sc}|eur(?:os?)?\.?)$/giu, '').trim();
 }
 

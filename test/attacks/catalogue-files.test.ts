@@ -2,7 +2,7 @@
 // they grow, and not as their square.
 import { describe, expect, it, test } from 'vitest';
 import { columnFields } from '../../src-main/contract/catalogue.ts';
-import { rowReader } from '../../src-main/catalogue/import-row.ts';
+import { rowReader, type RowReading } from '../../src-main/catalogue/import-row.ts';
 import { previewOf } from '../../src-main/catalogue/reading.ts';
 import { expectOk, openCatalogue, send } from '../integration/catalogue/import-samples.ts';
 
@@ -31,7 +31,7 @@ const around = [
   (text: string) => `1${text}1`,
 ];
 
-/** Reads rows in which such a text stands in one of the cells each, and tables that begin with it. */
+/** Reads rows of which each has such a text in another cell, and tables that begin with it. */
 async function readAll(text: string): Promise<void> {
   readRows(text);
   const [hostile, plain] = [{ ...ordinary, description: text, unitPrice: text }, ordinary];
@@ -40,8 +40,9 @@ async function readAll(text: string): Promise<void> {
   await previewOf({ bytes: Buffer.from(text), isWhole: true, isUtf8: true }, null);
 }
 
+const reading: RowReading = { columns: [...columnFields], decimalMark: ',', delimiter: ';' };
+
 function readRows(text: string): void {
-  const reading = { columns: columnFields, decimalMark: ',', delimiter: ';' } as const;
   for (const field of columnFields) {
     const cells = rowOf({ ...ordinary, [field]: text });
     rowReader(reading)({ line: 1, cells, raw: Buffer.alloc(0) });
@@ -117,10 +118,7 @@ test('a cell with half a million barcodes is read', async () => {
 test('each of many barcodes that are too long is said once', () => {
   const barcodes = Array.from({ length: 10_000 }, (_, at) => `${at}${'9'.repeat(80)}`);
   const remarks: string[] = [];
-  const read = rowReader(
-    { columns: columnFields, decimalMark: ',', delimiter: ';' },
-    { onRemark: ({ text }) => remarks.push(text) },
-  );
+  const read = rowReader(reading, { onRemark: ({ text }) => remarks.push(text) });
   const cells = rowOf({ ...ordinary, barcodes: barcodes.join(' ') });
   expect(read({ line: 1, cells, raw: Buffer.alloc(0) })).toMatchObject({ barcodes: [] });
   expect(remarks).toHaveLength(barcodes.length);
