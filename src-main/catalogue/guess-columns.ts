@@ -1,7 +1,7 @@
 // Guesses what the columns of a catalogue file hold: each pair of a column and a field has a score,
 // by the column's name and by what stands in it, and the assignment with the highest sum is taken.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { productFields, type ColumnField, type Reading } from '../contract/catalogue.ts';
+import { type ColumnField, mostColumns, productFields, type Reading } from '../contract/catalogue.ts';
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { languages } from '../contract/languages.ts';
 import { colourOf, priceOf } from './import-cells.ts';
@@ -22,9 +22,12 @@ type Single = (typeof single)[number];
 /** Enough to tell what a column holds. */
 const mostRows = 600;
 
+/** No real name is longer, and comparing names takes longer than their length. */
+const longestName = 200;
+
 /** Returns how many of the names are ones that a column can have. */
 export const countKnownNames = (names: readonly string[]): number =>
-  names.filter((name) => namedColumn(name).field !== undefined).length;
+  names.slice(0, mostColumns).filter((name) => namedColumn(name).field !== undefined).length;
 
 /** Guesses the columns. `names` is null if the file has none. */
 export function guessColumns(names: readonly string[] | null, rows: Rows, width: number): Columns {
@@ -33,7 +36,7 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
   const step = Math.max(1, Math.ceil(rows.length / mostRows));
   const some = rows.filter((_, index) => index % step === 0);
   const columns = Array.from({ length: width }, (_, at): Column => {
-    const name = names?.[at]?.trim() ?? '';
+    const name = names?.[at]?.slice(0, longestName).trim() ?? '';
     const values = some.map((row) => row[at]?.trim() ?? '');
     return { at, name, values, named: namedColumn(name), profile: columnProfile(values) };
   });

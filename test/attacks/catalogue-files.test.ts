@@ -89,6 +89,7 @@ describe('the work for a long cell grows with its length', () => {
       const marks = '\u0315\u0323'.repeat(size / 2);
       readRows(marks);
       await previewOf(fileOf(rowOf(names), rowOf({ ...ordinary, colour: marks })), null);
+      await previewOf(fileOf(rowOf({ ...names, description: marks }), rowOf(ordinary)), null);
     });
   });
 });
