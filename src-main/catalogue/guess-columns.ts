@@ -1,7 +1,12 @@
 // Guesses what the columns of a catalogue file hold: each pair of a column and a field has a score,
 // by the column's name and by what stands in it, and the assignment with the highest sum is taken.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { type ColumnField, mostColumns, productFields, type Reading } from '../contract/catalogue.ts';
+import {
+  type ColumnField,
+  mostColumns,
+  productFields,
+  type Reading,
+} from '../contract/catalogue.ts';
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { languages } from '../contract/languages.ts';
 import { colourOf, priceOf } from './import-cells.ts';
