@@ -27,6 +27,7 @@ const alwaysLong = [
     (name) => `test/faults/${name}.test.ts`,
   ),
   'test/month/month.test.ts',
+  'test/attacks/catalogue-files.test.ts',
   'test/integration/packaging/package.test.ts',
   'test/integration/receipt/paper.test.ts',
   'test/integration/catalogue/many-killed.test.ts',
