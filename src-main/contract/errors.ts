@@ -282,7 +282,7 @@ export function assertNever(value: never): never {
 /** Returns whether a call of the system has failed: one about a file or a connection. */
 export const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** Returns the code that Node, SQLite and other libraries give an error; undefined if it has none. */
+/** Returns the code that Node, SQLite and others give an error; undefined if it has none. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

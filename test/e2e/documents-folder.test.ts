@@ -38,7 +38,7 @@ async function sellWith(home: string, env: NodeJS.ProcessEnv = {}): Promise<Loca
   return finished;
 }
 
-/** Returns a home whose desktop has named its documents folder, as without a name it is the home. */
+/** Returns a home whose desktop has named its documents folder; without a name it is the home. */
 function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'counterfoil-home-'));
   mkdirSync(join(home, '.config'));
