@@ -260,9 +260,9 @@ export class CatalogueImport {
 
   /**
    * Puts what was read into the catalogue. Errors: `import_under_way`, `change_under_way`,
-   * `not_found` before a catalogue was read and if another was read since, `catalogue_changed` if it
-   * was changed since by hand or by another import, `import_cancelled`, `change_no_room`, and those
-   * of the catalogue. @throws what the helper threw.
+   * `not_found` before a catalogue was read and if another was read since, `catalogue_changed` if
+   * it was changed since by hand or by another import, `import_cancelled`, `change_no_room`, and
+   * those of the catalogue. @throws what the helper threw.
    */
   use(reportId = this.#report?.reportId): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
