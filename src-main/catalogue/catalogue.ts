@@ -29,7 +29,13 @@ import { Browsing, listedProduct, productGroups } from './browse.ts';
 import { openAnew, openOrEmpty, type Opened } from './catalogue-file.ts';
 import { changeMany, undoLast, type ManyToChange } from './change-many.ts';
 import { readLastChange } from './last-change.ts';
-import { productColumns, readAbout, toStoredProduct, wholeProduct } from './product-rows.ts';
+import {
+  eachProduct,
+  productColumns,
+  readAbout,
+  toStoredProduct,
+  wholeProduct,
+} from './product-rows.ts';
 import { putImport } from './put-import.ts';
 import { takenBy } from './code-conflicts.ts';
 import { keepMoved, tellTill, type Doer } from './pending-notices.ts';
@@ -42,17 +48,14 @@ import {
   removeProduct,
 } from './write-product.ts';
 
-/** The number of products read in one turn, so that the till can look something up in between. */
-const productsATurn = 500;
-
 export class Catalogue {
   readonly file: string;
   #db: Store;
   #unusable: AppError | null;
   #browsing: Browsing;
   #changes = 0;
-  /** What a helper does to the file; nothing else changes it meanwhile. */
   readonly #ending = new AbortController();
+  /** What a helper does to the file; nothing else changes it meanwhile. */
   #underWay: AppError | null = null;
 
   /**
@@ -310,18 +313,7 @@ export class Catalogue {
    * or closed meanwhile.
    */
   *products(): Generator<Product> {
-    const db = this.#db;
-    const select = prepared(
-      db,
-      `SELECT ${productColumns} FROM product WHERE product_id > ? ORDER BY product_id LIMIT ${productsATurn}`,
-    );
-    for (let last = 0, rows; (rows = select.all(last)).length > 0;) {
-      for (const row of rows) {
-        const { id, product } = toStoredProduct(row);
-        yield product;
-        last = id;
-      }
-    }
+    for (const { product } of eachProduct(this.#db)) yield product;
   }
 
   /**

@@ -1,7 +1,7 @@
 // The figures of a period: of what the till has sold, read by a helper process, and of the
 // documents that it has seen.
-import { err, ok, type Result } from '../contract/errors.ts';
 import * as v from 'valibot';
+import { err, ok, type Result } from '../contract/errors.ts';
 import {
   salesFiguresSchema,
   type Figures,
