@@ -5,7 +5,7 @@ import { forkOnNode } from './runtime/fork-on-node.ts';
 
 const program = fileURLToPath(new URL('../src-main/helper-process/helper.ts', import.meta.url));
 
-export const startHelper: StartHelper = () => forkOnNode(program, [], helperOptions);
+export const startHelper = (() => forkOnNode(program, [], helperOptions)) satisfies StartHelper;
 
 /** Starts a helper with so little memory that a test reaches the bound soon. */
 export const startSmallHelper: StartHelper = () =>

@@ -323,12 +323,12 @@ export class Catalogue {
   replaceWith(newFile: string): Result<null> {
     const ready = this.renewUnusable();
     if (!ready.ok) return ready;
-    const put = this.#write((db) => {
-      putImport(db, newFile);
-      return ok(null);
-    });
-    if (put.ok) rmSync(newFile);
-    return put;
+    const { obstacle } = this;
+    if (obstacle) return err(obstacle);
+    putImport(this.#db, newFile);
+    this.#changed();
+    rmSync(newFile);
+    return ok(null);
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { openFile } from './catalogue-file.ts';
 import { changeMany, undoLast } from './change-many.ts';
-import { catalogueFailure } from './damage.ts';
+import { catalogueError } from './damage.ts';
 import { readLastChange } from './last-change.ts';
 import { eachProduct } from './product-rows.ts';
 import { putImport } from './put-import.ts';
@@ -45,10 +45,13 @@ export function changeCatalogueFile(
     moveIntoFile(db);
     return done;
   } catch (error) {
-    const failure = catalogueFailure(error);
+    const expected = catalogueError(error);
+    // Text in a column that is no JSON is an error of the statement.
+    const isContent = expected?.code === 'store_failed' && expected.detail === 'SQLITE_ERROR';
+    if (expected && expected.code !== 'catalogue_damaged' && !isContent) return err(expected);
     // Perhaps it was not this file that could not be read.
-    if (!failure.ok && failure.error.code === 'catalogue_damaged' && isWhole(db)) throw error;
-    return failure;
+    if (isWhole(db)) throw error;
+    return err({ code: 'catalogue_damaged' });
   } finally {
     db.close();
   }

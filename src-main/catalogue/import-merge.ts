@@ -67,7 +67,7 @@ export class ImportMerge {
         this.#counts.kept += 1;
         return 'left_out';
       }
-      return this.#write(this.#withoutGiven(old, file, undefined), this.#asImported);
+      return this.#write(this.#withoutGiven(old, file, undefined), this.#asImported, false, named);
     }
     const base = hand.provenance.imported;
     // A person gave this code to a product that the file names by another code.
@@ -161,10 +161,15 @@ export class ImportMerge {
     return barcodes.length === file.barcodes.length ? file : { ...file, barcodes };
   }
 
-  #write(product: Product, provenance: Provenance, isKept = false): Taken {
+  #write(
+    product: Product,
+    provenance: Provenance,
+    isKept = false,
+    old = this.#old?.withCode(product.code),
+  ): Taken {
     const taken = this.#writer.add(product, provenance);
     if (taken !== null) return taken;
-    const before = this.#old?.withCode(product.code)?.product ?? null;
+    const before = old?.product ?? null;
     const isSame = before !== null && isSameProduct(before, product);
     const kind = before === null ? 'added' : 'changed';
     if (isSame) this.#counts.same += 1;

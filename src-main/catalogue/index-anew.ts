@@ -1,7 +1,7 @@
 // Makes the indexes of words and of barcodes in a file of an older version again.
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { barcodeKeys, eachProduct, indexWords, wordsOfProduct } from './product-rows.ts';
+import { barcodeKeys, eachProduct, wordsOfProduct } from './product-rows.ts';
 import { wordIndex } from './schema.ts';
 
 /**
@@ -27,6 +27,16 @@ export function wordsAnew(db: Store): void {
     DROP TABLE word;
     ${wordIndex}
   `);
-  for (const { id, product } of eachProduct(db)) indexWords(db, id, wordsOfProduct(product));
-  db.exec(`INSERT INTO word (word) VALUES ('optimize')`);
+  indexAllWords(db);
+}
+
+/** Indexes the words of all products. Must be called within a transaction, on an empty index. */
+export function indexAllWords(db: Store): void {
+  db.function('words_of', { deterministic: true }, (code, description) =>
+    wordsOfProduct({ code: String(code), description: String(description) }).join(' '),
+  );
+  db.exec(`
+    INSERT INTO word (rowid, words) SELECT product_id, words_of(code, description) FROM product;
+    INSERT INTO word (word) VALUES ('optimize');
+  `);
 }

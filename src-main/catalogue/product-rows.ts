@@ -81,8 +81,17 @@ const wholeRow = v.pipe(
 );
 export type WholeProduct = v.InferOutput<typeof wholeRow>;
 
-/** Returns the text that `last_change` keeps. */
+/** Returns the text that `before_change` keeps. */
 export const wholeText = (whole: WholeProduct): string => JSON.stringify(whole);
+
+/** The same text, as SQLite makes it of a row. */
+export const wholeTextOfRow = `json_object(
+  'id', product_id,
+  'product', json_object('code', code, 'description', description, 'barcodes', json(barcodes),
+    'unitPrice', unit_price_micros, 'unit', unit, 'soldBy', sold_by, 'vatLabel', vat_label,
+    'group', group_name, 'quickKey', quick_key, 'colour', colour),
+  'provenance', json_object('sourceId', source_id, 'editedAtMs', edited_at_ms,
+    'imported', json(imported)))`;
 
 const wholeObject = v.object({
   id: v.number(),
@@ -145,23 +154,11 @@ export interface StoredProduct {
 /** @throws {v.ValiError} if something else than this program changed the row. */
 export const toStoredProduct = (row: unknown): StoredProduct => v.parse(productRow, row);
 
-const toColumns = (product: Product) => ({
-  code: product.code,
-  code_key: foldText(product.code),
-  description: product.description,
-  description_key: foldText(product.description),
-  barcodes: JSON.stringify(product.barcodes),
-  unit_price_micros: product.unitPrice,
-  unit: product.unit,
-  sold_by: product.soldBy,
-  vat_label: product.vatLabel,
-  group_name: product.group,
-  quick_key: product.quickKey,
-  colour: product.colour,
-});
-
 /** Returns the words that find the product. */
-export const wordsOfProduct = ({ code, description }: Product): readonly string[] =>
+export const wordsOfProduct = ({
+  code,
+  description,
+}: Pick<Product, 'code' | 'description'>): readonly string[] =>
   indexedWords(`${code} ${description}`);
 
 export const barcodeKeys = (product: Product): readonly string[] => [
@@ -175,20 +172,20 @@ export function insertProduct(
   product: Product,
   { sourceId, editedAtMs, imported }: Provenance,
 ): void {
+  // By position, as names take SQLite longer than the rest.
   prepared(
     db,
-    `INSERT INTO product (product_id, code, code_key, description, description_key, barcodes, unit_price_micros, unit,
-       sold_by, vat_label, group_name, quick_key, colour, source_id, edited_at_ms, imported, imported_code)
-     VALUES (@id, @code, @code_key, @description, @description_key, @barcodes, @unit_price_micros, @unit,
-       @sold_by, @vat_label, @group_name, @quick_key, @colour, @sourceId, @editedAtMs, @imported, @importedCode)`,
-  ).run({
-    id,
-    ...toColumns(product),
-    sourceId,
-    editedAtMs,
-    imported: imported && JSON.stringify(imported),
-    importedCode: imported?.code ?? null,
-  });
+    `INSERT INTO product (product_id, code, code_key, description, description_key, barcodes,
+         unit_price_micros, unit, sold_by, vat_label, group_name, quick_key, colour,
+         source_id, edited_at_ms, imported, imported_code)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    ...[id, product.code, foldText(product.code)],
+    ...[product.description, foldText(product.description), JSON.stringify(product.barcodes)],
+    ...[product.unitPrice, product.unit, product.soldBy, product.vatLabel, product.group],
+    ...[product.quickKey, product.colour, sourceId, editedAtMs],
+    ...[imported && JSON.stringify(imported), imported?.code ?? null],
+  );
   const insertBarcode = prepared(db, 'INSERT INTO barcode (barcode_key, product_id) VALUES (?, ?)');
   for (const key of barcodeKeys(product)) insertBarcode.run(key, id);
 }

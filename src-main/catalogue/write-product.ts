@@ -18,6 +18,7 @@ import {
   wholeFromText,
   wholeProduct,
   wholeText,
+  wholeTextOfRow,
   wordsOfProduct,
   type Provenance,
   type WholeProduct,
@@ -200,7 +201,7 @@ function insertNew(db: Store, product: Product, provenance: Provenance): WholePr
   return added;
 }
 
-export function putIn(db: Store, { id, product, provenance }: WholeProduct): void {
+function putIn(db: Store, { id, product, provenance }: WholeProduct): void {
   insertProduct(db, id, product, provenance);
   indexWords(db, id, wordsOfProduct(product));
 }
@@ -225,11 +226,18 @@ function takeOut(db: Store, product: WholeProduct): void {
   removeWords(db, product.id);
 }
 
-export function remember(db: Store, id: number, before: WholeProduct | null): void {
+function remember(db: Store, id: number, before: WholeProduct | null): void {
   // The product as it was at the first change counts.
   prepared(db, 'INSERT OR IGNORE INTO before_change (product_id, row) VALUES (?, ?)').run(
     id,
     before && wholeText(before),
+  );
+}
+
+/** Keeps all products, to undo what takes them out. Must be called after `beginChange`. */
+export function rememberAll(db: Store): void {
+  db.exec(
+    `INSERT INTO before_change (product_id, row) SELECT product_id, ${wholeTextOfRow} FROM product`,
   );
 }
 

@@ -43,14 +43,49 @@ test.each([
   expect([...catalogue.products()]).toMatchObject([{ code: 'NEW', unitPrice: 100_000_000 }]);
 });
 
+/** Opens a catalogue of many whose helpers do nothing yet once they are held, until `goOn`. */
+function openHeld() {
+  const held: number[] = [];
+  let isHeld = false;
+  const opened = openMany(imported(sample(many)), () => {
+    const helper = startHelper();
+    const { pid } = helper;
+    if (isHeld && pid !== undefined) {
+      process.kill(pid, 'SIGSTOP');
+      held.push(pid);
+    }
+    return helper;
+  });
+  const goOn = () => {
+    isHeld = false;
+    for (const pid of held.splice(0)) process.kill(pid, 'SIGCONT');
+  };
+  onTestFinished(goOn);
+  const hold = () => {
+    isHeld = true;
+  };
+  return { ...opened, hold, goOn };
+}
+
+/** All that the file says of each product. */
+function rowsOf(folder: string): readonly unknown[] {
+  const db = new Database(`${folder}/catalogue.db`, { readonly: true });
+  const rows = db.prepare('SELECT * FROM product ORDER BY product_id').all();
+  db.close();
+  return rows;
+}
+
 test('while a helper changes many, nothing else changes the catalogue, and all is found as before', async () => {
-  const { catalogue, imports, many: asked } = openMany(imported(sample(many)), startHelper);
+  const { catalogue, imports, many: asked, hold, goOn } = openHeld();
   const { changeId } = expectOk(catalogue.save({ id: null, product: product('Z') }, 'typed', 1));
   await read(imports);
   const { previewId } = expectOk(await asked.preview(all, dearer(20)));
-  const begun = Promise.withResolvers<unknown>();
-  const changing = asked.change(previewId, doer, begun.resolve);
-  await begun.promise;
+  hold();
+  const progress: number[] = [];
+  const changing = asked.change(previewId, doer, ({ done }) => {
+    progress.push(done);
+  });
+  while (!catalogue.underWay) await delay(1);
   const why = refused('change_under_way');
   expect(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9)).toEqual(why);
   expect(catalogue.remove(1)).toEqual(why);
@@ -61,7 +96,19 @@ test('while a helper changes many, nothing else changes the catalogue, and all i
   expect(await imports.receive({ isFirst: true, bytes: csv })).toEqual(why);
   expect(catalogue.byBarcode('5600000000050')?.unitPrice).toBe(5_000_000);
   expectOk(await asked.preview({ kind: 'some', ids: [1] }, dearer(1)));
+  goOn();
+  const over = changing.then(() => true);
+  while (!(await Promise.race([over, delay(1, false)]))) {
+    const prices = catalogue
+      .find('produto')
+      .map(({ code, unitPrice: price }) => Math.round(price / (Number(code.slice(1)) || 1)));
+    expect([
+      [0, 100_000],
+      [0, 120_000],
+    ]).toContainEqual([...new Set(prices)]);
+  }
   expectOk(await changing);
+  expect(progress.length).toBeGreaterThan(0);
   expect(catalogue.byCode('P50')?.unitPrice).toBe(6_000_000);
   expect(await imports.use()).toEqual(refused('catalogue_changed'));
   await read(imports);
@@ -70,25 +117,30 @@ test('while a helper changes many, nothing else changes the catalogue, and all i
 }, 60_000);
 
 test('while an import is put in, nothing else changes the catalogue; ended, it leaves it as it was', async () => {
-  const { catalogue, imports, many: asked } = openMany(imported(sample(many)), startHelper);
+  const { catalogue, imports, many: asked, hold, goOn } = openHeld();
   await read(imports);
   const { previewId } = expectOk(await asked.preview(all, dearer(20)));
+  hold();
   const using = imports.use();
   while (!catalogue.underWay) await delay(1);
   const why = refused('import_under_way');
   expect(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9)).toEqual(why);
   expect(await asked.change(previewId, doer, noProgress)).toEqual(why);
   expect(await imports.preview(null)).toEqual(why);
-  expectOk(await imports.discard());
+  const discarding = imports.discard();
+  goOn();
+  expectOk(await discarding);
   expect(await using).toEqual(refused('import_cancelled'));
   expect(catalogue.summary().products).toBe(many);
   expectOk(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
 }, 60_000);
 
 test('an import of many is undone by a helper, and again everything is as it was', async () => {
-  const { catalogue, imports, many: asked } = openMany(imported(sample(many)));
+  const { folder, catalogue, imports, many: asked } = openMany(imported(sample(many)));
   expectOk(catalogue.remove(3));
-  const before = [...catalogue.products()];
+  const changed = expectOk(await asked.preview({ kind: 'some', ids: [5, 6] }, dearer(20)));
+  expectOk(await asked.change(changed.previewId, doer, noProgress));
+  const before = rowsOf(folder);
   await read(imports);
   expectOk(await imports.use());
   const last = catalogue.lastChange();
@@ -96,7 +148,7 @@ test('an import of many is undone by a helper, and again everything is as it was
   const { changeId = 0 } = last ?? {};
   expect(await asked.undo(changeId + 1, doer, noProgress)).toEqual(refused('nothing_to_undo'));
   expectOk(await asked.undo(changeId, doer, noProgress));
-  expect([...catalogue.products()]).toEqual(before);
+  expect(rowsOf(folder)).toEqual(before);
   expect(catalogue.summary()).toEqual({ products: many - 1, importedAtMs: 1 });
   expect(catalogue.find('impar P51').map(({ code }) => code)).toContain('P51');
   expect(catalogue.find('whisky')).toEqual([]);
