@@ -8,7 +8,7 @@ import type { AppError, Result } from '../src-main/contract/errors.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
 import { newInstallation } from '../src-main/store/references.ts';
-import { Replay } from '../src-main/outbox/replay.ts';
+import { Outbox } from '../src-main/outbox/outbox.ts';
 import { defaultTiming } from '../src-main/outbox/timing.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { createDocument, getDocument, lookUpDocuments } from '../src-main/service/endpoints.ts';
@@ -26,7 +26,7 @@ export interface OddRig {
   readonly service: OddService;
   readonly db: Store;
   readonly file: string;
-  readonly replay: Replay;
+  readonly replay: Outbox;
   /** What a person was told. */
   readonly notices: readonly AppError[];
   /** Bugs that a lane ran into. */
@@ -81,7 +81,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
   let till = open();
 
   const begin = () => {
-    const replay = new Replay({
+    const replay = new Outbox({
       db: spoilt(till.db),
       clock,
       timing: defaultTiming,

@@ -8,7 +8,7 @@ import type { AppError } from '../src-main/contract/errors.ts';
 import type { Connection } from '../src-main/contract/till-state.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
-import { Replay } from '../src-main/outbox/replay.ts';
+import { Outbox } from '../src-main/outbox/outbox.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { practiceAccount } from '../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../src-main/practice-service/server.ts';
@@ -32,7 +32,7 @@ export interface OutboxRig {
   readonly clock: HandClock;
   readonly proxy: FaultProxy;
   readonly db: Store;
-  readonly replay: Replay;
+  readonly replay: Outbox;
   readonly connections: readonly Connection[];
   readonly notices: readonly AppError[];
   /** How many documents in the service's own database bear the reference. */
@@ -82,7 +82,7 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   const fatal: unknown[] = [];
 
   const begin = () => {
-    const replay = new Replay({
+    const replay = new Outbox({
       db,
       clock,
       timing: { ...defaultTiming, ...timing },

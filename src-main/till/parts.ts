@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Clock } from '../clock.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { DocumentBrowser } from '../documents/browser.ts';
-import type { Replay } from '../outbox/replay.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { PrintQueue } from '../printing/print-queue.ts';
 import type { Receipt } from '../receipt/model.ts';
 import type { FetchedDocument } from '../service/endpoints.ts';
@@ -25,7 +25,7 @@ export interface TillParts {
   readonly environment: TillEnvironment;
   readonly catalogue: Catalogue;
   readonly documents: DocumentBrowser;
-  readonly replay: Replay;
+  readonly replay: Outbox;
   readonly printQueue: PrintQueue;
   readonly labelQueue: PrintQueue;
   /** What was answered for each document, so that none is asked for twice. */

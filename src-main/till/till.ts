@@ -27,7 +27,7 @@ import type { MarksAnswer, TillParts } from './parts.ts';
 import { noteSeen } from './seen-in-answers.ts';
 import { AutomaticPrinting } from '../printing/automatic.ts';
 import { PrintQueue } from '../printing/print-queue.ts';
-import { Replay, type ReplayOptions } from '../outbox/replay.ts';
+import { Outbox, type OutboxOptions } from '../outbox/outbox.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { observed } from '../service/observed.ts';
 import {
@@ -51,7 +51,7 @@ import { countIn } from '../store/sales.ts';
  */
 const closeGraceMs = 3_000;
 
-export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service' | 'onSaleChanged'> {
+export interface TillOptions extends Omit<OutboxOptions, 'db' | 'service' | 'onSaleChanged'> {
   readonly log: Log;
   readonly environment: TillEnvironment;
 }
@@ -66,7 +66,7 @@ export class Till implements TillParts {
   readonly documentExport: DocumentExport;
   readonly learning: Learning;
   readonly figures: FiguresReader;
-  readonly replay: Replay;
+  readonly replay: Outbox;
   readonly printQueue: PrintQueue;
   /** The queue of labels. Its portions go behind what waits in the other queue. */
   readonly labelQueue: PrintQueue;
@@ -166,7 +166,7 @@ export class Till implements TillParts {
         );
       },
     });
-    this.replay = new Replay({
+    this.replay = new Outbox({
       ...options,
       db,
       onSaleChanged: (sale) => {

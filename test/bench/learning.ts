@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src-main/clock.ts';
 import { Learning } from '../../src-main/learning/learning.ts';
-import { Replay } from '../../src-main/outbox/replay.ts';
+import { Outbox } from '../../src-main/outbox/outbox.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service/client.ts';
 import {
@@ -121,7 +121,7 @@ function sellingSide(baseUrl: string, learns: boolean) {
   const client = createServiceClient({ baseUrl });
   const learning = openLearning(folder, db, client);
   let confirmed = newSignal();
-  const replay = new Replay({
+  const replay = new Outbox({
     ...{ db, clock: systemClock, timing: defaultTiming },
     service: {
       hasToken: () => true,

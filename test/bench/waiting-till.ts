@@ -1,7 +1,7 @@
 // A till with many unsent sales, whose outbox goes as far as it is allowed and then stops with one
 // sale claimed.
 import { systemClock } from '../../src-main/clock.ts';
-import { Replay } from '../../src-main/outbox/replay.ts';
+import { Outbox } from '../../src-main/outbox/outbox.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { createDocument, getDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
@@ -32,7 +32,7 @@ export async function openWaitingTill(
   let mayGo = 0;
   let gate = newSignal();
   let atGate = newSignal();
-  const replay = new Replay({
+  const replay = new Outbox({
     db,
     clock: systemClock,
     timing: defaultTiming,

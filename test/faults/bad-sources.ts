@@ -81,7 +81,7 @@ export const badSources = {
     'const toJudge = Infinity;',
   ]),
   begins_without_a_gate: of('the folder is put back over what was sent since', [
-    'outbox/replay',
+    'outbox/outbox',
     'if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());',
     '',
   ]),
@@ -120,7 +120,7 @@ export const badSources = {
     'new Set()',
   ]),
   stops_after_one_401: of('one answer is a 401', [
-    'outbox/replay',
+    'outbox/outbox',
     'if (outcome.isSuspect) this.suspect();',
     "if (outcome.evidence.kind === 'turned_away' && outcome.evidence.status === 401) {\n          Object.assign(options.service, { hasToken: () => false });\n        } else if (outcome.isSuspect) this.suspect();",
   ]),

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import type { OutboxService, ReplayOptions } from '../../src-main/outbox/replay.ts';
+import type { OutboxService, OutboxOptions } from '../../src-main/outbox/outbox.ts';
 import type { Exchange } from '../../src-main/service/client.ts';
 import type { Correction } from '../../src-main/store/corrections.ts';
 import type { NewSale } from '../../src-main/store/sales.ts';
 import type { Promised } from './checker.ts';
 import type { HistoryKind } from './history-plan.ts';
 
-export interface TillParts extends Pick<ReplayOptions, 'db' | 'service' | 'timing'> {
+export interface TillParts extends Pick<OutboxOptions, 'db' | 'service' | 'timing'> {
   /** Commits the sale; `promise` is the screen that says so. */
   finishSale(sale: NewSale, promise: (sale: Promised) => void): void;
   correct(correction: Correction): Result<SaleSummary>;

@@ -15,7 +15,7 @@ import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { settleMoney } from '../../src-main/day/cash.ts';
 import { freezeDocument, freezeSale } from '../../src-main/till/freeze.ts';
 import { newInstallation, newReference } from '../../src-main/store/references.ts';
-import { Replay } from '../../src-main/outbox/replay.ts';
+import { Outbox } from '../../src-main/outbox/outbox.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { createDocument, getDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
 import {
@@ -197,7 +197,7 @@ const sound: TillParts = {
 };
 let latestAuditMs: number | undefined;
 const parts = setup.badTill === null ? sound : spoil(setup.badTill, sound);
-const replay = new Replay({
+const replay = new Outbox({
   ...parts,
   clock,
   onSaleChanged: (sale) => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unsentStates } from '../../src-main/contract/outbox-states.ts';
-import { Replay } from '../../src-main/outbox/replay.ts';
+import { Outbox } from '../../src-main/outbox/outbox.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../../src-main/practice-service/server.ts';
@@ -87,7 +87,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
     const [notice] = opened.value.notices;
     if (notice) throw new Error(`the till was not as it was left: ${notice.code}`);
     const { db, unlock } = opened.value;
-    const replay = new Replay({
+    const replay = new Outbox({
       ...{ db, clock, timing },
       service: {
         hasToken: () => true,

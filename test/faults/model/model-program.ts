@@ -1,4 +1,4 @@
-// The program in the model, built as `outbox/replay.ts`: a prober, a sender, a lookUps and an
+// The program in the model, built as `outbox/outbox.ts`: a prober, a sender, a lookUps and an
 // auditor over one file, with the product's own rules. Ending it loses everything but the file.
 import { growingWaitMs } from '../../../src-main/clock.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';

@@ -2,7 +2,7 @@
 // each reference that it promised. Arguments: the database, the service's address, a token, and how
 // many sales to make.
 import { systemClock } from '../../../src-main/clock.ts';
-import { Replay } from '../../../src-main/outbox/replay.ts';
+import { Outbox } from '../../../src-main/outbox/outbox.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import {
   createDocument,
@@ -21,7 +21,7 @@ const db = opened.value;
 bindTill(db, { serviceAddress: baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
 const client = createServiceClient({ baseUrl });
 let changed = Promise.withResolvers<undefined>();
-const replay = new Replay({
+const replay = new Outbox({
   db,
   clock: systemClock,
   timing: {

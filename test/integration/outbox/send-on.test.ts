@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
-import { Replay } from '../../../src-main/outbox/replay.ts';
+import { Outbox } from '../../../src-main/outbox/outbox.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import type { SaleSummary } from '../../../src-main/contract/sales.ts';
 import type { LookUpPage, LookUpRow } from '../../../src-main/service/responses.ts';
@@ -55,7 +55,7 @@ function waitingTill(sales: number) {
   let token = true;
   let lookUp: (search: string) => Promise<Page> = () => Promise.resolve(empty);
   let inFlight = 0;
-  const replay = new Replay({
+  const replay = new Outbox({
     db,
     clock,
     timing: defaultTiming,

@@ -2,7 +2,7 @@
 // sent is sent once.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { Replay } from '../../../src-main/outbox/replay.ts';
+import { Outbox } from '../../../src-main/outbox/outbox.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import {
@@ -32,7 +32,7 @@ function openRestored(rig: OutboxRig, backup: string): Store {
   const { db, notices } = opened.value;
   expect(notices).toEqual([{ code: 'store_restored', sales: 3 }]);
   const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
-  const replay = new Replay({
+  const replay = new Outbox({
     db,
     clock: rig.clock,
     timing: defaultTiming,

@@ -35,7 +35,7 @@ export interface OutboxService {
   getDocument(id: number): Promise<Result<DocumentDetail>>;
 }
 
-export interface ReplayOptions {
+export interface OutboxOptions {
   readonly db: Store;
   readonly service: OutboxService;
   readonly clock: Clock;
@@ -56,8 +56,8 @@ const clockBoundMs = 300_000;
 const clockToldMs = 86_400_000;
 const fewerToldMs = 3_600_000;
 
-export class Replay {
-  readonly #options: ReplayOptions;
+export class Outbox {
+  readonly #options: OutboxOptions;
   readonly #rules: Rules;
   readonly #connection: ConnectionWatch;
   readonly #writes: DurableWrites;
@@ -84,7 +84,7 @@ export class Replay {
   #highestShown: number | null = null;
   #fewerToldAtMs = -Infinity;
 
-  constructor(options: ReplayOptions) {
+  constructor(options: OutboxOptions) {
     this.#options = options;
     const { db, clock, timing, onSaleChanged, onConnectionChanged } = options;
     this.#rules = new Rules(timing);
