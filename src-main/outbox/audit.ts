@@ -20,21 +20,17 @@ import {
   type Confirmed,
 } from '../store/audits.ts';
 import { lastDayOf, lowestHighWaterMark, readSought } from '../store/doubts.ts';
-import type { Store } from '../store/open.ts';
 import { countConfirmedInTurns } from '../store/sale-counts.ts';
 import { isNews } from '../store/follow-document.ts';
 import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
-import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import { auditFinding } from './audit-findings.ts';
-import { sightingOf, type Lists } from './lists.ts';
+import type { Lists } from './lists.ts';
 import { ShortTurns } from './short-turns.ts';
+import { auditFinding, sightingOf } from './sightings.ts';
 import * as v from 'valibot';
 
 export interface AuditorOptions {
-  readonly db: Store;
-  readonly clock: Clock;
   readonly writes: DurableWrites;
   readonly settlingMs: number;
   /** Begins a reading of the lists. */
@@ -64,63 +60,58 @@ export class Auditor {
 
   /**
    * Reads the lists back to a day before the last audit, and to the lowest high-water mark still
-   * watched. Errors: those of the lists.
+   * watched. `isMissingNew`: something is missing that no earlier audit of this run has missed.
+   * Errors: those of the lists.
    */
-  async audit(): Promise<Result<AuditReport>> {
-    const { db, clock } = this.#options;
+  async audit(): Promise<Result<AuditReport & { readonly isMissingNew: boolean }>> {
+    const { writes, read } = this.#options;
+    const { db, clock } = writes;
     const beganAtMs = clock.monotonicMs();
-    const lists = this.#options.read();
+    const lists = read();
     const newestId = highestDocumentId(db);
     const last = readLastAudit(db);
     const floor = Math.min(auditFloor(db), lowestHighWaterMark(db) ?? newestId);
-    const read = await this.#read(lists, floor);
-    if (!read.ok) return read;
-    const { shown, doubtful } = read.value;
+    const listed = await this.#readListed(lists, floor);
+    if (!listed.ok) return listed;
+    const { shownPlaces, doubtful } = listed.value;
     // A difference stays an alarm until it is gone, however long ago the document was made.
     const older = confirmedAmong(db, [...(last?.missing ?? []), ...(last?.differing ?? [])], floor);
-    const closer = await this.#closer(lists, [
+    const closer = await this.#lookCloser(lists, [
       ...doubtful,
       ...older.map(({ reference }) => reference),
       ...sentAgain(db, clock.nowMs()),
       ...lostOf(db, clock.nowMs()),
     ]);
     if (!closer.ok) return closer;
-    const { alarms, differing } = await this.compare(closer.value);
+    const compared = await this.compare(closer.value);
     for (const row of [...closer.value.values()].flat()) {
-      shown.add(placeOf(row.id, row.ourReference));
+      shownPlaces.add(placeOf(row.id, row.ourReference));
     }
     await countConfirmedInTurns(db);
-    const missing = await this.#missing(
-      [...older, ...confirmedBetween(db, floor, newestId)].filter(
-        ({ documentId, reference }) => !shown.has(placeOf(documentId, reference)),
-      ),
-      { lists, beganAtMs },
+    const unseen = [...older, ...confirmedBetween(db, floor, newestId)].filter(
+      ({ documentId, reference }) => !shownPlaces.has(placeOf(documentId, reference)),
     );
-    const report: AuditReport = {
-      atMs: clock.nowMs(),
-      checked: shown.size,
-      confirmed: countSales(db).confirmed,
-      ...missing,
-      differing: [...differing],
-      alarms,
-    };
-    await this.#options.writes.until(() => {
+    const { isMissingNew, ...missed } = await this.#askForMissing(unseen, lists, beganAtMs);
+    const checked = shownPlaces.size;
+    const { confirmed } = countSales(db);
+    const report = { atMs: clock.nowMs(), checked, confirmed, ...missed, ...compared };
+    await writes.until(() => {
       saveAudit(db, report, newestId);
     });
-    return ok(report);
+    return ok({ ...report, isMissingNew });
   }
 
   /**
    * Reads everything that bears a prefix of this file. Its rows are enough for what is as it should
    * be; whatever else they name must be looked up.
    */
-  async #read(
+  async #readListed(
     lists: Lists,
     floor: number,
-  ): Promise<Result<{ readonly shown: Set<string>; readonly doubtful: ReadonlySet<string> }>> {
-    const { db, clock } = this.#options;
-    const seen = new Set<string>();
-    const shown = new Set<string>();
+  ): Promise<Result<{ readonly shownPlaces: Set<string>; readonly doubtful: Set<string> }>> {
+    const { db, clock } = this.#options.writes;
+    const references = new Set<string>();
+    const shownPlaces = new Set<string>();
     const doubtful = new Set<string>();
     for (const prefix of referencePrefixes(db)) {
       const walked = await lists.walk({ search: prefix, downTo: floor }, (row) => {
@@ -133,13 +124,13 @@ export class Auditor {
           sale.state !== 'queued' &&
           !auditFinding(sale, sightingOf(sale, [row], lastDay)) &&
           !(summary && isNews(sale, summary, lastDay));
-        if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
-        seen.add(ourReference);
-        shown.add(placeOf(id, ourReference));
+        if (!isPlain || references.has(ourReference)) doubtful.add(ourReference);
+        references.add(ourReference);
+        shownPlaces.add(placeOf(id, ourReference));
       });
       if (!walked.ok) return walked;
     }
-    return ok({ shown, doubtful });
+    return ok({ shownPlaces, doubtful });
   }
 
   /**
@@ -147,28 +138,22 @@ export class Auditor {
    * of the last days alone. What two audits have missed that are a settling time apart, and the
    * service says it does not have, is lost: a person is asked.
    */
-  async #missing(
-    candidates: readonly Confirmed[],
-    { lists, beganAtMs }: { readonly lists: Lists; readonly beganAtMs: number },
-  ): Promise<Pick<AuditReport, 'missing' | 'lost'>> {
-    const { clock, writes, getDocument, settlingMs } = this.#options;
+  async #askForMissing(unseen: readonly Confirmed[], lists: Lists, beganAtMs: number) {
+    const { writes, getDocument, settlingMs } = this.#options;
+    const { clock } = writes;
     const missedAtMs = new Map<string, number>();
-    let mostAsked = mostAskedFor;
-    const missing: string[] = [];
     const lost: string[] = [];
-    for (const [index, { reference, documentId }] of candidates.entries()) {
-      const isAsked = index < mostAsked;
+    let mostAsked = mostAskedFor;
+    for (const [index, { reference, documentId }] of unseen.entries()) {
       const ask = () => getDocument(documentId);
-      const asked = isAsked ? await lists.patiently(ask, true) : null;
-      const isThere = asked?.ok === true && asked.value.ourReference === reference;
-      if (isThere) {
-        await writes.follow(asked.value);
+      const answer = index < mostAsked ? await lists.patiently(ask, true) : null;
+      if (answer?.ok === true && answer.value.ourReference === reference) {
+        await writes.follow(answer.value);
         continue;
       }
-      missing.push(reference);
       const atMs = this.#missedAtMs.get(reference) ?? clock.monotonicMs();
       missedAtMs.set(reference, atMs);
-      const isGone = asked && (asked.ok || asked.error.code === 'not_found');
+      const isGone = answer && (answer.ok || answer.error.code === 'not_found');
       // A service that cannot say it of one document is not asked for each of the others.
       if (isGone === false) mostAsked = 0;
       if (!isGone || beganAtMs - atMs < settlingMs) continue;
@@ -177,22 +162,23 @@ export class Auditor {
       const step = { reference, event: 'missing', evidence, atMs: clock.nowMs() } as const;
       await writes.recordFrom('confirmed', step);
     }
+    const missing = [...missedAtMs.keys()];
+    const isMissingNew = missing.some((reference) => !this.#missedAtMs.has(reference));
     this.#missedAtMs = missedAtMs;
-    return { missing, lost };
+    return { missing, lost, isMissingNew };
   }
 
-  async #closer(
+  async #lookCloser(
     lists: Lists,
     references: readonly string[],
   ): Promise<Result<ReadonlyMap<string, readonly LookUpRow[]>>> {
-    const { db } = this.#options;
     const byReference = new Map<string, readonly LookUpRow[]>();
     for (const reference of new Set(references)) {
       // For a document that this file does not know, it is enough to know that it exists.
-      const isKnown = readSought(db, reference) !== undefined;
-      const found = isKnown ? await lists.bearing(reference) : ok([]);
-      if (!found.ok) return found;
-      byReference.set(reference, found.value);
+      const isKnown = readSought(this.#options.writes.db, reference) !== undefined;
+      const rows = isKnown ? await lists.bearing(reference) : ok([]);
+      if (!rows.ok) return rows;
+      byReference.set(reference, rows.value);
     }
     return ok(byReference);
   }
@@ -200,8 +186,9 @@ export class Auditor {
   /** Acts on every document that does not fit what the file says of its sale. */
   async compare(
     byReference: ReadonlyMap<string, readonly LookUpRow[]>,
-  ): Promise<{ readonly alarms: number; readonly differing: readonly string[] }> {
-    const { db, clock, writes } = this.#options;
+  ): Promise<Pick<AuditReport, 'alarms' | 'differing'>> {
+    const { writes, onOlderFile } = this.#options;
+    const { db, clock } = writes;
     const turns = new ShortTurns();
     const differing: string[] = [];
     const unknown: string[] = [];
@@ -212,7 +199,8 @@ export class Auditor {
       if (!sale || sale.state === 'queued') {
         // A sale that was tried in vain is searched for as well, and has no document then.
         const isShown = !sale || rows.length > 0;
-        if (isShown && v.is(referenceSchema, reference)) unknown.push(reference);
+        const isUnknown = isShown && v.is(referenceSchema, reference);
+        if (isUnknown && !isActedUpon(db, reference)) unknown.push(reference);
         continue;
       }
       const found = sightingOf(sale, rows, lastDayOf(sale, clock.nowMs()));
@@ -224,21 +212,17 @@ export class Auditor {
           nameDocuments(db, reference, documentIds);
         });
       } else if (event) {
-        const isFound = event === 'found' && document;
         const step = { reference, event, evidence, documentIds, atMs: clock.nowMs() };
-        const isNew = await writes.recordFrom(sale.state, {
-          ...step,
-          ...(isFound && { document, differences }),
-        });
+        const shown = event === 'found' && document ? { document, differences } : {};
+        const isNew = await writes.recordFrom(sale.state, { ...step, ...shown });
         if (isNew && event === 'found_second') alarms += 1;
       }
       for (const { summary } of rows) if (summary) await writes.follow(summary);
     }
-    const news = unknown.filter((reference) => !isActedUpon(db, reference));
-    if (news.length > 0) {
-      await this.#options.onOlderFile();
+    if (unknown.length > 0) {
+      await onOlderFile();
       await writes.until(() => {
-        noteActedUpon(db, news);
+        noteActedUpon(db, unknown);
       });
     }
     return { alarms, differing };

@@ -45,10 +45,6 @@ export class ConnectionWatch {
     return this.#isSuspect ? 0 : this.#askAtMs;
   }
 
-  get isSuspect(): boolean {
-    return this.#isSuspect;
-  }
-
   /** Rises when somebody signs in: answers to earlier questions say nothing about the new token. */
   get signIns(): number {
     return this.#signIns;
@@ -147,3 +143,14 @@ function connectionOf(error: AppError): Connection {
       return 'offline';
   }
 }
+
+/**
+ * Returns whether the error may be the fault of the connection or the sign-in, and not of what was
+ * asked.
+ */
+export const isOfConnection = ({ code }: AppError): boolean =>
+  code === 'service_unreachable' ||
+  code === 'token_refused' ||
+  code === 'not_permitted' ||
+  code === 'not_the_service' ||
+  code === 'service_busy';

@@ -11,29 +11,22 @@ import {
   type ControlSale,
   type SoughtSale,
 } from '../store/doubts.ts';
-import type { Store } from '../store/open.ts';
 import { findSaleByDocument } from '../store/sales.ts';
-import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Lists } from './lists.ts';
 import type { Sighting } from './rules.ts';
 
-export interface ControlsOptions {
-  readonly db: Store;
-  readonly clock: Clock;
-  readonly lists: Lists;
-  readonly writes: DurableWrites;
-}
-
 /** The controls of one round of look-ups: what several sales share is asked for once. */
 export class Controls {
-  readonly #options: ControlsOptions;
+  readonly #writes: DurableWrites;
+  readonly #lists: Lists;
   readonly #scan: readonly LookUpRow[];
   readonly #searches = new Map<string, Promise<Result<readonly LookUpRow[]>>>();
 
   /** `scan`: every document above the lowest high-water mark. */
-  constructor(options: ControlsOptions, scan: readonly LookUpRow[]) {
-    this.#options = options;
+  constructor(writes: DurableWrites, lists: Lists, scan: readonly LookUpRow[]) {
+    this.#writes = writes;
+    this.#lists = lists;
     this.#scan = scan;
   }
 
@@ -44,7 +37,7 @@ export class Controls {
    * search.
    */
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
-    const { db, clock } = this.#options;
+    const { db, clock } = this.#writes;
     const { requestedKind, knownId } = sale;
     const passed = passedOver(db, clock.nowMs());
     const after = readControl(db, requestedKind, 'after', knownId, passed, sale.reference);
@@ -59,15 +52,9 @@ export class Controls {
     if (before) return this.#isShown(sale, before, 'before');
     // Nobody knows whether the lists show such documents at all.
     if (!isSurelyListed(requestedKind)) return ok('missed');
-    const listed = this.#scan.find(
-      ({ ourReference }) =>
-        ourReference !== '' && ourReference !== sale.reference && !passed.includes(ourReference),
-    );
-    if (!listed) return ok('before');
-    const found = await this.#search(listed.ourReference);
-    if (!found.ok) return found;
-    await this.#note(listed.ourReference, found.value.length > 0);
-    return ok(found.value.length > 0 ? 'before' : 'missed');
+    const excluded = ['', sale.reference, ...passed];
+    const listed = this.#scan.find(({ ourReference }) => !excluded.includes(ourReference));
+    return listed ? this.#isFound(listed.ourReference, 'before', () => true) : ok('before');
   }
 
   /**
@@ -75,42 +62,45 @@ export class Controls {
    * list shows.
    */
   #isListed(documentId: number): boolean {
-    const own = findSaleByDocument(this.#options.db, documentId);
+    const own = findSaleByDocument(this.#writes.db, documentId);
     return !own || isSurelyListed(own.requestedKind);
   }
 
-  async #isShown(
+  #isShown(
     { requestedKind }: SoughtSale,
     control: ControlSale,
     side: 'after' | 'before',
   ): Promise<Result<Sighting['control']>> {
-    const found = await this.#search(control.reference);
-    if (!found.ok) return found;
-    // The control may have become something else: a finalized draft says nothing about drafts.
-    const isFound = found.value.some(
-      ({ summary }) =>
-        isSurelyListed(requestedKind) ||
-        (summary &&
-          isOfKind(summary, requestedKind.kind) &&
-          isFinalized(summary) === requestedKind.finalize),
-    );
     const isScanned = side === 'before' || this.#scan.some(({ id }) => id === control.documentId);
-    const isShown = isFound && isScanned;
-    await this.#note(control.reference, isShown);
-    return ok(isShown ? side : 'missed');
+    // The control may have become something else: a finalized draft says nothing about drafts.
+    const isAlike = ({ summary }: LookUpRow) =>
+      isSurelyListed(requestedKind) ||
+      (summary !== null &&
+        isOfKind(summary, requestedKind.kind) &&
+        isFinalized(summary) === requestedKind.finalize);
+    return this.#isFound(control.reference, side, (row) => isScanned && isAlike(row));
   }
 
-  #note(control: string, isShown: boolean): Promise<void> {
-    const { db, clock, writes } = this.#options;
-    if (isShown && !isMissed(db, control)) return Promise.resolve();
-    return writes.until(() => {
-      noteControl(db, control, isShown, clock.nowMs());
+  /** Returns the side if a search shows such a document with the reference. */
+  async #isFound(
+    reference: string,
+    side: 'after' | 'before',
+    isControl: (row: LookUpRow) => boolean,
+  ): Promise<Result<Sighting['control']>> {
+    const search = this.#searches.get(reference) ?? this.#lists.bearing(reference);
+    this.#searches.set(reference, search);
+    const rows = await search;
+    if (!rows.ok) return rows;
+    const isFound = rows.value.some(isControl);
+    await this.#note(reference, isFound);
+    return ok(isFound ? side : 'missed');
+  }
+
+  async #note(control: string, isFound: boolean): Promise<void> {
+    const { db, clock } = this.#writes;
+    if (isFound && !isMissed(db, control)) return;
+    await this.#writes.until(() => {
+      noteControl(db, control, isFound, clock.nowMs());
     });
-  }
-
-  #search(reference: string): Promise<Result<readonly LookUpRow[]>> {
-    const asked = this.#searches.get(reference) ?? this.#options.lists.bearing(reference);
-    this.#searches.set(reference, asked);
-    return asked;
   }
 }

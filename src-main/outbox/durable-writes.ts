@@ -5,7 +5,7 @@ import type { AppError } from '../contract/errors.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { passingStoreError, type Store } from '../store/open.ts';
+import { lockTimeoutMs, passingStoreError, type Store } from '../store/open.ts';
 import { followDocument } from '../store/follow-document.ts';
 import { mustStep, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
@@ -25,13 +25,17 @@ export interface DurableWritesOptions {
 const staleMs = 86_400_000;
 
 export class DurableWrites {
+  readonly db: Store;
+  readonly clock: Clock;
   readonly #options: DurableWritesOptions;
   #stopped = false;
   /** What sales had before they last followed their documents. */
-  readonly #left = new Map<string, { readonly state: string; readonly atMs: number }>();
+  readonly #formerStates = new Map<string, { readonly state: string; readonly atMs: number }>();
 
   constructor(options: DurableWritesOptions) {
     this.#options = options;
+    this.db = options.db;
+    this.clock = options.clock;
   }
 
   /** From now on a failing write is given up at once. */
@@ -44,45 +48,56 @@ export class DurableWrites {
    * any time. Returns whether it was recorded.
    */
   async recordFrom(state: SaleState, step: Step): Promise<boolean> {
-    const { db, onSaleChanged } = this.#options;
-    const sale = await this.until(() =>
+    const { db } = this;
+    const sale = await this.change(() =>
       requireSale(db, step.reference).state === state ? mustStep(db, step) : undefined,
     );
-    if (sale) onSaleChanged(sale);
     return sale !== undefined;
   }
 
   /** Lets a confirmed sale follow its document: see `followDocument`. */
   async follow(document: DocumentSummary & Partial<DocumentDetail>): Promise<void> {
-    const { db, clock, onSaleChanged } = this.#options;
+    const { db, clock } = this;
     const { ourReference: reference } = document;
-    const left = this.#left.get(reference);
-    let shown = '';
-    const isStale = (state: string) => {
-      shown = state;
-      return left?.state === state && clock.monotonicMs() - left.atMs < staleMs;
-    };
-    const former = await this.until(() => followDocument(db, document, clock.nowMs(), isStale));
-    if (former === undefined) return;
-    if (former !== shown) this.#left.set(reference, { state: former, atMs: clock.monotonicMs() });
-    onSaleChanged(requireSale(db, reference));
+    const former = this.#formerStates.get(reference);
+    await this.change(() => {
+      let shownState = '';
+      const isStale = (state: string) => {
+        shownState = state;
+        return former?.state === state && clock.monotonicMs() - former.atMs < staleMs;
+      };
+      const left = followDocument(db, document, clock.nowMs(), isStale);
+      if (left === undefined) return undefined;
+      const atMs = clock.monotonicMs();
+      if (left !== shownState) this.#formerStates.set(reference, { state: left, atMs });
+      return requireSale(db, reference);
+    });
   }
 
-  /** Does the write for each, in transactions that are no longer than a turn. */
-  async forEach<T>(items: readonly T[], write: (item: T) => void): Promise<void> {
+  /**
+   * Does the write for each, in transactions that are no longer than a turn, and tells the screens
+   * of the sales that it returns.
+   */
+  async forEach<T>(items: readonly T[], write: (item: T) => SaleSummary | undefined) {
     const turns = new ShortTurns();
-    let first = 0;
-    while (first < items.length) {
-      first = await this.until(() => {
-        let next = first;
-        do {
-          write(items[next] as T);
-          next += 1;
-        } while (next < items.length && !turns.isOver);
-        return next;
+    for (let first = 0; first < items.length;) {
+      const changed = await this.until(() => {
+        const sales: (SaleSummary | undefined)[] = [];
+        do sales.push(write(items[first + sales.length] as T));
+        while (first + sales.length < items.length && !turns.isOver);
+        return sales;
       });
+      first += changed.length;
+      for (const sale of changed) if (sale) this.#options.onSaleChanged(sale);
       await turns.rest();
     }
+  }
+
+  /** Writes as `until` does, and tells the screens of the sale that has changed, if one has. */
+  async change(write: () => SaleSummary | undefined): Promise<SaleSummary | undefined> {
+    const sale = await this.until(write);
+    if (sale) this.#options.onSaleChanged(sale);
+    return sale;
   }
 
   /**
@@ -91,17 +106,16 @@ export class DurableWrites {
    * which a look-up settles.
    */
   async until<T>(write: () => T): Promise<T> {
-    const { db, clock, retryMs, onTrouble } = this.#options;
-    let waited = false;
-    for (;;) {
+    const { db, clock } = this;
+    const { retryMs, onTrouble } = this.#options;
+    for (let hasWaited = false; ; hasWaited = true) {
       try {
         const written = withoutWaiting(db, () => inTransaction(db, write));
-        if (waited) onTrouble(null);
+        if (hasWaited) onTrouble(null);
         return written;
       } catch (error) {
         const trouble = this.#stopped ? undefined : passingStoreError(error, db.name);
         if (!trouble) throw error;
-        waited = true;
         onTrouble(trouble);
         await clock.sleep(retryMs, new AbortController().signal);
       }
@@ -111,11 +125,10 @@ export class DurableWrites {
 
 /** SQLite waits in the main process while another program holds the file: here nobody need. */
 function withoutWaiting<T>(db: Store, write: () => T): T {
-  const waitMs = Number(db.pragma('busy_timeout', { simple: true }));
   db.pragma('busy_timeout = 0');
   try {
     return write();
   } finally {
-    db.pragma(`busy_timeout = ${waitMs}`);
+    db.pragma(`busy_timeout = ${lockTimeoutMs}`);
   }
 }

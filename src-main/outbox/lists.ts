@@ -1,17 +1,9 @@
 // Asks the service's lists for documents: whole pages in an order that can be checked. Nothing is
 // taken for granted.
 import { growingWaitMs } from '../clock.ts';
-import {
-  compareDocument,
-  type ComparedSale,
-  type Difference,
-} from '../contract/compare-document.ts';
-import { detailOfSummary, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { isTillReference, seen, type Evidence } from '../contract/sales.ts';
 import type { LookUpQuery } from '../service/endpoints.ts';
 import type { LookUpPage, LookUpRow } from '../service/responses.ts';
-import type { Sighting } from './rules.ts';
 import { ShortTurns } from './short-turns.ts';
 import { longestRetryAfterMs } from './timing.ts';
 
@@ -30,18 +22,14 @@ const endless = err({ code: 'answer_invalid', field: 'next' });
 const unordered = err({ code: 'answer_invalid', field: 'ordering' });
 
 interface Walk {
+  /** Empty for all documents. */
   readonly search: string;
   /** Ends with the page on which an id is this low or lower; without it every page is read. */
   readonly downTo?: number;
-  /**
-   * Whether a newest id below `downTo` means that the service has begun anew, so that everything is
-   * read.
-   */
-  readonly isOfAll?: boolean;
 }
 
 /** Returns what tells rows apart: an id may stand for several documents, of different kinds. */
-const placeOf = ({ id, ourReference, summary }: LookUpRow): string =>
+export const placeOf = ({ id, ourReference, summary }: LookUpRow): string =>
   [id, ourReference, summary?.typeId ?? '', summary?.nature.id ?? ''].join(' ');
 
 /** Waits and returns true; false if nobody can wait, so that the reading fails. */
@@ -79,10 +67,7 @@ export class Lists {
    * disappears meanwhile hides none. A search that the service orders otherwise is read to its end.
    * Errors: what the service answered, and `answer_invalid` for lists that prove nothing.
    */
-  async walk(
-    { search, downTo, isOfAll = false }: Walk,
-    see: (row: LookUpRow) => void,
-  ): Promise<Result<null>> {
+  async walk({ search, downTo }: Walk, see: (row: LookUpRow) => void): Promise<Result<null>> {
     const places = new Set<string>();
     const turns = new ShortTurns();
     // Documents that make an answer too large make only the pages of this walk smaller.
@@ -100,7 +85,8 @@ export class Lists {
       // A row whose id cannot be read has no place in the order.
       const ordered = rows.map(({ id }) => id).filter((id) => id !== 0);
       const first = ordered[0] ?? -Infinity;
-      if (offset === 0 && isOfAll && first < end) end = -Infinity;
+      // A newest id of all that is so low means that the service has begun anew.
+      if (offset === 0 && search === '' && first < end) end = -Infinity;
       const isSameOdd = endsOdd && rows[0]?.id === 0;
       const isOverlapping = !overlaps || rows.length === 0 || isSameOdd || first >= lowest;
       const isDescending = ordered.every((id, index) => id <= (ordered[index - 1] ?? Infinity));
@@ -172,29 +158,29 @@ export class Lists {
    * Returns every document that bears the reference. `search` means contains, so equality is
    * checked here.
    */
-  async bearing(reference: string): Promise<Result<readonly LookUpRow[]>> {
-    const found = await this.naming(reference);
-    return found.ok
-      ? ok(found.value.filter(({ ourReference }) => ourReference === reference))
-      : found;
+  bearing(reference: string): Promise<Result<readonly LookUpRow[]>> {
+    return this.#rows({ search: reference }, (row) => row.ourReference === reference);
   }
 
   /** Returns every document that bears the reference, or has it within a longer text. */
-  async naming(reference: string): Promise<Result<readonly LookUpRow[]>> {
-    const found: LookUpRow[] = [];
-    const walked = await this.walk({ search: reference }, (row) => {
-      if (row.ourReference.includes(reference)) found.push(row);
-    });
-    return walked.ok ? ok(found) : walked;
+  naming(reference: string): Promise<Result<readonly LookUpRow[]>> {
+    return this.#rows({ search: reference }, (row) => row.ourReference.includes(reference));
   }
 
   /**
    * Returns every document with an id above the high-water mark, and the others on the last page.
    */
-  async above(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
+  above(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
+    return this.#rows({ search: '', downTo: highWaterMark }, () => true);
+  }
+
+  async #rows(
+    walk: Walk,
+    isWanted: (row: LookUpRow) => boolean,
+  ): Promise<Result<readonly LookUpRow[]>> {
     const rows: LookUpRow[] = [];
-    const walked = await this.walk({ search: '', downTo: highWaterMark, isOfAll: true }, (row) => {
-      rows.push(row);
+    const walked = await this.walk(walk, (row) => {
+      if (isWanted(row)) rows.push(row);
     });
     return walked.ok ? ok(rows) : walked;
   }
@@ -202,98 +188,3 @@ export class Lists {
 
 const tooLarge: ReadonlySet<AppError['code']> = new Set(['service_refused', 'answer_too_large']);
 const passing: ReadonlySet<AppError['code']> = new Set(['service_unreachable', 'service_failed']);
-
-export interface Found {
-  readonly saw: Sighting['saw'];
-  readonly evidence: Evidence;
-  readonly document?: DocumentDetail;
-  /** Every document that bears the reference; without one, those that name it. */
-  readonly documentIds: readonly number[];
-  /** The ids of those that are of a kind that was asked for. */
-  readonly ofKind: readonly number[];
-  /** In what the sale's own document differs from it. */
-  readonly differences: readonly Difference[];
-}
-
-/**
- * Returns each row once, wherever it was found: as it was found last, and where it could be read.
- */
-export function merged(...found: readonly (readonly LookUpRow[])[]): readonly LookUpRow[] {
-  const rows = [...new Map(found.flat().map((row) => [placeOf(row), row])).values()];
-  const readable = new Set(
-    rows.filter(({ summary }) => summary).map((row) => placeOf({ ...row, summary: null })),
-  );
-  return rows.filter((row) => row.summary !== null || !readable.has(placeOf(row)));
-}
-
-/**
- * Returns a function that finds the rows that bear a reference, or have it within a longer text. No
- * reference is within another, so only other texts are searched, of which there are few.
- */
-export function namingIn(rows: readonly LookUpRow[]): (reference: string) => readonly LookUpRow[] {
-  const bearing = Map.groupBy(rows, ({ ourReference }) => ourReference);
-  const others = rows.filter(({ ourReference }) => !isTillReference(ourReference));
-  return (reference) => [
-    ...(bearing.get(reference) ?? []),
-    ...others.filter(({ ourReference }) => ourReference.includes(reference)),
-  ];
-}
-
-/**
- * Works out what the documents that bear the sale's reference mean for it. If none does, those
- * that have it within a longer text count: the service may have added to it, so that the sale must
- * not be sent again, but whose they are a person has to say. `lastDay`: as for the
- * comparison.
- */
-export function sightingOf(
-  sale: ComparedSale,
-  found: readonly LookUpRow[],
-  lastDay: string,
-): Found {
-  const bearing = found.filter(({ ourReference }) => ourReference === sale.reference);
-  const rows = bearing.length > 0 ? bearing : found;
-  const compared = bearing.map(({ id, summary }) => ({
-    ...{ id, summary },
-    // An unreadable document may be of any kind.
-    comparison: summary && compareDocument(sale, summary, lastDay),
-  }));
-  const ofKind = compared.filter(({ comparison }) => comparison?.is !== 'other_kind');
-  const [first] = ofKind;
-  const saw = (): Sighting['saw'] => {
-    if (rows.length === 0) return 'nothing';
-    if (ofKind.length > 1) return 'several';
-    switch (first?.comparison?.is) {
-      case 'own':
-        return 'as_asked';
-      case 'draft':
-        return 'not_finalized';
-      default:
-        return 'other_kind';
-    }
-  };
-  return {
-    saw: saw(),
-    evidence: evidenceOf(rows),
-    documentIds: rows.map(({ id }) => id),
-    ofKind: ofKind.map(({ id }) => id),
-    ...(first?.summary && { document: detailOfSummary(first.summary) }),
-    differences: first?.comparison?.is === 'own' ? first.comparison.differences : [],
-  };
-}
-
-/** Names every document that was found, even if only its id could be read. */
-const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
-  kind: 'found',
-  documents: rows.map(({ id, summary }) =>
-    summary ? seen(summary) : { id, docKey: '?', totalCents: null },
-  ),
-});
-
-/**
- * Returns the evidence of a look-up that decided nothing: how many documents it saw, or why it
- * failed.
- */
-export const lookUpEvidence = (saw: number | AppError): Evidence =>
-  typeof saw === 'number'
-    ? { kind: 'looked_up', documents: saw }
-    : { kind: 'look_up_failed', what: 'field' in saw ? `${saw.code} ${saw.field}` : saw.code };

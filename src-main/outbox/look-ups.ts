@@ -1,7 +1,7 @@
 // Looks for sales in doubt: all of them in one round, or one in the turn in which it would be sent
 // again. Before the first creation it looks for everything that the service holds of this file.
-import type { AppError, Result } from '../contract/errors.ts';
-import type { SaleSummary } from '../contract/sales.ts';
+import { ok, type AppError, type Result } from '../contract/errors.ts';
+import type { Evidence } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
 import {
   lastDayOf,
@@ -11,37 +11,27 @@ import {
   readSought,
   type SoughtSale,
 } from '../store/doubts.ts';
-import type { Store } from '../store/open.ts';
 import { noteInHistory } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
-import type { Clock } from '../clock.ts';
 import { Controls } from './controls.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import {
-  lookUpEvidence,
-  merged,
-  namingIn,
-  sightingOf,
-  type Found,
-  type Lists,
-  type Wait,
-} from './lists.ts';
-import type { Rules, Verdict } from './rules.ts';
+import type { Lists, Wait } from './lists.ts';
+import { isSettling, type Rules, type Sighting, type Verdict } from './rules.ts';
 import { ShortTurns } from './short-turns.ts';
-import { TurnLookUp, type Part } from './turn-look-up.ts';
+import { merged, namingIn, sightingOf, type FoundDocuments } from './sightings.ts';
 
 export interface LookUpsOptions {
-  readonly db: Store;
-  readonly clock: Clock;
   /** Begins a reading of the lists. Without `wait` it waits as long as it is told. */
   readonly read: (wait?: Wait) => Lists;
   readonly rules: Rules;
   readonly writes: DurableWrites;
-  readonly onSaleChanged: (sale: SaleSummary) => void;
   /** Is told why a look-up failed: it may be the connection. */
   readonly onError: (error: AppError) => void;
 }
+
+/** An undefined verdict: the look-up failed. `waitMs`: the service makes it wait for so long. */
+type Part = { readonly verdict: Verdict | undefined } | { readonly waitMs: number };
 
 /**
  * If more sales than this are in doubt, they are searched for together, by the prefixes of their
@@ -49,19 +39,10 @@ export interface LookUpsOptions {
  */
 const mostSearches = 25;
 
-const eventOf = {
-  found: 'found',
-  incomplete: 'found_not_finalized',
-  mismatch: 'found_mismatch',
-  missing: 'missing',
-} as const;
-
-type Search = (sale: SoughtSale) => Promise<Result<readonly LookUpRow[]>>;
-
 export class LookUps {
   readonly #options: LookUpsOptions;
   /** The look-ups in sales' turns that the service makes wait. */
-  readonly #turns = new Map<string, TurnLookUp<Verdict | undefined>>();
+  readonly #turns = new Map<string, () => Promise<Part>>();
 
   constructor(options: LookUpsOptions) {
     this.#options = options;
@@ -69,30 +50,36 @@ export class LookUps {
 
   /** Looks for every sale in doubt. */
   async round(): Promise<void> {
-    const { rules, clock } = this.#options;
+    const { rules, writes, read } = this.#options;
+    const { db, clock } = writes;
     const sales = await this.#inDoubt(rules.doubts);
-    const verdicts = await this.#look(sales, false, this.#options.read());
+    const verdicts = await this.#look(sales, false, read());
     rules.roundEnded(verdicts.some(Boolean), clock.monotonicMs());
-    await this.#noteNext(sales);
+    const atMs = clock.nowMs() + rules.roundAtMs - clock.monotonicMs();
+    if (!Number.isFinite(atMs)) return;
+    await writes.forEach(sales, ({ reference }) => {
+      noteNextLookUp(db, reference, atMs);
+      return requireSale(db, reference);
+    });
   }
 
   /**
-   * Looks for the sale whose turn it is to be sent again, until the service makes it wait: the next
-   * call goes on where it was. An undefined verdict: the look-up failed.
+   * Looks for the sale whose turn it is to be sent again. Where the service makes it wait, other
+   * sales have their turns meanwhile, and the next call goes on at its page.
    */
-  async inTurn(reference: string): Promise<Part<Verdict | undefined>> {
-    const { rules, read } = this.#options;
+  async inTurn(reference: string): Promise<Part> {
+    const { read, rules } = this.#options;
     const { doubts } = rules;
     for (const other of this.#turns.keys()) if (!doubts.includes(other)) this.#turns.delete(other);
     const begin = () =>
-      new TurnLookUp(async (wait) => {
+      inParts(async (wait) => {
         const [verdict] = await this.#look(await this.#inDoubt([reference]), true, read(wait));
         return verdict;
       });
-    const turn = this.#turns.get(reference) ?? begin();
+    const goOn = this.#turns.get(reference) ?? begin();
     this.#turns.delete(reference);
-    const part = await turn.goOn();
-    if ('waitMs' in part) this.#turns.set(reference, turn);
+    const part = await goOn();
+    if ('waitMs' in part) this.#turns.set(reference, goOn);
     return part;
   }
 
@@ -109,8 +96,8 @@ export class LookUps {
   }
 
   #stillInDoubt(reference: string): SoughtSale | undefined {
-    const { db, rules } = this.#options;
-    const sale = readSought(db, reference);
+    const { rules, writes } = this.#options;
+    const sale = readSought(writes.db, reference);
     if (sale?.state === 'in_doubt') return sale;
     if (sale?.state !== 'sending') rules.settle(reference);
     return undefined;
@@ -122,46 +109,33 @@ export class LookUps {
     inTurn: boolean,
     lists: Lists,
   ): Promise<readonly (Verdict | undefined)[]> {
-    const { clock } = this.#options;
+    const { writes } = this.#options;
     if (sales.length === 0) return [];
-    const beganAtMs = clock.monotonicMs();
+    const beganAtMs = writes.clock.monotonicMs();
     const highWaterMark = Math.min(...sales.map((sale) => sale.highWaterMark));
     const scan = await lists.above(highWaterMark);
-    if (!scan.ok) return this.#allFailed(sales, scan.error);
-    const search = await this.#searchOf(lists, sales, highWaterMark);
-    if (!search.ok) return this.#allFailed(sales, search.error);
-    const controls = new Controls({ ...this.#options, lists }, scan.value);
+    if (!scan.ok) return this.#failed(sales, scan.error);
+    const isTogether = sales.length > mostSearches;
+    const own = isTogether ? await this.#ownAbove(lists, highWaterMark) : ok([]);
+    if (!own.ok) return this.#failed(sales, own.error);
+    const controls = new Controls(writes, lists, scan.value);
+    const [scanned, searched] = [namingIn(scan.value), namingIn(own.value)];
     const turns = new ShortTurns();
-    const scanned = namingIn(scan.value);
     const verdicts: (Verdict | undefined)[] = [];
     for (const sale of sales) {
-      const rows = await search.value(sale);
+      const { reference } = sale;
+      const rows = isTogether ? ok(searched(reference)) : await lists.naming(reference);
       const verdict = rows.ok
-        ? this.#conclude(sale, merged(scanned(sale.reference), rows.value), controls, {
+        ? await this.#conclude(sale, merged(scanned(reference), rows.value), controls, {
             beganAtMs,
             inTurn,
           })
-        : this.#failed(sale, rows.error);
-      verdicts.push(await verdict);
+        : rows;
+      if (typeof verdict === 'object') await this.#failed([sale], verdict.error);
+      verdicts.push(typeof verdict === 'object' ? undefined : verdict);
       await turns.rest();
     }
     return verdicts;
-  }
-
-  async #searchOf(
-    lists: Lists,
-    sales: readonly SoughtSale[],
-    highWaterMark: number,
-  ): Promise<Result<Search>> {
-    if (sales.length <= mostSearches) {
-      return { ok: true, value: (sale) => lists.naming(sale.reference) };
-    }
-    const own = await this.#ownAbove(lists, highWaterMark);
-    if (!own.ok) return own;
-    const naming = namingIn(own.value);
-    const ofSale: Search = ({ reference }) =>
-      Promise.resolve({ ok: true, value: naming(reference) });
-    return { ok: true, value: ofSale };
   }
 
   /**
@@ -169,15 +143,14 @@ export class LookUps {
    * may have given.
    */
   async #ownAbove(lists: Lists, highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
-    const { db } = this.#options;
     const rows: LookUpRow[] = [];
-    for (const prefix of referencePrefixes(db)) {
+    for (const prefix of referencePrefixes(this.#options.writes.db)) {
       const walked = await lists.walk({ search: prefix, downTo: highWaterMark }, (row) => {
         if (row.ourReference.includes(prefix)) rows.push(row);
       });
       if (!walked.ok) return walked;
     }
-    return { ok: true, value: rows };
+    return ok(rows);
   }
 
   /**
@@ -185,8 +158,8 @@ export class LookUps {
    * ended.
    */
   async unsettled(): Promise<Result<readonly LookUpRow[]>> {
-    const { db, read } = this.#options;
-    const lists = read();
+    const { db } = this.#options.writes;
+    const lists = this.#options.read();
     const highWaterMark = lowestHighWaterMark(db) ?? highestDocumentId(db);
     const own = await this.#ownAbove(lists, highWaterMark);
     if (!own.ok) return own;
@@ -196,91 +169,90 @@ export class LookUps {
     const scanned = scan.value.filter(({ ourReference }) =>
       prefixes.some((prefix) => ourReference.startsWith(prefix)),
     );
-    return { ok: true, value: merged(own.value, scanned) };
+    return ok(merged(own.value, scanned));
   }
 
+  /** Returns an undefined verdict for a sale that is no longer in doubt. */
   async #conclude(
     { reference }: SoughtSale,
     rows: readonly LookUpRow[],
     controls: Controls,
-    turn: { readonly beganAtMs: number; readonly inTurn: boolean },
-  ): Promise<Verdict | undefined> {
-    const { rules, clock } = this.#options;
+    turn: Pick<Sighting, 'beganAtMs' | 'inTurn'>,
+  ): Promise<Verdict | undefined | { readonly error: AppError }> {
+    const { rules, writes } = this.#options;
     // The sale may have been settled, corrected or sent again meanwhile.
     const sale = this.#stillInDoubt(reference);
     if (!sale) return undefined;
-    const found = sightingOf(sale, rows, lastDayOf(sale, clock.nowMs()));
+    const found = sightingOf(sale, rows, lastDayOf(sale, writes.clock.nowMs()));
     const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
-    const control = needsControl
-      ? await controls.check(sale)
-      : ({ ok: true, value: 'before' } as const);
-    if (!control.ok) return this.#failed(sale, control.error);
+    const control = needsControl ? await controls.check(sale) : ok('before' as const);
+    if (!control.ok) return control;
     const sighting = { reference, saw: found.saw, control: control.value, ...turn };
-    const verdict = rules.looked(sighting, clock.monotonicMs());
+    const verdict = rules.looked(sighting, writes.clock.monotonicMs());
     await this.#record(sale, found, verdict);
     return verdict;
   }
 
-  async #record(sale: SoughtSale, found: Found, verdict: Verdict): Promise<void> {
-    const { db, clock, writes, rules } = this.#options;
+  async #record(sale: SoughtSale, found: FoundDocuments, verdict: Verdict): Promise<void> {
+    const { writes } = this.#options;
     const { reference } = sale;
-    const atMs = clock.nowMs();
-    const { evidence, documentIds, document, differences } = found;
-    const shown = { evidence, documentIds, ...(document && { document, differences }) };
-    switch (verdict) {
-      case 'found':
-      case 'incomplete':
-      case 'mismatch':
-      case 'missing': {
-        rules[verdict === 'found' ? 'found' : 'settle'](reference);
-        const [named = null] = sale.documentIds;
-        const what =
-          verdict === 'missing'
-            ? { evidence: { kind: 'missing', documentId: named } as const }
-            : shown;
-        await writes.recordFrom('in_doubt', { reference, atMs, ...what, event: eventOf[verdict] });
-        return;
-      }
-      case 'shown':
-      case 'absent':
-      case 'judged':
-      case 'wait':
-        await writes.until(() => {
-          if (verdict === 'shown') noteShown(db, reference, documentIds);
-          const looked = lookUpEvidence(documentIds.length);
-          noteInHistory(db, { reference, event: 'looked_up', atMs, evidence: looked });
-        });
+    const { documentIds, document, differences } = found;
+    const atMs = writes.clock.nowMs();
+    if (verdict === 'missing') {
+      const evidence = { kind: verdict, documentId: sale.documentIds[0] ?? null } as const;
+      await writes.recordFrom('in_doubt', { reference, event: verdict, evidence, atMs });
+    } else if (isSettling(verdict)) {
+      const { evidence } = found;
+      const shown = { evidence, documentIds, ...(document && { document, differences }) };
+      await writes.recordFrom('in_doubt', { reference, event: verdict, atMs, ...shown });
+    } else {
+      await writes.until(() => {
+        if (verdict === 'shown') noteShown(writes.db, reference, documentIds);
+        const evidence = { kind: 'looked_up', documents: documentIds.length } as const;
+        noteInHistory(writes.db, { reference, event: 'looked_up', atMs, evidence });
+      });
     }
   }
 
-  async #allFailed(sales: readonly SoughtSale[], error: AppError): Promise<readonly undefined[]> {
-    const { db, clock, rules, writes, onError } = this.#options;
+  async #failed(sales: readonly SoughtSale[], error: AppError): Promise<readonly undefined[]> {
+    const { rules, writes, onError } = this.#options;
     for (const { reference } of sales) rules.lookUpFailed(reference);
     // The program is ending, or somebody else has signed in: nothing was seen, and nothing failed.
-    if (error.code === 'overtaken') return sales.map(() => undefined);
-    onError(error);
-    const note = { event: 'looked_up', evidence: lookUpEvidence(error) } as const;
-    await writes.forEach(sales, ({ reference }) => {
-      noteInHistory(db, { ...note, reference, atMs: clock.nowMs() });
-    });
+    if (error.code !== 'overtaken') {
+      onError(error);
+      const note = { event: 'looked_up', evidence: lookUpFailure(error) } as const;
+      await writes.forEach(sales, ({ reference }) => {
+        noteInHistory(writes.db, { ...note, reference, atMs: writes.clock.nowMs() });
+        return undefined;
+      });
+    }
     return sales.map(() => undefined);
   }
+}
 
-  async #failed(sale: SoughtSale, error: AppError): Promise<undefined> {
-    await this.#allFailed([sale], error);
-  }
+export const lookUpFailure = (error: AppError): Evidence => ({
+  kind: 'look_up_failed',
+  what: 'field' in error ? `${error.code} ${error.field}` : error.code,
+});
 
-  async #noteNext(sales: readonly SoughtSale[]): Promise<void> {
-    const { db, clock, rules, writes, onSaleChanged } = this.#options;
-    const atMs = clock.nowMs() + rules.roundAtMs - clock.monotonicMs();
-    if (!Number.isFinite(atMs)) return;
-    await writes.forEach(sales, ({ reference }) => {
-      noteNextLookUp(db, reference, atMs);
-    });
-    const turns = new ShortTurns();
-    for (const { reference } of sales) {
-      onSaleChanged(requireSale(db, reference));
-      await turns.rest();
-    }
-  }
+/**
+ * Begins a look-up that others go ahead of while the service makes it wait. Returns what looks on
+ * until the verdict, or until it must wait.
+ */
+function inParts(look: (wait: Wait) => Promise<Verdict | undefined>): () => Promise<Part> {
+  let waiting = Promise.withResolvers<Part>();
+  let goOn = (): void => undefined;
+  const ended = look((waitMs) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    goOn = () => {
+      resolve(true);
+    };
+    waiting.resolve({ waitMs });
+    return promise;
+  }).then((verdict) => ({ verdict }));
+  return () => {
+    waiting = Promise.withResolvers();
+    goOn();
+    return Promise.race([ended, waiting.promise]);
+  };
 }

@@ -15,7 +15,7 @@ import { hasSales, referencesIn } from '../store/sales.ts';
 import { highestDocumentId, lowerDocumentId, noteDocumentId } from '../store/till.ts';
 import { Auditor } from './audit.ts';
 import { type Clock, growingWaitMs } from '../clock.ts';
-import { ConnectionWatch } from './connection.ts';
+import { ConnectionWatch, isOfConnection } from './connection.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { newInstallation } from '../store/references.ts';
 import { Lane } from './lane.ts';
@@ -76,8 +76,6 @@ export class Outbox {
   #laterAuditsMs: readonly number[] = [];
   #auditing: Promise<number> | undefined;
   #auditError: AppError | null = null;
-  /** What the last audit of this run has missed. */
-  #missing: ReadonlySet<string> = new Set();
   #clockAheadMs: number | null = null;
   #clockToldAtMs = -Infinity;
   /** The highest id that the newest page has shown in this run. */
@@ -97,19 +95,16 @@ export class Outbox {
         this.#connection.setTrouble(trouble);
       },
     });
-    const shared = { db, clock, rules: this.#rules, writes: this.#writes };
-    const onError = (error: AppError) => {
-      if (isOfConnection(error)) this.suspect();
-    };
+    const shared = { rules: this.#rules, writes: this.#writes };
     this.#lookUps = new LookUps({
       ...shared,
       read: (wait = this.#wait) => this.#read(wait),
-      onSaleChanged,
-      onError,
+      onError: (error) => {
+        if (isOfConnection(error)) this.suspect();
+      },
     });
     this.#sender = new Sender({
-      ...{ db, clock, rules: this.#rules, writes: this.#writes, lookUps: this.#lookUps },
-      onSaleChanged,
+      ...{ ...shared, lookUps: this.#lookUps, onSaleChanged },
       create: (body) => options.service.create(body),
       onAttempt: (outcome, error) => {
         this.#connection.setPause(error);
@@ -125,7 +120,7 @@ export class Outbox {
       },
     });
     this.#auditor = new Auditor({
-      ...shared,
+      writes: this.#writes,
       settlingMs: timing.settlingMs,
       read: () =>
         this.#read(async (ms) => {
@@ -148,7 +143,7 @@ export class Outbox {
     return new Lane({
       clock,
       step: async () => {
-        this.#readClocks();
+        if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();
         const waitMs = await step();
         if (!this.#rules.isPaused) this.#connection.setPause(null);
         return waitMs;
@@ -196,7 +191,6 @@ export class Outbox {
    */
   tryNow(): void {
     this.#rules.tryNow(this.#options.clock.monotonicMs());
-    this.#gateAtMs = 0;
     this.#cutWaits();
     if (this.#auditError) this.#nextAuditMs = 0;
     this.suspect();
@@ -293,11 +287,6 @@ export class Outbox {
     );
   }
 
-  #readClocks(): void {
-    const { clock } = this.#options;
-    if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();
-  }
-
   /** Takes up what an earlier run left: once, in whichever lane comes first. */
   #begin(): Promise<void> {
     const { db, clock } = this.#options;
@@ -354,7 +343,7 @@ export class Outbox {
     await this.#begin();
     if (!this.#options.service.hasToken() || !this.#connection.works) return Infinity;
     const nowMs = this.#options.clock.monotonicMs();
-    if (this.#rules.gateClosedAtMs !== null && nowMs >= this.#gateAtMs) return this.#lookThrough();
+    if (nowMs >= this.#rules.gateLookAtMs) return this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
       await this.#lookUps.round();
@@ -362,8 +351,7 @@ export class Outbox {
       this.#lanes.sender.wake();
       return 0;
     }
-    const gateAtMs = this.#rules.gateClosedAtMs === null ? Infinity : this.#gateAtMs;
-    return Math.max(1, Math.min(gateAtMs, this.#rules.roundAtMs) - nowMs);
+    return Math.max(1, Math.min(this.#rules.gateLookAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
   /**
@@ -382,32 +370,22 @@ export class Outbox {
     return 0;
   }
 
-  #gateAtMs = 0;
-  #gateFailures = 0;
-
   /**
    * Looks through the service's documents before the first creation: one that this file does not
    * know means that the file is older than what was sent.
    */
   async #lookThrough(): Promise<number> {
-    const { clock, timing } = this.#options;
     const { gateClosings } = this.#rules;
-    const held = await this.#lookUps.unsettled();
-    const nowMs = clock.monotonicMs();
-    if (held.ok) {
-      await this.#auditor.compare(Map.groupBy(held.value, ({ ourReference }) => ourReference));
-      this.#gateFailures = 0;
-      this.#gateAtMs = 0;
+    const rows = await this.#lookUps.unsettled();
+    if (rows.ok) {
+      await this.#auditor.compare(Map.groupBy(rows.value, ({ ourReference }) => ourReference));
       this.#rules.openGate(gateClosings);
       this.wake();
-      return 0;
+      // If somebody has signed in meanwhile, that is no failure.
+    } else if (rows.error.code !== 'overtaken') {
+      if (isOfConnection(rows.error)) this.#connection.suspect();
+      this.#rules.gateLookFailed(this.#options.clock.monotonicMs());
     }
-    // Somebody has signed in meanwhile: that is no failure.
-    if (held.error.code === 'overtaken') return 0;
-    if (isOfConnection(held.error)) this.#connection.suspect();
-    this.#gateFailures += 1;
-    const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = timing;
-    this.#gateAtMs = nowMs + growingWaitMs(this.#gateFailures, { firstMs, capMs }, Math.random());
     return 0;
   }
 
@@ -452,11 +430,7 @@ export class Outbox {
     // Whoever signed in meanwhile may see other lists.
     const isOfBefore = signIns !== this.#connection.signIns;
     // Whether what is missing for the first time in this run is lost is known soon.
-    const missing = new Set(audited.ok ? audited.value.missing : this.#missing);
-    if ([...missing].some((one) => !this.#missing.has(one))) {
-      this.#auditLater([timing.settlingMs]);
-    }
-    this.#missing = missing;
+    if (audited.ok && audited.value.isMissingNew) this.#auditLater([timing.settlingMs]);
     this.#nextAuditMs = isOfBefore ? 0 : nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
@@ -549,18 +523,4 @@ export class Outbox {
     }
     this.#clockAheadMs = isWrong ? aheadMs : null;
   }
-}
-
-/**
- * Returns whether the error may be the fault of the connection or the sign-in, and not of what was
- * asked.
- */
-function isOfConnection({ code }: AppError): boolean {
-  return (
-    code === 'service_unreachable' ||
-    code === 'token_refused' ||
-    code === 'not_permitted' ||
-    code === 'not_the_service' ||
-    code === 'service_busy'
-  );
 }

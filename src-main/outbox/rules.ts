@@ -2,7 +2,7 @@
 // in doubt are looked for, and what the end of an attempt and a look-up prove. Times are monotonic
 // milliseconds unless they say otherwise.
 import { growingWaitMs } from '../clock.ts';
-import type { Proof } from '../contract/outbox-states.ts';
+import type { Proof, SaleEvent } from '../contract/outbox-states.ts';
 import { longestRetryAfterMs, type OutboxTiming } from './timing.ts';
 
 /** A sale in doubt, as its row describes it. */
@@ -27,9 +27,14 @@ export interface Sighting {
   readonly inTurn: boolean;
 }
 
+/** What ends the doubt: an event of the sale. */
+type Settling = Extract<SaleEvent, 'found' | 'found_not_finalized' | 'found_mismatch' | 'missing'>;
+
 /** `shown`: the service holds the document unfinalized, so that the sale is never sent again. */
-export type Verdict =
-  'found' | 'shown' | 'incomplete' | 'mismatch' | 'missing' | 'absent' | 'judged' | 'wait';
+export type Verdict = Settling | 'shown' | 'absent' | 'judged' | 'wait';
+
+export const isSettling = (verdict: Verdict): verdict is Settling =>
+  verdict === 'missing' || verdict.startsWith('found');
 
 /** How an attempt that may have reached the service ended. */
 export interface Failure {
@@ -107,6 +112,8 @@ export class Rules {
    */
   #gateClosedAtMs: number | null = null;
   #gateClosings = 0;
+  #gateFailures = 0;
+  #gateLookAtMs = 0;
   #released = false;
   #clockOffsetMs: number | null = null;
   #attempts = 0;
@@ -142,7 +149,19 @@ export class Rules {
   }
 
   openGate(closings = this.#gateClosings): void {
+    this.#gateFailures = 0;
+    this.#gateLookAtMs = 0;
     if (closings === this.#gateClosings) this.#gateClosedAtMs = null;
+  }
+
+  /** When the whole outbox is looked for. */
+  get gateLookAtMs(): number {
+    return this.#gateClosedAtMs === null ? Infinity : this.#gateLookAtMs;
+  }
+
+  gateLookFailed(nowMs: number): void {
+    this.#gateFailures += 1;
+    this.#gateLookAtMs = nowMs + growingWaitMs(this.#gateFailures, this.#spacing, this.#random());
   }
 
   get gateClosedAtMs(): number | null {
@@ -368,12 +387,6 @@ export class Rules {
     this.#acceptedSince(this.#endAttempt().number);
   }
 
-  /** Takes a sale that was found as asked: that is an acceptance, dated by its attempt. */
-  found(reference: string): void {
-    this.#acceptedSince(this.#timers.get(reference)?.attempt ?? 0);
-    this.settle(reference);
-  }
-
   #acceptedSince(attempt: number): void {
     this.#lastAccepted = Math.max(this.#lastAccepted, attempt);
     this.#stillFail((failing) => failing.attempt > attempt);
@@ -436,6 +449,7 @@ export class Rules {
    */
   tryNow(nowMs: number): void {
     this.#sendAtMs = 0;
+    this.#gateLookAtMs = 0;
     for (const timer of this.#timers.values()) timer.turnAtMs = 0;
     if (this.#timers.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);
   }
@@ -450,21 +464,33 @@ export class Rules {
   /** Ends a round. If no look of it was answered, the next one comes later. */
   roundEnded(wasAnswered: boolean, nowMs: number): void {
     if (this.#timers.size === 0) return;
-    const { firstLookUpMs, lookUpCapMs } = this.#timing;
+    const { firstMs, capMs } = this.#spacing;
     this.#rounds += 1;
     this.#roundsFailed = wasAnswered ? 0 : this.#roundsFailed + 1;
-    const spacing = { firstMs: firstLookUpMs, capMs: lookUpCapMs };
     this.#roundAtMs =
       nowMs +
       (wasAnswered
-        ? Math.min(firstLookUpMs * 3 ** Math.min(this.#rounds - 1, 20), lookUpCapMs)
-        : growingWaitMs(this.#roundsFailed, spacing, this.#random()));
+        ? Math.min(firstMs * 3 ** Math.min(this.#rounds - 1, 20), capMs)
+        : growingWaitMs(this.#roundsFailed, this.#spacing, this.#random()));
+  }
+
+  get #spacing() {
+    return { firstMs: this.#timing.firstLookUpMs, capMs: this.#timing.lookUpCapMs };
   }
 
   /** Takes a complete look-up of a sale in doubt and returns what it means. */
   looked(sighting: Sighting, nowMs: number): Verdict {
-    const timer = this.#timers.get(sighting.reference);
+    const { reference } = sighting;
+    const timer = this.#timers.get(reference);
     if (!timer) return 'wait';
+    const verdict = this.#verdict(timer, sighting, nowMs);
+    // A sale that was found as asked is an acceptance, dated by its attempt.
+    if (verdict === 'found') this.#acceptedSince(timer.attempt);
+    if (isSettling(verdict)) this.settle(reference);
+    return verdict;
+  }
+
+  #verdict(timer: DoubtTimer, sighting: Sighting, nowMs: number): Verdict {
     // A look-up in the sale's turn that shows too little waits for the next round.
     timer.isSeen = !sighting.inTurn;
     if (sighting.saw !== 'nothing') timer.provenAtMs = null;
@@ -473,12 +499,13 @@ export class Rules {
         return 'found';
       case 'other_kind':
       case 'several':
-        return 'mismatch';
+        return 'found_mismatch';
       case 'not_finalized': {
         // Finalizing comes after creating: what is not finalized yet may be in a moment.
         timer.proof = 'never';
         timer.draftSinceMs ??= nowMs;
-        return nowMs - timer.draftSinceMs >= this.#timing.settlingMs ? 'incomplete' : 'shown';
+        const isDraftYet = nowMs - timer.draftSinceMs >= this.#timing.settlingMs;
+        return isDraftYet ? 'found_not_finalized' : 'shown';
       }
       case 'nothing':
         return this.#sawNothing(timer, sighting, nowMs);

@@ -5,7 +5,6 @@ import type { AppError } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { carryOutPendingDecision } from '../store/corrections.ts';
 import { readSought, type SoughtSale } from '../store/doubts.ts';
-import type { Store } from '../store/open.ts';
 import {
   claimAgain,
   claimNext,
@@ -16,15 +15,12 @@ import {
 } from '../store/sale-steps.ts';
 import { findSaleByDocument, requireSale } from '../store/sales.ts';
 import type { Exchange } from '../service/client.ts';
-import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { LookUps } from './look-ups.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { Rules } from './rules.ts';
 
 export interface SenderOptions {
-  readonly db: Store;
-  readonly clock: Clock;
   readonly rules: Rules;
   readonly writes: DurableWrites;
   readonly lookUps: LookUps;
@@ -41,10 +37,9 @@ export interface SenderOptions {
   readonly onIdUsedAgain: (reference: string) => void;
 }
 
+/** `changed`: the sale if it is another one by now. Without a `claim` it is in doubt no longer. */
 interface Turn {
-  /** What became of the sale, if the screens must know of more than the attempt. */
-  readonly told?: SaleSummary;
-  readonly isCorrected?: boolean;
+  readonly changed?: SaleSummary;
   readonly claim?: Claim | undefined;
 }
 
@@ -60,7 +55,8 @@ export class Sender {
    * `claimNext`.
    */
   async send(letGoBy: string | undefined): Promise<number> {
-    const { db, clock, rules, writes } = this.#options;
+    const { rules, writes } = this.#options;
+    const { db, clock } = writes;
     const nowMs = clock.monotonicMs();
     const creation = rules.nextCreation(hasQueued(db), nowMs);
     switch (creation.do) {
@@ -85,24 +81,25 @@ export class Sender {
    * between.
    */
   async #sendAgain(reference: string): Promise<void> {
-    const { clock, rules, writes, lookUps, onSaleChanged, onSettled } = this.#options;
+    const { rules, writes, lookUps, onSaleChanged, onSettled } = this.#options;
     const looked = await lookUps.inTurn(reference);
     if ('waitMs' in looked) {
-      rules.waitInTurn(reference, clock.monotonicMs() + looked.waitMs);
+      rules.waitInTurn(reference, writes.clock.monotonicMs() + looked.waitMs);
       return;
     }
     const { verdict } = looked;
     if (verdict !== 'absent' && verdict !== 'judged') return;
     const turn = await writes.until(() => this.#takeTurn(reference, verdict));
     if (!turn) return;
-    if (turn.told) onSaleChanged(turn.told);
-    if (turn.isCorrected) rules.forgive(reference);
-    if (turn.claim) {
-      await this.#attempt(turn.claim);
-      return;
+    const { changed, claim } = turn;
+    if (changed) onSaleChanged(changed);
+    if (claim) {
+      if (changed) rules.forgive(reference);
+      await this.#attempt(claim);
+    } else {
+      rules.settle(reference);
+      onSettled();
     }
-    rules.settle(reference);
-    onSettled();
   }
 
   /**
@@ -110,31 +107,32 @@ export class Sender {
    * absence is no longer proven.
    */
   #takeTurn(reference: string, verdict: 'absent' | 'judged'): Turn | undefined {
-    const { db, clock, rules } = this.#options;
+    const { rules, writes } = this.#options;
+    const { db, clock } = writes;
     if (!rules.isProvenAbsent(reference, clock.monotonicMs())) return undefined;
-    const asked = carryOutPendingDecision(db, reference, clock.nowMs());
-    if (asked?.decision === 'cancel') return { told: asked.sale };
-    if (verdict === 'judged' && !asked) return { told: mustStep(db, this.#judgement(reference)) };
+    const carriedOut = carryOutPendingDecision(db, reference, clock.nowMs());
+    if (carriedOut?.decision === 'cancel') return { changed: carriedOut.sale };
+    if (verdict === 'judged' && !carriedOut) return { changed: this.#judge(reference) };
     const claim = claimAgain(db, reference, rules.shownOf(reference), clock.nowMs());
-    return { claim, ...(asked && { told: asked.sale, isCorrected: true }) };
+    return { claim, ...(carriedOut && { changed: carriedOut.sale }) };
   }
 
-  /** Returns the judgement, which says how the last attempt was answered. */
-  #judgement(reference: string): Step {
-    const { db, clock } = this.#options;
+  /** Judges the sale by how its last attempt was answered. */
+  #judge(reference: string): SaleSummary {
+    const { db, clock } = this.#options.writes;
     const { lastEvidence } = requireSale(db, reference);
     const errors = lastEvidence.kind === 'refused' ? lastEvidence.errors : [];
     const status = lastEvidence.kind === 'turned_away' ? String(lastEvidence.status) : '';
     const said = 'what' in lastEvidence ? lastEvidence.what : status;
     const evidence = { kind: 'judged', said, errors } as const;
-    return { reference, event: 'judged', evidence, atMs: clock.nowMs() };
+    return mustStep(db, { reference, event: 'judged', evidence, atMs: clock.nowMs() });
   }
 
   async #attempt({ sale, body }: Claim): Promise<void> {
-    const { clock, rules, create, onSaleChanged } = this.#options;
+    const { rules, writes, create, onSaleChanged } = this.#options;
     onSaleChanged(sale);
     if (body === null) {
-      rules.doubt(this.#sought(sale), clock.monotonicMs());
+      rules.doubt(this.#sought(sale), writes.clock.monotonicMs());
       return;
     }
     rules.begin(sale.reference);
@@ -148,30 +146,31 @@ export class Sender {
   }
 
   async #conclude(sale: SaleSummary, exchange: Exchange): Promise<void> {
-    const { db, clock, rules, writes, onSaleChanged, onAttempt, onSettled } = this.#options;
-    // The row may have changed while the request was on the wire: the file may be older than what
-    // was sent.
-    // Nothing that may fail stands between what the rules take in and the write.
-    const { sought, outcome, earlier } = await writes.until(() => {
-      const found = this.#sought(sale);
-      const made = outcomeOf(exchange, found, localDay(clock.nowMs()));
-      const before = made.document && findSaleByDocument(db, made.document.id);
-      return { sought: found, outcome: made, earlier: before };
+    const { rules, writes, onSaleChanged, onAttempt, onSettled, onIdUsedAgain } = this.#options;
+    const { db, clock } = writes;
+    let step: Step | undefined;
+    const { changed, outcome, earlier } = await writes.until(() => {
+      // The row may have changed while the request was on the wire: the file may be older than
+      // what was sent.
+      const sought = this.#sought(sale);
+      const outcome = outcomeOf(exchange, sought, localDay(clock.nowMs()));
+      const earlier = outcome.document && findSaleByDocument(db, outcome.document.id);
+      // The rules take it in once, however often the disk refuses the write.
+      step ??= this.#stepOf(sale, sought, outcome, exchange);
+      return { changed: mustStep(db, step), outcome, earlier };
     });
-    const step = this.#stepOf(sale, sought, outcome, exchange);
-    onSaleChanged(await writes.until(() => mustStep(db, step)));
+    onSaleChanged(changed);
     if (outcome.event === 'accepted' && sale.proof !== 'none') onSettled();
     onAttempt(outcome, rules.isPaused ? (outcome.error ?? null) : null);
-    if (earlier?.state === 'confirmed') this.#options.onIdUsedAgain(earlier.reference);
+    if (earlier?.state === 'confirmed') onIdUsedAgain(earlier.reference);
   }
 
   /** Returns what is written down of the outcome, after the rules have taken it in. */
   #stepOf(sale: SaleSummary, sought: SoughtSale, outcome: Outcome, exchange: Exchange): Step {
-    const { clock, rules } = this.#options;
-    const { reference } = sale;
+    const { rules, writes } = this.#options;
     const { event, evidence, document, differences } = outcome;
-    const nowMs = clock.monotonicMs();
-    const step = { reference, evidence, atMs: clock.nowMs() };
+    const nowMs = writes.clock.monotonicMs();
+    const step = { reference: sale.reference, evidence, atMs: writes.clock.nowMs() };
     switch (event) {
       case 'accepted':
         rules.accepted();
@@ -189,15 +188,15 @@ export class Sender {
         const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
         const proof = event === 'created_unclear' ? 'never' : 'absence';
         const failure = { proof, counts: outcome.counts, retryAfterMs } as const;
-        const named = evidence.kind === 'created_unclear' ? evidence.documentId : null;
-        const documentIds = named === null ? {} : { documentIds: [named] };
+        const namedId = evidence.kind === 'created_unclear' ? evidence.documentId : null;
+        const documentIds = namedId === null ? {} : { documentIds: [namedId] };
         return { ...step, ...rules.failed(failure, nowMs), ...documentIds, event };
       }
     }
   }
 
   #sought({ reference }: SaleSummary): SoughtSale {
-    const sale = readSought(this.#options.db, reference);
+    const sale = readSought(this.#options.writes.db, reference);
     if (!sale) throw new Error(`no sale ${reference}`);
     return sale;
   }

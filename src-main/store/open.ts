@@ -21,7 +21,7 @@ export const copyToken = 0x43464350;
  * How long the opening waits: another start may hold the file for a moment. An open till holds it
  * until it is closed.
  */
-const lockTimeoutMs = 1_000;
+export const lockTimeoutMs = 1_000;
 const readAheadBytes = 4 * 2 ** 20;
 
 /**

@@ -26,13 +26,17 @@ const ofDays = (...patches: readonly OnePatch[]): BadSource =>
 export const badSources = {
   skips_the_scan_where_the_control_is_found: of(
     'the search hides what was created, and the list of all documents shows it',
-    ['outbox/look-ups', 'const scanned = namingIn(scan.value);', 'const scanned = namingIn([]);'],
+    [
+      'outbox/look-ups',
+      '[namingIn(scan.value), namingIn(own.value)]',
+      '[namingIn([]), namingIn(own.value)]',
+    ],
   ),
   takes_a_failed_look_for_a_look: of(
     'the search hides what was created, and the list of all documents fails',
     [
       'outbox/look-ups',
-      'const scan = await lists.above(highWaterMark);\n    if (!scan.ok) return this.#allFailed(sales, scan.error);',
+      'const scan = await lists.above(highWaterMark);\n    if (!scan.ok) return this.#failed(sales, scan.error);',
       'const read = await lists.above(highWaterMark);\n    const scan = read.ok ? read : { ok: true as const, value: [] };',
     ],
     ['outbox/controls', "side === 'before' || this", 'true || this'],
@@ -48,7 +52,7 @@ export const badSources = {
     'this.#failing = [...others, { reference, attempt: number }];\n    const again = this.#timers.get(reference);\n    if (again && former) again.series = former.series;',
   ]),
   does_not_report_a_second_document: of('one request is delivered twice', [
-    'outbox/audit-findings',
+    'outbox/sightings',
     "return second ?? (differs ? 'differs' : undefined);",
     "return differs ? 'differs' : undefined;",
   ]),
@@ -92,8 +96,8 @@ export const badSources = {
   ]),
   calls_a_draft_incomplete_at_once: of('a document is a draft for a moment', [
     'outbox/rules',
-    "return nowMs - timer.draftSinceMs >= this.#timing.settlingMs ? 'incomplete' : 'shown';",
-    "return 'incomplete';",
+    "return isDraftYet ? 'found_not_finalized' : 'shown';",
+    "return 'found_not_finalized';",
   ]),
   counts_downtime_as_quiet_time: of(
     'a request is carried out after an outage',
@@ -131,7 +135,7 @@ export const badSources = {
   ]),
   misses_no_document: of('the service drops a document', [
     'outbox/audit',
-    '.filter(\n        ({ documentId, reference }) => !shown.has(placeOf(documentId, reference)),\n      )',
+    '.filter(\n      ({ documentId, reference }) => !shownPlaces.has(placeOf(documentId, reference)),\n    )',
     '.filter(() => false)',
   ]),
   follows_no_document: of('the service changes a total', [

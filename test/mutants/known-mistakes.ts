@@ -54,7 +54,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   ),
   of('does not notice an id that is used again', comparison, 'by a fail-over', [
     'src-main/outbox/sender.ts',
-    "if (earlier?.state === 'confirmed') this.#options.onIdUsedAgain(earlier.reference);",
+    "if (earlier?.state === 'confirmed') onIdUsedAgain(earlier.reference);",
     '',
   ]),
   of('begins a walk again after each wait', pace, 'allows 60 requests a minute', [
@@ -110,7 +110,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   ]),
   of('believes lists that show some documents alone', pace, 'the audit asks for each document', [
     'src-main/outbox/audit.ts',
-    'const isThere = asked?.ok === true && asked.value.ourReference === reference;',
-    'const isThere = asked === undefined;',
+    'if (answer?.ok === true && answer.value.ourReference === reference) {',
+    'if (answer?.ok === true && documentId < 0) {',
   ]),
 ];

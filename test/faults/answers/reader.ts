@@ -1,5 +1,6 @@
 // Concludes something from an answer; here as the till itself does.
-import { Lists, merged, sightingOf, type LookUpDocuments } from '../../../src-main/outbox/lists.ts';
+import { Lists, type LookUpDocuments } from '../../../src-main/outbox/lists.ts';
+import { merged, sightingOf } from '../../../src-main/outbox/sightings.ts';
 import type { ComparedSale } from '../../../src-main/contract/compare-document.ts';
 import { outcomeOf, type Outcome } from '../../../src-main/outbox/outcome.ts';
 import type { Sighting } from '../../../src-main/outbox/rules.ts';

@@ -1,7 +1,6 @@
 // The audit in the model, made as in `outbox/audit.ts`.
 import type { AppError } from '../../../src-main/contract/errors.ts';
-import { auditFinding, type AuditedSale } from '../../../src-main/outbox/audit-findings.ts';
-import { sightingOf } from '../../../src-main/outbox/lists.ts';
+import { auditFinding, sightingOf, type AuditedSale } from '../../../src-main/outbox/sightings.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
 import { idsOf, lookedFor, modelDay, type Row } from './model-file.ts';

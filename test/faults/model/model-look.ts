@@ -2,8 +2,8 @@
 // look-up in its turn with its controls, and the look-up of the whole outbox before the first
 // creation.
 import type { AppError } from '../../../src-main/contract/errors.ts';
-import { merged, sightingOf, type Found } from '../../../src-main/outbox/lists.ts';
 import type { Rules, Sighting, Verdict } from '../../../src-main/outbox/rules.ts';
+import { merged, sightingOf, type FoundDocuments } from '../../../src-main/outbox/sightings.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
 import { lookedFor, modelDay, type ModelFile, type Row } from './model-file.ts';
@@ -115,7 +115,7 @@ export function* lookThrough(looking: Looking): Task<ListReply> {
 function* conclude(
   looking: Looking,
   row: Row,
-  found: Found,
+  found: FoundDocuments,
   controls: ModelControls,
   turn: { readonly beganAtMs: number; readonly inTurn: boolean },
 ): Task<Verdict | null> {
@@ -135,30 +135,23 @@ function* conclude(
 }
 
 function record(
-  { file, rules, computer }: Looking,
+  { file, computer }: Looking,
   row: Row,
-  found: Found,
+  found: FoundDocuments,
   verdict: Verdict,
 ): void {
   const { documentIds, document, differences } = found;
   const change = { atMs: computer.wallMs(), documentIds, documentId: document?.id, differences };
-  const isStill = row.state === 'in_doubt';
   switch (verdict) {
     case 'found':
-      rules.found(row.reference);
-      if (isStill) file.step(row, 'found', change);
-      return;
-    case 'incomplete':
-      rules.settle(row.reference);
-      if (isStill) file.step(row, 'found_not_finalized', change);
-      return;
-    case 'mismatch':
-      rules.settle(row.reference);
-      if (isStill) file.step(row, 'found_mismatch', change);
+    case 'found_not_finalized':
+    case 'found_mismatch':
+      if (row.state === 'in_doubt') file.step(row, verdict, change);
       return;
     case 'missing':
-      rules.settle(row.reference);
-      if (isStill) file.step(row, 'missing', { atMs: computer.wallMs(), isNothingFound: true });
+      if (row.state === 'in_doubt') {
+        file.step(row, verdict, { atMs: computer.wallMs(), isNothingFound: true });
+      }
       return;
     case 'shown':
       row.proof = 'never';

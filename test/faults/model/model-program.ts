@@ -1,9 +1,8 @@
 // The program in the model, built as `outbox/outbox.ts`: a prober, a sender, a lookUps and an
 // auditor over one file, with the product's own rules. Ending it loses everything but the file.
-import { growingWaitMs } from '../../../src-main/clock.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
-import { sightingOf } from '../../../src-main/outbox/lists.ts';
+import { sightingOf } from '../../../src-main/outbox/sightings.ts';
 import { waitedMs } from '../../../src-main/outbox/report.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import type { OutboxTiming } from '../../../src-main/outbox/timing.ts';
@@ -46,8 +45,6 @@ export class ModelProgram {
   #isEnded = false;
   #isBegun = false;
   #auditAtMs: readonly number[] = [0];
-  #gateAtMs = 0;
-  #gateFailures = 0;
   /** True time, for the judge. */
   #gateLookedAtMs: number | null = null;
 
@@ -319,7 +316,7 @@ export class ModelProgram {
     const { computer } = this.#options;
     const nowMs = computer.monotonicMs();
     if (!this.#connection.works) return Infinity;
-    if (this.gateIsClosed && nowMs >= this.#gateAtMs) return yield* this.#lookThrough();
+    if (nowMs >= this.#rules.gateLookAtMs) return yield* this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
       yield* lookRound(this.#looking);
@@ -328,8 +325,7 @@ export class ModelProgram {
       this.#lanes.sender.wake();
       return 0;
     }
-    const gateAtMs = this.gateIsClosed ? this.#gateAtMs : Infinity;
-    return Math.max(1, Math.min(gateAtMs, this.#rules.roundAtMs) - nowMs);
+    return Math.max(1, Math.min(this.#rules.gateLookAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
   *#probe(): Task<number> {
@@ -345,27 +341,22 @@ export class ModelProgram {
   }
 
   *#lookThrough(): Task<number> {
-    const { world, computer, timing, random } = this.#options;
+    const { world, computer } = this.#options;
     const lookedAtMs = world.nowMs;
     const { gateClosings } = this.#rules;
     const held = yield* lookThrough(this.#looking);
-    const nowMs = computer.monotonicMs();
     if (held.ok) {
       compare(
         this.#auditing,
         Map.groupBy(held.rows, ({ ourReference }) => ourReference),
       );
-      this.#gateFailures = 0;
-      this.#gateAtMs = 0;
       this.#gateLookedAtMs = lookedAtMs;
       this.#rules.openGate(gateClosings);
       this.#lanes.sender.wake();
       return 0;
     }
     if (isOfConnection(held.error)) this.#connection.suspect();
-    this.#gateFailures += 1;
-    const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = timing;
-    this.#gateAtMs = nowMs + growingWaitMs(this.#gateFailures, { firstMs, capMs }, random.next());
+    this.#rules.gateLookFailed(computer.monotonicMs());
     return 0;
   }
 

@@ -6,8 +6,6 @@ import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
 import { Controls } from '../../../src-main/outbox/controls.ts';
 import { DurableWrites } from '../../../src-main/outbox/durable-writes.ts';
 import { Lists, type LookUpDocuments } from '../../../src-main/outbox/lists.ts';
-import { Rules } from '../../../src-main/outbox/rules.ts';
-import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import { readSought, type SoughtSale } from '../../../src-main/store/doubts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -31,7 +29,6 @@ const row = (id: number, ourReference = '', summary: LookUpRow['summary'] = null
 function doubtingTill() {
   const db = openTill();
   const clock = new HandClock();
-  const rules = new Rules(defaultTiming);
   const writes = new DurableWrites({
     ...{ db, clock, retryMs: 1 },
     onTrouble: () => undefined,
@@ -46,7 +43,7 @@ function doubtingTill() {
     const rows = listed.filter(({ ourReference }) => ourReference.includes(search));
     return Promise.resolve(ok({ rows, hasNext: false }));
   };
-  const options = { db, clock, rules, writes, lists: new Lists(ask) };
+  const lists = new Lists(ask);
   return {
     db,
     clock,
@@ -58,7 +55,7 @@ function doubtingTill() {
       failure = error;
     },
     /** `scan`: the rows that the scan of the same look-up showed; all rows unless given. */
-    check: (sought: SoughtSale, scan = listed) => new Controls(options, scan).check(sought),
+    check: (sought: SoughtSale, scan = listed) => new Controls(writes, lists, scan).check(sought),
   };
 }
 

@@ -62,7 +62,7 @@ function outbox() {
     if (search !== '') service.onSearch();
     return Promise.resolve(parseLookUpPage({ results, next: null }));
   });
-  const shared = { db, clock, read: () => lists, rules, writes, onSaleChanged: () => undefined };
+  const shared = { read: () => lists, rules, writes, onSaleChanged: () => undefined };
   const lookUps = new LookUps({ ...shared, onError: () => undefined });
   const posts: string[] = [];
   const sender = new Sender({

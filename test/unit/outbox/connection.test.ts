@@ -77,7 +77,7 @@ describe('the connection', () => {
     watch.signedIn();
     expect(watch.answered({ code: 'token_refused' }, signIns, 0, 1)).toBe(0);
     expect(watch.connection).toBe('offline');
-    expect(watch.isSuspect).toBe(true);
+    expect(watch.askAtMs).toBe(0);
     answered({ code: 'token_refused' });
     expect(watch.connection).toBe('sign_in_needed');
   });

@@ -4,13 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
-import {
-  Lists,
-  lookUpEvidence,
-  merged,
-  sightingOf,
-  type LookUpDocuments,
-} from '../../../src-main/outbox/lists.ts';
+import { Lists, type LookUpDocuments } from '../../../src-main/outbox/lists.ts';
+import { lookUpFailure } from '../../../src-main/outbox/look-ups.ts';
+import { merged, sightingOf } from '../../../src-main/outbox/sightings.ts';
 import { parseLookUpPage, type LookUpRow } from '../../../src-main/service/responses.ts';
 import type { ComparedSale } from '../../../src-main/contract/compare-document.ts';
 import { askedBody, comparedSale, soldOn } from '../../asked-body.ts';
@@ -350,11 +346,10 @@ describe('what the documents that bear the reference mean', () => {
     expect(merged([{ ...now, summary: null }], [now])).toEqual([now]);
   });
 
-  it('records what a look-up without a decision saw, or why it failed', () => {
-    expect(lookUpEvidence(2)).toEqual({ kind: 'looked_up', documents: 2 });
+  it('records why a look-up failed', () => {
     const failed = { kind: 'look_up_failed', what: 'answer_invalid next' };
-    expect(lookUpEvidence({ code: 'answer_invalid', field: 'next' })).toEqual(failed);
-    expect(lookUpEvidence({ code: 'not_permitted' })).toMatchObject({ what: 'not_permitted' });
+    expect(lookUpFailure({ code: 'answer_invalid', field: 'next' })).toEqual(failed);
+    expect(lookUpFailure({ code: 'not_permitted' })).toMatchObject({ what: 'not_permitted' });
   });
 });
 
