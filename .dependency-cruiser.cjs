@@ -336,7 +336,7 @@ module.exports = {
       from: { path: '^src-renderer/ui/' },
       to: {
         path: '^src-renderer/bridge/',
-        pathNot: '^src-renderer/bridge/(texts|control-settings|foreign-text)\\.ts$',
+        pathNot: '^src-renderer/bridge/(texts|control-settings|foreign-text|timer)\\.ts$',
       },
     },
     {
