@@ -54,12 +54,13 @@ module.exports = {
     only(
       'helper-process',
       helperProcess,
-      [contract, electron, nodeItself],
+      [contract, clock, electron, nodeItself],
       'how main asks a process of its own, and is answered',
     ),
     only('store', '^src-main/store/', [
       contract,
       helperProcess,
+      clock,
       valibot,
       ...sqlite,
       age,
@@ -81,6 +82,7 @@ module.exports = {
       contract,
       helperProcess,
       '^src-main/(csv|spreadsheet|store)/',
+      clock,
       messages,
       valibot,
       ...sqlite,
@@ -90,6 +92,7 @@ module.exports = {
     only('documents', '^src-main/documents/', [
       contract,
       '^src-main/(csv|store|service)/',
+      clock,
       messages,
       valibot,
       nodeItself,
@@ -232,7 +235,8 @@ module.exports = {
       [
         contract,
         '^src-main/(store|service|account|session)/',
-        '^src-main/log\\.ts$',
+        clock,
+        log,
         '^node_modules/electron-updater/',
         undici,
         valibot,
@@ -332,7 +336,7 @@ module.exports = {
       from: { path: '^src-renderer/ui/' },
       to: {
         path: '^src-renderer/bridge/',
-        pathNot: '^src-renderer/bridge/(texts|control-settings|foreign-text)\\.ts$',
+        pathNot: '^src-renderer/bridge/(texts|control-settings|foreign-text|timer)\\.ts$',
       },
     },
     {

@@ -14,6 +14,8 @@ const rawIpc = (names) => ({
   ],
 });
 
+const byTheClock = 'Wait by src-main/clock.ts, so that a test can move the time by hand.';
+
 export default ts.config(
   { ignores: ['out/', 'dist/', 'node_modules/'] },
   js.configs.recommended,
@@ -51,6 +53,30 @@ export default ts.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src-main/**/*.ts'],
+    ignores: ['src-main/clock.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'setTimeout', message: byTheClock },
+        { name: 'setInterval', message: byTheClock },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            ...rawIpc(['ipcMain', 'ipcRenderer']).paths,
+            {
+              name: 'node:timers/promises',
+              importNames: ['setTimeout', 'setInterval'],
+              message: byTheClock,
+            },
+          ],
+        },
+      ],
     },
   },
   {

@@ -1,4 +1,4 @@
-// Time as the outbox needs it: two clocks, and waiting, also for answers that may never come.
+// Time: two clocks, and every wait of the main process, also for answers that may never come.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -8,7 +8,7 @@ export interface Clock {
   /** Returns a time that nobody can set, for everything that waits. */
   monotonicMs(): number;
   /** Resolves after the time, or at once when the signal aborts. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** Node's timers hold no more than 31 bits of milliseconds. The outbox just wakes earlier. */
@@ -21,10 +21,31 @@ export const systemClock: Clock = {
     try {
       await delay(Math.min(ms, longestMs), undefined, { signal });
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (signal?.aborted !== true) throw error;
     }
   },
 };
+
+/** Calls `act` after the time, unless the signal aborts first. */
+export function after(
+  clock: Pick<Clock, 'sleep'>,
+  ms: number,
+  signal: AbortSignal,
+  act: () => void,
+): void {
+  void clock.sleep(ms, signal).then(() => {
+    if (!signal.aborted) act();
+  });
+}
+
+/** Returns a signal that aborts with a `TimeoutError` after the time, unless `over` does first. */
+export function deadline(clock: Pick<Clock, 'sleep'>, ms: number, over: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  after(clock, ms, over, () => {
+    late.abort(new DOMException('The time is over.', 'TimeoutError'));
+  });
+  return late.signal;
+}
 
 /** Resolves with the answer, or with null once that has taken too long or the signal aborts. */
 export async function inTime<Answer>(
@@ -34,11 +55,11 @@ export async function inTime<Answer>(
   signal?: AbortSignal,
 ): Promise<{ readonly answer: Answer } | null> {
   const over = new AbortController();
-  const patience = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  const ended = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
   try {
     return await Promise.race([
       answer.then((answer) => ({ answer })),
-      clock.sleep(ms, patience).then(() => null),
+      clock.sleep(ms, ended).then(() => null),
     ]);
   } finally {
     over.abort();

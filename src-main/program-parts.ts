@@ -322,6 +322,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
   const glance = new StatusSummary({
     outbox: () => session.till?.replay,
     onChanged: page.stateChanged,
+    clock: systemClock,
   });
 
   // A person who keeps the till's data elsewhere starts it with this switch.

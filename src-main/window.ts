@@ -22,7 +22,7 @@ import {
   pinAddress,
   pinOrigin,
 } from './address.ts';
-import type { Clock } from './clock.ts';
+import { after, type Clock } from './clock.ts';
 
 /**
  * Allows nothing from outside, nothing inline and no connection: the page talks to main over IPC
@@ -247,7 +247,7 @@ function showWhenReady(window: BrowserWindow, show: () => void, clock: Pick<Cloc
   window.once('closed', end);
   window.once('ready-to-show', showOnce);
   window.webContents.once('did-finish-load', showOnce);
-  void clock.sleep(longestHiddenMs, over.signal).then(showOnce);
+  after(clock, longestHiddenMs, over.signal, showOnce);
 }
 
 /**

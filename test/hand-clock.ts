@@ -1,4 +1,5 @@
 // A clock that a test moves by hand.
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../src-main/clock.ts';
 
 export class HandClock implements Clock {
@@ -21,8 +22,8 @@ export class HandClock implements Clock {
     this.#wallOffsetMs += byMs;
   }
 
-  sleep(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.resolve();
     return new Promise((resolve) => {
       const sleeper = {
         untilMs: this.#nowMs + ms,
@@ -32,7 +33,7 @@ export class HandClock implements Clock {
         },
       };
       this.#sleepers.add(sleeper);
-      signal.addEventListener('abort', sleeper.wake, { once: true });
+      signal?.addEventListener('abort', sleeper.wake, { once: true });
     });
   }
 
@@ -46,6 +47,12 @@ export class HandClock implements Clock {
   /** How many sleepers wait for time to pass. */
   sleeping(): number {
     return this.#sleepers.size;
+  }
+
+  /** Lets the time pass, and whatever waits for it happen. */
+  async pass(ms: number): Promise<void> {
+    this.advance(ms);
+    await setImmediate();
   }
 
   advance(ms: number): void {

@@ -3,6 +3,7 @@
 // as it is, whatever happens.
 import { appendFile, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { deadline, systemClock } from '../clock.ts';
 import type {
   CatalogueSummary,
   ImportOptions,
@@ -220,8 +221,13 @@ export class CatalogueImport {
     ask: (signal: AbortSignal) => Promise<Result<Value>>,
   ): Run<Value> {
     const cancelling = new AbortController();
-    const bounds = isBounded ? [AbortSignal.timeout(mostOfSpreadsheet.minutes * oneMinuteMs)] : [];
-    const done = ask(AbortSignal.any([cancelling.signal, ...bounds]));
+    const over = new AbortController();
+    const bounds = isBounded
+      ? [deadline(systemClock, mostOfSpreadsheet.minutes * oneMinuteMs, over.signal)]
+      : [];
+    const done = ask(AbortSignal.any([cancelling.signal, ...bounds])).finally(() => {
+      over.abort();
+    });
     const run = { isBounded, cancelling, done };
     this.#run = run;
     return run;

@@ -1,6 +1,6 @@
 // Tells the customer's display what to show: the sale as main knows it, a little after it has
 // changed and no more often than eyes can follow. Nobody waits for it.
-import type { Clock } from '../clock.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { DisplaySettings, DisplayShown, DisplayView } from '../contract/display.ts';
 import type { Cents } from '../contract/money.ts';
@@ -71,9 +71,7 @@ export class DisplayTeller {
     this.#cart = null;
     this.#payingBy = null;
     this.#paid = paidView(totalCents, payment);
-    const { signal } = this.#paidIsOver;
-    void this.#parts.clock.sleep(paidMs, signal).then(() => {
-      if (signal.aborted) return;
+    after(this.#parts.clock, paidMs, this.#paidIsOver.signal, () => {
       this.#endPaid();
       this.changed();
     });
@@ -93,7 +91,7 @@ export class DisplayTeller {
   readonly changed = (): void => {
     if (this.#isPending || !this.#parts.isShown()) return;
     this.#isPending = true;
-    void this.#parts.clock.sleep(togetherMs, new AbortController().signal).then(() => {
+    void this.#parts.clock.sleep(togetherMs).then(() => {
       this.#isPending = false;
       this.#tell();
     });

@@ -1,6 +1,7 @@
 // The document browser: what the service answers, and what is remembered of it when it cannot be
 // asked.
 import { setImmediate as turn } from 'node:timers/promises';
+import { deadline, systemClock } from '../clock.ts';
 import type { Argument } from '../contract/api.ts';
 import type { Product } from '../contract/catalogue.ts';
 import {
@@ -219,10 +220,14 @@ export class DocumentBrowser {
   }
 
   async #soon<Value>(ask: (late: AbortSignal) => Promise<Result<Value>>): Promise<Result<Value>> {
+    const over = new AbortController();
     const isAway = this.#options.service.isAway();
-    const late = isAway ? AbortSignal.timeout(patienceMs) : new AbortController().signal;
+    const late = isAway ? deadline(systemClock, patienceMs, over.signal) : over.signal;
     const answer = await ask(late);
-    if (answer.ok || !late.aborted) return answer;
+    if (answer.ok || !late.aborted) {
+      over.abort();
+      return answer;
+    }
     return err({ code: 'service_unreachable', reason: 'timeout' });
   }
 

@@ -1,6 +1,7 @@
 // The documents that this till has seen, in a file of their own. It is a cache, so that people can
 // look at them without the service. Damage to it costs what was in it, and nothing else.
 import { join } from 'node:path';
+import { systemClock, type Clock } from '../clock.ts';
 import {
   knownNatures,
   knownStatuses,
@@ -39,6 +40,7 @@ export class DocumentMemory {
   readonly #cache: CacheFile;
   readonly #sales: Store;
   readonly #onProblem: OnProblem;
+  readonly #clock: Pick<Clock, 'sleep'>;
   #db: Store;
 
   /**
@@ -46,14 +48,25 @@ export class DocumentMemory {
    * If no file can be used, what is seen is remembered until the till is closed. `sales` is the
    * till's own database.
    */
-  static open(folder: string, sales: Store, onProblem: OnProblem): DocumentMemory {
+  static open(
+    folder: string,
+    sales: Store,
+    onProblem: OnProblem,
+    clock: Pick<Clock, 'sleep'> = systemClock,
+  ): DocumentMemory {
     const file = join(folder, 'documents.db');
-    const memory = new DocumentMemory(file, sales, onProblem);
-    memory.#fillIn();
+    const memory = new DocumentMemory(file, sales, onProblem, clock);
+    void memory.#fillIn();
     return memory;
   }
 
-  private constructor(file: string, sales: Store, onProblem: OnProblem) {
+  private constructor(
+    file: string,
+    sales: Store,
+    onProblem: OnProblem,
+    clock: Pick<Clock, 'sleep'>,
+  ) {
+    this.#clock = clock;
     this.#cache = {
       ...{ file, schema, schemaVersion, onProblem, holds: 'the documents that were seen' },
       seed: (db) => {
@@ -129,7 +142,7 @@ export class DocumentMemory {
       if (isUseless(error)) {
         this.#db.close();
         this.#db = replaceCache(this.#cache);
-        this.#fillIn();
+        void this.#fillIn();
       } else if (!storeError(error, this.#cache.file)) {
         throw error;
       }
@@ -137,14 +150,12 @@ export class DocumentMemory {
     }
   }
 
-  #fillIn(): void {
-    const turn = (): void => {
-      try {
-        if (this.#db.open && fillInSome(this.#db, this.#sales)) setTimeout(turn, pauseMs).unref();
-      } catch (error) {
-        this.#onProblem('own sales could not be put among the documents that were seen', error);
-      }
-    };
-    setTimeout(turn, pauseMs).unref();
+  async #fillIn(): Promise<void> {
+    try {
+      do await this.#clock.sleep(pauseMs);
+      while (this.#db.open && fillInSome(this.#db, this.#sales));
+    } catch (error) {
+      this.#onProblem('own sales could not be put among the documents that were seen', error);
+    }
   }
 }

@@ -1,6 +1,7 @@
 // How the program ends: because somebody quits it, for an update, or by a bug, after which it
 // starts again.
 import type { App } from 'electron';
+import { after, systemClock, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { onX11, programOf, relaunchOptions } from './relaunch.ts';
 
@@ -18,6 +19,7 @@ export interface ProgramEndOptions {
   /** How the program was started. */
   readonly started: Pick<NodeJS.Process, 'argv' | 'env' | 'execPath' | 'platform'>;
   readonly nowMs: () => number;
+  readonly clock?: Pick<Clock, 'sleep'>;
 }
 
 export class ProgramEnd {
@@ -42,16 +44,16 @@ export class ProgramEnd {
    * stays saved.
    */
   readonly fail = (error: unknown): void => {
-    const { app, log } = this.#options;
+    const { app, log, clock = systemClock } = this.#options;
     log.error('the program failed', error);
     // What goes wrong while the program ends must not keep it from ending.
     if (this.#hasFailed) return;
     this.#hasFailed = true;
     if (this.#isUnderWay) {
       // Nobody wants the program to start again.
-      setTimeout(() => {
+      after(clock, longestClosingMs, new AbortController().signal, () => {
         app.exit(1);
-      }, longestClosingMs);
+      });
       return;
     }
     // Otherwise a kiosk whose window closes would be started once more.

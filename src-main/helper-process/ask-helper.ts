@@ -1,5 +1,6 @@
 // Work in a process of its own: it takes longer than selling can wait, or reads what nobody has
 // read yet, and may come to a bad end without taking the till along.
+import { after, systemClock, type Clock } from '../clock.ts';
 import { mostOfSpreadsheet } from '../contract/spreadsheet.ts';
 import { thrownFrom, type HelperMessage } from './messages.ts';
 
@@ -36,6 +37,7 @@ export interface AskOptions<Does extends Work> {
   readonly onProgress?: Parameters<Does>[1];
   /** Ends the work. */
   readonly signal?: AbortSignal;
+  readonly clock?: Pick<Clock, 'sleep'>;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function askHelper<Does extends Work>(
   start: StartHelper,
   name: string,
   job: Parameters<Does>[0],
-  { onProgress, signal }: AskOptions<Does> = {},
+  { onProgress, signal, clock = systemClock }: AskOptions<Does> = {},
 ): Promise<Awaited<ReturnType<Does>>> {
   type Answer = Awaited<ReturnType<Does>>;
   signal?.throwIfAborted();
@@ -61,13 +63,14 @@ export async function askHelper<Does extends Work>(
     isOver = true;
     if (isStarted) helper.kill();
   };
-  const tooLate = setTimeout(() => {
+  const starting = new AbortController();
+  after(clock, longestStartMs, starting.signal, () => {
     end();
     reject(new Error(`the helper for ${name} did not start`));
-  }, longestStartMs);
+  });
   signal?.addEventListener('abort', end);
   helper.on('spawn', () => {
-    clearTimeout(tooLate);
+    starting.abort();
     isStarted = true;
     if (isOver) helper.kill();
   });
@@ -83,7 +86,7 @@ export async function askHelper<Does extends Work>(
     failure = ` (${type}: ${location})`;
   });
   helper.on('exit', (code) => {
-    clearTimeout(tooLate);
+    starting.abort();
     signal?.removeEventListener('abort', end);
     if (signal?.aborted === true) reject(signal.reason as Error);
     else if (last?.kind === 'done') resolve(last.answer as Answer);

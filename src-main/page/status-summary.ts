@@ -1,6 +1,7 @@
 // What the frame shows of the outbox's report. The frame's state is told with every step of every
 // sale, so the report is asked for at most once a second, with every change of the connection, and
 // now and then while nothing happens: a sale may wait too long in silence.
+import { after, type Clock } from '../clock.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { Connection, TillState } from '../contract/till-state.ts';
 
@@ -16,6 +17,7 @@ export interface StatusSummaryOptions {
   readonly outbox: () => Outbox | undefined;
   /** Called when there is something else to show than before. */
   readonly onChanged: () => void;
+  readonly clock: Clock;
   readonly freshMs?: number;
   readonly silenceMs?: number;
 }
@@ -30,18 +32,18 @@ export class StatusSummary {
   #connection: Connection | undefined;
   #lookedAtMs = -Infinity;
   #looksSoon = false;
+  /** It lasts as long as the program. */
+  readonly #never = new AbortController().signal;
 
   constructor(options: StatusSummaryOptions) {
     this.#options = options;
     const { freshMs = 1_000, silenceMs = 30_000 } = options;
     this.#freshMs = freshMs;
-    setInterval(() => {
-      this.#lookAgain();
-    }, silenceMs).unref();
+    this.#lookEvery(silenceMs);
   }
 
   get value(): Glance {
-    const restMs = this.#lookedAtMs + this.#freshMs - performance.now();
+    const restMs = this.#lookedAtMs + this.#freshMs - this.#options.clock.monotonicMs();
     const outbox = this.#options.outbox();
     const isOther = outbox !== this.#of || outbox?.connection !== this.#connection;
     if (restMs <= 0 || isOther) this.#look();
@@ -49,12 +51,19 @@ export class StatusSummary {
     return this.#glance;
   }
 
+  #lookEvery(ms: number): void {
+    after(this.#options.clock, ms, this.#never, () => {
+      this.#lookEvery(ms);
+      this.#lookAgain();
+    });
+  }
+
   #lookIn(ms: number): void {
     this.#looksSoon = true;
-    setTimeout(() => {
+    after(this.#options.clock, ms, this.#never, () => {
       this.#looksSoon = false;
       this.#lookAgain();
-    }, ms).unref();
+    });
   }
 
   #lookAgain(): void {
@@ -67,7 +76,7 @@ export class StatusSummary {
     const outbox = this.#options.outbox();
     this.#of = outbox;
     this.#connection = outbox?.connection;
-    this.#lookedAtMs = performance.now();
+    this.#lookedAtMs = this.#options.clock.monotonicMs();
     this.#glance = outbox ? summaryOf(outbox.report()) : nothing;
   }
 }

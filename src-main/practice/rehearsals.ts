@@ -1,7 +1,7 @@
 // What is rehearsed in practice besides the outage. The rehearsals disturb the line between the
 // till and its service; the service itself stays as honest as it is. Also how each rehearsal ends.
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '../clock.ts';
 import type { DaySnapshot } from '../contract/day-report.ts';
 import type { Rehearsal } from '../contract/rehearsals.ts';
 import { isFinal } from '../contract/outbox-states.ts';
@@ -123,7 +123,7 @@ export class Rehearsals {
       void this.#endAfter('service_error', this.#times.failingMs, failing);
       return { status: 500 };
     }
-    if (slow) await pause(this.#times.slowMs, slow.signal);
+    if (slow) await systemClock.sleep(this.#times.slowMs, slow.signal);
     return answered;
   };
 
@@ -132,7 +132,7 @@ export class Rehearsals {
     ms: number,
     { signal }: AbortController,
   ): Promise<void> {
-    await pause(ms, signal);
+    await systemClock.sleep(ms, signal);
     if (signal.aborted) return;
     this.end(rehearsal);
     this.onChanged();
@@ -141,8 +141,3 @@ export class Rehearsals {
 
 const isCreation = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && url?.startsWith('/documents/new/') === true;
-
-/** Waits until the time is over or somebody ends it. The program does not stay alive for it. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
-}

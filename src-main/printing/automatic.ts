@@ -1,5 +1,6 @@
 // Decides what the till prints by itself: after a sale, or once it is confirmed. The print job's
 // row makes sure that it does so once.
+import { after, systemClock, type Clock } from '../clock.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Printing } from '../contract/printing.ts';
 
@@ -10,6 +11,7 @@ export interface AutomaticOptions {
   readonly print: (reference: string) => void;
   /** How long a receipt may take to come before the slip is printed instead. */
   readonly receiptMs?: number;
+  readonly clock?: Pick<Clock, 'sleep'>;
 }
 
 /** Long enough for a service that answers, short enough for a customer who waits. */
@@ -18,7 +20,7 @@ const defaultReceiptMs = 3_000;
 export class AutomaticPrinting {
   readonly #options: AutomaticOptions;
   /** Sales whose receipt may come at any moment, by reference. */
-  readonly #awaited = new Map<string, NodeJS.Timeout>();
+  readonly #awaited = new Map<string, AbortController>();
 
   constructor(options: AutomaticOptions) {
     this.#options = options;
@@ -26,16 +28,17 @@ export class AutomaticPrinting {
 
   /** Handles that a sale at the counter was finished. */
   finished({ reference }: SaleSummary): void {
-    const { mode, isOnline, receiptMs = defaultReceiptMs } = this.#options;
+    const { mode, isOnline, receiptMs = defaultReceiptMs, clock = systemClock } = this.#options;
     if (mode() !== 'after_sale') return;
     if (!isOnline()) {
       this.#options.print(reference);
       return;
     }
-    const timer = setTimeout(() => {
+    const over = new AbortController();
+    this.#awaited.set(reference, over);
+    after(clock, receiptMs, over.signal, () => {
       this.#end(reference);
-    }, receiptMs);
-    this.#awaited.set(reference, timer);
+    });
   }
 
   changed({ reference, state }: SaleSummary): void {
@@ -49,7 +52,7 @@ export class AutomaticPrinting {
   }
 
   #end(reference: string): void {
-    clearTimeout(this.#awaited.get(reference));
+    this.#awaited.get(reference)?.abort();
     this.#awaited.delete(reference);
     this.#options.print(reference);
   }

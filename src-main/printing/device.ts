@@ -1,9 +1,9 @@
 // Sends bytes to a thermal printer's device file, such as /dev/usb/lp0, and never to any other kind
 // of file.
-import { codeOf } from '../contract/errors.ts';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../clock.ts';
+import { codeOf } from '../contract/errors.ts';
 import type { PrintError } from '../contract/print-jobs.ts';
 import { notSent, printed, unclear, type PrintOutcome } from './outcome.ts';
 
@@ -71,7 +71,7 @@ async function writeAll(
       const isTooSlow = signal.aborted || performance.now() - movedAtMs > idleMs;
       if (isTooSlow && at === 0) return notSent({ code: 'printer_offline' });
       if (isTooSlow) return unclear({ code: 'printer_too_slow' });
-      await delay(waitMs);
+      await systemClock.sleep(waitMs, signal);
     }
   }
   return printed;

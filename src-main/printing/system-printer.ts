@@ -1,6 +1,7 @@
 // Prints a receipt's page on one of the system's printers, with its driver, without asking. The
 // system says whether it took the page, and sometimes says nothing.
 import type { WebContentsPrintOptions } from 'electron';
+import { after, systemClock } from '../clock.ts';
 import type { SystemPrinter } from '../contract/printing.ts';
 import type { Paper } from '../contract/printing.ts';
 import { withReceipt, type HiddenWindow, type PageSize } from '../receipt/output.ts';
@@ -31,7 +32,8 @@ export async function printByDriver(
     );
   };
   if (signal.aborted) giveUp();
-  const timer = setTimeout(giveUp, timeoutMs);
+  const ended = new AbortController();
+  after(systemClock, timeoutMs, ended.signal, giveUp);
   signal.addEventListener('abort', giveUp);
   const print = async (
     { webContents }: HiddenWindow,
@@ -65,7 +67,7 @@ export async function printByDriver(
   try {
     return await withReceipt(openHidden, page, paper, print, over.promise);
   } finally {
-    clearTimeout(timer);
+    ended.abort();
     signal.removeEventListener('abort', giveUp);
   }
 }

@@ -53,17 +53,9 @@ export async function sendByTcp(
  * Waits until the printer closes, or is believed to have taken all. It waits less if something else
  * waits for the printer.
  */
-async function closing(
-  wire: Wire,
-  settleMs: number,
-  wanted: AbortSignal = new AbortController().signal,
-): Promise<void> {
+async function closing(wire: Wire, settleMs: number, wanted?: AbortSignal): Promise<void> {
   const hasEnded = () => wire.hasEnded;
   const firstMs = Math.min(yieldMs, settleMs);
-  if ((await wire.until(hasEnded, firstMs)) || wire.isBroken || wanted.aborted) return;
-  const isWanted = Promise.withResolvers<undefined>();
-  wanted.addEventListener('abort', () => {
-    isWanted.resolve(undefined);
-  });
-  await Promise.race([wire.until(hasEnded, settleMs - firstMs), isWanted.promise]);
+  if ((await wire.until(hasEnded, firstMs)) || wire.isBroken) return;
+  await wire.until(hasEnded, settleMs - firstMs, wanted);
 }

@@ -1,6 +1,7 @@
 // A connection to a printer: what has come from it, what has gone to it, and waiting for either.
-import { codeOf } from '../contract/errors.ts';
 import { connect, type Socket } from 'node:net';
+import { after, inTime, systemClock } from '../clock.ts';
+import { codeOf } from '../contract/errors.ts';
 import type { UnreachablePrinterReason } from '../contract/print-jobs.ts';
 
 /** More bytes than any status has: whatever sends more is no printer. */
@@ -49,16 +50,17 @@ export class Wire {
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
   ): Promise<Wire | UnreachablePrinterReason> {
     const socket = connect({ host, port, allowHalfOpen: true });
+    const over = new AbortController();
     return new Promise((resolve) => {
       const giveUp = (reason: UnreachablePrinterReason) => {
-        clearTimeout(timer);
+        over.abort();
         socket.destroy();
         resolve(reason);
       };
-      const timer = setTimeout(giveUp, timeoutMs, 'timeout');
       const stop = () => {
         giveUp('timeout');
       };
+      after(systemClock, timeoutMs, over.signal, stop);
       // The listener lasts as long as the connection, as the signal outlives a great many
       // connections.
       signal.addEventListener('abort', stop);
@@ -70,7 +72,7 @@ export class Wire {
         giveUp(reasons[codeOf(error) ?? ''] ?? 'timeout');
       });
       socket.once('connect', () => {
-        clearTimeout(timer);
+        over.abort();
         socket.removeAllListeners('error');
         resolve(new Wire(socket));
       });
@@ -98,20 +100,15 @@ export class Wire {
     return heard;
   }
 
-  /** Returns whether the check came true in time. */
-  async until(check: () => boolean, timeoutMs: number): Promise<boolean> {
-    const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(late.resolve, Math.ceil(timeoutMs) + 1, undefined);
-    const endsAtMs = performance.now() + timeoutMs;
-    try {
-      while (!check()) {
-        if (performance.now() >= endsAtMs || this.#isBroken) return false;
-        await Promise.race([this.#changed.promise, late.promise]);
-      }
-      return true;
-    } finally {
-      clearTimeout(timer);
+  /** Returns whether the check came true in time, and before the signal aborted. */
+  async until(check: () => boolean, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+    const endsAtMs = systemClock.monotonicMs() + timeoutMs;
+    while (!check()) {
+      const restMs = endsAtMs - systemClock.monotonicMs();
+      if (restMs <= 0 || this.#isBroken || signal?.aborted === true) return false;
+      await inTime(systemClock, this.#changed.promise, Math.ceil(restMs) + 1, signal);
     }
+    return true;
   }
 
   /**

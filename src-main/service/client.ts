@@ -1,6 +1,7 @@
 // The HTTP client of the service: it makes one request and returns one outcome, as data. It retries
 // nothing, follows no redirect and invents nothing.
 import { errors, Pool, type Dispatcher } from 'undici';
+import { after, systemClock } from '../clock.ts';
 import { codeOf, err, ok, type Result } from '../contract/errors.ts';
 import { connectorOf, isLoopback, type Network } from './connect.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
@@ -111,6 +112,7 @@ function exchangeOnce(
   { signal, token }: Pick<ServiceRequest, 'signal' | 'token'>,
 ): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
+  const over = new AbortController();
   let ended = false;
   let headersSent = false;
   let controller: Dispatcher.DispatchController | undefined;
@@ -122,7 +124,7 @@ function exchangeOnce(
   const end = (exchange: Exchange): void => {
     if (ended) return;
     ended = true;
-    clearTimeout(timer);
+    over.abort();
     signal?.removeEventListener('abort', abort);
     resolve(exchange);
   };
@@ -141,9 +143,9 @@ function exchangeOnce(
     breakOff(new errors.RequestAbortedError());
   };
   // undici's own time-outs begin anew with every 1xx and every byte.
-  const timer = setTimeout(() => {
+  after(systemClock, limits.totalMs, over.signal, () => {
     breakOff(Object.assign(new Error('out of time'), { code: 'EXCHANGE_TIMEOUT' }));
-  }, limits.totalMs);
+  });
 
   if (signal?.aborted) {
     abort();

@@ -1,7 +1,7 @@
 // Makes connections to the service: directly, or through the proxy that the system's settings name.
 // Nothing of a request is written before there is a connection, so any failure here proves that
 // nothing was sent.
-import { inTime, systemClock } from '../clock.ts';
+import { after, inTime, systemClock } from '../clock.ts';
 import { codeOf } from '../contract/errors.ts';
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
@@ -143,18 +143,19 @@ function openTunnel(
   const headers = { host: path };
   // TLS names the host to a proxy with several; an IP address is no such name (RFC 6066, 3).
   const servername = isIP(host) === 0 ? host : '';
-  const asked = request({
+  const connecting = request({
     ...{ host, port, path, headers, method: 'CONNECT' },
     createConnection: () =>
       trust
         ? connectTls({ ...verified, ...eachAddress, host, port, servername, secureContext: trust })
         : connectTcp({ ...eachAddress, host, port }),
   });
-  const giveUp = setTimeout(() => {
-    asked.destroy(new Error('out of time'));
-  }, connectMs);
-  asked.once('connect', ({ statusCode = 0 }, socket, head) => {
-    clearTimeout(giveUp);
+  const over = new AbortController();
+  after(systemClock, connectMs, over.signal, () => {
+    connecting.destroy(new Error('out of time'));
+  });
+  connecting.once('connect', ({ statusCode = 0 }, socket, head) => {
+    over.abort();
     // Bytes that come before anything was asked are not the service's.
     if (statusCode < 200 || statusCode > 299 || head.length > 0) {
       socket.destroy();
@@ -163,11 +164,11 @@ function openTunnel(
       resolve(socket);
     }
   });
-  asked.once('error', ({ message }) => {
-    clearTimeout(giveUp);
+  connecting.once('error', ({ message }) => {
+    over.abort();
     reject(new ProxyFailed('PROXY_UNREACHABLE', message));
   });
-  asked.end();
+  connecting.end();
   return promise;
 }
 

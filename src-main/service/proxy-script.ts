@@ -2,6 +2,7 @@
 // script and never fetches it, since no name leads anywhere there; it is handed over as text.
 import type { SecureContext } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
+import { deadline, systemClock } from '../clock.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { boundedText } from './bounded-download.ts';
 import { connectorOf } from './connect.ts';
@@ -69,15 +70,18 @@ export class ProxyScript {
   }
 
   async #fetch(address: string, signal: AbortSignal): Promise<boolean> {
+    const over = new AbortController();
     try {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-      const script = await fetchScript(address, this.#options.trust, patience);
+      const ending = AbortSignal.any([signal, deadline(systemClock, longestMs, over.signal)]);
+      const script = await fetchScript(address, this.#options.trust, ending);
       return !signal.aborted && (await this.#use(script));
     } catch (error) {
       // An address may contain what nobody should read.
       const { origin, pathname } = new URL(address);
       if (!signal.aborted) this.#options.onFailure(`${origin}${pathname}: ${String(error)}`);
       return false;
+    } finally {
+      over.abort();
     }
   }
 

@@ -2,7 +2,7 @@
 // page can ask for it, but neither sees what is typed nor changes what is asked.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WebContents } from 'electron';
-import { inTime, type Clock } from '../clock.ts';
+import { after, inTime, type Clock } from '../clock.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type {
   PinAnswer,
@@ -120,7 +120,7 @@ export class PinWindow {
       })
       .catch(fail);
     // A person who comes by later is not the one who was asked.
-    void clock.sleep(longestMs, over.signal).then(() => {
+    after(clock, longestMs, over.signal, () => {
       end({ code: 'pin_not_given' });
     });
     return promise;

@@ -188,16 +188,14 @@ export class StaffKeys {
   }
 
   #ask<Answer>(question: Question<Answer>): void {
-    const over = new AbortController();
-    const patience = this.#options.clock.sleep(patienceMs, over.signal).then(() => {
-      if (over.signal.aborted) return;
-      question.silent();
-      this.#options.onAnswered();
-    });
-    const heard = this.#hear(question).finally(() => {
-      over.abort();
-    });
-    this.#asked = Promise.all([this.#asked, Promise.race([heard, patience])]);
+    const answered = inTime(this.#options.clock, this.#hear(question), patienceMs).then(
+      (inTime) => {
+        if (inTime) return;
+        question.silent();
+        this.#options.onAnswered();
+      },
+    );
+    this.#asked = Promise.all([this.#asked, answered]);
   }
 
   async #hear<Answer>({ ask, heard }: Question<Answer>): Promise<void> {

@@ -1,5 +1,6 @@
 // What an open till's database needs from time to time: a daily backup, and a new file identity, so
 // that a copy made while the till was open is noticed too.
+import { after, systemClock } from '../clock.ts';
 import { backUp, newestBackupAtMs } from './backups.ts';
 import { renewIdentity } from './file-identity.ts';
 import type { Store } from './open.ts';
@@ -22,8 +23,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export class Maintenance {
   readonly #options: MaintenanceOptions;
-  readonly #first: NodeJS.Timeout;
-  readonly #every: NodeJS.Timeout;
   readonly #stopped = new AbortController();
   #backup: Promise<string> | undefined;
   #failing = false;
@@ -31,8 +30,8 @@ export class Maintenance {
   constructor(options: MaintenanceOptions) {
     this.#options = options;
     const { firstMs = 5_000, everyMs = 10 * 60_000 } = options;
-    this.#first = setTimeout(() => void this.#backUpDaily(), firstMs).unref();
-    this.#every = setInterval(() => void this.#keep(), everyMs).unref();
+    after(systemClock, firstMs, this.#stopped.signal, () => void this.#backUpDaily());
+    void this.#keepEvery(everyMs);
   }
 
   /** Makes a backup; two requests at once share one. Returns the file. @throws as `backUp` does. */
@@ -53,11 +52,18 @@ export class Maintenance {
 
   /** Ends maintenance, before the database is closed. A backup under way is given up. */
   async stop(): Promise<void> {
-    clearTimeout(this.#first);
-    clearInterval(this.#every);
     this.#stopped.abort();
     await this.#backup?.catch(() => 'given up');
     this.#renewIdentity();
+  }
+
+  async #keepEvery(ms: number): Promise<void> {
+    const { signal } = this.#stopped;
+    for (;;) {
+      await systemClock.sleep(ms, signal);
+      if (signal.aborted) return;
+      await this.#keep();
+    }
   }
 
   async #keep(): Promise<void> {

@@ -1,8 +1,8 @@
 // Renames files that a virus scanner may hold for a moment, as on Windows.
-import { codeOf } from '../contract/errors.ts';
 import { renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../clock.ts';
+import { codeOf } from '../contract/errors.ts';
 
 const passing: ReadonlySet<unknown> = new Set(['EPERM', 'EBUSY', 'EACCES']);
 const spacingMs = 50;
@@ -48,7 +48,7 @@ export async function renameInTime(from: string, to: string): Promise<void> {
       return;
     } catch (error) {
       if (!mayPass(error, process.platform, waitedMs)) throw error;
-      await delay(spacingMs);
+      await systemClock.sleep(spacingMs);
     }
   }
 }

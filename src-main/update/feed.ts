@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
+import { deadline, systemClock } from '../clock.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { boundedText } from '../service/bounded-download.ts';
 import { connectorOf, type Network } from '../service/connect.ts';
@@ -39,11 +40,12 @@ async function fetching<Value>(
   const { origin, pathname } = new URL(address);
   const path = `${pathname.replace(/\/$/, '')}/${name}`;
   const url = origin + path;
+  const over = new AbortController();
   try {
     // No redirect is followed.
     const answer = await agent.request({
       ...{ origin, path, method: 'GET' },
-      signal: AbortSignal.timeout(longest),
+      signal: deadline(systemClock, longest, over.signal),
       headers: { 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
     });
     if (answer.statusCode !== 200) return notFetched(`${url} answered ${answer.statusCode}`);
@@ -51,6 +53,7 @@ async function fetching<Value>(
   } catch (error) {
     return notFetched(`${url}: ${String(error)}`);
   } finally {
+    over.abort();
     await agent.destroy();
   }
 }

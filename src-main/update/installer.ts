@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
+import { systemClock } from '../clock.ts';
 import { littleSpaceBytes } from '../contract/free-space.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
@@ -116,7 +116,7 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
       const before = errors;
       if (!updater.install(true, true)) return false;
       // Windows says a little later that the installer could not be started.
-      await delay(installerStartMs);
+      await systemClock.sleep(installerStartMs);
       return errors === before;
     },
   };

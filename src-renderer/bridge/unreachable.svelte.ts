@@ -1,6 +1,7 @@
 // Lets a screen that could not be read from the service read it again by itself, so that nobody has
 // to watch the connection.
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { after } from './timer.ts';
 import type { Till } from './till.svelte.ts';
 
 const pauseMs = 5000;
@@ -25,9 +26,6 @@ export function askAgainWhileUnreachable(
     const code = error()?.code;
     if (code === undefined || !passing.includes(code)) return;
     if (till.state.connection !== 'online') return;
-    const timer = setTimeout(() => void ask(), pauseMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return after(pauseMs, () => void ask());
   });
 }

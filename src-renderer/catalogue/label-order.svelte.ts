@@ -14,6 +14,7 @@ import {
 import type { Language } from '../../src-main/contract/languages.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { Timer } from '../bridge/timer.ts';
 
 /** The wait after typing, so that not every page between is shown. */
 const typingPauseMs = 200;
@@ -35,7 +36,7 @@ export class LabelOrdering {
   #isReady = $state(false);
   #look = $state.raw<LabelLook | null>(null);
   #error = $state.raw<AppError | null>(null);
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  readonly #pause = new Timer();
 
   constructor(till: Till, chosen: Chosen) {
     this.#till = till;
@@ -45,7 +46,7 @@ export class LabelOrdering {
       const { order } = this;
       if (this.#isReady) this.#lookAt(order);
       return () => {
-        clearTimeout(this.#pause);
+        this.#pause.stop();
       };
     });
   }
@@ -122,12 +123,10 @@ export class LabelOrdering {
 
   /** The look of an order that was changed since counts no more. */
   #lookAt(order: LabelOrder | null): void {
-    clearTimeout(this.#pause);
+    this.#pause.stop();
     this.#looks.begin();
     if (!order) return;
-    this.#pause = setTimeout(() => {
-      void this.#ask(order);
-    }, typingPauseMs);
+    this.#pause.start(typingPauseMs, () => void this.#ask(order));
   }
 
   async #ask(order: LabelOrder): Promise<void> {

@@ -3,6 +3,7 @@
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { DayState } from '../../src-main/contract/day-report.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
+import { Timer } from '../bridge/timer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 /** How long to wait for quiet, as a busy outbox moves many sales at once. */
@@ -10,13 +11,12 @@ const quietMs = 300;
 
 /** Returns the function that stops listening. */
 export function onSalesMoved(till: Till, load: () => Promise<void>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = new Timer();
   const stop = till.onSaleChanged(() => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void load(), quietMs);
+    timer.start(quietMs, () => void load());
   });
   return () => {
-    clearTimeout(timer);
+    timer.stop();
     stop();
   };
 }

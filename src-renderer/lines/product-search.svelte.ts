@@ -6,6 +6,7 @@ import { foldText } from '../../src-main/contract/fold-text.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { sleep } from '../bridge/timer.ts';
 import { parseScan } from './entry.ts';
 
 /**
@@ -175,5 +176,5 @@ const unspaced = (text: string): string => foldText(text).replace(/\s/g, '');
 
 async function until(atMs: number): Promise<void> {
   const waitMs = atMs - performance.now();
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  if (waitMs > 0) await sleep(waitMs);
 }

@@ -1,6 +1,8 @@
 // Holds back what a key does until the next one tells whether it was a scan. The first character of
 // a scan goes where a person's would: it may choose in a list or change a date, and a space
 // presses.
+import { Timer } from '../bridge/timer.ts';
+
 const kinds = ['input', 'change', 'click'] as const;
 /** How long the next key of a scan may take through a busy page. */
 const marginMs = 100;
@@ -15,7 +17,7 @@ export class DeferredEvents {
    * When the last character was dealt with, which is later than it was typed if the page was busy.
    */
   #lastMs = -Infinity;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timer = new Timer();
 
   constructor(window: Window, waitMs: () => number) {
     this.#window = window;
@@ -45,7 +47,7 @@ export class DeferredEvents {
 
   /** Drops what was held back, as it was a scan: nothing has happened. */
   drop(): void {
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     if (!this.#control) return;
     this.#control = null;
     this.#held = [];
@@ -53,10 +55,9 @@ export class DeferredEvents {
   }
 
   #wait(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#timer.start(this.#waitMs() + marginMs, () => {
       this.#release();
-    }, this.#waitMs() + marginMs);
+    });
   }
 
   readonly #hold = (event: Event): void => {
@@ -70,7 +71,7 @@ export class DeferredEvents {
 
   /** Lets everything happen, as it was a person. */
   #release(): void {
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     const control = this.#control;
     this.#control = null;
     for (const kind of this.#held.splice(0)) {

@@ -1,6 +1,7 @@
 // Listens for a scanner that types like a keyboard, wherever the focus is. A scan leaves no trace
 // in the control that had the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
+import { Timer } from '../bridge/timer.ts';
 import { DeferredEvents } from './deferred-events.ts';
 import {
   longestPauseMs,
@@ -43,25 +44,22 @@ export function listenForScans(
   const effects = new DeferredEvents(window, () => settings().gapMs);
   /** Keys that were held back and turned out to be a person's. */
   const released = new WeakSet<Event>();
-  let holding: ReturnType<typeof setTimeout> | undefined;
-  let ending: ReturnType<typeof setTimeout> | undefined;
+  const holding = new Timer();
+  const ending = new Timer();
 
   /** Ends the scan if no key follows: by the key that was held back, or for want of one. */
   function endLater(target: EventTarget | null, hasEnd: boolean) {
-    ending = setTimeout(
-      () => {
-        const scanned = detector.finish(hasEnd);
-        if (scanned) take(scanned, target);
-      },
-      (hasEnd ? settings().gapMs : longestPauseMs) + marginMs,
-    );
+    ending.start((hasEnd ? settings().gapMs : longestPauseMs) + marginMs, () => {
+      const scanned = detector.finish(hasEnd);
+      if (scanned) take(scanned, target);
+    });
   }
 
   function take(
     { text, longestGapMs, isChained, pauses }: Extract<KeyReading, { kind: 'scanned' }>,
     target: EventTarget | null,
   ) {
-    clearTimeout(holding);
+    holding.stop();
     effects.drop();
     const own = before.slice(-(pauses + 1)).reverse();
     for (const fields of own) for (const [field, state] of fields) restore(field, state);
@@ -76,7 +74,7 @@ export function listenForScans(
 
   function keydown(event: KeyboardEvent) {
     if (released.has(event) || isTrial(event.target)) return;
-    clearTimeout(ending);
+    ending.stop();
     const reading = detector.press({
       key: event.key,
       atMs: timeOf(event),
@@ -93,7 +91,7 @@ export function listenForScans(
         if (isShortcut(event)) hold(event);
         break;
       case 'goes_on':
-        clearTimeout(holding);
+        holding.stop();
         effects.goOn();
         if (!isTextField(event.target)) stop(event);
         if (isScanField(event.target)) endLater(event.target, false);
@@ -117,11 +115,11 @@ export function listenForScans(
   function hold(event: KeyboardEvent) {
     const { target } = event;
     stop(event);
-    holding = setTimeout(() => {
+    holding.start(settings().gapMs, () => {
       const again = new KeyboardEvent('keydown', event);
       released.add(again);
       target?.dispatchEvent(again);
-    }, settings().gapMs);
+    });
   }
 
   function beforeInput({ target }: Event) {
@@ -141,8 +139,8 @@ export function listenForScans(
   window.addEventListener('beforeinput', beforeInput, true);
   window.document.addEventListener('load', listenWithin, true);
   return () => {
-    clearTimeout(holding);
-    clearTimeout(ending);
+    holding.stop();
+    ending.stop();
     effects.stop();
     window.removeEventListener('keydown', keydown, true);
     window.removeEventListener('beforeinput', beforeInput, true);

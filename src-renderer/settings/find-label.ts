@@ -1,5 +1,7 @@
 // Leads from a label that was found by searching to the control that it names.
 
+import { after } from '../bridge/timer.ts';
+
 /** Long enough for a section that asks main for what it shows. */
 const longestMs = 1_000;
 
@@ -10,10 +12,10 @@ const longestMs = 1_000;
 export function leadToLabel(content: HTMLElement, label: string): () => void {
   const { activeElement: from } = document;
   const observer = new MutationObserver(look);
-  const timer = setTimeout(giveUp, longestMs);
+  const endWait = after(longestMs, giveUp);
   function giveUp(): void {
     observer.disconnect();
-    clearTimeout(timer);
+    endWait();
   }
   function look(): void {
     if (document.activeElement !== from) {

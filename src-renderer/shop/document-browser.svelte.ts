@@ -7,6 +7,7 @@ import type { ScanSaid } from '../scanning/scan-desk.svelte.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import { pathTo } from '../bridge/route.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { Timer } from '../bridge/timer.ts';
 import { DocumentList, everything } from './document-list.svelte.ts';
 import { OwnSales } from './own-sales.svelte.ts';
 import type { ListedDocument } from './sparse-pages.ts';
@@ -33,7 +34,7 @@ export class DocumentBrowser {
   #jumps = $state(0);
   #selected = $state<number | null>(null);
   readonly #scans = new LatestAnswer();
-  #confirmed: ReturnType<typeof setTimeout> | undefined;
+  readonly #confirming = new Timer();
 
   readonly #till: Till;
 
@@ -153,8 +154,7 @@ export class DocumentBrowser {
     const isConfirmed = this.own.changed(sale);
     this.#shift(this.#ownBefore - before);
     if (!isConfirmed) return;
-    clearTimeout(this.#confirmed);
-    this.#confirmed = setTimeout(() => void this.reload(), confirmedPauseMs);
+    this.#confirming.start(confirmedPauseMs, () => void this.reload());
   }
 
   /**

@@ -12,6 +12,7 @@ import {
 } from '../../src-main/contract/documents.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { Timer } from '../bridge/timer.ts';
 import {
   documentAt,
   fits,
@@ -75,8 +76,8 @@ export class DocumentList {
   readonly #choices = new LatestAnswer();
   #inView = { first: 0, last: 0, isForward: true };
   #refits = 0;
-  #typing: ReturnType<typeof setTimeout> | undefined;
-  #scrolling: ReturnType<typeof setTimeout> | undefined;
+  readonly #typing = new Timer();
+  readonly #scrolling = new Timer();
 
   constructor(till: Till, listeners: Listeners) {
     this.#till = till;
@@ -147,9 +148,9 @@ export class DocumentList {
     this.#filter = { ...this.#filter, search: text };
     this.#isOther = true;
     this.#renew();
-    this.#typing = setTimeout(() => {
+    this.#typing.start(typingPauseMs, () => {
       this.#begin();
-    }, typingPauseMs);
+    });
   }
 
   /** True if something is searched for, or left out. */
@@ -191,7 +192,7 @@ export class DocumentList {
 
   /** Asks anew for what is in view. What shows stays until then. */
   async reload(): Promise<void> {
-    if (this.#typing !== undefined) {
+    if (this.#typing.isRunning) {
       this.#begin();
       return;
     }
@@ -209,10 +210,9 @@ export class DocumentList {
     const isSame = pageOf(first) === pageOf(before.first) && pageOf(last) === pageOf(before.last);
     if (isSame && !isTurned) return;
     this.#refits = 0;
-    clearTimeout(this.#scrolling);
-    this.#scrolling = setTimeout(() => {
+    this.#scrolling.start(scrollingPauseMs, () => {
       this.#loadMissing();
-    }, scrollingPauseMs);
+    });
   }
 
   noteConnection(isOnline: boolean): void {
@@ -229,9 +229,8 @@ export class DocumentList {
   }
 
   #renew(): void {
-    clearTimeout(this.#typing);
-    clearTimeout(this.#scrolling);
-    this.#typing = undefined;
+    this.#typing.stop();
+    this.#scrolling.stop();
     this.#view += 1;
     this.#views.begin();
     this.#refits = 0;
@@ -247,7 +246,7 @@ export class DocumentList {
   }
 
   #loadMissing(): void {
-    if (this.#error || this.#typing !== undefined) return;
+    if (this.#error || this.#typing.isRunning) return;
     for (const page of this.#missing()) {
       if (this.#asking.length >= askedAtOnce) return;
       if (!this.#asking.includes(page)) void this.#load(page);

@@ -21,6 +21,7 @@ import {
 } from './product-pages.ts';
 import { ProductSelection } from './product-selection.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { Timer } from '../bridge/timer.ts';
 
 /** The wait while scrolling, as pages that only fly past are not asked for. */
 const scrollingPauseMs = 40;
@@ -40,7 +41,7 @@ export class ProductList {
   #jumps = $state(0);
   #asking: readonly number[] = [];
   #inView = { first: 0, last: 0 };
-  #scrolling: ReturnType<typeof setTimeout> | undefined;
+  readonly #scrolling = new Timer();
   /** The number of rows above the first one in view, with the fraction of a row. */
   position = 0;
 
@@ -114,15 +115,14 @@ export class ProductList {
   /** Must be called with the first and the last product in view whenever they change. */
   see(first: number, last: number): void {
     this.#inView = { first, last };
-    clearTimeout(this.#scrolling);
-    this.#scrolling = setTimeout(() => {
+    this.#scrolling.start(scrollingPauseMs, () => {
       this.#loadMissing();
-    }, scrollingPauseMs);
+    });
   }
 
   /** Replaces all pages once those in view are there, so that nothing flickers. */
   async #renew(): Promise<void> {
-    clearTimeout(this.#scrolling);
+    this.#scrolling.stop();
     const isCurrent = this.#views.begin();
     this.#asking = [];
     const { first, last } = this.#inView;

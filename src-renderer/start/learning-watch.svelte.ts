@@ -3,6 +3,7 @@ import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import type { LearningState } from '../../src-main/contract/learning.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
+import { every } from '../bridge/timer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 /** Often enough for a person to see it move. */
@@ -18,14 +19,11 @@ export class LearningWatch {
   /** Watches for as long as the component that makes it lives. */
   constructor(till: Till) {
     this.#till = till;
-    $effect(() => {
-      const timer = setInterval(() => {
+    $effect(() =>
+      every(everyMs, () => {
         if (this.isReading) void this.load();
-      }, everyMs);
-      return () => {
-        clearInterval(timer);
-      };
-    });
+      }),
+    );
   }
 
   /** Null until main has answered. */

@@ -3,6 +3,7 @@
 // only the first press is meant for what stands there; the others come before anybody can have seen
 // what has taken its place. Two different keys are no double press.
 import type { Attachment } from 'svelte/attachments';
+import { after } from '../bridge/timer.ts';
 
 /** Longer than the two presses of a double press lie apart. */
 export const earlyMs = 400;
@@ -16,7 +17,7 @@ addEventListener(
   'keydown',
   ({ key }) => {
     pressedKey = key;
-    setTimeout(() => {
+    after(0, () => {
       pressedKey = null;
     });
   },
@@ -71,11 +72,11 @@ export class EarlyPresses {
       holdPointer(button, isEarly, listening.signal);
       button.addEventListener('click', holdClick, capture);
       keys.addEventListener('keydown', holdKey, capture);
-      const end = setTimeout(() => {
+      const endWait = after(earlyMs, () => {
         button.removeAttribute('aria-disabled');
-      }, earlyMs);
+      });
       return () => {
-        clearTimeout(end);
+        endWait();
         button.removeAttribute('aria-disabled');
         listening.abort();
       };
@@ -96,9 +97,9 @@ export function holdPresses(): void {
   const isEarly = ({ timeStamp }: Event): boolean => timeStamp - sinceMs < earlyMs;
   const { style } = document.body;
   style.pointerEvents = 'none';
-  const show = setTimeout(() => {
+  const endWait = after(earlyMs, () => {
     style.pointerEvents = '';
-  }, earlyMs);
+  });
   const listening = new AbortController();
   const { signal } = listening;
   holdPointer(document, isEarly, signal);
@@ -107,7 +108,7 @@ export function holdPresses(): void {
   };
   document.addEventListener('pointerdown', begin, { capture: true, signal });
   endHold = () => {
-    clearTimeout(show);
+    endWait();
     style.pointerEvents = '';
     listening.abort();
   };

@@ -2,6 +2,8 @@
 // browser gives it to nothing: a person at the keyboard begins at the top of the page again, and a
 // person who cannot see it does not know where they are. Here what stood next to it gets it.
 
+import { after } from '../bridge/timer.ts';
+
 /** Where the focus was: in the page, or in a dialog over it. */
 interface Place {
   readonly element: Element;
@@ -66,7 +68,7 @@ export function keepFocus(page: Document): () => void {
   /** The focus moves once all have heard of the press, in the same task. */
   function press(): void {
     isPressing = true;
-    setTimeout(endPress);
+    after(0, endPress);
   }
 
   /** What a press brings about may come before any timer. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import type { DocumentQuery, ListedDocuments } from '../../../src-main/contract/documents.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
@@ -24,9 +25,13 @@ export const everything: DocumentQuery = {
   limit: 200,
 };
 
-export function openMemory(folder = temporaryFolder(), db = openTill(join(folder, 'till.db'))) {
+export function openMemory(
+  folder = temporaryFolder(),
+  db = openTill(join(folder, 'till.db')),
+  clock: Pick<Clock, 'sleep'> = systemClock,
+) {
   const problems: string[] = [];
-  const memory = DocumentMemory.open(folder, db, (what) => problems.push(what));
+  const memory = DocumentMemory.open(folder, db, (what) => problems.push(what), clock);
   onTestFinished(() => {
     memory.close();
   });

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { detailOfSummary, type DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { DocumentMemory } from '../../../src-main/documents/memory.ts';
@@ -12,17 +12,18 @@ import type { DocumentsInAnswer } from '../../../src-main/documents/shown.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Store } from '../../../src-main/store/open.ts';
+import { HandClock } from '../../hand-clock.ts';
 import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
-import { everything, openMemory } from './browsing.ts';
+import { everything, openMemory as openWith } from './browsing.ts';
 
-// Filling in goes on in turns that timers begin.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+const clock = new HandClock();
+const openMemory = (folder?: string, db?: Store) => openWith(folder, db, clock);
+
+/** Filling in goes on in turns, with a pause before each. */
+async function allFilledIn(): Promise<void> {
+  while (clock.sleeping() > 0) await clock.pass(10);
+}
 
 const hour = 3_600_000;
 
@@ -119,12 +120,12 @@ test('the latest 20,000 documents are kept with their opened details, and so are
   expect(memory.detail(7)).toBeUndefined();
 });
 
-test('opening the memory adds the till’s own sales that it does not know', () => {
+test('opening the memory adds the till’s own sales that it does not know', async () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 210; number += 1) sellTo(db, number, 1_000 + number);
   const first = openMemory(folder, db);
-  vi.runAllTimers();
+  await allFilledIn();
   expect(first.memory.page(everything).count).toBe(210);
   const { results, seenAtMs } = first.memory.page(everything);
   expect([results[0]?.ourReference, seenAtMs[0]]).toEqual([reference(1), 1]);
@@ -138,7 +139,7 @@ test('opening the memory adds the till’s own sales that it does not know', () 
   // One sale is unsent.
   commitSale(db, sale(212));
   const { memory, problems } = openMemory(folder, db);
-  vi.runAllTimers();
+  await allFilledIn();
   expect(memory.page(everything).count).toBe(211);
   expect(memory.summary(1_001)).toMatchObject({ value: { docKey: 'FS B/1' }, seenAtMs: hour });
   expect([...first.problems, ...problems]).toEqual([]);
@@ -150,24 +151,24 @@ function emptied(file: string): void {
 }
 
 /** Lets everything be filled in, and expects these documents. */
-function expectFilledIn(memory: DocumentMemory, ids: readonly number[]): void {
-  vi.runAllTimers();
+async function expectFilledIn(memory: DocumentMemory, ids: readonly number[]): Promise<void> {
+  await allFilledIn();
   expect(memory.page(everything).results.map(({ id }) => id)).toEqual(ids);
 }
 
-test('after a restart only new sales are filled in', () => {
+test('after a restart only new sales are filled in', async () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
   commitSale(db, sale(4));
   take(db, 4, ['claimed', 'no_clear_answer'], 4);
   const first = openMemory(folder, db);
-  expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
+  await expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
   first.memory.close();
   emptied(first.file);
 
   const second = openMemory(folder, db);
-  expectFilledIn(second.memory, []);
+  await expectFilledIn(second.memory, []);
   second.memory.close();
   // Its number is lower than those filled in already, as of a sale that was in doubt for long.
   mustStep(db, {
@@ -179,15 +180,15 @@ test('after a restart only new sales are filled in', () => {
   });
   sellTo(db, 5, 1_005);
   const third = openMemory(folder, db);
-  expectFilledIn(third.memory, [900, 1_005]);
+  await expectFilledIn(third.memory, [900, 1_005]);
   third.memory.close();
   emptied(third.file);
   const last = openMemory(folder, db);
-  expectFilledIn(last.memory, []);
+  await expectFilledIn(last.memory, []);
   expect([...first.problems, ...second.problems, ...third.problems, ...last.problems]).toEqual([]);
 });
 
-test('filling in goes on without a gap after a kill', () => {
+test('filling in goes on without a gap after a kill', async () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const ids = Array.from({ length: 900 }, (_, index) => 1_001 + index);
@@ -196,7 +197,7 @@ test('filling in goes on without a gap after a kill', () => {
   })();
   const whole = { ...everything, limit: 1_000 };
   const first = openMemory(folder, db);
-  while (first.memory.page(whole).count === 0) vi.advanceTimersToNextTimer();
+  while (first.memory.page(whole).count === 0) await clock.pass(10);
   const before = first.memory.page(whole).results.map(({ id }) => id);
   expect(before.length).toBeLessThan(ids.length);
   // Copies the files as a killed program leaves them.
@@ -207,13 +208,13 @@ test('filling in goes on without a gap after a kill', () => {
   emptied(join(killed, 'documents.db'));
 
   const { memory } = openMemory(killed, db);
-  vi.runAllTimers();
+  await allFilledIn();
   expect(memory.page(whole).results.map(({ id }) => id)).toEqual(
     ids.filter((id) => !before.includes(id)),
   );
 });
 
-const replacements: readonly (readonly [string, (file: string) => void])[] = [
+const replacements: readonly (readonly [string, (file: string) => void | Promise<void>])[] = [
   [
     'is gone',
     (file) => {
@@ -222,39 +223,39 @@ const replacements: readonly (readonly [string, (file: string) => void])[] = [
   ],
   [
     'is of another till, which has come further',
-    (file) => {
+    async (file) => {
       const other = openTill();
       for (let number = 101; number <= 109; number += 1) sellTo(other, number, number);
-      replaceByThatOf(other, file);
+      await replaceByThatOf(other, file);
     },
   ],
   [
     'has come further than a till that was set back',
-    (file) => {
+    async (file) => {
       const later = openTill();
       for (let number = 1; number <= 9; number += 1) sellTo(later, number, 1_000 + number);
-      replaceByThatOf(later, file);
+      await replaceByThatOf(later, file);
     },
   ],
 ];
 
-test.each(replacements)('a file that %s is filled in completely', (_name, replace) => {
+test.each(replacements)('a file that %s is filled in completely', async (_name, replace) => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
   const first = openMemory(folder, db);
-  expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
+  await expectFilledIn(first.memory, [1_001, 1_002, 1_003]);
   first.memory.close();
-  replace(first.file);
+  await replace(first.file);
   const { memory, problems } = openMemory(folder, db);
-  expectFilledIn(memory, [1_001, 1_002, 1_003]);
+  await expectFilledIn(memory, [1_001, 1_002, 1_003]);
   expect(problems).toEqual([]);
 });
 
 /** Replaces the file by another till's, from which the documents were deleted. */
-function replaceByThatOf(other: Store, file: string): void {
+async function replaceByThatOf(other: Store, file: string): Promise<void> {
   const made = openMemory(temporaryFolder(), other);
-  vi.runAllTimers();
+  await allFilledIn();
   expect(made.memory.page(everything).count).toBe(9);
   made.memory.close();
   emptied(made.file);
@@ -292,7 +293,7 @@ test.each([
       changed(file, `UPDATE document SET summary = '{}'`);
     },
   ],
-])('a file that is %s is replaced by a new one', (_name, harm) => {
+])('a file that is %s is replaced by a new one', async (_name, harm) => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const { file, memory } = openMemory(folder, db);
@@ -306,7 +307,7 @@ test.each([
   second.memory.page({ ...everything, list: 'sales' });
   second.memory.choices();
   second.memory.note(shown(summary(7)), 5);
-  vi.runAllTimers();
+  await allFilledIn();
   expect(second.memory.page(everything)).toMatchObject({
     count: 2,
     results: [{ id: 7 }, { id: 1_001 }],
@@ -323,17 +324,17 @@ function changed(file: string, sql: string): void {
   db.close();
 }
 
-test('damage that shows only during use costs what was remembered, but none of the till’s own sales', () => {
+test('damage that shows only during use costs what was remembered, but none of the till’s own sales', async () => {
   const { db, file, memory, problems } = openMemory();
   memory.note(shown(summary(1)), 0);
-  vi.runAllTimers();
+  await allFilledIn();
   sellTo(db, 1, 9);
   changed(file, 'DROP TABLE status');
   memory.note(shown(summary(2)), 0);
   expect(problems).toEqual(['the documents that were seen could not be used']);
   expect(memory.page(everything).count).toBe(0);
   memory.note(shown(summary(3)), 0);
-  vi.runAllTimers();
+  await allFilledIn();
   expect(memory.page(everything).results.map(({ id }) => id)).toEqual([3, 9]);
 });
 

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RelaunchOptions } from 'electron';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ProgramEnd } from '../../../src-main/failure/program-end.ts';
+import { HandClock } from '../../hand-clock.ts';
 
 const now = Date.UTC(2026, 10, 2, 12);
 
@@ -35,8 +36,9 @@ function program(env: NodeJS.ProcessEnv = {}) {
   };
   const argv = ['till', '--user-data-dir=/till'];
   const started = { platform: 'linux' as const, argv, env, execPath: '/opt/till' };
-  const end = new ProgramEnd({ app, log, started, nowMs: () => now });
-  return { app, end, done, relaunches, errors };
+  const clock = new HandClock();
+  const end = new ProgramEnd({ app, log, started, nowMs: () => now, clock });
+  return { app, end, done, relaunches, errors, clock };
 }
 
 test('a bug is written down, and the program starts again, once', () => {
@@ -55,18 +57,14 @@ test('a bug is written down, and the program starts again, once', () => {
   expect(end.isUnderWay).toBe(true);
 });
 
-test('after a bug while the program quits, it does not start again, and has time to close', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  const { app, end, done } = program();
+test('after a bug while the program quits, it does not start again, and has time to close', async () => {
+  const { app, end, done, clock } = program();
   app.quit();
   expect(end.isUnderWay).toBe(true);
   end.fail(new Error('a bug'));
-  vi.advanceTimersByTime(9_999);
+  await clock.pass(9_999);
   expect(done).toEqual(['quits']);
-  vi.advanceTimersByTime(1);
+  await clock.pass(1);
   expect(done).toEqual(['quits', 'exits 1']);
 });
 
@@ -101,10 +99,6 @@ test('at once means that everything is closed when it returns, and that nothing 
   });
   expect(other.errors).toEqual(['closing failed']);
   expect(other.done).toEqual(['exits 0']);
-  vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
   other.end.fail(new Error('what was under way has no file'));
   expect(other.relaunches).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { askHelper, type HelperProcess } from '../../../src-main/helper-process/ask-helper.ts';
 import type { HelperMessage } from '../../../src-main/helper-process/messages.ts';
+import { HandClock } from '../../hand-clock.ts';
 
 type Sum = (job: readonly number[], onProgress: (done: number) => void) => number;
 
@@ -40,9 +41,10 @@ function asking(signal?: AbortSignal) {
   const onProgress = (done: number) => {
     told.push(done);
   };
-  const options = { onProgress, ...(signal && { signal }) };
+  const clock = new HandClock();
+  const options = { onProgress, clock, ...(signal && { signal }) };
   const answer = askHelper<Sum>(() => helper, 'sum', [1, 2], options);
-  return { helper, told, answer };
+  return { helper, told, answer, clock };
 }
 
 test('a job is answered once the process has ended, whatever its exit code', async () => {
@@ -87,10 +89,8 @@ test('nothing is started for what is cancelled already', async () => {
 });
 
 test('a process that never starts is given up, and ended should it start after all', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { helper, answer } = asking();
-  vi.advanceTimersByTime(30_000);
+  const { helper, answer, clock } = asking();
+  clock.advance(30_000);
   await expect(answer).rejects.toThrow('the helper for sum did not start');
   helper.begin();
   expect(helper.kills).toBe(1);

@@ -1,7 +1,7 @@
 // Tests what the frame shows of the outbox's report: it is never old, not asked for too often, and
 // told when it changes while nothing else happens.
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { eventually } from '../../eventually.ts';
+import { expect, test } from 'vitest';
+import { HandClock } from '../../hand-clock.ts';
 import type { OutboxReport } from '../../../src-main/contract/outbox-report.ts';
 import type { Connection } from '../../../src-main/contract/till-state.ts';
 import { StatusSummary } from '../../../src-main/page/status-summary.ts';
@@ -14,42 +14,42 @@ const report = (change: Partial<OutboxReport> = {}): OutboxReport => ({
 });
 
 function glancing(times: { freshMs: number; silenceMs: number }) {
-  const outbox = { asked: 0, says: report() };
+  const outbox = { reports: 0, says: report() };
   const at = {
     open: {
       connection: 'online',
       report: () => {
-        outbox.asked += 1;
+        outbox.reports += 1;
         return outbox.says;
       },
     } as { connection: Connection; report(): OutboxReport } | undefined,
     changes: 0,
   };
+  const clock = new HandClock();
   const glance = new StatusSummary({
+    clock,
     outbox: () => at.open,
     onChanged: () => (at.changes += 1),
     ...times,
   });
-  return { glance, outbox, at };
+  return { glance, outbox, at, clock };
 }
 
 const never = 600_000;
 const nothing = { overdue: 0, pause: null, nextTryAtMs: null };
 
 test('a burst of pushes asks once, and what changed within it is told in the end', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  const { glance, outbox, at } = glancing({ freshMs: 1_000, silenceMs: never });
+  const { glance, outbox, at, clock } = glancing({ freshMs: 1_000, silenceMs: never });
   for (let push = 0; push < 100; push += 1) expect(glance.value).toEqual(nothing);
-  expect(outbox.asked).toBe(1);
+  expect(outbox.reports).toBe(1);
   outbox.says = report({ overdue: [late] });
   expect(glance.value.overdue).toBe(0);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await clock.pass(999);
+  expect(at.changes).toBe(0);
+  await clock.pass(1);
   expect(at.changes).toBe(1);
   expect(glance.value.overdue).toBe(1);
-  expect(outbox.asked).toBe(2);
+  expect(outbox.reports).toBe(2);
 });
 
 test('a pause is told together with the connection that it changes', () => {
@@ -63,16 +63,15 @@ test('a pause is told together with the connection that it changes', () => {
 });
 
 test('a sale that becomes overdue while nothing happens is told once', async () => {
-  const { glance, outbox, at } = glancing({ freshMs: never, silenceMs: 20 });
+  const { glance, outbox, at, clock } = glancing({ freshMs: never, silenceMs: 20 });
   expect(glance.value).toEqual(nothing);
   outbox.says = report({ overdue: [late] });
-  await eventually(() => {
-    expect(at.changes).toBe(1);
-  });
-  const { asked } = outbox;
-  await eventually(() => {
-    expect(outbox.asked).toBeGreaterThan(asked + 2);
-  });
+  await clock.pass(20);
+  expect(at.changes).toBe(1);
+  const before = outbox.reports;
+  await clock.pass(20);
+  await clock.pass(20);
+  expect(outbox.reports).toBe(before + 2);
   expect(at.changes).toBe(1);
 });
 
