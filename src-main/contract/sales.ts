@@ -1,6 +1,7 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's
 // life.
 import * as v from 'valibot';
+import { dayAtMs } from './calendar.ts';
 import { cartSchema, customerName, type Cart, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
 import type { Difference } from './compare-document.ts';
@@ -351,6 +352,22 @@ export const correctionSchema = v.union([
   v.strictObject({ ...decisionSchema.entries, ...newDocumentSchema.entries }),
 ]);
 
+export const longestOutboxSearch = 200;
+
+/** What is searched for in the outbox. */
+export const outboxSearchSchema = v.strictObject({
+  /** Words of a reference, a document key or a customer, or a total; empty for anything. */
+  text: v.pipe(v.string(), v.maxLength(longestOutboxSearch)),
+  /** The day on which it was made, as `yyyy-mm-dd`; null for any. */
+  day: v.nullable(
+    v.pipe(
+      v.string(),
+      v.check((day) => dayAtMs(day) !== undefined),
+    ),
+  ),
+});
+export type OutboxSearch = v.InferOutput<typeof outboxSearchSchema>;
+
 /** A page of the outbox. */
 export const outboxQuerySchema = v.strictObject({
   /** Asks for the sales older than this one; null for the newest. */
@@ -358,6 +375,7 @@ export const outboxQuerySchema = v.strictObject({
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
   /** True for only those sales whose life has not ended. */
   openOnly: v.boolean(),
+  search: v.exactOptional(outboxSearchSchema),
 });
 export type OutboxQuery = v.InferOutput<typeof outboxQuerySchema>;
 
@@ -367,7 +385,10 @@ export const salePartiesSchema = v.strictObject({
 });
 
 export interface OutboxPage {
-  readonly count: number;
+  /** Null for a search, which ends with the page. */
+  readonly count: number | null;
+  /** Present for a search: whether older sales match as well. */
+  readonly hasMore?: boolean;
   readonly sales: readonly SaleSummary[];
 }
 

@@ -19,6 +19,7 @@ import { readPendingDecision } from '../store/corrections.ts';
 import { readMoneyOfFoundSale, readPaidInCash, readHeldOfSale } from '../store/cash-movements.ts';
 import { readSaleNotices, tickOffNotices } from '../store/sale-notices.ts';
 import { listSales, readSale, readSaleDetail } from '../store/sales.ts';
+import { searchSales } from '../store/search-sales.ts';
 import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { Requests } from './request.ts';
@@ -32,6 +33,7 @@ const notInCash = { wasCash: false, isCash: false } as const;
 
 export function outboxRequests(context: Context): Requests<'outbox'> {
   const nowMs = () => context.now().getTime();
+  let searches = 0;
   const decided = <Made extends { readonly by: string }>(decision: Made) => ({
     ...decision,
     ...decidedBy(context, decision.by),
@@ -41,7 +43,14 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
     'outbox.list': {
       till: true,
       actions: null,
-      run: (query, till) => ok(listSales(till.db, query)),
+      run: async ({ search, ...query }, till) => {
+        if (search === undefined) return ok(listSales(till.db, query));
+        searches += 1;
+        const asked = searches;
+        // A later search ends this one.
+        const isWanted = () => asked === searches;
+        return ok(await searchSales(till.db, { ...query, search }, isWanted));
+      },
     },
     'outbox.parties': {
       till: true,

@@ -1,11 +1,14 @@
 // The till's own sales, newest first, page by page; changes of a sale show at once.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { isFinal } from '../../src-main/contract/outbox-states.ts';
-import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { OutboxSearch, SaleSummary } from '../../src-main/contract/sales.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 const pageSize = 50;
+/** The wait after typing: an old till has a million sales to look through. */
+const typingPauseMs = 200;
+const everything: OutboxSearch = { text: '', day: null };
 
 export class SaleList {
   readonly #till: Till;
@@ -13,6 +16,9 @@ export class SaleList {
   #openOnly = $state(false);
   #sales = $state.raw<readonly SaleSummary[]>([]);
   #count = $state<number | null>(null);
+  #search = $state.raw(everything);
+  #hasMoreFound = $state(false);
+  #typing: ReturnType<typeof setTimeout> | undefined;
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
 
@@ -34,7 +40,25 @@ export class SaleList {
     return this.#sales;
   }
 
-  /** How many sales match; null until an answer is there. */
+  get search(): OutboxSearch {
+    return this.#search;
+  }
+
+  /** Lists what is searched for. A text is looked for once nobody types any more. */
+  set search(search: OutboxSearch) {
+    const isTyped = search.text !== this.#search.text;
+    this.#search = search;
+    clearTimeout(this.#typing);
+    const reload = () => void this.reload();
+    if (isTyped) this.#typing = setTimeout(reload, typingPauseMs);
+    else reload();
+  }
+
+  get isSearching(): boolean {
+    return this.#search.text.trim() !== '' || this.#search.day !== null;
+  }
+
+  /** How many sales there are; null until an answer is there, and while something is searched. */
   get count(): number | null {
     return this.#count;
   }
@@ -48,7 +72,7 @@ export class SaleList {
   }
 
   get hasMore(): boolean {
-    return this.#count !== null && this.#sales.length < this.#count;
+    return this.#count === null ? this.#hasMoreFound : this.#sales.length < this.#count;
   }
 
   reload(): Promise<void> {
@@ -68,8 +92,8 @@ export class SaleList {
       this.#sales = this.#sales.map((old) => (old.reference === sale.reference ? sale : old));
     } else if (listed) {
       this.#sales = others;
-      this.#count = (this.#count ?? 1) - 1;
-    } else if (belongs && isNewest(sale, others)) {
+      if (this.#count !== null) this.#count -= 1;
+    } else if (belongs && !this.isSearching && isNewest(sale, others)) {
       this.#sales = [sale, ...others];
       this.#count = (this.#count ?? 0) + 1;
     }
@@ -79,7 +103,10 @@ export class SaleList {
   async #load(listed: readonly SaleSummary[]): Promise<void> {
     this.#busy = true;
     const before = listed.at(-1)?.reference ?? null;
-    const query = { before, limit: pageSize, openOnly: this.#openOnly };
+    const query = {
+      ...{ before, limit: pageSize, openOnly: this.#openOnly },
+      ...(this.isSearching && { search: this.#search }),
+    };
     const answer = await this.#latest.of(this.#till.request('outbox.list', query));
     if (!answer) return;
     this.#busy = false;
@@ -92,6 +119,7 @@ export class SaleList {
     );
     this.#sales = [...kept, ...fresh];
     this.#count = answer.value.count;
+    this.#hasMoreFound = answer.value.hasMore ?? false;
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
@@ -96,6 +97,31 @@ describe.each(playedLanguages)('in %s', (language) => {
     list();
     await shows(outbox.empty);
     await examine();
+  });
+
+  it('sales are searched for, and none matches', async () => {
+    const asked: unknown[] = [];
+    list({
+      'outbox.list': (query: Argument<'outbox.list'>) => {
+        asked.push(query.search);
+        if (query.search === undefined) return { count: 40, sales: summaries };
+        const sales = query.search.text === '12' ? summaries.slice(0, 3) : [];
+        return { count: null, hasMore: false, sales };
+      },
+    });
+    const rows = () => page.getByRole('table').getByRole('link').elements().length;
+    await expect.poll(rows).toBe(40);
+    const field = page.getByRole('searchbox', { name: outbox.search.text });
+    await field.fill('12');
+    await expect.poll(rows).toBe(3);
+    await examine();
+    await page.getByLabelText(outbox.search.day).fill('2026-11-21');
+    await expect.poll(() => asked.at(-1)).toEqual({ text: '12', day: '2026-11-21' });
+    await field.fill('nobody');
+    await shows(outbox.search.nothing);
+    await field.fill('');
+    await page.getByLabelText(outbox.search.day).fill('');
+    await expect.poll(rows).toBe(40);
   });
 
   it('sales that somebody must see are named', async () => {

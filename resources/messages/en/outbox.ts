@@ -79,6 +79,12 @@ export const enOutbox = {
     incomplete: 'Finalize or delete it in the invoicing service, then settle it here.',
     conflict: 'Put it right in the invoicing service, then settle it here.',
   },
+  search: {
+    text: 'Search sales',
+    hint: 'Reference, document, total or customer',
+    day: 'Day',
+    nothing: 'No sale or document matches.',
+  },
   empty: 'No sale or document of this till yet.',
   emptyOpen: 'Everything has reached the service.',
   asked: 'The outbox is trying now.',

@@ -30,6 +30,12 @@ export const ptPTOutbox: Messages['outbox'] = {
     incomplete: 'Finalize ou elimine no serviço de faturação, e depois indique aqui como ficou.',
     conflict: 'Resolva no serviço de faturação, e depois indique aqui como ficou.',
   },
+  search: {
+    text: 'Procurar vendas',
+    hint: 'Referência, documento, total ou cliente',
+    day: 'Dia',
+    nothing: 'Nenhuma venda ou documento corresponde.',
+  },
   empty: 'Ainda não há vendas nem documentos desta caixa.',
   emptyOpen: 'Tudo chegou ao serviço.',
   asked: 'A tentar agora.',
