@@ -95,6 +95,13 @@ const report: ImportReport = {
       lines: [[1510, 1511]],
     },
     { field: 'barcodes', problem: 'repaired', texts: ['8410000000014'], rows: 1, lines: [[9, 9]] },
+    {
+      ...{ field: 'barcodes', problem: 'check_digit', rows: 60, lines: [[1600, 1659]] },
+      texts: Array.from(
+        { length: 60 },
+        (_, at) => `84100000010${String(at + 10)} (${String(at + 600)})`,
+      ),
+    },
     { field: null, problem: 'passed_over', texts: ['gola;;;;;b.jpg'], rows: 1, lines: [[7, 7]] },
   ],
   doubts: [{ kind: 'zero_prices', rows: 2000, of: 2117 }],

@@ -173,7 +173,6 @@ export const enCatalogue = {
       ...(passedOver > 0 ? [`${numeral(passedOver)} passed over`] : []),
       ...(removed > 0 ? [`${numeral(removed)} removed by hand before`] : []),
     ].join(', ')}.`,
-  rowsHead: 'Rows',
   linesHead: 'Lines',
   stretches,
   unlike: 'and others',

@@ -148,7 +148,6 @@ export const ptPTCatalogue: Messages['catalogue'] = {
         ? [count(removed, { one: 'removido antes à mão', other: 'removidos antes à mão' })]
         : []),
     ].join(', ')}.`,
-  rowsHead: 'Linhas',
   linesHead: 'Números das linhas',
   stretches: (lines) =>
     lines.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', '),
