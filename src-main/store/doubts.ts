@@ -127,14 +127,14 @@ export const isNothingFoundSql = `(last_evidence ->> '$.kind' = 'missing' OR (sa
     ('accepted', 'found', 'found_not_finalized', 'found_mismatch', 'found_second', 'missing')
     ORDER BY step_id DESC LIMIT 1), '') = 'missing'))`;
 
-const sought = `SELECT reference, state, requested_kind, high_water_mark, known_id, proof, failed_attempts,
+const readSoughtSql = `SELECT reference, state, requested_kind, high_water_mark, known_id, proof, failed_attempts,
   attempted_at_ms, documents, document_id, service_total_cents, doc_key,
   iif(json_valid(document), document ->> '$.date', NULL) AS document_date,
   ${isNothingFoundSql} AS nothing_found, ${bodySql} AS body,
   (SELECT what FROM sale_notice WHERE sale_notice.sale_id = sale.sale_id AND kind = 'differs') AS differences,
   (SELECT json_group_array(json(asked)) FROM (SELECT ${bodySql} AS asked FROM former_sale
      WHERE former_sale.sale_id = sale.sale_id
-     ORDER BY former_sale_id DESC)) AS former_bodies FROM sale`;
+     ORDER BY former_sale_id DESC)) AS former_bodies FROM sale WHERE reference = ?`;
 
 function toSought(found: unknown): SoughtSale {
   const row = v.parse(doubtRow, found);
@@ -168,7 +168,7 @@ export const lastDayOf = ({ attemptedAtMs }: SoughtSale, nowMs: number): string 
   localDay(attemptedAtMs === 0 ? nowMs : attemptedAtMs);
 
 export function readSought(db: Store, reference: string): SoughtSale | undefined {
-  const found = prepared(db, `${sought} WHERE reference = ?`).get(reference);
+  const found = prepared(db, readSoughtSql).get(reference);
   return found === undefined ? undefined : toSought(found);
 }
 

@@ -71,6 +71,20 @@ export const documentsWith = (ids: string): string =>
   `SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
      UNION SELECT value FROM json_each(${ids}))`;
 
+const changeSql = `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = NULL,
+   document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
+   service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
+   document = coalesce(@document, document),
+   documents = CASE WHEN @documentIds IS NULL THEN documents WHEN @event = 'found' THEN @documentIds
+     ELSE (${documentsWith('@documentIds')}) END,
+   proof = iif(proof = 'never', proof, coalesce(@proof, proof)),
+   failed_attempts = iif(@event = 'corrected', 0, coalesce(@failedAttempts, failed_attempts)),
+   attempts = attempts + (@knownId IS NOT NULL), known_id = coalesce(@knownId, known_id),
+   attempted_at_ms = CASE WHEN @knownId IS NULL THEN attempted_at_ms ELSE @atMs END,
+   doubted_at_ms = CASE WHEN @state <> 'in_doubt' THEN doubted_at_ms
+     WHEN @event = 'corrected' THEN @atMs ELSE coalesce(doubted_at_ms, @atMs) END
+ WHERE sale_id = @saleId AND state = @oldState RETURNING ${summaryColumns}`;
+
 /**
  * Changes a sale's state, which happens only here, within a transaction. `knownId` comes with an
  * attempt: the newest document id that is known before it.
@@ -84,22 +98,7 @@ function change(
   const state = next(oldState, event);
   if (!state) throw new Error(`${event} cannot happen to ${step.reference}, which is ${oldState}`);
   const evidence = JSON.stringify(step.evidence);
-  const changed = prepared(
-    db,
-    `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = NULL,
-       document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
-       service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
-       document = coalesce(@document, document),
-       documents = CASE WHEN @documentIds IS NULL THEN documents WHEN @event = 'found' THEN @documentIds
-         ELSE (${documentsWith('@documentIds')}) END,
-       proof = iif(proof = 'never', proof, coalesce(@proof, proof)),
-       failed_attempts = iif(@event = 'corrected', 0, coalesce(@failedAttempts, failed_attempts)),
-       attempts = attempts + (@knownId IS NOT NULL), known_id = coalesce(@knownId, known_id),
-       attempted_at_ms = CASE WHEN @knownId IS NULL THEN attempted_at_ms ELSE @atMs END,
-       doubted_at_ms = CASE WHEN @state <> 'in_doubt' THEN doubted_at_ms
-         WHEN @event = 'corrected' THEN @atMs ELSE coalesce(doubted_at_ms, @atMs) END
-     WHERE sale_id = @saleId AND state = @oldState RETURNING ${summaryColumns}`,
-  ).get({
+  const changed = prepared(db, changeSql).get({
     saleId,
     oldState,
     state,

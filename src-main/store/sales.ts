@@ -100,6 +100,12 @@ export interface NewSale {
   readonly isCash?: boolean;
 }
 
+const commitSql = `INSERT INTO sale (reference, cart_id, committed_at_ms, state, requested_kind, body,
+    body_sha256, total_cents, content, last_evidence, high_water_mark, exceptions, shift_id, cash_cents)
+  VALUES (@reference, @cartId, @committedAtMs, 'queued', @requestedKind, @body, @sha256, @totalCents,
+    @content, @evidence, (${highestDocumentIdSql}), @exceptions, (${openShiftSql}), @cashCents)
+  ON CONFLICT (cart_id) DO NOTHING`;
+
 /**
  * Freezes a finished sale in the open day, in one durable statement, and with it ends the sale
  * under way (by the file's own trigger); a document leaves that as it is. A cart that was finished
@@ -112,14 +118,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const requestedKind = requestedKindOf(sale.content);
   const { cartId } = sale.content.cart;
   const committed = committedBy(sale.content);
-  const { changes } = prepared(
-    db,
-    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
-       total_cents, content, last_evidence, high_water_mark, exceptions, shift_id, cash_cents)
-     VALUES (@reference, @cartId, @committedAtMs, 'queued', @requestedKind, @body, @sha256, @totalCents, @content,
-       @evidence, (${highestDocumentIdSql}), @exceptions, (${openShiftSql}), @cashCents)
-     ON CONFLICT (cart_id) DO NOTHING`,
-  ).run({
+  const { changes } = prepared(db, commitSql).run({
     ...sale,
     cartId,
     requestedKind: requestedKindText(requestedKind),
