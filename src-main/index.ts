@@ -24,9 +24,9 @@ replaceMenu({ canQuit: true });
 declare const buildTakesDebugger: boolean;
 const isTaken = (argument: string): boolean =>
   buildTakesDebugger && argument.startsWith('--remote-debugging-port=');
-const given = process.argv.slice(1).filter((argument) => !isTaken(argument));
+const ownArguments = process.argv.slice(1).filter((argument) => !isTaken(argument));
 const openingSwitch = app.isPackaged
-  ? (findOpeningSwitch(given) ?? (debuggerAddress() && '--inspect'))
+  ? (findOpeningSwitch(ownArguments) ?? (debuggerAddress() && '--inspect'))
   : undefined;
 if (openingSwitch !== undefined) {
   const { main } = messagesFor(systemLanguage());

@@ -112,7 +112,7 @@ export function push<Name extends EventName>(
 }
 
 /** Sends to the customer display's own page only, which has no channel back. */
-export function pushToDisplay(contents: WebContents | undefined, shown: DisplayShown): void {
+export function pushToDisplay(contents: WebContents | undefined, view: DisplayShown): void {
   if (!contents || contents.isDestroyed()) return;
-  if (contents.getURL().startsWith(displayOrigin)) contents.send(displayChannel, shown);
+  if (contents.getURL().startsWith(displayOrigin)) contents.send(displayChannel, view);
 }

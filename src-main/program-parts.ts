@@ -94,7 +94,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
   const tillWindow = new TillWindow();
   const folder = app.getPath('userData');
   keepToOneself(folder);
-  const { settings, notices: found } = openSettings(folder);
+  const { settings, notices: startNotices } = openSettings(folder);
   const appearance = {
     icon: join(app.getAppPath(), 'resources/icon.png'),
     title: app.getName(),
@@ -118,7 +118,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
   });
   const hasNoUpdate = bugs.length === 0 && isNotUpdated(process.argv, app.getVersion());
   const started = [
-    ...found,
+    ...startNotices,
     ...(bugs.length > 0 ? [{ code: 'started_again' } as const] : []),
     ...(hasNoUpdate ? [{ code: 'update_not_installed' } as const] : []),
   ];
@@ -293,10 +293,12 @@ export function makeParts({ log, bugs, end }: Beginning) {
       });
     },
     shownAs: () => {
-      const { shown } = session;
+      const { shownProfile } = session;
       const { scanner, sounds } = settings.value.selling;
       const { theme } = settings.value;
-      return shown && { profile: shown, language: language(), theme, scanner, sounds };
+      return (
+        shownProfile && { profile: shownProfile, language: language(), theme, scanner, sounds }
+      );
     },
     clock: systemClock,
     onFailure: (error) => {

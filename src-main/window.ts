@@ -70,8 +70,8 @@ const openingSwitch =
   /^(--?|\/)(remote-debugging-|inspect|no-sandbox|disable-[a-z-]*sandbox|disable-web-security|disable-site-isolation|load-extension|single-process|[a-z]+-cmd-prefix|gpu-launcher)/i;
 
 /** Returns the first switch that a till at a counter must not be started with. */
-export const findOpeningSwitch = (given: readonly string[]): string | undefined =>
-  given.find((argument) => openingSwitch.test(argument));
+export const findOpeningSwitch = (switches: readonly string[]): string | undefined =>
+  switches.find((argument) => openingSwitch.test(argument));
 
 /**
  * Replaces Electron's own menu, which reloads, closes and opens the developer tools. macOS needs

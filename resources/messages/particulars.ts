@@ -46,7 +46,7 @@ export function particularsInWords(
 ): readonly Particular[] {
   const yesOrNo = (value: boolean) => (value ? texts.yes : texts.no);
   const ifTold = (value: boolean | undefined) => (value === undefined ? value : yesOrNo(value));
-  const said: Readonly<Record<keyof Texts['names'], string | undefined>> = {
+  const sentences: Readonly<Record<keyof Texts['names'], string | undefined>> = {
     kind: kindInWords(particulars, texts),
     finalize: yesOrNo(particulars.finalize),
     serieId: idText(particulars.serieId),
@@ -71,7 +71,7 @@ export function particularsInWords(
   };
   const names = Object.keys(texts.names) as (keyof Texts['names'])[];
   return names.flatMap((name) => {
-    const value = said[name];
+    const value = sentences[name];
     return value === undefined ? [] : [{ name: texts.names[name], value }];
   });
 }

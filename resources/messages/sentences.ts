@@ -58,12 +58,12 @@ function placeInWords(field: string, words: PlaceWords): string {
  * words do.
  */
 export function serviceSaid(errors: readonly ServiceFieldError[], words: PlaceWords): string {
-  const said = errors
+  const sentences = errors
     .map(({ field, message }) =>
       field === '' ? message : `${placeInWords(field, words)}: ${message}`,
     )
     .map((text) => (/[.!?…]$/u.test(text.trim()) ? text : `${text}.`));
-  return [...said.slice(0, 3), ...(said.length > 3 ? ['…'] : [])].join(' ');
+  return [...sentences.slice(0, 3), ...(sentences.length > 3 ? ['…'] : [])].join(' ');
 }
 
 export function errorSentence(sentences: ErrorSentences, error: AppError): string {

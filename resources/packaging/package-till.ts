@@ -52,9 +52,9 @@ export function prepare(packaging: Packaging): void {
  * or the new file as a whole.
  */
 function replace(file: string, text: string): void {
-  const written = `${file}.${process.pid}`;
-  writeFileSync(written, text);
-  renameSync(written, file);
+  const partialFile = `${file}.${process.pid}`;
+  writeFileSync(partialFile, text);
+  renameSync(partialFile, file);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function packageTill(
 ): Promise<void> {
   const { output, effectiveOptionComputed, ...others } = options;
   const config = packagerConfig({ forSmokeTest });
-  const made = await build({
+  const builtFiles = await build({
     ...others,
     effectiveOptionComputed: (computed: unknown) => {
       startOnX11(computed);
@@ -84,7 +84,7 @@ export async function packageTill(
     },
   });
   const out = join(folder, builtFolder({ folder, forSmokeTest }));
-  const files = made.filter((file) => existsSync(file) && statSync(file).isFile());
+  const files = builtFiles.filter((file) => existsSync(file) && statSync(file).isFile());
   const [first] = files;
   if (first === undefined) return;
   writeList(dirname(first), files, {

@@ -66,12 +66,12 @@ export function signPackages({ folder, version, notes, ...of }: Signing): readon
     const twice = wanted.find((one, index) => wanted.indexOf(one) !== index);
     if (twice !== undefined) throw new Error(`There are two packages of the kind ${twice}.`);
     const releasedAt = of.releasedAt.toISOString();
-    const said = { system, version, releasedAt, notes, files };
-    const checked = v.parse(v.omit(manifestSchema, ['purpose']), said);
-    const written = manifestName(system);
+    const signedContent = { system, version, releasedAt, notes, files };
+    const checked = v.parse(v.omit(manifestSchema, ['purpose']), signedContent);
+    const manifestFile = manifestName(system);
     const text = manifestText(checked, (signed) => sign(null, signed, key));
-    writeFileSync(join(folder, written), text);
-    return [written];
+    writeFileSync(join(folder, manifestFile), text);
+    return [manifestFile];
   });
 }
 

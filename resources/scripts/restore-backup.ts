@@ -28,7 +28,7 @@ const sentences: Readonly<Record<Exclude<Looked['outcome'], 'whole'>, string>> =
 
 const nothingChanged = 'Nothing was changed.';
 
-function told({ till, sales, newestAtMs, lost }: Comparison): string {
+function sentencesOf({ till, sales, newestAtMs, lost }: Comparison): string {
   const newest = newestAtMs === null ? '' : `, the newest of ${new Date(newestAtMs).toISOString()}`;
   return [
     `The backup is whole: ${till}, ${sales} sales${newest}.`,
@@ -79,7 +79,7 @@ async function restore(backup: string, file: string): Promise<boolean> {
       console.error(`\n${sentences[looked.outcome]} ${nothingChanged}`);
       return false;
     }
-    console.log(`\n${told(looked.comparison)}`);
+    console.log(`\n${sentencesOf(looked.comparison)}`);
     if ((await ask('Type “restore” to put it in place: ')) !== 'restore') {
       discardBackup(file);
       console.error(`\n${nothingChanged}`);

@@ -36,14 +36,14 @@ export const folderOfTill = (folder: string, key: string): string => join(folder
  * Returns the profile under the codes that the till was opened by, however the service writes them
  * now. The till stays what it was.
  */
-function asBefore(before: Profile, found: Profile): Profile {
+function asBefore(before: Profile, foundProfile: Profile): Profile {
   const isSame =
-    before.serviceAddress === found.serviceAddress &&
-    isSameCode(before.companyCode, found.companyCode) &&
-    isSameCode(before.tillCode, found.tillCode);
-  if (!isSame) return found;
+    before.serviceAddress === foundProfile.serviceAddress &&
+    isSameCode(before.companyCode, foundProfile.companyCode) &&
+    isSameCode(before.tillCode, foundProfile.tillCode);
+  if (!isSame) return foundProfile;
   const { companyCode, tillCode, kind } = before;
-  return { ...found, companyCode, tillCode, ...(kind === 'sandbox' && { kind }) };
+  return { ...foundProfile, companyCode, tillCode, ...(kind === 'sandbox' && { kind }) };
 }
 
 type Kept = Omit<KnownProfile, 'id'>;
@@ -73,11 +73,11 @@ export class Profiles {
    * Returns what was found at the service, under the codes of the profile that it is, if that is
    * known.
    */
-  asKnown(found: Profile): Profile {
+  asKnown(foundProfile: Profile): Profile {
     const known = this.known
-      .map(({ id, profile }) => ({ id, profile: asBefore(profile, found) }))
+      .map(({ id, profile }) => ({ id, profile: asBefore(profile, foundProfile) }))
       .find(({ id, profile }) => keyOf(profile) === id);
-    return known?.profile ?? found;
+    return known?.profile ?? foundProfile;
   }
 
   /** Notes that the profile's till is open. */

@@ -47,12 +47,12 @@ type SignInAddress = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practi
 export async function signInBy(
   request: SignIn,
   asking: Asking,
-  shown: SignInAddress,
+  signInAddress: SignInAddress,
 ): Promise<Result<SignedIn>> {
   const client = clientOf(request, asking);
   if (!client.ok) return client;
   const signedIn = await untilEnding(client.value, asking, () =>
-    bind(client.value, request, asking, shown),
+    bind(client.value, request, asking, signInAddress),
   );
   if (!signedIn.ok) await client.value.close();
   return signedIn;
@@ -89,16 +89,16 @@ async function bind(
   client: ServiceClient,
   request: SignIn,
   asking: Asking,
-  shown: SignInAddress,
+  signInAddress: SignInAddress,
 ): Promise<Result<SignedIn>> {
   const token = await (request.way === 'earlier'
     ? askEarlier(request, asking)
     : askForToken(client, request));
   if (!token.ok) return token;
   asking.hide(token.value);
-  const asked = await tokenInfo(client, token.value);
-  if (!asked.ok) return asked;
-  const info = asked.value;
+  const tokenAnswer = await tokenInfo(client, token.value);
+  if (!tokenAnswer.ok) return tokenAnswer;
+  const info = tokenAnswer.value;
   const { companyCode } = info;
   const isMeant = checkCompany(request, companyCode);
   if (!isMeant.ok) return isMeant;
@@ -120,7 +120,7 @@ async function bind(
         request.way === 'sandbox' || company?.isDemo === true || info.isDemo
           ? 'sandbox'
           : 'service',
-      ...shown,
+      ...signInAddress,
       way: request.way,
       earlierAddress: request.way === 'earlier' ? request.earlierAddress : null,
       planId: request.way === 'sandbox' ? request.planId : null,
@@ -207,14 +207,14 @@ function tillOf(
 ): Result<BoundTill> {
   const tills = company?.tills ?? [];
   const byId = tills.find(({ id }) => id !== null && id === info.tillId);
-  const said = info.tillCode ?? byId?.code ?? null;
-  if (meant !== null && said !== null && !isSameCode(meant, said)) {
-    return err({ code: 'wrong_till', expected: meant, actual: said });
+  const namedTill = info.tillCode ?? byId?.code ?? null;
+  if (meant !== null && namedTill !== null && !isSameCode(meant, namedTill)) {
+    return err({ code: 'wrong_till', expected: meant, actual: namedTill });
   }
-  const tillCode = said ?? meant ?? (tills.length === 1 ? (tills[0]?.code ?? null) : null);
+  const tillCode = namedTill ?? meant ?? (tills.length === 1 ? (tills[0]?.code ?? null) : null);
   if (tillCode === null) return err({ code: 'till_unknown' });
   const till = byId ?? tills.find(({ code }) => isSameCode(code, tillCode));
-  if (!till && said === null && tills.length > 0) {
+  if (!till && namedTill === null && tills.length > 0) {
     const actual = tills.map(({ code }) => code).join(', ');
     return err({ code: 'wrong_till', expected: tillCode, actual });
   }
@@ -253,8 +253,8 @@ export const firstHighWaterMark = (
 ): Promise<Result<number>> =>
   untilEnding(client, asking, async () => {
     const query = { descending: true, offset: 0, limit: 1 };
-    const found = await lookUpDocuments(client, token, { ...query, search: 'CF-' });
-    if (!found.ok) return found;
+    const ownDocuments = await lookUpDocuments(client, token, { ...query, search: 'CF-' });
+    if (!ownDocuments.ok) return ownDocuments;
     const newest = await lookUpDocuments(client, token, { ...query, search: '' });
     return newest.ok ? ok(newest.value.rows[0]?.id ?? 0) : newest;
   });

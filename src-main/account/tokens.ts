@@ -42,8 +42,8 @@ export class Tokens {
 
   async find(tillKey: string): Promise<FoundToken> {
     const reading = this.#read(tillKey);
-    const found = await this.#inTime(reading);
-    return found ? { token: found.answer, later: null } : { token: undefined, later: reading };
+    const stored = await this.#inTime(reading);
+    return stored ? { token: stored.answer, later: null } : { token: undefined, later: reading };
   }
 
   async #read(tillKey: string): Promise<string | undefined> {

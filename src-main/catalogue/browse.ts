@@ -63,7 +63,7 @@ const idsByName = (group: string | null): string =>
 
 export class Browsing {
   readonly #db: Store;
-  #found: { readonly view: CatalogueView; readonly ids: readonly number[] } | null = null;
+  #foundProducts: { readonly view: CatalogueView; readonly ids: readonly number[] } | null = null;
   /** The number of searches begun so far. A search ends once a newer one has begun. */
   #searches = 0;
 
@@ -77,11 +77,11 @@ export class Browsing {
     const { group } = view;
     const all = this.#count('SELECT products FROM about');
     if (view.text.trim() !== '') {
-      const found = await this.foundIds(view);
-      if (!found.ok) return found;
-      const some = found.value.slice(offset, offset + limit);
+      const foundIds = await this.foundIds(view);
+      if (!foundIds.ok) return foundIds;
+      const some = foundIds.value.slice(offset, offset + limit);
       const products = some.flatMap((id) => listedProduct(db, id) ?? []);
-      return ok({ total: found.value.length, all, products });
+      return ok({ total: foundIds.value.length, all, products });
     }
     const rows = prepared(
       db,
@@ -102,8 +102,8 @@ export class Browsing {
     limit: number,
   ): Promise<Result<readonly number[]>> {
     if (view.text.trim() !== '') {
-      const found = await this.foundIds(view);
-      return found.ok ? ok(found.value.slice(offset, offset + limit)) : found;
+      const foundIds = await this.foundIds(view);
+      return foundIds.ok ? ok(foundIds.value.slice(offset, offset + limit)) : foundIds;
     }
     const select = prepared(this.#db, idsByName(view.group)).pluck();
     return ok(idRows(select.all({ group: view.group, limit, offset })));
@@ -129,8 +129,9 @@ export class Browsing {
 
   /** Does as `ids` for a view with a text. */
   async foundIds(view: CatalogueView): Promise<Result<readonly number[]>> {
-    const kept = this.#found;
-    if (kept?.view.text === view.text && kept.view.group === view.group) return ok(kept.ids);
+    const lastView = this.#foundProducts;
+    if (lastView?.view.text === view.text && lastView.view.group === view.group)
+      return ok(lastView.ids);
     this.#searches += 1;
     const search = this.#searches;
     const isIn = this.#isIn(view.group);
@@ -146,7 +147,7 @@ export class Browsing {
     );
     if (!others.ok) return others;
     const ids = [...new Set([...best, ...others.value])].filter(isIn);
-    this.#found = { view, ids };
+    this.#foundProducts = { view, ids };
     return ok(ids);
   }
 

@@ -173,8 +173,8 @@ export class Catalogue {
     return this.#write((db) => {
       const before = id === null ? undefined : wholeProduct(db, id);
       if (id !== null && !before) return err({ code: 'not_found' });
-      const taken = takenBy(db, product, before);
-      if (taken) return err(taken);
+      const conflict = takenBy(db, product, before);
+      if (conflict) return err(conflict);
       const changeId = beginChange(db);
       const moved = before
         ? changeProduct(db, before, product, nowMs)
@@ -342,9 +342,9 @@ export class Catalogue {
   #write<Value>(work: (db: Store) => Result<Value>): Result<Value> {
     const { obstacle } = this;
     if (obstacle) return err(obstacle);
-    const written = inTransaction(this.#db, () => work(this.#db));
-    if (written.ok) this.#changed();
-    return written;
+    const result = inTransaction(this.#db, () => work(this.#db));
+    if (result.ok) this.#changed();
+    return result;
   }
 
   #changed(): void {

@@ -17,7 +17,7 @@ export interface ManyToChange {
   readonly doer: Doer;
 }
 
-const noted = (many: ManyChange): Noted => ({ kind: 'catalogue_many_changed', ...many });
+const notedChange = (many: ManyChange): Noted => ({ kind: 'catalogue_many_changed', ...many });
 
 /**
  * Must be called within a transaction. Returns the number of the change; `onSome` is told how many
@@ -30,7 +30,7 @@ export function changeMany(
 ): number {
   const changeId = beginChange(db);
   keepMany(db, many);
-  keepNoted(db, doer, noted(many));
+  keepNoted(db, doer, notedChange(many));
   for (const id of ids) {
     const before = wholeProduct(db, id);
     if (!before) throw new Error('a product is not there any more');
@@ -60,6 +60,6 @@ export function undoLast(
     if (doer && namesThem) keepMoved(db, moved, doer);
     onSome(Math.max(moved.added.length, moved.removed.length));
   });
-  if (undone.ok && many && doer) keepNoted(db, doer, noted({ ...many, isUndone: true }));
+  if (undone.ok && many && doer) keepNoted(db, doer, notedChange({ ...many, isUndone: true }));
   return undone;
 }

@@ -31,14 +31,14 @@ export function findStored(db: Store, text: string): readonly StoredProduct[] {
   if (typed.length > longestText) return [];
   const key = foldText(typed);
   if (key === '') return [];
-  const found = new Map<number, StoredProduct>();
+  const foundProducts = new Map<number, StoredProduct>();
   for (const batch of searches(db, typed, key)) {
     for (const stored of batch) {
-      found.set(stored.id, stored);
-      if (found.size === mostFound) return [...found.values()];
+      foundProducts.set(stored.id, stored);
+      if (foundProducts.size === mostFound) return [...foundProducts.values()];
     }
   }
-  return [...found.values()];
+  return [...foundProducts.values()];
 }
 
 /** Returns the full-text query for all products with every word; null if there is none. */

@@ -107,20 +107,20 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
   );
   interface Choice {
     readonly sum: number;
-    readonly taken: readonly (readonly [number, Single])[];
+    readonly guessedFields: readonly (readonly [number, Single])[];
   }
   /** The best choice for each set of fields that are taken, as bits. */
-  let best = new Map<number, Choice>([[0, { sum: 0, taken: [] }]]);
+  let best = new Map<number, Choice>([[0, { sum: 0, guessedFields: [] }]]);
   for (const { at } of order) {
     const next = new Map(best);
-    for (const [set, { sum, taken }] of best) {
+    for (const [set, { sum, guessedFields: guessed }] of best) {
       single.forEach((field, bit) => {
         const more = scores[at]?.[bit] ?? 0;
         const withField = set | (1 << bit);
         if (more < taking || withField === set) return;
         const known = next.get(withField)?.sum ?? 0;
         if (sum + more > known + 1e-9) {
-          next.set(withField, { sum: sum + more, taken: [...taken, [at, field]] });
+          next.set(withField, { sum: sum + more, guessedFields: [...guessed, [at, field]] });
         }
       });
     }
@@ -128,7 +128,7 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
   }
   const [choice] = [...best.values()].toSorted((one, other) => other.sum - one.sum);
   const fields = columns.map((): ColumnField | null => null);
-  for (const [at, field] of choice?.taken ?? []) fields[at] = field;
+  for (const [at, field] of choice?.guessedFields ?? []) fields[at] = field;
   return fields;
 }
 

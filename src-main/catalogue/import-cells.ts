@@ -132,9 +132,9 @@ const workedOut = /^(\d{1,9})([.,])(\d{9,})$/u;
 function asShown(amount: string): string | undefined {
   const [, whole, mark = '', decimals] = workedOut.exec(amount) ?? [];
   if (whole === undefined || decimals === undefined) return undefined;
-  const shown = Number(`${whole}.${decimals}`).toFixed(2);
+  const rounded = Number(`${whole}.${decimals}`).toFixed(2);
   // What comes to nothing would be given away.
-  return Number(shown) === 0 ? undefined : shown.replace('.', mark);
+  return Number(rounded) === 0 ? undefined : rounded.replace('.', mark);
 }
 
 /** Returns whether the text is a price that is read in cents, though it has more decimals. */
@@ -192,8 +192,8 @@ const wordOf = (cell: string): string => {
 
 export function soldByOf(cell: string): SoldBy | undefined {
   const word = wordOf(cell);
-  const said = soldBys.find((soldBy) => yesAndNo[soldBy].includes(word));
-  if (said) return said;
+  const soldBy = soldBys.find((soldBy) => yesAndNo[soldBy].includes(word));
+  if (soldBy) return soldBy;
   return soldBys.find((soldBy) => soldByWords[soldBy].includes(word));
 }
 

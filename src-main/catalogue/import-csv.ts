@@ -36,7 +36,7 @@ export class CsvRecords {
   /** The bytes that came since the end of the last record. */
   #bytes: Buffer = nothing;
   /** How many of all bytes so far belong to records that were taken. */
-  #taken = 0;
+  #takenBytes = 0;
   /** Where `#bytes` begins, as the parser counts. */
   #offset = 0;
   #line = 1;
@@ -107,8 +107,8 @@ export class CsvRecords {
   }
 
   #take(cells: readonly string[], end: number): void {
-    const raw = this.#bytes.subarray(this.#taken, end);
-    this.#taken = end;
+    const raw = this.#bytes.subarray(this.#takenBytes, end);
+    this.#takenBytes = end;
     if (cells.length > 1) this.#width = cells.length;
     this.#onRecord({ line: this.#line, cells, raw });
     this.#line += countLineBreaks(raw);
@@ -123,10 +123,10 @@ export class CsvRecords {
       if (isEnd) this.#parser.end(bytes, done);
       else this.#parser.write(bytes, done);
     });
-    this.#offset += this.#taken;
-    this.#knownRows = Math.max(0, this.#knownRows - this.#taken);
-    this.#bytes = this.#bytes.subarray(this.#taken);
-    this.#taken = 0;
+    this.#offset += this.#takenBytes;
+    this.#knownRows = Math.max(0, this.#knownRows - this.#takenBytes);
+    this.#bytes = this.#bytes.subarray(this.#takenBytes);
+    this.#takenBytes = 0;
     return isWhole;
   }
 

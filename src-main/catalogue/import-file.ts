@@ -163,26 +163,26 @@ async function readInto(
     else if (isBadRow(outcome)) noteBadRow(outcome);
     else {
       let product = outcome;
-      let taken = merge.add(product);
-      if (taken === 'barcode') {
+      let conflict = merge.add(product);
+      if (conflict === 'barcode') {
         // A barcode is nothing that a product cannot be without.
         const free = product.barcodes.filter((barcode) => !writer.hasBarcode(barcode));
         const gone = product.barcodes.filter((barcode) => !free.includes(barcode));
         product = { ...product, barcodes: free };
-        taken = merge.add(product);
-        if (taken === null) {
+        conflict = merge.add(product);
+        if (conflict === null) {
           for (const text of gone) {
             onRemark({ line, field: 'barcodes', problem: 'barcode_taken', text });
           }
         }
       }
-      if (taken === null) noteProduct(line, product);
-      else if (taken === 'left_out') removedByHand += 1;
+      if (conflict === null) noteProduct(line, product);
+      else if (conflict === 'left_out') removedByHand += 1;
       else {
         const { code, barcodes, unitPrice } = product;
-        if (taken === 'code') doubts.repeated(code, writer.priceOf(code) !== unitPrice);
-        const field = taken === 'code' ? 'code' : 'barcodes';
-        const text = taken === 'code' ? code : barcodes.join(' ');
+        if (conflict === 'code') doubts.repeated(code, writer.priceOf(code) !== unitPrice);
+        const field = conflict === 'code' ? 'code' : 'barcodes';
+        const text = conflict === 'code' ? code : barcodes.join(' ');
         noteBadRow({ line, field, problem: 'taken', text });
       }
     }

@@ -25,7 +25,7 @@ export class ImportMerge {
   readonly #sourceId: number;
   readonly #replacesAll: boolean;
   /** The numbers of products changed by hand that are in the new catalogue. */
-  readonly #written = new Set<number>();
+  readonly #writtenIds = new Set<number>();
   readonly #differences: ImportDifference[] = [];
   #moreDifferences = 0;
   #withheld: Withheld[] = [];
@@ -74,13 +74,13 @@ export class ImportMerge {
     if (base !== null && base.code !== file.code) return 'code';
     const merged = mergedProduct(this.#withoutGiven(old, file, hand), hand.product, base);
     const isAsFile = isSameProduct(merged, file);
-    const taken = this.#write(
+    const conflict = this.#write(
       merged,
       isAsFile ? this.#asImported : { ...this.#byHand(hand), imported: file },
       !isAsFile,
     );
-    if (taken === null) this.#written.add(hand.id);
-    return taken;
+    if (conflict === null) this.#writtenIds.add(hand.id);
+    return conflict;
   }
 
   /**
@@ -92,7 +92,7 @@ export class ImportMerge {
     if (old && this.#keepsEdits) {
       for (const code of old.removedCodes()) this.#writer.leaveOut(code);
       for (const hand of old.byHand()) {
-        if (this.#written.has(hand.id)) continue;
+        if (this.#writtenIds.has(hand.id)) continue;
         const { product } = hand;
         const barcodes = product.barcodes.filter((barcode) => !this.#writer.hasBarcode(barcode));
         const source = old.sourceOf(hand);
@@ -125,7 +125,7 @@ export class ImportMerge {
     const sources = new Map<number | null, number | null>();
     for (const other of old.products()) {
       const { product, provenance } = other;
-      if (this.#written.has(other.id) || this.#writer.hasCode(product.code)) continue;
+      if (this.#writtenIds.has(other.id) || this.#writer.hasCode(product.code)) continue;
       const { sourceId: before } = provenance;
       let sourceId = sources.get(before);
       if (sourceId === undefined) {
@@ -167,8 +167,8 @@ export class ImportMerge {
     isKept = false,
     old = this.#old?.withCode(product.code),
   ): Taken {
-    const taken = this.#writer.add(product, provenance);
-    if (taken !== null) return taken;
+    const conflict = this.#writer.add(product, provenance);
+    if (conflict !== null) return conflict;
     const before = old?.product ?? null;
     const isSame = before !== null && isSameProduct(before, product);
     const kind = before === null ? 'added' : 'changed';

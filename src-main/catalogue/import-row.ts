@@ -80,7 +80,7 @@ export function rowReader(
 ): (record: CsvRecord) => Product | BadRow | null {
   const at = (field: ColumnField): number => columns.indexOf(field);
   const allAt = (field: ColumnField): readonly number[] =>
-    columns.flatMap((held, index) => (held === field ? [index] : []));
+    columns.flatMap((fieldOfColumn, index) => (fieldOfColumn === field ? [index] : []));
   const [code, description, unitPrice] = [at('code'), at('description'), at('unitPrice')];
   const barcodes = allAt('barcodes');
   const variants = allAt('variant');
@@ -153,11 +153,11 @@ export function rowReader(
     const unit = textOf(sharedCell(at('unit')));
     // A column of its own counts, even if it is empty. If it says something else, such as who
     // sells the product, it does not count.
-    const said = at('soldBy') >= 0 ? textOf(sharedCell(at('soldBy'))) : null;
+    const soldByText = at('soldBy') >= 0 ? textOf(sharedCell(at('soldBy'))) : null;
     const soldBy =
-      said === ''
+      soldByText === ''
         ? null
-        : (soldByOf(said ?? '') ?? soldByUnit(unit.slice(0, longestValue)) ?? null);
+        : (soldByOf(soldByText ?? '') ?? soldByUnit(unit.slice(0, longestValue)) ?? null);
     const values: Record<string, unknown> = {
       soldBy,
       code: firstBarcode ?? repairedCode(cell(code)),

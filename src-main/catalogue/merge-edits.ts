@@ -12,10 +12,10 @@ const mostBarcodes = 20;
  */
 export function mergedProduct(file: Product, hand: Product, base: Product | null): Product {
   if (base === null) return hand;
-  const kept = productFields.filter(
+  const keptFields = productFields.filter(
     (field) => field !== 'barcodes' && !isDeepStrictEqual(hand[field], base[field]),
   );
-  const own = Object.fromEntries(kept.map((field: ProductField) => [field, hand[field]]));
+  const own = Object.fromEntries(keptFields.map((field: ProductField) => [field, hand[field]]));
   return { ...file, ...own, barcodes: mergedBarcodes(file, hand, base) };
 }
 

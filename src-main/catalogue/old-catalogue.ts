@@ -76,8 +76,8 @@ export class OldCatalogue {
     const id = barcodeOwner(this.#db, barcodeKey(barcode));
     const owner = id === undefined ? undefined : wholeProduct(this.#db, id);
     if (!owner || !isByHand(owner)) return undefined;
-    const given = addedBarcodes(owner.product, owner.provenance.imported).map(barcodeKey);
-    return given.includes(barcodeKey(barcode)) ? owner : undefined;
+    const givenCodes = addedBarcodes(owner.product, owner.provenance.imported).map(barcodeKey);
+    return givenCodes.includes(barcodeKey(barcode)) ? owner : undefined;
   }
 
   *byHand(): Generator<WholeProduct> {

@@ -15,10 +15,10 @@ const needed = ['code', 'description', 'unitPrice'] as const;
  */
 export function previewOfSheets(
   samples: readonly SheetSample[],
-  given: Reading | null,
+  chosenReading: Reading | null,
 ): Preview | undefined {
-  const sheet = given?.sheet ?? null;
-  if (sheet !== null) return previewOfSheet(samples, sheet, given);
+  const sheet = chosenReading?.sheet ?? null;
+  if (sheet !== null) return previewOfSheet(samples, sheet, chosenReading);
   let best: Preview | undefined;
   for (const index of samples.keys()) {
     const preview = previewOfSheet(samples, index, null);
@@ -36,7 +36,7 @@ const isTable = ({ reading, rows }: Preview): boolean =>
 function previewOfSheet(
   samples: readonly SheetSample[],
   sheet: number,
-  given: Reading | null,
+  chosenReading: Reading | null,
 ): Preview | undefined {
   const { rows, isAll } = samples[sheet] ?? { rows: [], isAll: true };
   const recordsOf = (each: readonly SheetRow[], decimalMark: DecimalMark) =>
@@ -53,7 +53,7 @@ function previewOfSheet(
       ...{ delimiter: ';', encoding: 'utf-8' },
       ...{ sheet, sheets: samples.map(({ name }) => name) },
     },
-    given,
+    chosenReading,
   );
 }
 

@@ -44,13 +44,13 @@ export function previewOfTable(
   { sheets, ...source }: Source,
   wanted: Reading | null,
 ): Preview | undefined {
-  const given = wanted?.firstLine === 0 ? null : wanted;
-  const all = start.records(given?.decimalMark ?? ',');
-  const firstLine = given?.firstLine ?? guessFirstLine(all);
+  const chosenReading = wanted?.firstLine === 0 ? null : wanted;
+  const all = start.records(chosenReading?.decimalMark ?? ',');
+  const firstLine = chosenReading?.firstLine ?? guessFirstLine(all);
   const ofTable = (each: readonly CsvRecord[]) => each.filter(({ line }) => line >= firstLine);
   const [first, ...others] = ofTable(all);
   if (!first) return undefined;
-  const hasHeader = given?.hasHeader ?? isHeader(cellsOf(first), others.map(cellsOf));
+  const hasHeader = chosenReading?.hasHeader ?? isHeader(cellsOf(first), others.map(cellsOf));
   const names = hasHeader ? cellsOf(first) : null;
   const bodyOf = (each: readonly CsvRecord[]) => ofTable(each).slice(hasHeader ? 1 : 0);
   const rows = bodyOf(all).map(cellsOf);
@@ -60,9 +60,11 @@ export function previewOfTable(
   const whole = fitting.filter((row) => filledOf(row) > 1);
   const regular = whole.length > 0 ? whole : fitting;
   const columns =
-    given?.columns.length === width ? given.columns : guessColumns(names, regular, width);
+    chosenReading?.columns.length === width
+      ? chosenReading.columns
+      : guessColumns(names, regular, width);
   const prices = pricesOf(bodyOf(start.texts).map(cellsOf), columns);
-  const decimalMark = given?.decimalMark ?? guessDecimalMark(prices, source.delimiter);
+  const decimalMark = chosenReading?.decimalMark ?? guessDecimalMark(prices, source.delimiter);
   const reading: Reading = { ...source, firstLine, decimalMark, hasHeader, columns };
   return {
     ...{ reading, sheets },

@@ -27,13 +27,13 @@ const partBytes = 64 * 1024;
  */
 export async function previewOf(
   sample: Sample,
-  given: Reading | null,
+  chosenReading: Reading | null,
 ): Promise<Preview | undefined> {
-  const encoding = given?.encoding ?? guessEncoding(sample);
-  const delimiter = given?.delimiter ?? (await guessDelimiter(sample, encoding));
+  const encoding = chosenReading?.encoding ?? guessEncoding(sample);
+  const delimiter = chosenReading?.delimiter ?? (await guessDelimiter(sample, encoding));
   const { records, isAll } = await recordsOf(sample, encoding, delimiter);
   const table = { records: () => records, texts: records, hasGaps: false, isAll };
-  return previewOfTable(table, { delimiter, encoding, sheet: null, sheets: [] }, given);
+  return previewOfTable(table, { delimiter, encoding, sheet: null, sheets: [] }, chosenReading);
 }
 
 function guessEncoding({ bytes, isUtf8 }: Sample): Reading['encoding'] {
@@ -78,10 +78,10 @@ async function guessDelimiter(
   sample: Sample,
   encoding: Reading['encoding'],
 ): Promise<Reading['delimiter']> {
-  const told = toldSeparator(
+  const namedSeparator = toldSeparator(
     Buffer.from(textDecoder(encoding).decode(sample.bytes.subarray(0, 40))),
   );
-  const toldDelimiter = delimiters.find((delimiter) => delimiter === told);
+  const toldDelimiter = delimiters.find((delimiter) => delimiter === namedSeparator);
   if (toldDelimiter !== undefined) return toldDelimiter;
 
   const beginning: Sample = {

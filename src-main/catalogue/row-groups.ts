@@ -66,8 +66,8 @@ export class RowGroups<Problem extends string> {
       if (isApart) this.#kinds.set(kind, known + 1);
     }
     const { texts } = group;
-    const shown = group.owner ? textsOfOwner : shownTexts;
-    if (text !== '' && texts.length < shown && !texts.includes(text)) texts.push(text);
+    const mostTexts = group.owner ? textsOfOwner : shownTexts;
+    if (text !== '' && texts.length < mostTexts && !texts.includes(text)) texts.push(text);
     return group;
   }
 }

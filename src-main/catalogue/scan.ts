@@ -23,14 +23,14 @@ import type { Catalogue } from './catalogue.ts';
  */
 export function scan(catalogue: Catalogue, text: string, rules: readonly InStoreRule[]): Scanned {
   const scanned = text.trim();
-  const found = scanText(catalogue, scanned, rules);
-  if (found.kind !== 'unknown' || found.gtin !== undefined) return found;
+  const result = scanText(catalogue, scanned, rules);
+  if (result.kind !== 'unknown' || result.gtin !== undefined) return result;
   const meant = [...digitsThroughLayouts(scanned), ...elementsThroughLayouts(scanned)];
   const others = meant
     .map((each) => scanText(catalogue, each, rules))
     .filter(({ kind }) => kind !== 'misread')
     .filter((other) => other.kind !== 'unknown' || other.gtin !== undefined);
-  return others.length === 1 && others[0] ? others[0] : found;
+  return others.length === 1 && others[0] ? others[0] : result;
 }
 
 const elementsThroughLayouts = (text: string): readonly string[] =>
@@ -86,8 +86,8 @@ function scanElements(
   const unknown: Scanned = { kind: 'unknown', gtin: plainGtin(gtin) };
   const product = productNamed(catalogue, gtin) ?? weighedGood(catalogue, gtin);
   if (!product) {
-    const found = scanCode(catalogue, plainGtin(gtin), rules);
-    return found.kind === 'unknown' ? { ...found, ...unknown } : found;
+    const result = scanCode(catalogue, plainGtin(gtin), rules);
+    return result.kind === 'unknown' ? { ...result, ...unknown } : result;
   }
   if (price !== null) return labelled(product, 'price', price) ?? unknown;
   const soldBy = product.soldBy ?? soldByUnit(product.unit);

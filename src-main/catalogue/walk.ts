@@ -32,9 +32,9 @@ export async function walkChosen(
   chosen: Chosen,
   visit: (some: readonly Walked[]) => boolean,
 ): Promise<Result<null>> {
-  const found = chosen.kind === 'some' ? ok(chosen.ids) : await browsing.ids(chosen.view);
-  if (!found.ok) return found;
-  const wanted = new Set(found.value);
+  const chosenIds = chosen.kind === 'some' ? ok(chosen.ids) : await browsing.ids(chosen.view);
+  if (!chosenIds.ok) return chosenIds;
+  const wanted = new Set(chosenIds.value);
   if (chosen.kind === 'all') for (const id of chosen.except) wanted.delete(id);
   const ids = [...wanted];
   for (let from = 0; from < ids.length; from += atOnce) {

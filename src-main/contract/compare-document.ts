@@ -74,9 +74,9 @@ export function compareDocument(sale: ComparedSale, document: Shown, lastDay: st
   const bodies = [body, ...sale.formerBodies].filter(({ requestedKind }) =>
     isOfKind(document, requestedKind.kind),
   );
-  const [first, ...others] = bodies.map((asked) => ({
-    asked,
-    ...differencesOf(asked, document, lastDay),
+  const [first, ...others] = bodies.map((requested) => ({
+    asked: requested,
+    ...differencesOf(requested, document, lastDay),
   }));
   if (!first) return { is: 'other_kind' };
   const isNearer = others.some(({ differences }) => differences.length < first.differences.length);
@@ -91,7 +91,7 @@ export function compareDocument(sale: ComparedSale, document: Shown, lastDay: st
 }
 
 function differencesOf(
-  asked: AskedBody,
+  requested: AskedBody,
   document: Shown,
   lastDay: string,
 ): { readonly differences: readonly Difference[]; readonly compared: readonly DifferingField[] } {
@@ -101,35 +101,35 @@ function differencesOf(
     readonly isAlso?: () => boolean;
   })[] = [
     {
-      ...{ field: 'total', isShown: asked.isTotalKnown },
-      ...{ sold: String(asked.totalCents), shown: String(document.totalCents) },
+      ...{ field: 'total', isShown: requested.isTotalKnown },
+      ...{ sold: String(requested.totalCents), shown: String(document.totalCents) },
     },
     {
       ...{
         field: 'taxNumber',
-        isShown: party !== null && (asked.taxNumber !== '' || asked.partyId === null),
+        isShown: party !== null && (requested.taxNumber !== '' || requested.partyId === null),
       },
-      ...{ sold: plainNumber(asked.taxNumber), shown: plainNumber(party?.fiscalNumber ?? '') },
+      ...{ sold: plainNumber(requested.taxNumber), shown: plainNumber(party?.fiscalNumber ?? '') },
     },
     {
-      ...{ field: 'customer', isShown: asked.partyId !== null && partyId !== undefined },
-      ...{ sold: String(asked.partyId), shown: String(partyId) },
+      ...{ field: 'customer', isShown: requested.partyId !== null && partyId !== undefined },
+      ...{ sold: String(requested.partyId), shown: String(partyId) },
     },
     {
       ...{
         field: 'date',
-        isShown: dayAtMs(asked.date) !== undefined && dayAtMs(date) !== undefined,
+        isShown: dayAtMs(requested.date) !== undefined && dayAtMs(date) !== undefined,
       },
-      ...{ sold: asked.date, shown: date },
-      isAlso: () => !asked.isDated && isBetween(date, asked.date, lastDay),
+      ...{ sold: requested.date, shown: date },
+      isAlso: () => !requested.isDated && isBetween(date, requested.date, lastDay),
     },
     {
-      ...{ field: 'serie', isShown: asked.serieId !== null && typeof serieId === 'number' },
-      ...{ sold: String(asked.serieId), shown: String(serieId) },
+      ...{ field: 'serie', isShown: requested.serieId !== null && typeof serieId === 'number' },
+      ...{ sold: String(requested.serieId), shown: String(serieId) },
     },
     {
-      ...{ field: 'lineCount', isShown: asked.lineCount !== null && lineCount !== undefined },
-      ...{ sold: String(asked.lineCount), shown: String(lineCount) },
+      ...{ field: 'lineCount', isShown: requested.lineCount !== null && lineCount !== undefined },
+      ...{ sold: String(requested.lineCount), shown: String(lineCount) },
     },
   ];
   const compared = pairs.filter(({ isShown }) => isShown);

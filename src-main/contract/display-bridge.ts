@@ -11,5 +11,5 @@ export const displayChannel = 'display.shown';
  */
 export interface DisplayBridge {
   /** Calls the listener at once with what was told last, and then with whatever is told. */
-  onShown(listener: (shown: DisplayShown) => void): void;
+  onShown(listener: (view: DisplayShown) => void): void;
 }

@@ -85,7 +85,7 @@ export const cashDifference = ({ expectedCents, countedCents }: CashDifference):
     ? null
     : subtractCents(countedCents, expectedCents);
 
-const made: Readonly<Record<FigureTable, (figures: Figures) => TabledFigures>> = {
+const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigures>> = {
   times: ({ kind, times }) => ({
     columns: [kind === 'day' ? 'hour' : 'day', 'sales', 'amount', 'mean'],
     rows: times.map(({ name, count, totalCents, meanCents, when }) => [
@@ -169,4 +169,5 @@ const made: Readonly<Record<FigureTable, (figures: Figures) => TabledFigures>> =
   }),
 };
 
-export const tabled = (figures: Figures, table: FigureTable): TabledFigures => made[table](figures);
+export const tabled = (figures: Figures, table: FigureTable): TabledFigures =>
+  tableMakers[table](figures);

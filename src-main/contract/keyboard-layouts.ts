@@ -89,18 +89,18 @@ export interface ThroughLayouts {
 
 /** Returns all that the text may have been meant for, each once, without the text itself. */
 export function readThroughLayouts(text: string): readonly ThroughLayouts[] {
-  const found = new Map<string, ThroughLayouts>();
+  const possible = new Map<string, ThroughLayouts>();
   for (const scanner of layouts) {
     for (const computer of layouts) {
       if (scanner === computer) continue;
       for (const isLocked of shiftLocked.has(computer) ? [false, true] : [false]) {
         const meant = led(text, scanner, computer, isLocked);
-        if (meant === null || meant === text || found.has(meant)) continue;
-        found.set(meant, { meant, scanner, computer });
+        if (meant === null || meant === text || possible.has(meant)) continue;
+        possible.set(meant, { meant, scanner, computer });
       }
     }
   }
-  return [...found.values()];
+  return [...possible.values()];
 }
 
 /** Returns null if the computer has no such key, or if it writes nothing at the scanner. */
@@ -115,9 +115,9 @@ function led(text: string, scanner: Layout, computer: Layout, isLocked: boolean)
     if (place === undefined) return null;
     const level = place % 3;
     const pressed = isLocked && level < 2 ? 1 - level : level;
-    const written = keys[scanner][pressed]?.[Math.floor(place / 3)] ?? ' ';
-    if (written === ' ') return null;
-    meant += written;
+    const typedCharacter = keys[scanner][pressed]?.[Math.floor(place / 3)] ?? ' ';
+    if (typedCharacter === ' ') return null;
+    meant += typedCharacter;
   }
   return meant;
 }

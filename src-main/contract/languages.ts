@@ -20,8 +20,8 @@ export const languageTraits: Readonly<Record<Language, LanguageTraits>> = traits
 export const perLanguage = <Made>(
   make: (language: Language) => Made,
 ): Readonly<Record<Language, Made>> => {
-  const made = languages.map((language) => [language, make(language)]);
-  return Object.fromEntries(made) as Record<Language, Made>;
+  const entries = languages.map((language) => [language, make(language)]);
+  return Object.fromEntries(entries) as Record<Language, Made>;
 };
 
 /** Returns the language of ours that is nearest to the computer's tag; English if none is near. */

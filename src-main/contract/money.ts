@@ -83,8 +83,8 @@ export function discountedUnitPrice(
   price: UnitPriceMicros,
   percent: PercentHundredths,
 ): UnitPriceMicros {
-  const kept = BigInt(10_000 - percent);
-  return v.parse(unitPriceSchema, divideRounding(BigInt(price) * kept, 10_000n));
+  const restHundredths = BigInt(10_000 - percent);
+  return v.parse(unitPriceSchema, divideRounding(BigInt(price) * restHundredths, 10_000n));
 }
 
 export const roundingWays = ['nearest', 'up', 'down'] as const;

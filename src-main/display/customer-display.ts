@@ -31,13 +31,13 @@ export function customerDisplay(parts: CustomerDisplayParts) {
   const onFailure = (error: unknown): void => {
     log.error('the customer display failed', error);
   };
-  let shown: BrowserWindow | null = null;
+  let displayWindow: BrowserWindow | null = null;
 
   const teller: DisplayTeller = new DisplayTeller({
     ...{ isLocked, clock, onFailure },
     isShown: () => window.isShown,
     push: (what) => {
-      pushToDisplay(shown?.webContents, what);
+      pushToDisplay(displayWindow?.webContents, what);
     },
     settings: () => settings.value.display,
     theme: () => settings.value.theme,
@@ -54,7 +54,7 @@ export function customerDisplay(parts: CustomerDisplayParts) {
 
   function open(bounds: Rectangle, onGone: () => void): DisplayFrame {
     const opened = create(bounds);
-    shown = opened;
+    displayWindow = opened;
     opened.on('closed', onGone);
     opened.webContents.on('render-process-gone', onGone);
     opened.webContents.on('did-finish-load', teller.pageIsNew);
@@ -69,7 +69,7 @@ export function customerDisplay(parts: CustomerDisplayParts) {
         opened.setBounds(moved);
       },
       destroy: () => {
-        if (shown === opened) shown = null;
+        if (displayWindow === opened) displayWindow = null;
         if (!opened.isDestroyed()) opened.destroy();
       },
     };

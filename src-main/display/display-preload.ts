@@ -10,9 +10,9 @@ type Listener = Parameters<DisplayBridge['onShown']>[0];
 let last: DisplayShown | undefined;
 let listener: Listener | undefined;
 
-ipcRenderer.on(displayChannel, (_, shown: DisplayShown) => {
-  last = shown;
-  listener?.(shown);
+ipcRenderer.on(displayChannel, (_, view: DisplayShown) => {
+  last = view;
+  listener?.(view);
 });
 
 const bridge: DisplayBridge = {

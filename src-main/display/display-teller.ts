@@ -17,7 +17,7 @@ const paidMs = 30_000;
 export interface DisplayTellerParts {
   /** Whether a display is open at all. */
   readonly isShown: () => boolean;
-  readonly push: (shown: DisplayShown) => void;
+  readonly push: (view: DisplayShown) => void;
   readonly settings: () => DisplaySettings;
   readonly theme: () => Theme;
   /** Null while no till is open. */
@@ -42,7 +42,7 @@ export class DisplayTeller {
   #finishedCartId: string | null = null;
   #paidIsOver = new AbortController();
   #isPending = false;
-  #told = '';
+  #lastTold = '';
 
   constructor(parts: DisplayTellerParts) {
     this.#parts = parts;
@@ -99,7 +99,7 @@ export class DisplayTeller {
 
   /** Tells everything again: the display has a new page, which knows nothing. */
   readonly pageIsNew = (): void => {
-    this.#told = '';
+    this.#lastTold = '';
     this.changed();
   };
 
@@ -112,24 +112,24 @@ export class DisplayTeller {
   #tell(): void {
     try {
       if (!this.#parts.isShown()) return;
-      const shown = this.#shown();
-      const text = JSON.stringify(shown);
-      if (text === this.#told) return;
-      this.#parts.push(shown);
-      this.#told = text;
+      const view = this.#currentView();
+      const text = JSON.stringify(view);
+      if (text === this.#lastTold) return;
+      this.#parts.push(view);
+      this.#lastTold = text;
     } catch (error) {
       this.#parts.onFailure(error);
     }
   }
 
-  #shown(): DisplayShown {
+  #currentView(): DisplayShown {
     const { settings, theme, shop, address } = this.#parts;
     const { language, greeting, notice, pictures } = settings();
-    const found = shop();
-    const view = this.#view(found === null);
+    const shopFacts = shop();
+    const view = this.#view(shopFacts === null);
     return {
       ...{ language, theme: theme(), greeting, notice, view },
-      shop: found && { ...found, address: view.kind === 'idle' ? address() : '' },
+      shop: shopFacts && { ...shopFacts, address: view.kind === 'idle' ? address() : '' },
       pictures: pictures.map(({ file }) => pictureAddress(file)),
     };
   }

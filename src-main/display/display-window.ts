@@ -36,7 +36,7 @@ const borderWidth = 16;
 
 export class DisplayWindow {
   readonly #parts: DisplayWindowParts;
-  #shown: { readonly frame: DisplayFrame; readonly bounds: Rectangle } | null = null;
+  #openDisplay: { readonly frame: DisplayFrame; readonly bounds: Rectangle } | null = null;
   #isWaiting = false;
   /** When the display has gone, within the last `lastingMs`. */
   #wentAtMs: readonly number[] = [];
@@ -47,7 +47,7 @@ export class DisplayWindow {
   }
 
   get isShown(): boolean {
-    return this.#shown !== null;
+    return this.#openDisplay !== null;
   }
 
   get screens(): readonly DisplayScreen[] {
@@ -64,10 +64,10 @@ export class DisplayWindow {
   readonly place = (): void => {
     const bounds = this.#wanted();
     if (!bounds) this.#close();
-    else if (!this.#shown) this.#open(bounds);
-    else if (!isSame(bounds, this.#shown.bounds)) {
-      this.#shown = { ...this.#shown, bounds };
-      this.#shown.frame.setBounds(bounds);
+    else if (!this.#openDisplay) this.#open(bounds);
+    else if (!isSame(bounds, this.#openDisplay.bounds)) {
+      this.#openDisplay = { ...this.#openDisplay, bounds };
+      this.#openDisplay.frame.setBounds(bounds);
     }
   };
 
@@ -100,9 +100,9 @@ export class DisplayWindow {
     if (this.#isWaiting) return;
     try {
       const frame = this.#parts.open(bounds, () => {
-        if (this.#shown?.frame === frame) this.#gone();
+        if (this.#openDisplay?.frame === frame) this.#gone();
       });
-      this.#shown = { frame, bounds };
+      this.#openDisplay = { frame, bounds };
     } catch (error) {
       this.#parts.onFailure(error);
       this.#wait();
@@ -110,10 +110,10 @@ export class DisplayWindow {
   }
 
   #close(): void {
-    const shown = this.#shown;
-    if (!shown) return;
-    this.#shown = null;
-    shown.frame.destroy();
+    const openDisplay = this.#openDisplay;
+    if (!openDisplay) return;
+    this.#openDisplay = null;
+    openDisplay.frame.destroy();
   }
 
   #gone(): void {

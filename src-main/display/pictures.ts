@@ -68,14 +68,14 @@ export const checkRoom = (pictures: readonly DisplayPicture[]): Result<null> =>
 export async function addPicture(
   folder: string,
   from: string,
-  shown: () => readonly DisplayPicture[],
+  shownPictures: () => readonly DisplayPicture[],
 ): Promise<Result<readonly DisplayPicture[]>> {
-  const kept = await keepPicture(folder, from);
-  if (!kept.ok) return kept;
-  const pictures = shown();
+  const keptPicture = await keepPicture(folder, from);
+  if (!keptPicture.ok) return keptPicture;
+  const pictures = shownPictures();
   const room = checkRoom(pictures);
   if (!room.ok) return room;
-  return ok([...pictures.filter(({ file }) => file !== kept.value.file), kept.value]);
+  return ok([...pictures.filter(({ file }) => file !== keptPicture.value.file), keptPicture.value]);
 }
 
 /** Deletes a picture. One that is gone already is no failure. */
@@ -90,10 +90,10 @@ export async function pictureAt(
   pathname: string,
   { folder, pictures }: { readonly folder: string; readonly pictures: readonly DisplayPicture[] },
 ): Promise<{ readonly file: string; readonly bytes: Buffer<ArrayBuffer> } | undefined> {
-  const found = pictures.find(({ file }) => pictureAddress(file) === pathname);
-  if (!found) return undefined;
+  const shownPicture = pictures.find(({ file }) => pictureAddress(file) === pathname);
+  if (!shownPicture) return undefined;
   try {
-    return { file: found.file, bytes: await readFile(join(folder, found.file)) };
+    return { file: shownPicture.file, bytes: await readFile(join(folder, shownPicture.file)) };
   } catch (error) {
     // Somebody has deleted the file: the display goes on with the others.
     if (codeOf(error) !== undefined) return undefined;

@@ -125,9 +125,11 @@ export class DocumentBrowser {
    * else. Error: `invalid_value`.
    */
   async seenInvoiceKind(wanted: InvoiceKind): Promise<Result<InvoiceKind>> {
-    const seen = await this.invoiceKinds(false);
-    const found = seen.ok ? seen.value.find((kind) => isSameInvoiceKind(kind, wanted)) : undefined;
-    return found ? ok(found) : err({ code: 'invalid_value', field: 'invoiceKind' });
+    const seenKinds = await this.invoiceKinds(false);
+    const seenKind = seenKinds.ok
+      ? seenKinds.value.find((kind) => isSameInvoiceKind(kind, wanted))
+      : undefined;
+    return seenKind ? ok(seenKind) : err({ code: 'invalid_value', field: 'invoiceKind' });
   }
 
   /** Must be called when somebody has signed in: the service must say anew what they may see. */
@@ -161,8 +163,8 @@ export class DocumentBrowser {
 
   /** Returns the till's own sale that became the document, as the document was seen last. */
   ownSale(id: number): SaleSummary | undefined {
-    const seen = this.#options.memory.summary(id)?.value;
-    return seen ? this.#saleThatBecame(seen) : findSaleByDocument(this.#options.db, id);
+    const summary = this.#options.memory.summary(id)?.value;
+    return summary ? this.#saleThatBecame(summary) : findSaleByDocument(this.#options.db, id);
   }
 
   #noteListed({ results }: DocumentPage): void {

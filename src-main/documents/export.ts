@@ -70,8 +70,8 @@ export class DocumentExport {
       onProgress(progress);
     });
     try {
-      const written = await write(documentsCsv(pages, language));
-      return written.ok ? ok({ file: written.value.file, documents }) : written;
+      const writtenFile = await write(documentsCsv(pages, language));
+      return writtenFile.ok ? ok({ file: writtenFile.value.file, documents }) : writtenFile;
     } catch (error) {
       if (error instanceof PagesEnded) return err(error.error);
       throw error;

@@ -82,13 +82,13 @@ function kindOf(
   { id, name }: { readonly id: number; readonly name: string },
   natureId?: number,
 ): readonly InvoiceKind[] {
-  const shown = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  const shownName = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
   const kind = v.safeParse(invoiceKindSchema, {
     kind: { by, id },
-    name: shown.slice(0, 200),
+    name: shownName.slice(0, 200),
     ...(natureId !== undefined && { natureId }),
   });
-  return kind.success && !isNote(shown) ? [kind.output] : [];
+  return kind.success && !isNote(shownName) ? [kind.output] : [];
 }
 
 /**

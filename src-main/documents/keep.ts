@@ -42,8 +42,8 @@ export function keepShown(
     let othersWritten = 0;
     for (const summary of documents) {
       const own = ownIds.has(summary.id);
-      const written = keepSummary(db, summary, own, nowMs);
-      if (!own) othersWritten += written;
+      const rowsWritten = keepSummary(db, summary, own, nowMs);
+      if (!own) othersWritten += rowsWritten;
     }
     if (detail) keepDetail(db, detail, nowMs);
     if (othersWritten > 0) forgetOldest(db);
@@ -122,10 +122,10 @@ export function filledIn<Document extends DocumentSummary>(
 type Named = DocumentSummary['nature'];
 
 /** Keeps the listed description only for the same id: a status that has changed has another id. */
-const named = (given: Named, listed: Named): Named =>
-  given.description === '' && given.id === listed.id
-    ? { ...listed, code: given.code || listed.code }
-    : given;
+const named = (givenName: Named, listed: Named): Named =>
+  givenName.description === '' && givenName.id === listed.id
+    ? { ...listed, code: givenName.code || listed.code }
+    : givenName;
 
 /**
  * Keeps a document unless its summary was too long to be remembered. An answer with less detail

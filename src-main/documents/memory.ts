@@ -80,13 +80,13 @@ export class DocumentMemory {
     this.#db = openCache(this.#cache);
   }
 
-  note(shown: DocumentsInAnswer, nowMs: number): void {
-    const { summaries, detail } = shown;
+  note(answer: DocumentsInAnswer, nowMs: number): void {
+    const { summaries, detail } = answer;
     if (!this.#db.open || (summaries.length === 0 && !detail)) return;
     const documents = detail ? [detail] : summaries;
     const own = documents.filter((each) => isOwn(this.#sales, each)).map(({ id }) => id);
     this.#using((db) => {
-      keepShown(db, shown, new Set(own), nowMs);
+      keepShown(db, answer, new Set(own), nowMs);
     }, undefined);
   }
 
@@ -94,10 +94,10 @@ export class DocumentMemory {
    * Notes the till's own documents among those that the outbox has looked through and that nobody
    * has looked at.
    */
-  noteOwn(shown: DocumentsInAnswer, nowMs: number): void {
+  noteOwn(answer: DocumentsInAnswer, nowMs: number): void {
     if (!this.#db.open) return;
-    const summaries = shown.summaries.filter((each) => isOwn(this.#sales, each));
-    this.note({ ...shown, summaries }, nowMs);
+    const summaries = answer.summaries.filter((each) => isOwn(this.#sales, each));
+    this.note({ ...answer, summaries }, nowMs);
   }
 
   page(query: DocumentQuery): RecalledPage {

@@ -61,11 +61,11 @@ export interface OwnDocument {
 
 /** Returns the document as the service answered it to the sale. */
 export function ownDocument(sales: Store, id: number): OwnDocument | undefined {
-  const found = prepared(
+  const row = prepared(
     sales,
     'SELECT committed_at_ms, document FROM sale WHERE document_id = ? ORDER BY sale_id LIMIT 1',
   ).get(id);
-  if (found === undefined) return undefined;
-  const { committed_at_ms: soldAtMs, document } = v.parse(soldRow, found);
+  if (row === undefined) return undefined;
+  const { committed_at_ms: soldAtMs, document } = v.parse(soldRow, row);
   return document ? { summary: document, soldAtMs } : undefined;
 }

@@ -14,7 +14,7 @@ const kindRow = v.object({
   seenAtMs: v.pipe(v.number(), v.safeInteger()),
 });
 
-const said = (field: string): string =>
+const firstNonEmpty = (field: string): string =>
   `coalesce(nullif(summary ->> '$.${field}.description', ''), summary ->> '$.${field}.code', '')`;
 
 /**
@@ -24,8 +24,8 @@ const said = (field: string): string =>
 export function recallSeen(db: Store, { from, until }: Days): SeenDocuments {
   const rows = prepared(
     db,
-    `SELECT coalesce(nullif(summary ->> '$.documentName', ''), ${said('nature')}) AS name,
-       ${said('status')} AS status, count(*) AS count,
+    `SELECT coalesce(nullif(summary ->> '$.documentName', ''), ${firstNonEmpty('nature')}) AS name,
+       ${firstNonEmpty('status')} AS status, count(*) AS count,
        sum(summary ->> '$.totalCents') AS totalCents, max(seen_at_ms) AS seenAtMs
      FROM document WHERE document_date BETWEEN ? AND ?
      GROUP BY name, status ORDER BY count DESC, name, status`,

@@ -75,16 +75,16 @@ export interface Recalled<Value> {
 }
 
 export function recallSummary(db: Store, id: number): Recalled<DocumentSummary> | undefined {
-  const found = prepared(db, 'SELECT seen_at_ms, summary FROM document WHERE id = ?').get(id);
-  if (found === undefined) return undefined;
-  const row = v.parse(summaryRow, found);
+  const foundRow = prepared(db, 'SELECT seen_at_ms, summary FROM document WHERE id = ?').get(id);
+  if (foundRow === undefined) return undefined;
+  const row = v.parse(summaryRow, foundRow);
   return { value: row.summary, seenAtMs: row.seen_at_ms };
 }
 
 export function recallDetail(db: Store, id: number): Recalled<DocumentDetail> | undefined {
-  const found = prepared(db, 'SELECT seen_at_ms, detail FROM detail WHERE id = ?').get(id);
-  if (found === undefined) return undefined;
-  const row = v.parse(detailRow, found);
+  const foundRow = prepared(db, 'SELECT seen_at_ms, detail FROM detail WHERE id = ?').get(id);
+  if (foundRow === undefined) return undefined;
+  const row = v.parse(detailRow, foundRow);
   return { value: row.detail, seenAtMs: row.seen_at_ms };
 }
 

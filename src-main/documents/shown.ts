@@ -48,7 +48,7 @@ function summaryOf(body: unknown): readonly DocumentSummary[] {
 
 /** Has the documents remembered as the service's answers show them. */
 export const remember = (
-  note: (shown: DocumentsInAnswer, atMs: number) => void,
+  note: (documents: DocumentsInAnswer, atMs: number) => void,
   nowMs: () => number,
 ): Observer => ({
   whatFailed: 'documents could not be remembered',

@@ -15,7 +15,7 @@ export type Who = Pick<Decision, 'by' | 'atMs'>;
 export class CartWatch {
   readonly #db: Store;
   /** The cart as main was last told of it, so that no save has to read the one before it. */
-  #told: Cart | undefined;
+  #lastCart: Cart | undefined;
 
   constructor(db: Store) {
     this.#db = db;
@@ -23,7 +23,7 @@ export class CartWatch {
 
   /** Remembers the cart that the page was given. */
   remember(cart: Cart): void {
-    this.#told = cart;
+    this.#lastCart = cart;
   }
 
   /**
@@ -32,7 +32,7 @@ export class CartWatch {
    */
   save(cart: Cart, who: Who): void {
     const db = this.#db;
-    const known = this.#told;
+    const known = this.#lastCart;
     // A cart that cannot be read is no reason not to save the next.
     const before = known?.cartId === cart.cartId ? known : ifReadable(() => readOpenCart(db));
     const what = before && goneFrom(before, cart);
@@ -43,7 +43,7 @@ export class CartWatch {
           return isOpen;
         })
       : saveOpenCart(db, cart);
-    if (isSaved) this.#told = cart;
+    if (isSaved) this.#lastCart = cart;
   }
 
   /**
@@ -52,14 +52,14 @@ export class CartWatch {
    */
   hold({ cart, name }: { readonly cart: Cart; readonly name: string }, who: Who): Result<null> {
     const db = this.#db;
-    const held = inTransaction(db, () => {
+    const result = inTransaction(db, () => {
       const what = this.goneSinceTold(cart);
       const put = holdCart(db, { cart, name, atMs: who.atMs });
       if (put.ok && what) noteDecision(db, { ...who, approvedBy: null, what });
       return put;
     });
-    if (held.ok) this.#told = cart;
-    return held;
+    if (result.ok) this.#lastCart = cart;
+    return result;
   }
 
   /**
@@ -68,7 +68,7 @@ export class CartWatch {
    */
   goneSinceTold(cart: Cart): Noted | undefined {
     const { cartId } = cart;
-    const known = this.#told;
+    const known = this.#lastCart;
     // A cart that cannot be read keeps nobody from selling.
     const before =
       known?.cartId === cartId ? known : ifReadable(() => readKeptCart(this.#db, cartId));

@@ -63,9 +63,9 @@ async function tell(
     });
     if (response === 0) over.abort();
     if (response !== 1) return;
-    const written = await saveReport();
-    saved = written.ok
-      ? main.reportSaved(written.value.file)
-      : errorSentence(errors, written.error);
+    const writtenFile = await saveReport();
+    saved = writtenFile.ok
+      ? main.reportSaved(writtenFile.value.file)
+      : errorSentence(errors, writtenFile.error);
   }
 }

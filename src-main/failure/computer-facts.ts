@@ -44,10 +44,10 @@ export async function computerFacts(sources: ComputerSources): Promise<ComputerF
   const { clock, folder, printers, keyStore, routes, screens, clockAheadMs, env } = sources;
   const fact = async <Value>(ask: () => Value | Promise<Value>): Promise<Value | null> => {
     // A system that fails to tell does not keep the report from being written.
-    const asked = Promise.resolve()
+    const answer = Promise.resolve()
       .then(ask)
       .catch(() => null);
-    return (await inTime(clock, asked, patienceMs))?.answer ?? null;
+    return (await inTime(clock, answer, patienceMs))?.answer ?? null;
   };
   const [freeBytes, named, store, way, display, aheadMs] = await Promise.all([
     fact(() => freeBytesOn(folder)),

@@ -16,8 +16,9 @@ export const tooOften = 3;
  * Returns when the program ended by a bug within the last hour. The clock may have been set since.
  */
 export function recentBugs(args: readonly string[], nowMs: number): readonly number[] {
-  const given = args.findLast((arg) => arg.startsWith(handedOn))?.slice(handedOn.length) ?? '';
-  return given
+  const handedOnText =
+    args.findLast((arg) => arg.startsWith(handedOn))?.slice(handedOn.length) ?? '';
+  return handedOnText
     .split(',')
     .filter((text) => /^\d{1,16}$/.test(text))
     .map(Number)

@@ -12,7 +12,7 @@ export function withoutPeople(text: string, home: string): string {
   // The folder as it stands in a line of JSON, in an address, and by itself.
   const homes = [JSON.stringify(home).slice(1, -1), addressOf(home), home];
   return homes
-    .reduce((shown, one) => shown.replaceAll(one, '~'), text)
+    .reduce((cleaned, one) => cleaned.replaceAll(one, '~'), text)
     .replace(/(?<![\d.])\d{9}(?!\d)/g, '*********');
 }
 

@@ -66,8 +66,8 @@ export function readFigures(db: Store, job: Omit<FiguresJob, 'file'>): SalesFigu
   ]);
   const sums = parts.flatMap((part) => part.sums);
   const sumNamed = (group: 'discount' | 'open', wanted: string): Sum => {
-    const found = totalsByName(sums, group).find(({ name }) => name === wanted) ?? noSum;
-    return { count: found.count, totalCents: found.totalCents };
+    const totals = totalsByName(sums, group).find(({ name }) => name === wanted) ?? noSum;
+    return { count: totals.count, totalCents: totals.totalCents };
   };
   return {
     ...{ kind, period, atMs: nowMs, now },

@@ -12,10 +12,10 @@ export function answerJobs(works: Readonly<Record<string, Work>>): void {
     try {
       const work = works[name];
       if (!work) throw new Error(`no helper does ${name}`);
-      const told = (progress: unknown) => {
+      const tellProgress = (progress: unknown) => {
         tell({ kind: 'progress', progress });
       };
-      return { kind: 'done', answer: await work(job as never, told as never) };
+      return { kind: 'done', answer: await work(job as never, tellProgress as never) };
     } catch (error) {
       return { kind: 'failed', error: thrownError(error) };
     }

@@ -96,11 +96,12 @@ export class Gathered {
   readonly #products: Map<string, Product>;
   readonly #choices: Readonly<Record<ChoiceList, Map<number, Choice>>>;
 
-  constructor(kept: Kept = nothing) {
-    this.#readIds = new Set(kept.readIds);
-    this.#methods = new Map(kept.methods.map((method) => [method.id, method]));
-    this.#products = new Map(kept.products.map((product) => [product.code, product]));
-    const byId = (list: ChoiceList) => new Map(kept[list].map((choice) => [choice.id, choice]));
+  constructor(keptFacts: Kept = nothing) {
+    this.#readIds = new Set(keptFacts.readIds);
+    this.#methods = new Map(keptFacts.methods.map((method) => [method.id, method]));
+    this.#products = new Map(keptFacts.products.map((product) => [product.code, product]));
+    const byId = (list: ChoiceList) =>
+      new Map(keptFacts[list].map((choice) => [choice.id, choice]));
     this.#choices = {
       ...{ kinds: byId('kinds'), series: byId('series'), warehouses: byId('warehouses') },
       ...{ salesmen: byId('salesmen'), paymentTerms: byId('paymentTerms') },
@@ -142,19 +143,19 @@ export class Gathered {
    * Returns whether anything in it was new.
    */
   takeLesson(lesson: Lesson, isSale: boolean): boolean {
-    const seen: Seen = { on: lesson.date, documentId: lesson.id };
+    const seenIn: Seen = { on: lesson.date, documentId: lesson.id };
     this.noteRead(lesson.id);
     const news = [this.takeHeading(lesson)];
     const methods = new Map(lesson.methods.map((method) => [method.id, method]));
     for (const method of methods.values())
-      news.push(this.#takeMethod(method, seen, lesson.example));
+      news.push(this.#takeMethod(method, seenIn, lesson.example));
     if (!isSale) return news.includes(true);
     const soldLines = lesson.lines.filter(({ code, isSold }) => code !== '' && isSold);
     const counted = new Set<string>();
     for (const line of soldLines) {
       const isFirst = !counted.has(line.code);
       counted.add(line.code);
-      news.push(this.#takeLine(line, lesson.isTaxIncluded, seen, isFirst));
+      news.push(this.#takeLine(line, lesson.isTaxIncluded, seenIn, isFirst));
     }
     return news.includes(true);
   }
@@ -168,7 +169,7 @@ export class Gathered {
     return true;
   }
 
-  #takeMethod({ id, name }: Named, seen: Seen, example: Method['example']): boolean {
+  #takeMethod({ id, name }: Named, seenIn: Seen, example: Method['example']): boolean {
     const label = name
       .replaceAll(/\p{Cc}+/gu, ' ')
       .slice(0, longestLabel)
@@ -178,11 +179,11 @@ export class Gathered {
     if (!read.success) return false;
     const before = this.#methods.get(id);
     if (!before && this.#methods.size >= mostMethods) return false;
-    const isLatest = !before || isNewer(seen, before.last);
+    const isLatest = !before || isNewer(seenIn, before.last);
     this.#methods.set(id, {
       ...(isLatest ? read.output : { id, label: before.label }),
       documents: (before?.documents ?? 0) + 1,
-      last: before ? later(seen, before.last) : seen,
+      last: before ? later(seenIn, before.last) : seenIn,
       example: (isLatest ? example : null) ?? before?.example ?? example,
     });
     return !before;
@@ -191,12 +192,12 @@ export class Gathered {
   #takeLine(
     { code, name, unit, unitPrice }: SoldLine,
     isTaxIncluded: boolean | null,
-    seen: Seen,
+    seenIn: Seen,
     isFirst: boolean,
   ): boolean {
     const before = this.#products.get(code);
     if (!before && this.#products.size >= mostLearntProducts) return false;
-    const isLatest = !before || isNewer(seen, before.last);
+    const isLatest = !before || isNewer(seenIn, before.last);
     const others = (before?.names ?? []).filter((other) => other !== name);
     const names = isLatest ? [name, ...others] : [...before.names, name];
     const taxed = isTaxIncluded === null ? 'unsaid' : isTaxIncluded ? 'yes' : 'no';
@@ -206,10 +207,10 @@ export class Gathered {
       names: [...new Set(names)].filter((each) => each !== '').slice(0, mostNames),
       unit: (isLatest && unit !== '') || !before ? unit : before.unit || unit,
       documents: (before?.documents ?? 0) + (isFirst ? 1 : 0),
-      last: before ? later(seen, before.last) : seen,
+      last: before ? later(seenIn, before.last) : seenIn,
       prices: {
         ...before?.prices,
-        ...(unitPrice !== null && { [taxed]: withPrice(priceBefore, unitPrice, seen) }),
+        ...(unitPrice !== null && { [taxed]: withPrice(priceBefore, unitPrice, seenIn) }),
       },
     });
     return !before;
@@ -244,7 +245,7 @@ export class Gathered {
     };
   }
 
-  get found(): { readonly methods: number; readonly products: number; readonly kinds: number } {
+  get counts(): { readonly methods: number; readonly products: number; readonly kinds: number } {
     const { size: kinds } = this.#choices.kinds;
     return { methods: this.#methods.size, products: this.#products.size, kinds };
   }
@@ -261,13 +262,13 @@ export class Gathered {
   }
 }
 
-function withPrice(before: Price | undefined, unitPrice: Price['unitPrice'], seen: Seen): Price {
-  if (!before) return { unitPrice, lowest: unitPrice, highest: unitPrice, last: seen };
+function withPrice(before: Price | undefined, unitPrice: Price['unitPrice'], seenIn: Seen): Price {
+  if (!before) return { unitPrice, lowest: unitPrice, highest: unitPrice, last: seenIn };
   return {
-    unitPrice: isNewer(seen, before.last) ? unitPrice : before.unitPrice,
+    unitPrice: isNewer(seenIn, before.last) ? unitPrice : before.unitPrice,
     lowest: unitPrice < before.lowest ? unitPrice : before.lowest,
     highest: unitPrice > before.highest ? unitPrice : before.highest,
-    last: later(seen, before.last),
+    last: later(seenIn, before.last),
   };
 }
 

@@ -75,16 +75,16 @@ export class Learning {
   constructor(options: LearningOptions) {
     this.#options = options;
     this.#file = join(options.folder, fileName);
-    const kept = this.#recall();
-    this.#gathered = new Gathered(kept?.gathered);
-    this.#phase = kept?.phase ?? 'never';
-    this.#read = kept?.read ?? 0;
-    this.#unrecognised = kept?.unrecognised ?? 0;
+    const keptState = this.#recall();
+    this.#gathered = new Gathered(keptState?.gathered);
+    this.#phase = keptState?.phase ?? 'never';
+    this.#read = keptState?.read ?? 0;
+    this.#unrecognised = keptState?.unrecognised ?? 0;
     const { clock, service, db } = options;
     const mustWait = () =>
       clock.monotonicMs() - this.#soldAtMs < restMs ||
       (!service.isAway() && db.open && countIn(db, ['queued', 'sending']) > 0);
-    this.#source = new Source({ clock, service, mustWait }, kept?.withoutLines ?? false);
+    this.#source = new Source({ clock, service, mustWait }, keptState?.withoutLines ?? false);
     if (this.#phase === 'ended') this.#most = this.#read;
   }
 
@@ -98,7 +98,7 @@ export class Learning {
       error: isWaiting && waitsFor !== 'sale' ? waitsFor : this.#error,
       withoutLines,
       unrecognised: this.#unrecognised,
-      found: { ...this.#gathered.found, customers: countSeenCustomers(this.#options.db) },
+      found: { ...this.#gathered.counts, customers: countSeenCustomers(this.#options.db) },
     };
   }
 
@@ -179,13 +179,13 @@ export class Learning {
    * that takes. Errors: those of asking the service.
    */
   async findMethods(): Promise<Result<readonly LearntMethod[]>> {
-    if (this.#gathered.found.methods > 0) return ok(this.methods());
-    let asked = 0;
+    if (this.#gathered.counts.methods > 0) return ok(this.methods());
+    let askedDocuments = 0;
     const looked = await this.#source.atOnce(
       (id) => {
-        const isEnough = asked >= enoughForMethods && this.#gathered.found.methods > 0;
+        const isEnough = askedDocuments >= enoughForMethods && this.#gathered.counts.methods > 0;
         if (isEnough || this.#gathered.hasRead(id)) return false;
-        asked += 1;
+        askedDocuments += 1;
         return true;
       },
       (lesson) => {
@@ -193,7 +193,7 @@ export class Learning {
       },
       this.#closing.signal,
     );
-    const isFound = this.#gathered.found.methods > 0;
+    const isFound = this.#gathered.counts.methods > 0;
     return looked.ok || isFound ? ok(this.methods()) : looked;
   }
 
@@ -273,11 +273,11 @@ export class Learning {
     if (this.#gathered.takeLesson(lesson, isSale)) this.#sinceNews = 0;
     const { db } = this.#options;
     const named = new Set(methods.map(({ id }) => id));
-    const seen = this.methods().filter(({ id }) => named.has(id));
-    if (!db.open || seen.length === 0) return;
+    const namedMethods = this.methods().filter(({ id }) => named.has(id));
+    if (!db.open || namedMethods.length === 0) return;
     notePaymentMethods(
       db,
-      seen.map(({ id, label }) => ({ id, label })),
+      namedMethods.map(({ id, label }) => ({ id, label })),
     );
   }
 

@@ -15,17 +15,17 @@ const atATime = 100;
 /** Offers what the catalogue has not, and what of it sells best, for quick keys. */
 export async function offerProducts(
   catalogue: Pick<Catalogue, 'byCode'>,
-  found: readonly LearntProduct[],
+  learntProducts: readonly LearntProduct[],
 ): Promise<LearntOffer> {
   const products: LearntProduct[] = [];
   const bestSold: Product[] = [];
-  for (const [index, product] of found.entries()) {
+  for (const [index, product] of learntProducts.entries()) {
     if (index > 0 && index % atATime === 0) await turn();
     const known = catalogue.byCode(product.code);
     if (known?.code !== product.code) products.push(product);
     else if (bestSold.length < keysPerPage) bestSold.push(known);
   }
-  return { products, inCatalogue: found.length - products.length, bestSold };
+  return { products, inCatalogue: learntProducts.length - products.length, bestSold };
 }
 
 /**
@@ -47,9 +47,9 @@ export async function takeProducts(
       ...{ code, description, unitPrice, unit, barcodes: [], vatLabel: '', group: '' },
       ...{ soldBy: soldByUnit(unit) ?? null, quickKey: null, colour: null },
     };
-    const kept = catalogue.keep(product, 'document', nowMs);
-    if (kept.ok) added += 1;
-    else if (kept.error.code !== 'product_taken') return kept;
+    const result = catalogue.keep(product, 'document', nowMs);
+    if (result.ok) added += 1;
+    else if (result.error.code !== 'product_taken') return result;
   }
   return ok(added);
 }

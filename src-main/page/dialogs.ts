@@ -102,8 +102,8 @@ export class Dialogs {
   }
 
   /** Returns whether somebody pressed the second of two buttons. Closing the window says no. */
-  async #agrees(asked: MessageBoxOptions): Promise<boolean> {
-    const options = { ...asked, defaultId: 0, cancelId: 0, noLink: true };
+  async #agrees(message: MessageBoxOptions): Promise<boolean> {
+    const options = { ...message, defaultId: 0, cancelId: 0, noLink: true };
     const window = this.#options.window();
     const { response } = await (window
       ? dialog.showMessageBox(window, options)
@@ -111,8 +111,8 @@ export class Dialogs {
     return response === 1;
   }
 
-  async #chooseFile(asked: OpenDialogOptions): Promise<string | undefined> {
-    const options: OpenDialogOptions = { ...asked, properties: ['openFile'] };
+  async #chooseFile(dialogOptions: OpenDialogOptions): Promise<string | undefined> {
+    const options: OpenDialogOptions = { ...dialogOptions, properties: ['openFile'] };
     const window = this.#options.window();
     const { canceled, filePaths } = await (window
       ? dialog.showOpenDialog(window, options)

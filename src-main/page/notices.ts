@@ -5,8 +5,8 @@ export class Notices {
   readonly #onChanged: () => void;
   #all: readonly AppError[];
 
-  constructor(found: readonly AppError[], onChanged: () => void) {
-    this.#all = found;
+  constructor(startNotices: readonly AppError[], onChanged: () => void) {
+    this.#all = startNotices;
     this.#onChanged = onChanged;
   }
 

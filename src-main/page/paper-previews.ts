@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto';
 
 export class PaperPreviews {
-  #kept: { readonly path: string; readonly page: string } | null = null;
+  #keptPreview: { readonly path: string; readonly page: string } | null = null;
 
   /** Keeps the page and returns its path. */
   keep(page: string): string {
     const path = `/receipt/preview/${randomUUID()}`;
-    this.#kept = { path, page };
+    this.#keptPreview = { path, page };
     return path;
   }
 
   at(path: string): string | undefined {
-    return this.#kept?.path === path ? this.#kept.page : undefined;
+    return this.#keptPreview?.path === path ? this.#keptPreview.page : undefined;
   }
 }

@@ -58,6 +58,8 @@ async function receiptPage(
   if (!source) return undefined;
   const { language = usual, paper = '80' } = source;
   if (!till) return noReceiptHtml(language, { code: 'not_signed_in' });
-  const found = await findReceipt(till, source, { language, by: till.whoIsAtIt });
-  return found.ok ? receiptPageOf(found.value.model, paper) : noReceiptHtml(language, found.error);
+  const receipt = await findReceipt(till, source, { language, by: till.whoIsAtIt });
+  return receipt.ok
+    ? receiptPageOf(receipt.value.model, paper)
+    : noReceiptHtml(language, receipt.error);
 }

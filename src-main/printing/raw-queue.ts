@@ -21,9 +21,9 @@ export function sendToQueue(
       killSignal: 'SIGKILL',
       signal,
     });
-    let said = '';
+    let errorText = '';
     lp.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(0, detailCharacters);
+      errorText = (errorText + chunk.toString()).slice(0, detailCharacters);
     });
     // The way in which `lp` ends tells of such errors.
     lp.stdin.on('error', () => undefined);
@@ -33,7 +33,7 @@ export function sendToQueue(
     lp.on('close', (code) => {
       if (code === 0) resolve(printed);
       else if (code === null) resolve(interrupted);
-      else resolve(notSent({ code: 'print_failed', detail: said.trim() }));
+      else resolve(notSent({ code: 'print_failed', detail: errorText.trim() }));
     });
     lp.stdin.end(bytes);
   });

@@ -2,7 +2,7 @@
 // is not as it should be.
 import type { DaySnapshot } from '../contract/day-report.ts';
 import { foreign, note, type Block, type Pair } from './content.ts';
-import { counted, noted, section, type Pen } from './day-paper-pen.ts';
+import { counted, notedList, section, type Pen } from './day-paper-pen.ts';
 
 /** Returns the notes in the order in which they are printed. */
 export const dayPaperNotes = (snapshot: DaySnapshot, pen: Pen): readonly Block[] => {
@@ -10,7 +10,7 @@ export const dayPaperNotes = (snapshot: DaySnapshot, pen: Pen): readonly Block[]
   return [
     ...section(texts.exceptions, exceptions(snapshot.exceptions, pen)),
     ...section(texts.sinceLast(snapshot.sinceLast?.report ?? ''), sinceLast(snapshot, pen)),
-    ...noted(
+    ...notedList(
       texts.unreadable,
       snapshot.unreadable.map((name) => ({ name, value: '' })),
       texts.unreadableNote,
@@ -23,8 +23,8 @@ export const dayPaperNotes = (snapshot: DaySnapshot, pen: Pen): readonly Block[]
 export const dayPaperMoney = (snapshot: DaySnapshot, pen: Pen): readonly Block[] => {
   const { texts } = pen;
   return [
-    ...noted(texts.cashDocuments, cashDocuments(snapshot, pen), texts.cashDocumentsNote),
-    ...noted(texts.moneyOfFound, moneyOfFound(snapshot, pen), texts.moneyOfFoundNote),
+    ...notedList(texts.cashDocuments, cashDocuments(snapshot, pen), texts.cashDocumentsNote),
+    ...notedList(texts.moneyOfFound, moneyOfFound(snapshot, pen), texts.moneyOfFoundNote),
   ];
 };
 

@@ -13,7 +13,7 @@ export const section = (heading: string, list: readonly Pair[]): readonly Block[
   list.length === 0 ? [] : [{ kind: 'heading', text: heading }, ...pairs('facts', list)];
 
 /** Returns a section and a sentence about it, or nothing if the list is empty. */
-export const noted = (
+export const notedList = (
   heading: string,
   list: readonly Pair[],
   sentence: string,

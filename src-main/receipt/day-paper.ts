@@ -70,9 +70,9 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
 function compared(comparison: ComparisonNote, pen: Pen): readonly Block[] {
   const { comparison: texts } = pen.messages;
   const { atMs, verdict, why, confirmed, notListed, open: openNow, differences } = comparison;
-  const found = verdict === 'agrees' ? confirmed - notListed : differences.length;
+  const differing = verdict === 'agrees' ? confirmed - notListed : differences.length;
   const sentences = [
-    ...[texts.verdicts[verdict](found), texts.at(moment(atMs, pen))],
+    ...[texts.verdicts[verdict](differing), texts.at(moment(atMs, pen))],
     ...(why === null ? [] : [texts.why[why]]),
     ...(notListed > 0 ? [texts.notListed(notListed)] : []),
     ...(openNow > 0 ? [texts.open(openNow)] : []),
@@ -198,11 +198,11 @@ const counts = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] 
 
 const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] =>
   cash.movements.map(
-    ({ atMs, direction, amountCents, reason, note: said, by, approvedBy, reference }) => ({
+    ({ atMs, direction, amountCents, reason, note: noteText, by, approvedBy, reference }) => ({
       name: [
         format.instant(atMs).time,
         texts.reasons[direction][reason],
-        ...(said === '' ? [] : [foreign(said)]),
+        ...(noteText === '' ? [] : [foreign(noteText)]),
         ...(reference === null ? [] : [reference]),
         ...(by === null ? [] : [foreign(by)]),
         ...(approvedBy === null ? [] : [`${texts.approvedBy} ${foreign(approvedBy)}`]),

@@ -144,8 +144,8 @@ const inPortuguese = ({
   portuguese,
   translation,
 }: Extract<Block, { portuguese: string }>): string => {
-  const said = `<strong lang="pt-PT">${html(portuguese)}</strong>`;
-  return translation === '' ? said : `${said} <span lang="en">${html(translation)}</span>`;
+  const sentence = `<strong lang="pt-PT">${html(portuguese)}</strong>`;
+  return translation === '' ? sentence : `${sentence} <span lang="en">${html(translation)}</span>`;
 };
 
 /** Hides the code from assistive technology: its content stands beside it in words. */

@@ -222,9 +222,9 @@ function receiptHead(
   }
   const fromService = { documentName, docKey, date, time, netCents, taxesCents, taxes };
   const texts = { headerText, footerText };
-  const given = { language, practice, copy, shop, settings };
+  const common = { language, practice, copy, shop, settings };
   const head = { kind: 'receipt', customer, marks, lacksMarks } as const;
-  return ok({ ...head, ...given, ...fromService, ...texts });
+  return ok({ ...head, ...common, ...fromService, ...texts });
 }
 
 function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): ProvisionalSlip {

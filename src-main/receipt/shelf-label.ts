@@ -83,8 +83,8 @@ export function barCodeOf({ barcodes, code }: Pick<Product, 'barcodes' | 'code'>
     const symbology = checkedSymbology(data);
     if (symbology) return { symbology, data };
   }
-  const given = barcodes.length === 0 ? [code] : barcodes;
-  const data = given.find(isForCode128);
+  const printedCodes = barcodes.length === 0 ? [code] : barcodes;
+  const data = printedCodes.find(isForCode128);
   return data === undefined ? null : { symbology: 'code128', data };
 }
 

@@ -120,9 +120,9 @@ async function routesTo(
  */
 async function ask(network: Network, url: string, connectMs: number): Promise<string> {
   try {
-    const found = await inTime(systemClock, network.findRoutes(url), connectMs);
-    if (!found) throw new Error('out of time');
-    return found.answer;
+    const foundRoutes = await inTime(systemClock, network.findRoutes(url), connectMs);
+    if (!foundRoutes) throw new Error('out of time');
+    return foundRoutes.answer;
   } catch (error) {
     throw new ProxyFailed('PROXY_UNREACHABLE', String(error));
   }

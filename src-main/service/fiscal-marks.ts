@@ -78,8 +78,8 @@ export function findFiscalMarks(body: unknown): FiscalMarks | undefined {
   ];
   const find = (mark: keyof FiscalMarks): string => {
     for (const place of places) {
-      const found = findIn(place, names[mark], readings[mark]);
-      if (found !== undefined) return found;
+      const foundText = findIn(place, names[mark], readings[mark]);
+      if (foundText !== undefined) return foundText;
     }
     return '';
   };

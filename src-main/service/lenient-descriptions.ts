@@ -65,10 +65,10 @@ const textsOf = (column: Column, rows: readonly JsonObject[]): readonly string[]
  * differ.
  */
 function isTelling(texts: readonly string[], codes: readonly string[]): boolean {
-  const given = texts.filter((text) => text !== '');
+  const givenTexts = texts.filter((text) => text !== '');
   const isOther = texts.some((text, row) => text !== '' && text !== codes[row]);
   const products = new Set(codes.filter((_, row) => texts[row] !== ''));
-  return isOther && (products.size < 2 || new Set(given).size > 1);
+  return isOther && (products.size < 2 || new Set(givenTexts).size > 1);
 }
 
 /** Returns the column whose texts differ most from line to line; null if two are equal in that. */
@@ -90,8 +90,8 @@ function foundByContent(
 
 /** Returns whether the texts are words, and not numbers, dates, addresses or keys of a database. */
 function isOfNames(texts: readonly string[]): boolean {
-  const given = texts.filter((text) => text !== '');
-  return given.length * 2 >= texts.length && given.length > 0 && given.every(isName);
+  const givenTexts = texts.filter((text) => text !== '');
+  return givenTexts.length * 2 >= texts.length && givenTexts.length > 0 && givenTexts.every(isName);
 }
 
 const isName = (text: string): boolean =>

@@ -28,33 +28,33 @@ export function readLoosely(
   body: unknown,
   read: unknown,
 ): Pick<DocumentDetail, 'lines' | 'payments' | 'taxes' | 'marks' | 'others'> {
-  const shown: ShownFields = new Map();
-  noteRead(body, read, shown);
+  const shownFields: ShownFields = new Map();
+  noteRead(body, read, shownFields);
   const marks = findFiscalMarks(body);
-  const { tables, lines, taxes } = recogniseLists(body, shown);
+  const { tables, lines, taxes } = recogniseLists(body, shownFields);
   return {
     ...(marks && { marks }),
     lines,
-    payments: readPayments(tables.payments, shown),
+    payments: readPayments(tables.payments, shownFields),
     taxes,
-    others: othersOf(body, shown),
+    others: othersOf(body, shownFields),
   };
 }
 
 /** Returns the lists of a document, and its lines and taxes. */
-export function recogniseLists(body: unknown, shown: ShownFields) {
+export function recogniseLists(body: unknown, shownFields: ShownFields) {
   const tables = tablesOf(body, fits, new Visits(maxVisits));
   const taxesCents = isRecord(body) ? amountOf(body.total_taxes_amount) : null;
-  const taxes = readTaxes(tables.taxes, taxesCents, shown);
+  const taxes = readTaxes(tables.taxes, taxesCents, shownFields);
   const rates = taxes.flatMap(({ rate }) => (rate === undefined ? [] : [rate / 100]));
-  const lines = readLines(tables.lines, [...new Set(rates)].slice(0, 20), shown);
+  const lines = readLines(tables.lines, [...new Set(rates)].slice(0, 20), shownFields);
   return { tables, lines, taxes };
 }
 
-function noteRead(body: unknown, read: unknown, shown: ShownFields): void {
+function noteRead(body: unknown, read: unknown, shownFields: ShownFields): void {
   if (!isRecord(body) || !isRecord(read)) return;
   for (const [field, value] of Object.entries(read)) {
-    if (isRecord(value)) noteRead(body[field], value, shown);
-    else if (isPlain(value) && value !== '') note(body, field, shown);
+    if (isRecord(value)) noteRead(body[field], value, shownFields);
+    else if (isPlain(value) && value !== '') note(body, field, shownFields);
   }
 }

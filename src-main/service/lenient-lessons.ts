@@ -136,8 +136,8 @@ function soldLine(
  * or the one without.
  */
 function withTax(body: JsonObject, lines: readonly DocumentLine[]): boolean | null {
-  const { is_tax_included: said } = body;
-  if (typeof said === 'boolean') return said;
+  const { is_tax_included: isTaxIncluded } = body;
+  if (typeof isTaxIncluded === 'boolean') return isTaxIncluded;
   const total = amountOf(body.total_amount);
   const taxes = amountOf(body.total_taxes_amount);
   if (total === null || taxes === null || taxes === 0 || lines.length === 0) return null;

@@ -66,18 +66,18 @@ export function fitsLines(table: Table): boolean {
 export function readLines(
   table: Table,
   documentRates: readonly number[],
-  shown: ShownFields,
+  shownFields: ShownFields,
 ): DocumentLine[] {
   const columns = columnsOf(table);
   return table.rows.map((row) => {
-    const code = takeFirst(row, columns.code, shortText, shown) ?? '';
-    const quantity = takeSame(row, columns.quantity, toQuantity, shown);
+    const code = takeFirst(row, columns.code, shortText, shownFields) ?? '';
+    const quantity = takeSame(row, columns.quantity, toQuantity, shownFields);
     return {
       code,
-      ...takeDescription(row, columns.description, code, shown),
+      ...takeDescription(row, columns.description, code, shownFields),
       quantity,
       unitPrice: agrees(row, columns, quantity, documentRates)
-        ? takeSame(row, columns.unitPrice, toUnitPrice, shown)
+        ? takeSame(row, columns.unitPrice, toUnitPrice, shownFields)
         : null,
     };
   });
@@ -215,7 +215,7 @@ function takeDescription(
   row: JsonObject,
   { columns, guessed }: Descriptions,
   code: string,
-  shown: ShownFields,
+  shownFields: ShownFields,
 ): Pick<DocumentLine, 'description' | 'isNameGuessed'> {
   const first = columns.find((column) => {
     const value = valueAt(row, column);
@@ -224,5 +224,5 @@ function takeDescription(
   if (!first) return { description: '' };
   return first === guessed
     ? { description: takeSame(row, [first], shortText) ?? '', isNameGuessed: true }
-    : { description: takeSame(row, [first], shortText, shown) ?? '' };
+    : { description: takeSame(row, [first], shortText, shownFields) ?? '' };
 }

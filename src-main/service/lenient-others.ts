@@ -8,7 +8,7 @@ import {
   maxTextLength,
   shortenedLine,
   Visits,
-  written,
+  textOfValue,
 } from './lenient-values.ts';
 
 const maxOthers = 300;
@@ -23,7 +23,7 @@ const maxVisits = 100_000;
  * Returns every text, number and boolean, named as `payments[0].payment_method.code`, in the
  * answer's order.
  */
-export function othersOf(body: unknown, shown: ShownFields): DocumentDetail['others'] {
+export function othersOf(body: unknown, shownFields: ShownFields): DocumentDetail['others'] {
   const others: { name: string; value: string }[] = [];
   const visits = new Visits(maxVisits);
   const isFull = () => others.length >= maxOthers || !visits.take();
@@ -35,14 +35,14 @@ export function othersOf(body: unknown, shown: ShownFields): DocumentDetail['oth
         visit(value[index], `${name}[${index}]`, depth + 1);
       }
     } else if (isRecord(value)) {
-      const shownHere = shown.get(value);
+      const shownHere = shownFields.get(value);
       for (const key of fieldsOf(value, Infinity)) {
         if (isFull()) return;
         if (!shownHere?.has(key))
           visit(value[key], name === '' ? key : `${name}.${key}`, depth + 1);
       }
     } else if (isPlain(value) && value !== '') {
-      others.push({ name, value: shortenedLine(written(value), maxTextLength) });
+      others.push({ name, value: shortenedLine(textOfValue(value), maxTextLength) });
     }
   };
   visit(body, '', 0);

@@ -29,12 +29,12 @@ export function fitsPayments(table: Table, isNamed: boolean): boolean {
 }
 
 /** Reads the payments. A row without a recognised name or amount is left to the others. */
-export function readPayments(table: Table, shown: ShownFields): NamedAmount[] {
+export function readPayments(table: Table, shownFields: ShownFields): NamedAmount[] {
   const columns = columnsOf(table);
   return table.rows
     .map((row) => ({
-      name: takeFirst(row, columns.name, shortText, shown) ?? '',
-      amountCents: takeSame(row, columns.amount, amountOf, shown),
+      name: takeFirst(row, columns.name, shortText, shownFields) ?? '',
+      amountCents: takeSame(row, columns.amount, amountOf, shownFields),
     }))
     .filter(({ name, amountCents }) => name !== '' || amountCents !== null);
 }

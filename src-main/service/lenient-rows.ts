@@ -78,17 +78,17 @@ export function tablesOf(
 ): Readonly<Record<ListRole, Table>> {
   const lists = isRecord(body) ? findLists(body, visits) : [];
   const tables = new Map(lists.map((list) => [list, tableOf(list.rows, visits)]));
-  const taken = new Set<FoundList>();
+  const takenLists = new Set<FoundList>();
   const choose = (role: ListRole): Table => {
-    const [found] = lists
-      .filter((list) => !taken.has(list) && (list.role === role || list.role === null))
+    const [bestTable] = lists
+      .filter((list) => !takenLists.has(list) && (list.role === role || list.role === null))
       .map((list) => ({ list, table: tables.get(list) ?? noTable, place: placeOf(list, role) }))
       .map((each) => ({ ...each, isFitting: fits[role](each.table, each.list.role === role) }))
       // A whole name is enough by itself.
       .filter(({ place, isFitting }) => isFitting || place < listNames[role].length)
       .sort((a, b) => Number(b.isFitting) - Number(a.isFitting) || a.place - b.place);
-    if (found) taken.add(found.list);
-    return found?.table ?? noTable;
+    if (bestTable) takenLists.add(bestTable.list);
+    return bestTable?.table ?? noTable;
   };
   return { lines: choose('lines'), taxes: choose('taxes'), payments: choose('payments') };
 }
@@ -109,10 +109,10 @@ function findLists(body: JsonObject, visits: Visits): readonly FoundList[] {
       return rows ? [{ role: role as ListRole, place, rows }] : [];
     }),
   );
-  const seen = new Set(known.map(({ rows }) => rows[0]));
+  const seenRows = new Set(known.map(({ rows }) => rows[0]));
   const others: FoundList[] = [];
   for (const list of listsIn(body, [], visits, 0)) {
-    if (!seen.has(list.rows[0])) others.push(list);
+    if (!seenRows.has(list.rows[0])) others.push(list);
     if (others.length >= maxLists) break;
   }
   return [

@@ -9,8 +9,8 @@ import { holderOf, nameIn, valueAt, type Column } from './lenient-rows.ts';
  */
 export type ShownFields = Map<object, Set<string>>;
 
-export function note(record: JsonObject, field: string, shown: ShownFields): void {
-  shown.set(record, (shown.get(record) ?? new Set()).add(field));
+export function note(record: JsonObject, field: string, shownFields: ShownFields): void {
+  shownFields.set(record, (shownFields.get(record) ?? new Set()).add(field));
 }
 
 type Convert<Value> = (value: unknown) => Value | null;
@@ -22,10 +22,10 @@ export function takeFirst<Value>(
   row: JsonObject,
   columns: readonly Column[],
   convert: Convert<Value>,
-  shown: ShownFields,
+  shownFields: ShownFields,
 ): Value | null {
   const column = columns.find((each) => valueAt(row, each) !== null);
-  return column ? takeSame(row, [column], convert, shown) : null;
+  return column ? takeSame(row, [column], convert, shownFields) : null;
 }
 
 /** Takes what all columns with a value in this row say; null if they contradict each other. */
@@ -33,14 +33,14 @@ export function takeSame<Value>(
   row: JsonObject,
   columns: readonly Column[],
   convert: Convert<Value>,
-  shown?: ShownFields,
+  shownFields?: ShownFields,
 ): Value | null {
-  const given = columns.filter((column) => valueAt(row, column) !== null);
-  const [value = null, ...others] = given.map((column) => convert(valueAt(row, column)));
+  const givenColumns = columns.filter((column) => valueAt(row, column) !== null);
+  const [value = null, ...others] = givenColumns.map((column) => convert(valueAt(row, column)));
   if (value === null || others.some((other) => other !== value)) return null;
-  for (const column of shown ? given : []) {
+  for (const column of shownFields ? givenColumns : []) {
     const holder = holderOf(row, column);
-    if (holder && shown) note(holder, nameIn(column), shown);
+    if (holder && shownFields) note(holder, nameIn(column), shownFields);
   }
   return value;
 }

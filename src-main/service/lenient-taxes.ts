@@ -46,7 +46,11 @@ export function fitsTaxes(table: Table): boolean {
  * Reads the taxes. `taxesCents` is the tax of the whole document. A row of which nothing is
  * recognised is left to the others.
  */
-export function readTaxes(table: Table, taxesCents: Cents | null, shown: ShownFields): TaxAmount[] {
+export function readTaxes(
+  table: Table,
+  taxesCents: Cents | null,
+  shownFields: ShownFields,
+): TaxAmount[] {
   const columns = columnsOf(table);
   const amounts = table.rows.map((row) => takeSame(row, columns.amount, amountOf));
   const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0);
@@ -55,7 +59,7 @@ export function readTaxes(table: Table, taxesCents: Cents | null, shown: ShownFi
   const comesToSum = taxesCents !== null && Math.abs(sum - taxesCents) <= table.rows.length;
   const isTold = columns.isSure || comesToSum;
   return table.rows
-    .map((row) => taxOf(row, columns, isTold, shown))
+    .map((row) => taxOf(row, columns, isTold, shownFields))
     .filter(
       ({ name, amountCents, rate, baseCents }) =>
         name !== '' || amountCents !== null || rate !== undefined || baseCents !== undefined,
@@ -66,9 +70,9 @@ function taxOf(
   row: JsonObject,
   columns: TaxColumns,
   isTold: boolean,
-  shown: ShownFields,
+  shownFields: ShownFields,
 ): TaxAmount {
-  const name = takeFirst(row, columns.name, shortText, shown) ?? '';
+  const name = takeFirst(row, columns.name, shortText, shownFields) ?? '';
   const figures = {
     amount: takeSame(row, columns.amount, amountOf),
     base: takeSame(row, columns.base, amountOf),
@@ -76,10 +80,10 @@ function taxOf(
   };
   const rate = rateOf(takeSame(row, columns.rate, percentNumber), figures);
   if (rate === 'contradicted') return { name, amountCents: null };
-  const noteAll = (given: readonly Column[]) => {
-    for (const column of given) {
+  const noteAll = (givenColumns: readonly Column[]) => {
+    for (const column of givenColumns) {
       const holder = holderOf(row, column);
-      if (holder && valueAt(row, column) !== null) note(holder, nameIn(column), shown);
+      if (holder && valueAt(row, column) !== null) note(holder, nameIn(column), shownFields);
     }
   };
   const isProven = rate !== null && figures.base !== null;
@@ -108,16 +112,16 @@ function rateOf(
   percent: number | null,
   { amount, base, gross }: Figures,
 ): PercentHundredths | null | 'contradicted' {
-  const given = percent === null ? null : hundredths(percent);
+  const givenPercent = percent === null ? null : hundredths(percent);
   if (amount === null || base === null) {
-    return percent !== null && percent > 0 && percent < 1 ? null : given;
+    return percent !== null && percent > 0 && percent < 1 ? null : givenPercent;
   }
   if (percent === null) {
     const addsUp = gross === null || Math.abs(base + amount - gross) <= 1;
     return addsUp ? null : 'contradicted';
   }
   const isRate = (rate: number) => Math.abs(base * (rate / 100) - amount) <= toleranceOf(amount);
-  if (isRate(percent)) return given;
+  if (isRate(percent)) return givenPercent;
   return percent > 0 && percent < 1 && isRate(percent * 100)
     ? hundredths(percent * 100)
     : 'contradicted';

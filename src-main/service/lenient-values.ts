@@ -47,7 +47,7 @@ const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_I
 /**
  * Writes a value. A number too large to be exact gets "≈", as its digits are not those that came.
  */
-export function written(value: string | number | boolean): string {
+export function textOfValue(value: string | number | boolean): string {
   return typeof value === 'number' && !isExact(value) ? `≈ ${value}` : String(value);
 }
 

@@ -63,8 +63,8 @@ export async function openProfile(
   const next = profiles.find(id);
   if (id !== null && !next) return err({ code: 'not_found' });
   if (next && till && keyOf(till.profile) === id) return ok(null);
-  const asked = current.mayBeLeft(leaveWaiting);
-  if (!asked.ok) return asked;
+  const mayLeave = current.mayBeLeft(leaveWaiting);
+  if (!mayLeave.ok) return mayLeave;
   const before = profiles.chosen?.id ?? null;
   const way = next && !next.isSignedOut ? await opening.wayTo(next.profile) : null;
   if (way && !way.ok) return way;
@@ -100,7 +100,7 @@ export async function removeProfile(parts: SessionParts, id: string): Promise<Re
   if (!left.ok) return left;
   tokens.forget(id);
   profiles.remove(id);
-  if (opening.shown && keyOf(opening.shown) === id) opening.forgetFailure();
+  if (opening.shownProfile && keyOf(opening.shownProfile) === id) opening.forgetFailure();
   options.onTillChanged();
   return ok(null);
 }

@@ -31,7 +31,7 @@ export class Opening {
   }
 
   /** The profile whose till is open, or could not be opened. */
-  get shown(): Profile | null {
+  get shownProfile(): Profile | null {
     const { till } = this.#parts.current;
     return till?.profile ?? this.#failed.value?.profile ?? null;
   }

@@ -34,14 +34,14 @@ export class Session {
   readonly #changes: TillChanges;
   readonly #opening: Opening;
 
-  constructor(given: SessionOptions) {
-    const timing = given.practiceTiming ?? given.timing;
-    const options = { ...given, seeding: seedingOf(timing) };
-    const profiles = new Profiles(given.settings);
-    const tokens = new Tokens(given);
-    const access = new ServiceAccess({ ...given, hide: tokens.hide });
+  constructor(sessionOptions: SessionOptions) {
+    const timing = sessionOptions.practiceTiming ?? sessionOptions.timing;
+    const options = { ...sessionOptions, seeding: seedingOf(timing) };
+    const profiles = new Profiles(sessionOptions.settings);
+    const tokens = new Tokens(sessionOptions);
+    const access = new ServiceAccess({ ...sessionOptions, hide: tokens.hide });
     const current = new CurrentTill({ ...options, profiles, tokens });
-    const changes = new TillChanges(current, given.onTillChanged);
+    const changes = new TillChanges(current, sessionOptions.onTillChanged);
     const parts = { options, profiles, access, tokens, current, changes };
     const opening = new Opening(parts);
     this.#parts = { ...parts, opening };
@@ -50,7 +50,7 @@ export class Session {
     this.#current = current;
     this.#changes = changes;
     this.#opening = opening;
-    this.backups = new Restoring(given, () => this.shown);
+    this.backups = new Restoring(sessionOptions, () => this.shownProfile);
   }
 
   get till(): Till | null {
@@ -58,8 +58,8 @@ export class Session {
   }
 
   /** The profile whose till is open, or could not be opened. */
-  get shown(): Profile | null {
-    return this.#opening.shown;
+  get shownProfile(): Profile | null {
+    return this.#opening.shownProfile;
   }
 
   /**
@@ -67,9 +67,9 @@ export class Session {
    * is none.
    */
   get serviceAddress(): string | null {
-    const { shown } = this;
-    if (shown?.kind === 'practice') return this.#parts.options.practice.baseUrl;
-    return shown?.serviceAddress ?? null;
+    const { shownProfile } = this;
+    if (shownProfile?.kind === 'practice') return this.#parts.options.practice.baseUrl;
+    return shownProfile?.serviceAddress ?? null;
   }
 
   /** Null while a till is open, and if none was to be opened. */
@@ -122,12 +122,12 @@ export class Session {
   }
 
   async #restore(lookId: number, till: Till | null): Promise<Result<null>> {
-    const profile = this.shown;
+    const profile = this.shownProfile;
     const looked = this.backups.looked(lookId);
     if (!profile) return err({ code: 'not_signed_in' });
     if (!looked || this.till !== till) return err({ code: 'backup_not_looked_at' });
-    const asked = this.#current.mayBeLeft(true);
-    if (!asked.ok) return asked;
+    const mayLeave = this.#current.mayBeLeft(true);
+    if (!mayLeave.ok) return mayLeave;
     return this.#changes.switch(async () => {
       const restored = await this.#replaceFile(profile, lookId);
       const opened = await this.#opening.openAgain(profile);

@@ -107,9 +107,9 @@ async function receive(
   if (!opened.ok) return opened;
   const handle = opened.value;
   try {
-    const found = await readable(() => stampOf(handle));
-    if (!found.ok) return found;
-    if (found.value !== stamp) return unusable('changed');
+    const foundStamp = await readable(() => stampOf(handle));
+    if (!foundStamp.ok) return foundStamp;
+    if (foundStamp.value !== stamp) return unusable('changed');
     for (let at = from; ;) {
       const part = await readable(() => readPart(handle, at, partBytes));
       if (!part.ok) return part;

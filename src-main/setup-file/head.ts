@@ -117,7 +117,7 @@ const longestName = 100;
 export function verdictOf(
   head: SetupHead,
   profile: Profile,
-  found: Pick<SetupVerdict, 'lookId' | 'name'>,
+  identity: Pick<SetupVerdict, 'lookId' | 'name'>,
 ): SetupVerdict {
   const { madeAtMs } = head;
   const companyName = shortLine(head.companyName, longestName);
@@ -134,7 +134,7 @@ export function verdictOf(
   ];
   const rules = ['receiptTexts', 'sellingRules', 'day', 'lockRules'] as const;
   return {
-    ...found,
+    ...identity,
     ...{ madeAtMs, companyName, tillName, isSameCompany },
     parts: [
       ...lists.filter(({ count }) => count !== 0),

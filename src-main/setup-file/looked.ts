@@ -27,8 +27,8 @@ export class SetupFiles {
     if (!setup.ok) return setup;
     // Nobody can know this number before: else a manager could be asked about what nobody has
     // looked at yet.
-    const found = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
-    const verdict = verdictOf(setup.value.head, profile, found);
+    const identity = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
+    const verdict = verdictOf(setup.value.head, profile, identity);
     this.#looked = { setup: setup.value, verdict, db };
     return ok(verdict);
   }

@@ -83,10 +83,10 @@ const sheetOf = (name: string, data: readonly (Cells | undefined)[], date1904: b
   rows: {
     *[Symbol.iterator](): Generator<SheetRow> {
       for (const [at, row] of data.entries()) {
-        const shown = Array.from(row?.slice(0, mostColumns) ?? [], (cell) =>
+        const shownCells = Array.from(row?.slice(0, mostColumns) ?? [], (cell) =>
           shownBy(cell, date1904),
         );
-        const cells = shown.slice(0, shown.findLastIndex((cell) => cell !== '') + 1);
+        const cells = shownCells.slice(0, shownCells.findLastIndex((cell) => cell !== '') + 1);
         if (cells.length > 0) yield { line: at + 1, cells };
       }
     },
@@ -95,15 +95,15 @@ const sheetOf = (name: string, data: readonly (Cells | undefined)[], date1904: b
 
 function shownBy(cell: CellObject | undefined, date1904: boolean): SheetCell {
   if (!cell) return '';
-  const { t: type, v: value, w: shown = '', f: formula, z: numberFormat = 'General' } = cell;
-  if (type === 'e') return { noValue: shown };
+  const { t: type, v: value, w: shownText = '', f: formula, z: numberFormat = 'General' } = cell;
+  if (type === 'e') return { noValue: shownText };
   if (type === 'z') return formula === undefined ? '' : { noValue: `=${formula}` };
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value !== 'number') return String(value ?? '');
   const code = String(numberFormat);
   if (isDateFormat(code)) return dayText(value, date1904);
   const number = plainNumber(value, code);
-  if (number === undefined) return { noValue: shown };
+  if (number === undefined) return { noValue: shownText };
   return number.endsWith('%') ? number : { number };
 }
 

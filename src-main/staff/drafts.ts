@@ -17,24 +17,24 @@ export class Drafts {
    * Replaces what this cashier had left, and what the person who sold before had left of the sale.
    */
   keep(db: Store, cashierId: string, drafts: readonly Draft[]): void {
-    const kept = this.#of(db);
-    kept.ofTheSale = drafts.filter(isOfTheSale);
+    const keptDrafts = this.#of(db);
+    keptDrafts.ofTheSale = drafts.filter(isOfTheSale);
     const others = drafts.filter((draft) => !isOfTheSale(draft));
-    kept.byCashier.set(cashierId, others);
+    keptDrafts.byCashier.set(cashierId, others);
   }
 
   /** Returns the drafts once, and forgets them. */
   take(db: Store, cashierId: string): readonly Draft[] {
-    const kept = this.#of(db);
-    const taken = [...kept.ofTheSale, ...(kept.byCashier.get(cashierId) ?? [])];
-    kept.ofTheSale = [];
-    kept.byCashier.delete(cashierId);
-    return taken;
+    const keptDrafts = this.#of(db);
+    const takenDrafts = [...keptDrafts.ofTheSale, ...(keptDrafts.byCashier.get(cashierId) ?? [])];
+    keptDrafts.ofTheSale = [];
+    keptDrafts.byCashier.delete(cashierId);
+    return takenDrafts;
   }
 
   #of(db: Store): Kept {
-    const kept = this.#ofTills.get(db) ?? { ofTheSale: [], byCashier: new Map() };
-    this.#ofTills.set(db, kept);
-    return kept;
+    const keptDrafts = this.#ofTills.get(db) ?? { ofTheSale: [], byCashier: new Map() };
+    this.#ofTills.set(db, keptDrafts);
+    return keptDrafts;
   }
 }

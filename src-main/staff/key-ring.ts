@@ -20,12 +20,12 @@ export class KeyRing {
   async probe(): Promise<KeyStore> {
     const { folder } = this.#options;
     const options = { till: 'none', folder: join(folder, 'none'), onAnswered: () => undefined };
-    const asked = new StaffKeys({ ...this.#options, ...options });
+    const probeKeys = new StaffKeys({ ...this.#options, ...options });
     // Asking writes nothing to the disk.
-    const first = asked.store;
+    const first = probeKeys.store;
     if (first !== 'asking') return first;
-    await asked.settled();
-    return asked.store;
+    await probeKeys.settled();
+    return probeKeys.store;
   }
 
   of(profile: Profile | undefined): StaffKeys {

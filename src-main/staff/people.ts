@@ -35,9 +35,9 @@ export async function addPerson(
   const { db, keys } = place;
   const { pin, ...named } = person;
   const isFirst = !hasCashiers(db);
-  const made = isFirst ? await firstKey(keys) : ok(null);
-  if (!made.ok) return made;
-  const first = made.value;
+  const newKey = isFirst ? await firstKey(keys) : ok(null);
+  if (!newKey.ok) return newKey;
+  const first = newKey.value;
   const cashierId = randomUUID();
   const pinHash = await hashFor({ cashierId, role: named.role, pin }, first ?? keyIn(place));
   if (!db.open) return err({ code: 'not_signed_in' });
@@ -54,8 +54,8 @@ export async function addPerson(
  * sealed. Error: `key_store_silent`.
  */
 async function firstKey(keys: StaffKeys): Promise<Result<StaffKey | null>> {
-  const { key, kept } = keys.make();
-  switch (await kept) {
+  const { key, keeping } = keys.make();
+  switch (await keeping) {
     case 'kept':
       return ok(key);
     case 'none':

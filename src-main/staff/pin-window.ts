@@ -43,19 +43,19 @@ interface Asked {
 
 export class PinWindow {
   readonly #options: PinWindowOptions;
-  #asked: Asked | null = null;
+  #openQuestion: Asked | null = null;
 
   constructor(options: PinWindowOptions) {
     this.#options = options;
   }
 
   get isOpen(): boolean {
-    return this.#asked !== null;
+    return this.#openQuestion !== null;
   }
 
   /** The only web contents that may answer. */
   get contents(): WebContents | undefined {
-    return this.#asked?.frame.webContents;
+    return this.#openQuestion?.frame.webContents;
   }
 
   /**
@@ -68,18 +68,18 @@ export class PinWindow {
     question: Extract<PinQuestion, { kind: Kind }>,
     take: (answer: PinAnswerOf<Kind>, isAsked: () => boolean) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    if (this.#asked) {
+    if (this.#openQuestion) {
       this.focus();
       return Promise.resolve(err({ code: 'pin_window_open' }));
     }
     const { promise, resolve } = Promise.withResolvers<Result<Value>>();
     const over = new AbortController();
-    const isAsked = () => this.#asked === asked;
+    const isAsked = () => this.#openQuestion === openQuestion;
     const close = (answer: Result<Value>): void => {
       if (!isAsked()) return;
-      this.#asked = null;
+      this.#openQuestion = null;
       over.abort();
-      asked.frame.destroy();
+      openQuestion.frame.destroy();
       resolve(answer);
     };
     const end = (error: AppError): void => {
@@ -101,18 +101,18 @@ export class PinWindow {
     }
     // What follows from the answer is done in the name of the person who asked.
     const takeForAsker = AsyncLocalStorage.bind(take);
-    const asked: Asked = {
+    const openQuestion: Asked = {
       question,
       frame,
       take: async (answer) => {
-        const taken = await takeForAsker(answer as PinAnswerOf<Kind>, isAsked);
-        if (!taken.ok) return taken;
-        close(taken);
+        const result = await takeForAsker(answer as PinAnswerOf<Kind>, isAsked);
+        if (!result.ok) return result;
+        close(result);
         return ok(null);
       },
       end,
     };
-    this.#asked = asked;
+    this.#openQuestion = openQuestion;
     const { clock } = this.#options;
     inTime(clock, frame.load(), longestLoadMs, over.signal)
       .then((loaded) => {
@@ -127,7 +127,7 @@ export class PinWindow {
   }
 
   focus(): void {
-    this.#asked?.frame.focus();
+    this.#openQuestion?.frame.focus();
   }
 
   /**
@@ -136,16 +136,16 @@ export class PinWindow {
    */
   question(): Result<ShownQuestion> {
     const shownAs = this.#options.shownAs();
-    if (!this.#asked || !shownAs) return err({ code: 'not_found' });
-    return ok({ question: this.#asked.question, ...shownAs });
+    if (!this.#openQuestion || !shownAs) return err({ code: 'not_found' });
+    return ok({ question: this.#openQuestion.question, ...shownAs });
   }
 
   /**
    * Errors: `invalid_value` for an answer to another question, and the reason why it is not right.
    */
   answer(answer: PinAnswer): Promise<Result<null>> {
-    const asked = this.#asked;
-    if (asked?.question.kind === answer.kind) return asked.take(answer);
+    const openQuestion = this.#openQuestion;
+    if (openQuestion?.question.kind === answer.kind) return openQuestion.take(answer);
     return Promise.resolve(err({ code: 'invalid_value', field: 'kind' }));
   }
 
@@ -154,6 +154,6 @@ export class PinWindow {
    * no longer so.
    */
   readonly close = (): void => {
-    this.#asked?.end({ code: 'pin_not_given' });
+    this.#openQuestion?.end({ code: 'pin_not_given' });
   };
 }

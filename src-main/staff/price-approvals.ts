@@ -48,9 +48,9 @@ export class PriceApprovals {
     const managers = new Set<string>();
     const missing = prices.filter((price) => {
       const at = left.findIndex((approval) => isSameLowered(approval.price, price));
-      const [found] = at === -1 ? [] : left.splice(at, 1);
-      if (found) managers.add(found.manager);
-      return !found;
+      const [approval] = at === -1 ? [] : left.splice(at, 1);
+      if (approval) managers.add(approval.manager);
+      return !approval;
     });
     return { missing, managers: [...managers] };
   }
@@ -60,11 +60,11 @@ export class PriceApprovals {
    * again.
    */
   noteCart(cart: Cart): void {
-    const kept = this.#of(cart.cartId).flatMap((approval) => {
+    const approvals = this.#of(cart.cartId).flatMap((approval) => {
       if (holdsLowered(cart, approval.price)) return [{ ...approval, isInSale: true }];
       return approval.isInSale ? [] : [approval];
     });
-    if (kept.length > 0) this.#ofSale.set(cart.cartId, kept);
+    if (approvals.length > 0) this.#ofSale.set(cart.cartId, approvals);
     else this.#ofSale.delete(cart.cartId);
   }
 

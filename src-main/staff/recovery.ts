@@ -78,15 +78,15 @@ export class Recovery {
     const place = { db: till.db, keys: this.#options.keys() };
     const newId = randomUUID();
     const find = () => managerOf(place.db, { cashierId, name, newId });
-    const asked = find();
-    if (!asked.ok) return asked;
+    const person = find();
+    if (!person.ok) return person;
     // If nobody works at the till yet, the first manager is added as usual.
     if (cashierId === null && lock.state === null) return err({ code: 'not_found' });
     const proven = await this.#prove(place, till.profile, proof);
     if (!proven.ok) return proven;
     const isUnproven = await staysUnproven(place);
     const key = isUnproven ? await newKey(place.keys) : sealingKey(place.db, place.keys);
-    const pinHash = await hashFor({ ...asked.value, pin }, key);
+    const pinHash = await hashFor({ ...person.value, pin }, key);
     if (session.till !== till) return err({ code: 'not_signed_in' });
     if (!isAsked()) return err({ code: 'pin_not_given' });
     const manager = find();
@@ -285,8 +285,8 @@ function allowed({ db, keys }: Place, user: ServiceUser): Result<ServiceUser> {
  * the next start: the till goes on with it meanwhile.
  */
 async function newKey(keys: StaffKeys): Promise<StaffKey | null> {
-  const { key, kept } = keys.make();
-  return (await kept) === 'none' ? null : key;
+  const { key, keeping } = keys.make();
+  return (await keeping) === 'none' ? null : key;
 }
 
 /**

@@ -29,8 +29,8 @@ const macOf = ({ bytes }: StaffKey, of: 'people' | 'user', content: string): str
   createHmac('sha256', bytes).update(`seal of ${of}\n`).update(content).digest('hex');
 
 function isMac(one: string, other: string): boolean {
-  const [given, made] = [Buffer.from(one), Buffer.from(other)];
-  return given.length === made.length && timingSafeEqual(given, made);
+  const [oneBytes, otherBytes] = [Buffer.from(one), Buffer.from(other)];
+  return oneBytes.length === otherBytes.length && timingSafeEqual(oneBytes, otherBytes);
 }
 
 export function standingOf(db: Store, keys: StaffKeys): Standing {

@@ -44,9 +44,9 @@ const unused = '.new';
 
 export class StaffKeys {
   readonly #options: StaffKeysOptions;
-  readonly #found = new Map<string, FoundKey>();
+  readonly #foundKeys = new Map<string, FoundKey>();
   #store: KeyStore | undefined;
-  #asked: Promise<unknown> = Promise.resolve();
+  #pendingQuestions: Promise<unknown> = Promise.resolve();
 
   constructor(options: StaffKeysOptions) {
     this.#options = options;
@@ -78,11 +78,11 @@ export class StaffKeys {
 
   /** Finds the key of that name. The key store is asked for it at the first call. */
   find(id: string): FoundKey {
-    const found = this.#found.get(id);
-    if (found) return found;
+    const foundKey = this.#foundKeys.get(id);
+    if (foundKey) return foundKey;
     const file = this.#options.isWeak() ? undefined : this.#fileOf(id);
     if (file === undefined) return 'lost';
-    this.#found.set(id, 'asking');
+    this.#foundKeys.set(id, 'asking');
     this.#ask({
       ask: async () => {
         const encrypted = readFileSync(file);
@@ -90,10 +90,10 @@ export class StaffKeys {
         return (await this.#options.safeStorage.decryptStringAsync(encrypted)).result;
       },
       heard: (text = '') => {
-        this.#found.set(id, this.#read(text, id) ?? 'lost');
+        this.#foundKeys.set(id, this.#read(text, id) ?? 'lost');
       },
       silent: () => {
-        this.#found.set(id, 'silent');
+        this.#foundKeys.set(id, 'silent');
       },
     });
     return 'asking';
@@ -101,19 +101,19 @@ export class StaffKeys {
 
   /** Resolves once every question is answered, or has been asked for long enough. */
   async settled(): Promise<void> {
-    await this.#asked;
+    await this.#pendingQuestions;
   }
 
   /**
    * Makes a new key. `kept` tells whether the system keeps it: `none` if it keeps no keys, `failed`
    * if it has not taken this one in time. The key is in use, and found, once `use` is called.
    */
-  make(): { readonly key: StaffKey; readonly kept: Promise<'kept' | 'none' | 'failed'> } {
+  make(): { readonly key: StaffKey; readonly keeping: Promise<'kept' | 'none' | 'failed'> } {
     const bytes = randomBytes(keyBytes);
     const key = { id: idOf(bytes), bytes };
     const { clock } = this.#options;
-    const kept = inTime(clock, this.#keep(key), patienceMs);
-    return { key, kept: kept.then((found) => found?.answer ?? 'failed') };
+    const keeping = inTime(clock, this.#keep(key), patienceMs);
+    return { key, keeping: keeping.then((result) => result?.answer ?? 'failed') };
   }
 
   /**
@@ -121,13 +121,13 @@ export class StaffKeys {
    * used before that.
    */
   use(key: StaffKey): void {
-    this.#found.set(key.id, key);
+    this.#foundKeys.set(key.id, key);
     this.#fileOf(key.id);
   }
 
   /** Forgets all keys, as nobody works at this till any more. */
   forget(): void {
-    this.#found.clear();
+    this.#foundKeys.clear();
     rmSync(this.#options.folder, { recursive: true, force: true });
   }
 
@@ -179,7 +179,7 @@ export class StaffKeys {
       writeFileSync(join(folder, id) + unused, encrypted, { mode: 0o600, flush: true });
       // What is sealed next names the key, and must not outlive it.
       syncFolder(folder);
-      if (this.#found.has(id)) this.#fileOf(id);
+      if (this.#foundKeys.has(id)) this.#fileOf(id);
       return 'kept';
     } catch (error) {
       log.error('the till’s key could not be kept', error);
@@ -189,13 +189,13 @@ export class StaffKeys {
 
   #ask<Answer>(question: Question<Answer>): void {
     const answered = inTime(this.#options.clock, this.#hear(question), patienceMs).then(
-      (inTime) => {
-        if (inTime) return;
+      (result) => {
+        if (result) return;
         question.silent();
         this.#options.onAnswered();
       },
     );
-    this.#asked = Promise.all([this.#asked, answered]);
+    this.#pendingQuestions = Promise.all([this.#pendingQuestions, answered]);
   }
 
   async #hear<Answer>({ ask, heard }: Question<Answer>): Promise<void> {

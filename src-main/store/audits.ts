@@ -86,7 +86,7 @@ export const confirmedBetween = (db: Store, above: number, upTo: number): readon
      ORDER BY document_id`,
   )
     .all(above, upTo)
-    .map((found) => v.parse(confirmedRow, found));
+    .map((row) => v.parse(confirmedRow, row));
 
 /** Returns those of the sales that are still confirmed and have documents with ids up to `upTo`. */
 export const confirmedAmong = (
@@ -101,7 +101,7 @@ export const confirmedAmong = (
        AND reference IN (SELECT value FROM json_each(?)) ORDER BY document_id`,
   )
     .all(upTo, JSON.stringify(references))
-    .map((found) => v.parse(confirmedRow, found));
+    .map((row) => v.parse(confirmedRow, row));
 
 const sentAgainForMs = 14 * dayMs;
 const mostSentAgain = 200;

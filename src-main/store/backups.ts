@@ -6,7 +6,7 @@ import type { KeptBackup } from '../contract/restore.ts';
 import { publish } from './durable-files.ts';
 import { markAsCopy, type Store } from './open.ts';
 
-const kept = 7;
+const mostBackups = 7;
 const folderOf = (file: string): string => join(dirname(file), 'backups');
 const backupName = /^till-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
 
@@ -72,7 +72,7 @@ export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Pro
     rmSync(partial, { force: true });
     throw error;
   }
-  for (const old of listBackups(db.name).slice(kept)) if (old !== backup) rmSync(old);
+  for (const old of listBackups(db.name).slice(mostBackups)) if (old !== backup) rmSync(old);
   return backup;
 }
 

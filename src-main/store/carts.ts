@@ -116,8 +116,8 @@ export const readHeldSales = (db: Store): readonly HeldSale[] =>
      FROM held_cart ORDER BY held_cart_id`,
   )
     .all()
-    .map((found) => {
-      const row = v.parse(heldRow, found);
+    .map((foundRow) => {
+      const row = v.parse(heldRow, foundRow);
       return {
         cartId: row.cart_id,
         name: row.name,

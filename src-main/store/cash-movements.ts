@@ -77,9 +77,11 @@ const hasMoved = (db: Store, reference: string): boolean =>
 
 /** Returns how much more the drawer holds of a sale than it has to. Undefined if unreadable. */
 function readMoved(db: Store, reference: string): Cents | undefined {
-  const held = readHeldOfSale(db, reference);
+  const heldCents = readHeldOfSale(db, reference);
   const toHold = readToHold(db, reference);
-  return held === undefined || toHold === undefined ? undefined : subtractCents(held, toHold);
+  return heldCents === undefined || toHold === undefined
+    ? undefined
+    : subtractCents(heldCents, toHold);
 }
 
 const lastNoted = (db: Store, reference: string): Cents | undefined =>
@@ -104,9 +106,9 @@ export function noteMoneyOfFound(db: Store, reference: string, atMs: number): vo
  * back meanwhile; null if nothing was noted, or nothing is wrong any more.
  */
 export function readMoneyOfFoundSale(db: Store, reference: string): Cents | null {
-  const noted = lastNoted(db, reference);
-  if (noted === undefined) return null;
-  const movedCents = readMoved(db, reference) ?? noted;
+  const notedCents = lastNoted(db, reference);
+  if (notedCents === undefined) return null;
+  const movedCents = readMoved(db, reference) ?? notedCents;
   return movedCents === 0 ? null : movedCents;
 }
 

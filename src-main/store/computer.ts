@@ -25,14 +25,14 @@ function askSystem({ platform, read, run }: System): string | undefined {
     case 'linux':
       return /^[\da-f]{32}$/m.exec(read('/etc/machine-id'))?.[0];
     case 'darwin': {
-      const said = run('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']);
-      return /"IOPlatformUUID" = "([^"]+)"/.exec(said)?.[1];
+      const output = run('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']);
+      return /"IOPlatformUUID" = "([^"]+)"/.exec(output)?.[1];
     }
     case 'win32': {
       const program = `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\reg.exe`;
       const key = 'HKLM\\SOFTWARE\\Microsoft\\Cryptography';
-      const said = run(program, ['query', key, '/v', 'MachineGuid']);
-      return /MachineGuid\s+REG_SZ\s+(\S+)/.exec(said)?.[1];
+      const output = run(program, ['query', key, '/v', 'MachineGuid']);
+      return /MachineGuid\s+REG_SZ\s+(\S+)/.exec(output)?.[1];
     }
     default:
       return undefined;
@@ -44,15 +44,15 @@ function askSystem({ platform, read, run }: System): string | undefined {
  * none, the first part of the computer's name stands in for it.
  */
 export function computerIdOf(system: System): string {
-  let said: string | undefined;
+  let systemId: string | undefined;
   try {
-    said = askSystem(system);
+    systemId = askSystem(system);
   } catch {
     // That is as good as no answer.
   }
   const [name = ''] = system.name().split('.');
   return createHash('sha256')
-    .update(`counterfoil ${said ?? name}`)
+    .update(`counterfoil ${systemId ?? name}`)
     .digest('hex')
     .slice(0, 16);
 }

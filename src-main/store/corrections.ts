@@ -93,13 +93,13 @@ const pendingRow = v.pipe(v.string(), v.parseJson(), pendingDecisionSchema);
 
 /** Returns what a person last asked of a sale in doubt. */
 export function readPendingDecision(db: Store, reference: string): PendingDecision | undefined {
-  const found = prepared(
+  const row = prepared(
     db,
     `SELECT decision FROM pending_decision JOIN sale USING (sale_id) WHERE reference = ?`,
   )
     .pluck()
     .get(reference);
-  return found === undefined ? undefined : v.parse(pendingRow, found);
+  return row === undefined ? undefined : v.parse(pendingRow, row);
 }
 
 /** Errors: `not_found`, and `sale_moved_on` if the sale is no longer in doubt. */

@@ -49,8 +49,8 @@ const methodsLastInCash = (db: Store): number[] =>
   );
 
 export function readDaySettings(db: Store): DaySettings {
-  const kept = readKept(db);
-  return kept === null ? safeSettings(db) : (kept ?? settingsByCustom(db));
+  const keptSettings = readKept(db);
+  return keptSettings === null ? safeSettings(db) : (keptSettings ?? settingsByCustom(db));
 }
 
 /** Returns the settings of a shop that has not said how it keeps its days. */

@@ -44,10 +44,10 @@ export function readMoneyOfFound(
   db: Store,
   upTo: Marks,
 ): { reference: string; movedCents: Cents }[] {
-  const noted = sinceLastZ(db, upTo).flatMap(({ what }) =>
+  const notedIds = sinceLastZ(db, upTo).flatMap(({ what }) =>
     what.kind === 'money_given_back' ? [what.sale] : [],
   );
-  return [...new Set(noted)].flatMap((reference) => {
+  return [...new Set(notedIds)].flatMap((reference) => {
     const movedCents = readMoneyOfFoundSale(db, reference);
     return movedCents === null ? [] : [{ reference, movedCents }];
   });

@@ -136,8 +136,8 @@ const readSoughtSql = `SELECT reference, state, requested_kind, high_water_mark,
      WHERE former_sale.sale_id = sale.sale_id
      ORDER BY former_sale_id DESC)) AS former_bodies FROM sale WHERE reference = ?`;
 
-function toSought(found: unknown): SoughtSale {
-  const row = v.parse(doubtRow, found);
+function toSought(foundRow: unknown): SoughtSale {
+  const row = v.parse(doubtRow, foundRow);
   const { reference, state, proof } = row;
   const own = row.document_id === null ? [] : [row.document_id];
   return {
@@ -168,8 +168,8 @@ export const lastDayOf = ({ attemptedAtMs }: SoughtSale, nowMs: number): string 
   localDay(attemptedAtMs === 0 ? nowMs : attemptedAtMs);
 
 export function readSought(db: Store, reference: string): SoughtSale | undefined {
-  const found = prepared(db, readSoughtSql).get(reference);
-  return found === undefined ? undefined : toSought(found);
+  const row = prepared(db, readSoughtSql).get(reference);
+  return row === undefined ? undefined : toSought(row);
 }
 
 /**
@@ -238,7 +238,7 @@ export function readControl(
   reference = '',
 ): ControlSale | undefined {
   const listed = isSurelyListed(requestedKind);
-  const found = prepared(
+  const row = prepared(
     db,
     `SELECT reference, document_id AS documentId FROM sale
      WHERE (+state = 'confirmed' OR (+state = 'conflict' AND last_evidence ->> '$.kind' = 'missing'))
@@ -254,7 +254,7 @@ export function readControl(
     ...(side === 'after' && { reference }),
     ...(!listed && { requestedKind: requestedKindText(requestedKind) }),
   });
-  return v.parse(v.optional(controlRow), found);
+  return v.parse(v.optional(controlRow), row);
 }
 
 const dayMs = 86_400_000;

@@ -21,8 +21,8 @@ export async function checkEarly(
   onFailure: (error: unknown) => void,
   atLeastBytes = smallBytes,
 ): Promise<string | undefined> {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found || found.size < atLeastBytes || trustedSinceMs(file, nowMs) !== undefined)
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || stats.size < atLeastBytes || trustedSinceMs(file, nowMs) !== undefined)
     return undefined;
   const release = holdTill(file);
   if (!release) return undefined;

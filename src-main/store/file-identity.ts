@@ -32,19 +32,19 @@ function placeOf(file: string): string {
  * counts as a copy then.
  */
 function keptTokens(file: string): readonly number[] | undefined {
-  const kept = tokenFileOf(file);
-  if (!existsSync(kept)) return undefined;
+  const tokenFile = tokenFileOf(file);
+  if (!existsSync(tokenFile)) return undefined;
   try {
-    return readFileSync(kept, 'utf8').split(' ').map(Number);
+    return readFileSync(tokenFile, 'utf8').split(' ').map(Number);
   } catch {
     return [];
   }
 }
 
 function keepTokens(file: string, tokens: readonly number[]): void {
-  const kept = tokenFileOf(file);
-  writeFileSync(`${kept}.partial`, tokens.join(' '));
-  publish(`${kept}.partial`, kept);
+  const tokenFile = tokenFileOf(file);
+  writeFileSync(`${tokenFile}.partial`, tokens.join(' '));
+  publish(`${tokenFile}.partial`, tokenFile);
 }
 
 /** Returns whether a till has been opened here before. */
@@ -55,10 +55,10 @@ export const wasOpenedHere = (file: string): boolean => existsSync(tokenFileOf(f
  * beside it may not be its own.
  */
 export function isReplaced(file: string): boolean {
-  const kept = keptTokens(file);
-  if (kept === undefined) return false;
+  const fileTokens = keptTokens(file);
+  if (fileTokens === undefined) return false;
   const start = readStart(file, tokenOffset + 4);
-  return start.length < tokenOffset + 4 || !kept.includes(start.readUInt32BE(tokenOffset));
+  return start.length < tokenOffset + 4 || !fileTokens.includes(start.readUInt32BE(tokenOffset));
 }
 
 /**
@@ -69,9 +69,9 @@ export function isOriginal(db: Store): boolean {
   const token = tokenOf(db);
   if (token === copyToken) return false;
   const identity = readFileIdentity(db);
-  const kept = keptTokens(db.name);
-  if (identity === '' && kept === undefined) return true;
-  return identity === placeOf(db.name) && kept?.includes(token) === true;
+  const fileTokens = keptTokens(db.name);
+  if (identity === '' && fileTokens === undefined) return true;
+  return identity === placeOf(db.name) && fileTokens?.includes(token) === true;
 }
 
 const tokenOf = (db: Store): number => Number(db.pragma('application_id', { simple: true }));
@@ -86,10 +86,10 @@ const tokenOf = (db: Store): number => Number(db.pragma('application_id', { simp
  */
 export function renewIdentity(db: Store): void {
   const current = tokenOf(db);
-  const kept = keptTokens(db.name);
+  const fileTokens = keptTokens(db.name);
   // A copy that took the original's place has a log of its own from now on, which must not be taken
   // for another file's.
-  if (kept && !kept.includes(current)) keepTokens(db.name, [...kept, current]);
+  if (fileTokens && !fileTokens.includes(current)) keepTokens(db.name, [...fileTokens, current]);
   emptyLog(db);
   const token = randomInt(1, 2 ** 31 - 1);
   keepTokens(db.name, [current, token]);

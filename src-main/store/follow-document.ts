@@ -33,8 +33,8 @@ function seenAgain(sale: SoughtSale, document: DocumentSummary, lastDay: string)
 
 /** Returns whether the document is the confirmed sale's and shows anything that its row lacks. */
 export function isNews(sale: SoughtSale, document: DocumentSummary, lastDay: string): boolean {
-  const seen = seenAgain(sale, document, lastDay);
-  return seen !== undefined && seen.former !== seen.state;
+  const sighting = seenAgain(sale, document, lastDay);
+  return sighting !== undefined && sighting.former !== sighting.state;
 }
 
 /**
@@ -52,17 +52,17 @@ export function followDocument(
   const { ourReference: reference, docKey, totalCents } = document;
   return inTransaction(db, () => {
     const sale = readSought(db, reference);
-    const seen = sale && seenAgain(sale, document, lastDayOf(sale, atMs));
-    if (!seen) return undefined;
-    const { former, state, differences } = seen;
+    const sighting = sale && seenAgain(sale, document, lastDayOf(sale, atMs));
+    if (!sighting) return undefined;
+    const { former, state, differences } = sighting;
     const isChanged = docKey !== sale.docKey || totalCents !== sale.serviceTotalCents;
-    const kept = keptDocument(db, reference);
+    const keptDetail = keptDocument(db, reference);
     const whole = {
-      ...(kept ?? detailOfSummary(document)),
+      ...(keptDetail ?? detailOfSummary(document)),
       ...(isChanged && unknownNow),
       ...shownNow(document),
     };
-    const isNew = former !== state || JSON.stringify(whole) !== JSON.stringify(kept);
+    const isNew = former !== state || JSON.stringify(whole) !== JSON.stringify(keptDetail);
     if (!isNew || isStale(state)) return undefined;
     const saleId = prepared(
       db,

@@ -12,11 +12,11 @@ const schemaOf = (db: Database.Database): string =>
   );
 
 /** The schemas that lists of migrations make, by how many of them have run. */
-const made = new WeakMap<readonly string[], Map<number, string>>();
+const schemas = new WeakMap<readonly string[], Map<number, string>>();
 
 function schemaMadeBy(migrations: readonly string[], version: number): string {
-  const ofList = made.get(migrations) ?? new Map<number, string>();
-  made.set(migrations, ofList);
+  const ofList = schemas.get(migrations) ?? new Map<number, string>();
+  schemas.set(migrations, ofList);
   let schema = ofList.get(version);
   if (schema === undefined) {
     const db = new Database(':memory:');

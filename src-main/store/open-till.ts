@@ -86,20 +86,20 @@ const heldLocks = new Set<Store>();
  */
 export function holdTill(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true });
-  const held = new Database(`${file}.lock`, { timeout: 500 });
+  const lockFile = new Database(`${file}.lock`, { timeout: 500 });
   try {
-    held.exec('BEGIN EXCLUSIVE');
+    lockFile.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    held.close();
+    lockFile.close();
     if (isBusy(error)) return undefined;
     throw error;
   }
   // A lock that nothing refers to would be garbage-collected, and would let go of the till in
   // silence.
-  heldLocks.add(held);
+  heldLocks.add(lockFile);
   return () => {
-    heldLocks.delete(held);
-    held.close();
+    heldLocks.delete(lockFile);
+    lockFile.close();
   };
 }
 

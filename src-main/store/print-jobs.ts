@@ -84,7 +84,7 @@ export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined 
   return inTransaction(db, () => {
     if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
     const printed = printedBy(job, dayPaper?.kind === 'z' ? dayPaper.zId : null);
-    const noted = printed === null ? null : notePrint(db, printed, atMs);
+    const notedPrint = printed === null ? null : notePrint(db, printed, atMs);
     const row = prepared(
       db,
       `INSERT INTO print_job (at_ms, document_id, reference, day_paper, labels, title, language, is_copy, print_id,
@@ -98,8 +98,8 @@ export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined 
       labels && JSON.stringify(labels),
       job.title,
       job.language,
-      noted?.isCopy ? 1 : 0,
-      noted?.printId ?? null,
+      notedPrint?.isCopy ? 1 : 0,
+      notedPrint?.printId ?? null,
       job.askedBy,
       isAutomatic ? 1 : 0,
     );

@@ -65,8 +65,8 @@ export async function lookAtBackup(
   const restored = restoredFile(file);
   discardBackup(file);
   try {
-    const taken = key ? await decryptFile(backup, restored, key) : copyBackup(backup, file);
-    const looked = taken === 'done' ? look(restored, file, binding) : { outcome: taken };
+    const outcome = key ? await decryptFile(backup, restored, key) : copyBackup(backup, file);
+    const looked = outcome === 'done' ? look(restored, file, binding) : { outcome };
     if (looked.outcome !== 'whole') discardBackup(file);
     return looked;
   } catch (error) {
@@ -95,8 +95,8 @@ export function isAsLookedAt(file: string, { identity, comparison }: WholeBackup
  * Puts the backup that was looked at in the till's place, as a copy that knows that it is one.
  * Returns where the former file is; undefined if there was none. No till may have it open.
  */
-export function useBackup(file: string, noted?: Decision): string | undefined {
-  noteIn(restoredFile(file), file, noted);
+export function useBackup(file: string, decision?: Decision): string | undefined {
+  noteIn(restoredFile(file), file, decision);
   sync(restoredFile(file), 'r+');
   const aside = existsSync(file) ? setAside(file) : undefined;
   finishSettingAside(file);
@@ -113,12 +113,12 @@ export function useBackup(file: string, noted?: Decision): string | undefined {
  * Notes in the backup, for whoever looks through the exceptions, that sales may be missing from
  * here on; and, for the next Z report, which reports only the replaced file has.
  */
-function noteIn(restored: string, present: string, noted: Decision | undefined): void {
+function noteIn(restored: string, present: string, decision: Decision | undefined): void {
   const db = new Database(restored, { fileMustExist: true });
   try {
     distrustSchema(db);
-    if (noted) noteDecision(db, noted);
-    noteLaterReports(db, present, noted?.atMs ?? Date.now());
+    if (decision) noteDecision(db, decision);
+    noteLaterReports(db, present, decision?.atMs ?? Date.now());
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     db.close();

@@ -37,10 +37,10 @@ export function noteDifferences(
 export const noteNotCarriedOut = (
   db: Store,
   reference: string,
-  asked: NotCarriedOut,
+  request: NotCarriedOut,
   atMs: number,
 ): void => {
-  note(db, reference, 'not_carried_out', asked, atMs);
+  note(db, reference, 'not_carried_out', request, atMs);
 };
 
 const noticeRow = v.pipe(

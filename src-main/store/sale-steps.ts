@@ -135,8 +135,8 @@ function endPendingDecision(db: Store, saleId: number, { event, reference, atMs 
     .get(saleId);
   if (decision === undefined || endsRequest.has(event)) return;
   // One that is damaged is no reason not to take the step.
-  const asked = v.safeParse(requestColumn, decision);
-  if (asked.success) noteNotCarriedOut(db, reference, asked.output, atMs);
+  const request = v.safeParse(requestColumn, decision);
+  if (request.success) noteNotCarriedOut(db, reference, request.output, atMs);
 }
 
 const requestColumn = v.pipe(v.string(), v.parseJson(), notCarriedOutSchema);
@@ -258,13 +258,13 @@ const newestDaySql = `(SELECT unixepoch(committed_at_ms / 1000, 'unixepoch', 'lo
 export const claimAgain = (
   db: Store,
   reference: string,
-  shown: { readonly lookUps: number; readonly settledMs: number },
+  lookUpSums: { readonly lookUps: number; readonly settledMs: number },
   nowMs: number,
 ): Claim | undefined =>
   claim(db, `state = 'in_doubt' AND reference = @reference`, { reference }, nowMs, (number) => ({
     kind: 'absent',
     number,
-    ...shown,
+    ...lookUpSums,
   }));
 
 function claim(
@@ -275,12 +275,12 @@ function claim(
   evidenceOf: (number: number) => Evidence,
 ): Claim | undefined {
   return inTransaction(db, () => {
-    const found = prepared(
+    const foundRow = prepared(
       db,
       `SELECT sale_id, reference, state, body, body_sha256, attempts FROM sale WHERE ${which}`,
     ).get(parameters);
-    if (found === undefined) return undefined;
-    const { sale_id: saleId, reference, state, body, ...row } = v.parse(claimRow, found);
+    if (foundRow === undefined) return undefined;
+    const { sale_id: saleId, reference, state, body, ...row } = v.parse(claimRow, foundRow);
     if (!sha256(body).equals(row.body_sha256)) {
       const damaged = { kind: 'restored', from: 'damaged_file' } as const;
       const step = { reference, event: 'restored', evidence: damaged, atMs: nowMs } as const;

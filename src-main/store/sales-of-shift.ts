@@ -31,7 +31,7 @@ const ofSale = {
 };
 
 /** What a row says of the payment, and in the service's words. */
-const said = {
+const columns = {
   isAtCounter: flag,
   /** How a sale at the counter, or a document, was paid. */
   method: text,
@@ -50,7 +50,7 @@ const differences = v.fallback(
   v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema))),
   null,
 );
-const shiftSaleRow = v.object({ ...ofSale, ...said, exceptions, differences });
+const shiftSaleRow = v.object({ ...ofSale, ...columns, exceptions, differences });
 export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 
 /**

@@ -171,13 +171,13 @@ export function readLatestSale(
 ):
   | (Pick<SaleSummary, 'reference' | 'committedAtMs' | 'state'> & Pick<SaleContent, 'cart'>)
   | undefined {
-  const found = prepared(
+  const foundRow = prepared(
     db,
     `SELECT reference, committed_at_ms, state, content FROM sale WHERE content ->> '$.payment' IS NOT NULL
      ORDER BY sale_id DESC LIMIT 1`,
   ).get();
-  if (found === undefined) return undefined;
-  const { committed_at_ms: committedAtMs, content, ...row } = v.parse(latestRow, found);
+  if (foundRow === undefined) return undefined;
+  const { committed_at_ms: committedAtMs, content, ...row } = v.parse(latestRow, foundRow);
   return { ...row, committedAtMs, cart: content.cart };
 }
 
@@ -191,12 +191,12 @@ export function requireSale(db: Store, reference: string): SaleSummary {
 }
 
 export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
-  const found = prepared(
+  const foundRow = prepared(
     db,
     `SELECT ${summaryColumns}, sale_id, content FROM sale WHERE reference = ?`,
   ).get(reference);
-  if (found === undefined) return undefined;
-  const row = v.parse(detailRow, found);
+  if (foundRow === undefined) return undefined;
+  const row = v.parse(detailRow, foundRow);
   const { cart } = row.content;
   const { payment, particulars } = paidOrSaid(row.content);
   return {
@@ -222,10 +222,10 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
 
 /** Returns what the till remembers of the sale; undefined if there is no such sale. */
 export function readSaleContent(db: Store, reference: string): SaleContent | undefined {
-  const found = prepared(db, 'SELECT content FROM sale WHERE reference = ?').get(reference);
-  return found === undefined
+  const row = prepared(db, 'SELECT content FROM sale WHERE reference = ?').get(reference);
+  return row === undefined
     ? undefined
-    : v.parse(v.object({ content: detailRow.entries.content }), found).content;
+    : v.parse(v.object({ content: detailRow.entries.content }), row).content;
 }
 
 /** Reads the steps after the first, which is the sale's own commit and has no row. */
@@ -253,8 +253,8 @@ function readFormer(db: Store, saleId: number): readonly FormerSale[] {
     `SELECT replaced_at_ms, total_cents, content FROM former_sale WHERE sale_id = ? ORDER BY former_sale_id`,
   )
     .all(saleId)
-    .map((found) => {
-      const row = v.parse(formerRow, found);
+    .map((foundRow) => {
+      const row = v.parse(formerRow, foundRow);
       return {
         replacedAtMs: row.replaced_at_ms,
         totalCents: row.total_cents,
@@ -305,8 +305,8 @@ export const oldestIn = (
      FROM sale WHERE state = ? ORDER BY sale_id LIMIT ?`,
   )
     .all(state, limit)
-    .map((found) => {
-      const row = v.parse(oldestRow, found);
+    .map((foundRow) => {
+      const row = v.parse(oldestRow, foundRow);
       return { reference: row.reference, sinceMs: row.since_ms };
     });
 
@@ -338,8 +338,8 @@ function countsOf(db: Store): Readonly<Record<SaleState, number>> {
     confirmed: 0,
     cancelled: 0,
   };
-  for (const found of prepared(db, 'SELECT state, sales FROM sale_count').all()) {
-    const row = v.parse(countRow, found);
+  for (const foundRow of prepared(db, 'SELECT state, sales FROM sale_count').all()) {
+    const row = v.parse(countRow, foundRow);
     counts[row.state] = row.sales;
   }
   return counts;

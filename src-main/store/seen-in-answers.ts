@@ -15,7 +15,7 @@ const keptCustomers = 20_000;
 /** More ways to pay than any shop has. */
 const keptMethods = 200;
 
-const found = 20;
+const mostFound = 20;
 
 /** Notes the customers. One that is known and was seen on the same day is not written again. */
 export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: number): void {
@@ -29,12 +29,12 @@ export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: 
   );
   const seenOn = new Date(nowMs).toISOString().slice(0, 10);
   inTransaction(db, () => {
-    let written = 0;
+    let writtenCustomers = 0;
     for (const customer of customers) {
       const searchText = foldText(`${customer.name} ${customer.fiscalNumber}`);
-      written += note.run({ ...customer, searchText, seenOn }).changes;
+      writtenCustomers += note.run({ ...customer, searchText, seenOn }).changes;
     }
-    if (written > 0) forgetOldest(db);
+    if (writtenCustomers > 0) forgetOldest(db);
   });
 }
 
@@ -59,7 +59,7 @@ export function findCustomers(db: Store, text: string): readonly Customer[] {
   return prepared(
     db,
     `SELECT party_id, name, fiscal_number FROM customer_seen WHERE ${['1', ...holds].join(' AND ')}
-     ORDER BY ${order}, party_id DESC LIMIT ${found}`,
+     ORDER BY ${order}, party_id DESC LIMIT ${mostFound}`,
   )
     .all(...words, ...words.slice(0, 1))
     .map((row) => {

@@ -23,7 +23,7 @@ export function keepComparison(db: Store, zId: number, note: ComparisonNote): vo
 
 /** Returns null if the day was not compared, or the note cannot be read. */
 export function readComparison(db: Store, zId: number): ComparisonNote | null {
-  const kept = prepared(db, 'SELECT note FROM z_comparison WHERE z_id = ?').pluck().get(zId);
-  const note = v.safeParse(noteText, kept);
+  const keptNote = prepared(db, 'SELECT note FROM z_comparison WHERE z_id = ?').pluck().get(zId);
+  const note = v.safeParse(noteText, keptNote);
   return note.success ? note.output : null;
 }

@@ -34,8 +34,8 @@ export const zHash = (
   { installation, number }: Pick<ZReport, 'installation' | 'number'>,
   snapshot: string,
 ): Buffer => {
-  const said = Buffer.from(JSON.stringify([installation, number, snapshot]), 'utf8');
-  return hash('sha256', Buffer.concat([previousHash, said]), 'buffer');
+  const hashedText = Buffer.from(JSON.stringify([installation, number, snapshot]), 'utf8');
+  return hash('sha256', Buffer.concat([previousHash, hashedText]), 'buffer');
 };
 
 const lastHashRow = v.object({ hash: bytes });
@@ -81,15 +81,15 @@ const snapshotText = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
 
 /** Returns undefined if there is no report of that number, or its words cannot be read. */
 export function readZReport(db: Store, zId: number): ZReport | undefined {
-  const found = prepared(
+  const foundRow = prepared(
     db,
     `SELECT z_id AS zId, installation, number, hash, previous_hash AS previousHash, snapshot,
        (SELECT before.hash FROM z_report AS before WHERE before.z_id < z_report.z_id
         ORDER BY before.z_id DESC LIMIT 1) AS beforeHash
      FROM z_report WHERE z_id = ?`,
   ).get(zId);
-  if (found === undefined) return undefined;
-  const row = v.parse(reportRow, found);
+  if (foundRow === undefined) return undefined;
+  const row = v.parse(reportRow, foundRow);
   const snapshot = v.safeParse(snapshotText, row.snapshot);
   if (!snapshot.success) return undefined;
   const { installation, number, previousHash } = row;
@@ -214,8 +214,8 @@ export function readLastZ(db: Store) {
        FROM z_report ORDER BY z_id DESC LIMIT 1)`,
   ).get();
   if (row === undefined) return undefined;
-  const { hash: given, ...last } = v.parse(lastZRow, row);
-  return { ...last, name: zName(last), hash: given.toString('hex') };
+  const { hash: lastHash, ...last } = v.parse(lastZRow, row);
+  return { ...last, name: zName(last), hash: lastHash.toString('hex') };
 }
 
 /** Returns what the last closing left in the drawer; null before the first. */

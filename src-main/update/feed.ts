@@ -77,18 +77,18 @@ export const fetchFile = (
 ): Promise<Result<null>> =>
   fetching(options, name, longestMs.file, async (body) => {
     const hash = createHash('sha512');
-    let taken = 0;
+    let takenBytes = 0;
     let percent = 0;
     const checked = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        taken += chunk.length;
+        takenBytes += chunk.length;
         // More bytes than were signed could fill the disk.
-        if (taken > bytes) {
+        if (takenBytes > bytes) {
           done(new TooMuch());
           return;
         }
         hash.update(chunk);
-        const now = Math.floor((100 * taken) / bytes);
+        const now = Math.floor((100 * takenBytes) / bytes);
         if (now !== percent) onProgress((percent = now));
         done(null, chunk);
       },
@@ -99,7 +99,7 @@ export const fetchFile = (
       if (error instanceof TooMuch) return err({ code: 'update_not_signed' });
       throw error;
     }
-    const isWhole = taken === bytes && hash.digest('base64') === sha512;
+    const isWhole = takenBytes === bytes && hash.digest('base64') === sha512;
     return isWhole ? ok(null) : err({ code: 'update_not_signed' });
   });
 

@@ -44,11 +44,14 @@ export async function installPackage(
 ): Promise<void> {
   const find = (name: string): string | undefined =>
     folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  const found = commands[kind](file).find(([name]) => find(name));
+  const command = commands[kind](file).find(([name]) => find(name));
   const pkexec = isRoot ? [] : [find('pkexec'), '--disable-internal-agent'];
-  const [program, ...args] = [...pkexec, ...(found ? [find(found[0]), ...found.slice(1)] : [])];
-  if (!found || program === undefined)
-    throw new Error(found ? 'pkexec is not there' : `nothing installs ${kind}`);
+  const [program, ...args] = [
+    ...pkexec,
+    ...(command ? [find(command[0]), ...command.slice(1)] : []),
+  ];
+  if (!command || program === undefined)
+    throw new Error(command ? 'pkexec is not there' : `nothing installs ${kind}`);
   const output = await open(outputFile, 'w');
   try {
     const installer = spawn(program, args as string[], {
@@ -57,8 +60,8 @@ export async function installPackage(
     });
     const [code] = (await once(installer, 'exit')) as [number | null];
     if (code === 0) return;
-    const said = await readFile(outputFile, 'utf8');
-    throw new Error(`${found[0]} ended with ${String(code)}: ${said.slice(-2_000)}`);
+    const outputText = await readFile(outputFile, 'utf8');
+    throw new Error(`${command[0]} ended with ${String(code)}: ${outputText.slice(-2_000)}`);
   } finally {
     await output.close();
   }

@@ -91,10 +91,10 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
       // It fetches with the till's own connections, as Chromium's reach nobody here.
       const download = async (url: URL, target: string): Promise<void> => {
         if (!url.pathname.endsWith(`/${one.name}`)) throw new Error(`${url.href} was not signed`);
-        const taken = await fetchFile(feed, one, target, onProgress);
-        if (taken.ok) return;
-        failure = taken.error;
-        throw new Error(taken.error.code);
+        const result = await fetchFile(feed, one, target, onProgress);
+        if (result.ok) return;
+        failure = result.error;
+        throw new Error(result.error.code);
       };
       Object.assign(updater, { httpExecutor: { download } });
       updater.setFeedURL({ provider: 'custom', updateProvider: providerOf(manifest, one, feed) });

@@ -42,7 +42,7 @@ interface Found {
 export class Updates {
   readonly #options: UpdatesOptions;
   #state: UpdateState;
-  #found: Found | undefined;
+  #foundVersion: Found | undefined;
   #installer: Installer | undefined;
 
   constructor(options: UpdatesOptions) {
@@ -85,9 +85,13 @@ export class Updates {
       this.#become(this.#before);
       return read.ok ? ok(null) : this.#failed('looking for an update', read.error);
     }
-    this.#found = isNewer(read.value.version, version) ? { manifest: read.value, feed } : undefined;
+    this.#foundVersion = isNewer(read.value.version, version)
+      ? { manifest: read.value, feed }
+      : undefined;
     this.#become(
-      this.#found ? this.#as('found', this.#found) : { kind: 'newest', lookedAtMs: nowMs() },
+      this.#foundVersion
+        ? this.#as('found', this.#foundVersion)
+        : { kind: 'newest', lookedAtMs: nowMs() },
     );
     return ok(null);
   }
@@ -97,19 +101,19 @@ export class Updates {
    * `update_not_fetched`, `update_not_signed`.
    */
   async fetch(): Promise<Result<null>> {
-    const found = this.#found;
+    const foundVersion = this.#foundVersion;
     const { installer } = this.#options;
-    const canFetch = found && this.#state.kind === 'found';
+    const canFetch = foundVersion && this.#state.kind === 'found';
     if (!canFetch || typeof installer === 'string') return err({ code: 'not_found' });
-    const { version } = found.manifest;
+    const { version } = foundVersion.manifest;
     this.#become({ kind: 'fetching', version, percent: 0 });
     const fetched = await this.#orFailed(async () => {
       this.#installer ??= await installer();
-      return this.#installer.fetch(found.manifest, found.feed, (percent) => {
+      return this.#installer.fetch(foundVersion.manifest, foundVersion.feed, (percent) => {
         this.#become({ kind: 'fetching', version, percent });
       });
     });
-    const isWanted = this.#waitsAs(fetched.ok ? 'fetched' : 'found', found);
+    const isWanted = this.#waitsAs(fetched.ok ? 'fetched' : 'found', foundVersion);
     if (!fetched.ok) return this.#failed('fetching an update', fetched.error);
     return isWanted ? fetched : err({ code: 'not_found' });
   }
@@ -121,10 +125,11 @@ export class Updates {
    */
   async install(agreedVersion: string): Promise<Result<null>> {
     const { blocker, backUp, close, end, log } = this.#options;
-    const found = this.#found;
+    const foundVersion = this.#foundVersion;
     const installer = this.#installer;
-    if (!found || !installer || !this.isFetched(agreedVersion)) return err({ code: 'not_found' });
-    const { version } = found.manifest;
+    if (!foundVersion || !installer || !this.isFetched(agreedVersion))
+      return err({ code: 'not_found' });
+    const { version } = foundVersion.manifest;
     this.#become({ kind: 'installing', version });
     const ready = await this.#orFailed(async () => {
       const blocked = blocker();
@@ -138,14 +143,14 @@ export class Updates {
       const isSpoilt = ready.error.code === 'update_not_signed';
       // The installer remembers that it has fetched the file.
       if (isSpoilt) this.#installer = undefined;
-      this.#waitsAs(isSpoilt ? 'found' : 'fetched', found);
+      this.#waitsAs(isSpoilt ? 'found' : 'fetched', foundVersion);
       return ready;
     }
     log.info('installing an update', { version });
     // Somebody may have gone on selling until now.
     const closed = await this.#orFailed(() => close(blocker));
     if (!closed.ok && closed.error.code === 'update_not_now') {
-      this.#waitsAs('fetched', found);
+      this.#waitsAs('fetched', foundVersion);
       return closed;
     }
     // From here on the program ends, whatever happens, as the till is closed.
@@ -184,15 +189,15 @@ export class Updates {
   /**
    * Returns whether it waits. It does not if its address was changed while something was under way.
    */
-  #waitsAs(kind: 'found' | 'fetched', found: Found): boolean {
-    const isWanted = this.#options.address() === found.feed.address;
-    if (isWanted) this.#become(this.#as(kind, found));
+  #waitsAs(kind: 'found' | 'fetched', version: Found): boolean {
+    const isWanted = this.#options.address() === version.feed.address;
+    if (isWanted) this.#become(this.#as(kind, version));
     else this.#forget();
     return isWanted;
   }
 
   #forget(): void {
-    this.#found = undefined;
+    this.#foundVersion = undefined;
     this.#become(this.#before);
   }
 

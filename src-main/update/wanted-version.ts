@@ -13,6 +13,6 @@ export const argumentsToUpdate = (args: readonly string[], version: string): rea
 
 /** Returns whether the last start wanted a newer version than the one that is running now. */
 export function isNotUpdated(args: readonly string[], version: string): boolean {
-  const found = args.find(isWanted)?.slice(wanted.length) ?? '';
-  return isNewer(found, version);
+  const wantedVersion = args.find(isWanted)?.slice(wanted.length) ?? '';
+  return isNewer(wantedVersion, version);
 }

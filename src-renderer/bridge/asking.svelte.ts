@@ -23,13 +23,13 @@ export class Asking<Outcome extends string = never> {
 
   /** `outcome` is what is said once it was done. */
   async ask<Value>(
-    asked: Promise<Result<Value>>,
+    request: Promise<Result<Value>>,
     outcome: Outcome | null = null,
   ): Promise<Result<Value>> {
     this.#underWay += 1;
     const isLatest = this.#latest.begin();
     this.#end(null, null);
-    const answer = await asked;
+    const answer = await request;
     this.#underWay -= 1;
     // A failure is told however late it comes.
     if (!answer.ok) this.#end(null, answer.error);

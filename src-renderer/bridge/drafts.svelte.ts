@@ -16,7 +16,7 @@ export class Drafts {
    * The drafts that came back from main and still wait for the part of a screen that they belong
    * to.
    */
-  #kept: readonly Draft[] = [];
+  #keptDrafts: readonly Draft[] = [];
   /** The profile whose drafts these are: another till's screens get none of them. */
   #profileId: string | null = null;
   #isReady = $state(true);
@@ -49,22 +49,22 @@ export class Drafts {
         this.#readers = this.#readers.filter((other) => other !== reader);
       };
     });
-    if (this.#till.state.profileId !== this.#profileId) this.#kept = [];
-    const kept = this.#kept.find((draft) => draft.name === name);
-    this.#kept = this.#kept.filter((draft) => draft !== kept);
-    return kept ? (JSON.parse(kept.text) as Kept) : null;
+    if (this.#till.state.profileId !== this.#profileId) this.#keptDrafts = [];
+    const keptDraft = this.#keptDrafts.find((draft) => draft.name === name);
+    this.#keptDrafts = this.#keptDrafts.filter((draft) => draft !== keptDraft);
+    return keptDraft ? (JSON.parse(keptDraft.text) as Kept) : null;
   }
 
   #handOver(): void {
     const read = this.#readers.flatMap(({ name, read: readNow }): readonly Draft[] => {
-      const kept = readNow();
-      const text = JSON.stringify(kept);
+      const content = readNow();
+      const text = JSON.stringify(content);
       // A draft that is too long does not take the others along.
-      return kept === null || text.length > longestDraft ? [] : [{ name, text }];
+      return content === null || text.length > longestDraft ? [] : [{ name, text }];
     });
     const isReadAnew = ({ name }: Draft) => read.some((draft) => draft.name === name);
-    const drafts = [...this.#kept.filter((draft) => !isReadAnew(draft)), ...read];
-    this.#kept = [];
+    const drafts = [...this.#keptDrafts.filter((draft) => !isReadAnew(draft)), ...read];
+    this.#keptDrafts = [];
     void this.#till.request('lock.keepDrafts', { drafts });
     // The address may name a document.
     history.replaceState(null, '', location.pathname);
@@ -74,7 +74,7 @@ export class Drafts {
     const answer = await this.#till.request('lock.takeDrafts', undefined);
     // If the till was locked again meanwhile, the drafts are asked for again.
     this.#profileId = this.#till.state.profileId;
-    if (answer.ok) this.#kept = answer.value;
+    if (answer.ok) this.#keptDrafts = answer.value;
     this.#isReady = true;
   }
 }

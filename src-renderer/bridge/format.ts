@@ -8,7 +8,7 @@ export interface Format extends SharedFormat {
    * Returns `value`, a whole number of 10^-decimals, as the plain decimal that a person types, with
    * at least `shown` decimals.
    */
-  readonly editable: (value: number, decimals: number, shown?: number) => string;
+  readonly editable: (value: number, decimals: number, shownDecimals?: number) => string;
   /** Names the unit beside the price: "€1.99 / kg". An empty unit says nothing. */
   readonly pricePer: (price: UnitPriceMicros, unit: string) => string;
   readonly instant: (atMs: number) => string;
@@ -29,10 +29,10 @@ function screenFormat(language: Language): Format {
     ...shared,
     money: (amount) => withMinus(shared.money(amount)),
     pricePer: (price, unit) => shared.unitPrice(price) + (unit === '' ? '' : ` / ${unit}`),
-    editable: (value, decimals, shown = 0) => {
+    editable: (value, decimals, shownDecimals = 0) => {
       const text = formatDecimal(value, decimals, decimalMark);
       const [whole = '', fraction = ''] = text.split(decimalMark);
-      const padded = fraction.padEnd(shown, '0');
+      const padded = fraction.padEnd(shownDecimals, '0');
       return padded === '' ? whole : whole + decimalMark + padded;
     },
     instant: (atMs) => dateAndTime.format(atMs),

@@ -36,7 +36,7 @@ export class CatalogueEdits {
   /** What can be undone, even before anything was done here. */
   readonly #last: Loaded<LastChange | null>;
   #open = $state.raw<OpenForm | null>(null);
-  #said = $state.raw<Said | null>(null);
+  #message = $state.raw<Said | null>(null);
   #error = $state.raw<AppError | null>(null);
   #busy = $state(false);
   #forms = 0;
@@ -64,22 +64,22 @@ export class CatalogueEdits {
   }
 
   /** What was done last, in words; null if there is nothing to say. */
-  get said(): string | null {
-    const said = this.#said;
-    if (!said) return null;
+  get message(): string | null {
+    const message = this.#message;
+    if (!message) return null;
     const words = this.#till.messages.products.said;
-    switch (said.kind) {
+    switch (message.kind) {
       case 'undone':
         return words.undone();
       case 'many':
-        return this.#till.messages.manyProducts.done(said.products);
+        return this.#till.messages.manyProducts.done(message.products);
       default:
-        return words[said.kind](isolated(said.name));
+        return words[message.kind](isolated(message.name));
     }
   }
 
   get canUndo(): boolean {
-    return this.#said !== null && this.#said.kind !== 'undone';
+    return this.#message !== null && this.#message.kind !== 'undone';
   }
 
   get error(): AppError | null {
@@ -98,7 +98,7 @@ export class CatalogueEdits {
   }
 
   dismiss(): void {
-    this.#said = null;
+    this.#message = null;
     this.#error = null;
   }
 
@@ -128,8 +128,8 @@ export class CatalogueEdits {
   }
 
   async undo(): Promise<void> {
-    const said = this.#said;
-    if (said && said.kind !== 'undone') await this.#undo(said.changeId);
+    const message = this.#message;
+    if (message && message.kind !== 'undone') await this.#undo(message.changeId);
   }
 
   /**
@@ -154,8 +154,8 @@ export class CatalogueEdits {
   }
 
   /** `form` is the one that was open when it was asked for. One that was opened since stays. */
-  #done(said: Said, form: OpenForm | null): void {
-    this.#said = said;
+  #done(message: Said, form: OpenForm | null): void {
+    this.#message = message;
     if (this.#open === form) this.#open = null;
     void this.#list.reload();
     void this.loadLast();

@@ -45,9 +45,9 @@ export class PaperPrint {
     }
   });
 
-  async print(asked: AskedPaper): Promise<void> {
+  async print(paper: AskedPaper): Promise<void> {
     this.#followed.follow(null);
-    const answer = await this.#asking.ask(this.#till.request('day.print', asked));
+    const answer = await this.#asking.ask(this.#till.request('day.print', paper));
     if (answer.ok) this.#followed.follow(answer.value);
   }
 }

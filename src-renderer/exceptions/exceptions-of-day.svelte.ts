@@ -20,8 +20,8 @@ export class ExceptionsOfDay {
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
   readonly #names = $derived(namesIn(this.#all ?? []));
-  readonly #shown = $derived(this.#all && exceptionsOf(this.#all, this.#name));
-  readonly #totals = $derived(totalsByKind(this.#shown ?? []));
+  readonly #shownExceptions = $derived(this.#all && exceptionsOf(this.#all, this.#name));
+  readonly #totals = $derived(totalsByKind(this.#shownExceptions ?? []));
 
   constructor(till: Till, date: string) {
     this.#till = till;
@@ -52,8 +52,8 @@ export class ExceptionsOfDay {
   }
 
   /** Null while nothing is known. */
-  get shown(): readonly TillException[] | null {
-    return this.#shown;
+  get shownExceptions(): readonly TillException[] | null {
+    return this.#shownExceptions;
   }
 
   get totals() {

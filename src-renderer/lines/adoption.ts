@@ -27,9 +27,9 @@ export function productOfLine({ code, description, unitPrice }: DocumentLine): P
  * barcodes nor its quick key.
  */
 export async function adopt(till: Till, product: Product): Promise<Result<'added' | 'known'>> {
-  const found = await till.request('sell.findProducts', { text: product.code });
-  if (!found.ok) return found;
-  if (found.value.some(({ code }) => code === product.code)) return ok('known');
-  const kept = await till.request('catalogue.keep', { product });
-  return kept.ok ? ok('added') : kept;
+  const sameCode = await till.request('sell.findProducts', { text: product.code });
+  if (!sameCode.ok) return sameCode;
+  if (sameCode.value.some(({ code }) => code === product.code)) return ok('known');
+  const result = await till.request('catalogue.keep', { product });
+  return result.ok ? ok('added') : result;
 }

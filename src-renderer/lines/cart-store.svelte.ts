@@ -406,17 +406,17 @@ export class CartStore {
 
   /** A scan may have made it another change meanwhile, which is asked for anew. */
   async #lower(cartId: string, change: (cart: Cart) => Cart, how: HowChanged): Promise<boolean> {
-    let asked: Cart | null = null;
+    let askedFor: Cart | null = null;
     for (;;) {
       const cart = this.#cart;
       if (cart?.cartId !== cartId || this.#replacing > 0) return false;
       const next = change(cart);
-      if (asked && !lowersMore(asked, next)) {
+      if (askedFor && !lowersMore(askedFor, next)) {
         this.#become(cart, next, how);
         return true;
       }
       if (!(await this.#mayLower(cart, next))) return false;
-      asked = next;
+      askedFor = next;
     }
   }
 

@@ -6,13 +6,17 @@ import type { ManagerAction } from '../../src-main/contract/lock.ts';
 import { noDiscount } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 
-const asked: readonly ManagerAction[] = ['lower_price', 'sell_free_line', 'sell_fraction'];
+const approvedActions: readonly ManagerAction[] = [
+  'lower_price',
+  'sell_free_line',
+  'sell_fraction',
+];
 
 /**
  * Returns whether main must be asked; also for a manager, so that main knows what a manager lowers.
  */
 export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
-  lock?.rules.managerActions.some((action) => asked.includes(action)) ?? false;
+  lock?.rules.managerActions.some((action) => approvedActions.includes(action)) ?? false;
 
 /** Counts a line, too, that was lowered before and has changed. */
 export const lowersMore = (now: Cart, next: Cart): boolean =>

@@ -11,7 +11,7 @@ export class QuickKeys {
   readonly #till: Till;
   readonly #pages: Loaded<readonly QuickKeyPage[]>;
   readonly #arranging = new Asking();
-  #shown = $state(localStorage.getItem(hiddenKey) === null);
+  #isShown = $state(localStorage.getItem(hiddenKey) === null);
 
   constructor(till: Till) {
     this.#till = till;
@@ -28,12 +28,12 @@ export class QuickKeys {
   }
 
   get shown(): boolean {
-    return this.#shown;
+    return this.#isShown;
   }
 
-  show(shown: boolean): void {
-    this.#shown = shown;
-    if (shown) localStorage.removeItem(hiddenKey);
+  show(isShown: boolean): void {
+    this.#isShown = isShown;
+    if (isShown) localStorage.removeItem(hiddenKey);
     else localStorage.setItem(hiddenKey, 'true');
   }
 

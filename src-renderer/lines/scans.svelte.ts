@@ -69,7 +69,7 @@ interface ScansOptions {
     isGiven: boolean,
   ) => void;
   /** Says what the screen itself cannot show just now. */
-  readonly say?: (said: ScanSaid) => void;
+  readonly say?: (message: ScanSaid) => void;
 }
 
 export class Scans {
@@ -140,8 +140,8 @@ export class Scans {
    * name, so it is not a problem yet.
    */
   enterTyped(typed: string): Promise<ScanProblem | null> {
-    const { text, ...asked } = parseScan(typed);
-    return this.#take(text, asked);
+    const { text, ...askedQuantity } = parseScan(typed);
+    return this.#take(text, askedQuantity);
   }
 
   /** Acts in its turn among the scans. */
@@ -213,10 +213,10 @@ export class Scans {
 
   /** Takes the quantity before an asterisk in the product field, for this code. */
   takeQuantity(code: string): Asked {
-    const { text, ...asked } = parseScan(this.typed + code);
+    const { text, ...askedQuantity } = parseScan(this.typed + code);
     if (text !== code) return oneOfIt;
     this.typed = '';
-    return asked;
+    return askedQuantity;
   }
 
   /**
@@ -239,8 +239,8 @@ export class Scans {
   }
 
   /** Without a quantity, takes the one before the asterisk once its turn has come. */
-  #ask(text: string, given: Asked | null): void {
-    void this.#take(text, given, (problem) => {
+  #ask(text: string, givenQuantity: Asked | null): void {
+    void this.#take(text, givenQuantity, (problem) => {
       this.report(problem);
     });
   }
@@ -251,18 +251,18 @@ export class Scans {
    */
   #take(
     text: string,
-    given: Asked | null,
+    givenQuantity: Asked | null,
     tell: (problem: ScanProblem) => void = () => undefined,
   ): Promise<ScanProblem | null> {
     const looked = this.lookUp(text);
     // A failure is told once its turn has come.
     looked.catch(() => undefined);
-    if (!given) this.#typing += 1;
+    if (!givenQuantity) this.#typing += 1;
     return this.#turns.take(async () => {
-      if (!given) this.#typing -= 1;
-      const asked = given ?? this.takeQuantity(text);
+      if (!givenQuantity) this.#typing -= 1;
+      const askedQuantity = givenQuantity ?? this.takeQuantity(text);
       const not = (kind: NotAdded, more: Partial<ScanProblem> = {}) => {
-        const problem = { text, ...asked, kind, ...more };
+        const problem = { text, ...askedQuantity, kind, ...more };
         tell(problem);
         return problem;
       };
@@ -282,9 +282,9 @@ export class Scans {
         default:
           return not(scanned.kind);
       }
-      const sold = severalOf(scanned, asked.quantity);
+      const sold = severalOf(scanned, askedQuantity.quantity);
       if (sold === undefined) return not('failed');
-      const isGiven = asked.isGiven || scanned.isFromLabel;
+      const isGiven = askedQuantity.isGiven || scanned.isFromLabel;
       this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents, isGiven);
       this.dismiss(text);
       this.sound?.('hit');
@@ -311,11 +311,11 @@ const unknownOf = (
  */
 function severalOf(
   { product, quantity, unitPrice, labelPrice }: Extract<Scanned, { kind: 'product' }>,
-  asked: QuantityThousandths,
+  times: QuantityThousandths,
 ): LabelLine | undefined {
   // Three times the weight of one label need not come to three times its price.
-  if (labelPrice !== undefined) return weighedByLabels(product, asked, labelPrice);
-  const total = v.safeParse(quantitySchema, Math.round((quantity * asked) / oneUnit));
+  if (labelPrice !== undefined) return weighedByLabels(product, times, labelPrice);
+  const total = v.safeParse(quantitySchema, Math.round((quantity * times) / oneUnit));
   return total.success
     ? { product, quantity: total.output, unitPrice, labelCents: null }
     : undefined;

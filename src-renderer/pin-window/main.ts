@@ -6,5 +6,6 @@ import PinWindow from './PinWindow.svelte';
 
 const { pin } = window;
 const opened = await pin.question();
-if (opened.ok) mount(PinWindow, { target: document.body, props: { pin, shown: opened.value } });
+if (opened.ok)
+  mount(PinWindow, { target: document.body, props: { pin, shownQuestion: opened.value } });
 else await pin.cancel();

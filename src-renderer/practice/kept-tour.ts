@@ -29,15 +29,15 @@ export function keepTour(storage: Storage, tour: Tour | null): void {
     return;
   }
   const { beganAtMs, sales, hasFound } = tour;
-  const kept: KeptTour = { beganAtMs, sales, hasFound };
-  storage.setItem(name, JSON.stringify(kept));
+  const content: KeptTour = { beganAtMs, sales, hasFound };
+  storage.setItem(name, JSON.stringify(content));
 }
 
 /** Returns null if there is none that can be read: a tour is soon taken again. */
 export function keptTour(storage: Storage): KeptTour | null {
-  const kept = v.safeParse(
+  const content = v.safeParse(
     v.pipe(v.string(), v.parseJson(), keptTourSchema),
     storage.getItem(name),
   );
-  return kept.success ? kept.output : null;
+  return content.success ? content.output : null;
 }

@@ -65,7 +65,7 @@ export class PracticeActs {
     return this.#asking.ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
   }
 
-  async #ask(asked: Promise<Result<unknown>>): Promise<boolean> {
-    return (await this.#asking.ask(asked)).ok;
+  async #ask(request: Promise<Result<unknown>>): Promise<boolean> {
+    return (await this.#asking.ask(request)).ok;
   }
 }

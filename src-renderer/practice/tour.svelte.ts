@@ -17,7 +17,7 @@ export class TourGuide {
   #tour = $state.raw<Tour | null>(null);
   #error = $state.raw<AppError | null>(null);
   /** Sales that main has told of since the page was loaded. What a list says of them is older. */
-  readonly #told = new SvelteSet<string>();
+  readonly #toldFacts = new SvelteSet<string>();
 
   /** Listens for as long as the component that makes it lives. */
   constructor(till: Till) {
@@ -28,7 +28,7 @@ export class TourGuide {
     });
     $effect(() =>
       till.onSaleChanged((sale) => {
-        this.#told.add(sale.reference);
+        this.#toldFacts.add(sale.reference);
         this.#tellSale(sale);
       }),
     );
@@ -69,9 +69,9 @@ export class TourGuide {
    * anew since has none.
    */
   #goOn(): void {
-    const kept = keptTour(sessionStorage);
-    if (!kept || !this.#till.state.tourTaken) return;
-    this.#tour = { ...kept, isPlugged: isPlugged(this.#till.state), route: route() };
+    const tour = keptTour(sessionStorage);
+    if (!tour || !this.#till.state.tourTaken) return;
+    this.#tour = { ...tour, isPlugged: isPlugged(this.#till.state), route: route() };
     void this.#catchUp();
   }
 
@@ -82,7 +82,7 @@ export class TourGuide {
     this.#error = answer.ok ? null : answer.error;
     if (!answer.ok) return;
     const sales = answer.value.sales.toReversed();
-    for (const sale of sales.filter(({ reference }) => !this.#told.has(reference)))
+    for (const sale of sales.filter(({ reference }) => !this.#toldFacts.has(reference)))
       this.#tellSale(sale);
   }
 

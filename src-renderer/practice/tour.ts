@@ -41,8 +41,8 @@ export const beginTour = (isPlugged: boolean, route: Route, beganAtMs: number): 
 });
 
 export function tell(tour: Tour, fact: TourFact): Tour {
-  const told = note(tour, fact);
-  return told.hasFound ? told : { ...told, hasFound: isFound(told) };
+  const after = note(tour, fact);
+  return after.hasFound ? after : { ...after, hasFound: isFound(after) };
 }
 
 function note(tour: Tour, fact: TourFact): Tour {

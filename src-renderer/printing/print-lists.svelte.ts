@@ -9,8 +9,8 @@ export class PrintLists {
   readonly #jobs: Loaded<readonly PrintJob[]>;
   readonly #openings: Loaded<readonly DrawerOpening[]>;
   /** Jobs as main has told of them since. A list that was asked for before does not know them. */
-  #told = $state.raw<readonly PrintJob[]>([]);
-  readonly #jobsNow = $derived.by(() => this.#told.reduce(withJob, this.#jobs.value ?? []));
+  #newJobs = $state.raw<readonly PrintJob[]>([]);
+  readonly #jobsNow = $derived.by(() => this.#newJobs.reduce(withJob, this.#jobs.value ?? []));
 
   constructor(till: Till) {
     this.#jobs = new Loaded(() => till.request('printing.jobs', undefined));
@@ -31,7 +31,7 @@ export class PrintLists {
 
   /** Must be called for each job that changes. */
   changed(job: PrintJob): void {
-    this.#told = [...this.#told.filter(({ jobId }) => jobId !== job.jobId), job];
+    this.#newJobs = [...this.#newJobs.filter(({ jobId }) => jobId !== job.jobId), job];
   }
 
   async load(): Promise<void> {

@@ -11,7 +11,7 @@ export class ProfileOpening {
    * The number of sales that a person is asked about, whether they may wait, and the profile that
    * is opened then.
    */
-  #asked = $state.raw<{ readonly id: string | null; readonly sales: number } | null>(null);
+  #confirmation = $state.raw<{ readonly id: string | null; readonly sales: number } | null>(null);
 
   constructor(till: Till) {
     this.#till = till;
@@ -27,7 +27,7 @@ export class ProfileOpening {
 
   /** The number of sales that would stay behind; null while nobody is asked about any. */
   get leaves(): number | null {
-    return this.#asked?.sales ?? null;
+    return this.#confirmation?.sales ?? null;
   }
 
   /** Opens a profile, or with null none. Returns true once it is open, or can be signed in to. */
@@ -37,11 +37,11 @@ export class ProfileOpening {
 
   /** Opens the profile after a person has agreed that the sales may wait. */
   async leave(): Promise<boolean> {
-    return this.#asked ? this.#open(this.#asked.id, true) : false;
+    return this.#confirmation ? this.#open(this.#confirmation.id, true) : false;
   }
 
   stay(): void {
-    this.#asked = null;
+    this.#confirmation = null;
   }
 
   async #open(id: string | null, leaveWaiting: boolean): Promise<boolean> {
@@ -50,7 +50,7 @@ export class ProfileOpening {
     const answer = await this.#till.openProfile({ id, leaveWaiting });
     this.#busy = false;
     const waits = !answer.ok && answer.error.code === 'sales_wait' ? answer.error : null;
-    this.#asked = waits && { id, sales: waits.count };
+    this.#confirmation = waits && { id, sales: waits.count };
     this.#error = answer.ok || waits ? null : answer.error;
     return answer.ok;
   }

@@ -30,15 +30,15 @@ const isKindShown = ({ by }: DocumentKind, { typeId }: DocumentDetail): boolean 
   by !== 'documentTypeId' || typeId !== null;
 
 function taxNumberDiffers(sale: SaleDetail, { party }: DocumentDetail): boolean {
-  const given = buyerNumber(sale);
+  const number = buyerNumber(sale);
   // A document without any party shows none that could differ; and of one that was asked for
   // without a number the service knows whose it is.
-  if (party === null || (sale.particulars && given === '')) return false;
-  return (party.fiscalNumber === finalConsumerNumber ? '' : party.fiscalNumber) !== given;
+  if (party === null || (sale.particulars && number === '')) return false;
+  return (party.fiscalNumber === finalConsumerNumber ? '' : party.fiscalNumber) !== number;
 }
 
-export const totalDiffers = ({ particulars, totalCents }: SaleDetail, shown: Cents): boolean =>
-  isTotalKnown(particulars) && shown !== totalCents;
+export const totalDiffers = ({ particulars, totalCents }: SaleDetail, shownCents: Cents): boolean =>
+  isTotalKnown(particulars) && shownCents !== totalCents;
 
 /** `unknown`: the document shows no lines at all. */
 export type LineDifference = 'same' | 'differs' | 'not_there' | 'not_sold' | 'unknown';
@@ -49,16 +49,16 @@ export type LineDifference = 'same' | 'differs' | 'not_there' | 'not_sold' | 'un
  */
 export function lineDifference(
   sold: CartLine | undefined,
-  shown: DocumentLine | undefined,
+  shownLine: DocumentLine | undefined,
   showsLines: boolean,
 ): LineDifference {
   if (!showsLines) return 'unknown';
-  if (!sold) return shown ? 'not_sold' : 'same';
-  if (!shown) return 'not_there';
+  if (!sold) return shownLine ? 'not_sold' : 'same';
+  if (!shownLine) return 'not_there';
   const same =
-    (shown.code === '' || shown.code === sold.code) &&
-    (shown.quantity === null || shown.quantity === sold.quantity) &&
-    (shown.unitPrice === null || shown.unitPrice === sold.unitPrice);
+    (shownLine.code === '' || shownLine.code === sold.code) &&
+    (shownLine.quantity === null || shownLine.quantity === sold.quantity) &&
+    (shownLine.unitPrice === null || shownLine.unitPrice === sold.unitPrice);
   return same ? 'same' : 'differs';
 }
 

@@ -38,7 +38,7 @@ export type SeenDocument = Extract<Evidence, { kind: 'created' }>['document'];
 
 /** Every document that the history names, in the order of their ids, as it was seen last. */
 export function documentsSeen(steps: readonly SaleStep[]): readonly SeenDocument[] {
-  const seen = new Map<number, SeenDocument>();
+  const seenDocuments = new Map<number, SeenDocument>();
   for (const { evidence } of steps) {
     const documents =
       evidence.kind === 'created'
@@ -46,7 +46,7 @@ export function documentsSeen(steps: readonly SaleStep[]): readonly SeenDocument
         : evidence.kind === 'found'
           ? evidence.documents
           : [];
-    for (const document of documents) seen.set(document.id, document);
+    for (const document of documents) seenDocuments.set(document.id, document);
   }
-  return [...seen.values()].sort((one, other) => one.id - other.id);
+  return [...seenDocuments.values()].sort((one, other) => one.id - other.id);
 }

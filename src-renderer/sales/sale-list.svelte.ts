@@ -113,11 +113,11 @@ export class SaleList {
     this.#error = answer.ok ? null : answer.error;
     if (!answer.ok) return;
     // What changed meanwhile shows already.
-    const kept = before === null ? [] : this.#sales;
+    const keptSales = before === null ? [] : this.#sales;
     const fresh = answer.value.sales.filter(({ reference }) =>
-      kept.every((sale) => sale.reference !== reference),
+      keptSales.every((sale) => sale.reference !== reference),
     );
-    this.#sales = [...kept, ...fresh];
+    this.#sales = [...keptSales, ...fresh];
     this.#count = answer.value.count;
     this.#hasMoreFound = answer.value.hasMore ?? false;
   }

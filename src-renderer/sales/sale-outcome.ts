@@ -13,10 +13,10 @@ export const isRefused = ({ state, lastEvidence }: Outcome): boolean =>
 
 export function outcomeSentence(messages: Messages['finished'], sale: Outcome, way: Way): string {
   const { state } = sale;
-  const held = heldBy(way);
-  if (isRefused(sale)) return held ? messages.heldLines[held].queued : messages.refusedLine;
+  const blocker = heldBy(way);
+  if (isRefused(sale)) return blocker ? messages.heldLines[blocker].queued : messages.refusedLine;
   const isOpen = state === 'queued' || state === 'in_doubt';
-  return held && isOpen ? messages.heldLines[held][state] : messages.stateLines[state];
+  return blocker && isOpen ? messages.heldLines[blocker][state] : messages.stateLines[state];
 }
 
 /** Returns null if the next thing happens as soon as the service can be reached. */

@@ -15,8 +15,8 @@ export interface ServiceDocument {
 }
 
 /** Null where no document of the service could be read. */
-export function knownKey({ seen, detail }: ServiceDocument): string | null {
-  const key = detail?.docKey ?? seen.docKey;
+export function knownKey({ seen: summary, detail }: ServiceDocument): string | null {
+  const key = detail?.docKey ?? summary.docKey;
   return key === '?' ? null : withoutDirections(key);
 }
 
@@ -26,9 +26,13 @@ export class ServiceDocuments {
   #documents = $state.raw<readonly ServiceDocument[]>([]);
   #busy = $state(false);
 
-  constructor(till: Till, seen: readonly SeenDocument[]) {
+  constructor(till: Till, seenDocuments: readonly SeenDocument[]) {
     this.#till = till;
-    this.#documents = seen.map((document) => ({ seen: document, detail: null, error: null }));
+    this.#documents = seenDocuments.map((document) => ({
+      seen: document,
+      detail: null,
+      error: null,
+    }));
   }
 
   get all(): readonly ServiceDocument[] {
@@ -46,14 +50,18 @@ export class ServiceDocuments {
   async load(): Promise<void> {
     const isLatest = this.#latest.begin();
     this.#busy = true;
-    for (const { seen } of this.#documents) {
-      const answer = await this.#till.request('documents.get', { id: seen.id });
+    for (const { seen: summary } of this.#documents) {
+      const answer = await this.#till.request('documents.get', { id: summary.id });
       if (!isLatest()) return;
       this.#documents = this.#documents.map((document) =>
-        document.seen.id !== seen.id
+        document.seen.id !== summary.id
           ? document
           : answer.ok
-            ? { seen, detail: answer.value.detail, error: answer.value.remembered?.error ?? null }
+            ? {
+                seen: summary,
+                detail: answer.value.detail,
+                error: answer.value.remembered?.error ?? null,
+              }
             : { ...document, error: answer.error },
       );
     }

@@ -12,7 +12,7 @@ export class DeferredEvents {
   readonly #waitMs: () => number;
   #control: HTMLElement | null = null;
   #putBack: () => void = () => undefined;
-  #held: string[] = [];
+  #deferred: string[] = [];
   /**
    * When the last character was dealt with, which is later than it was typed if the page was busy.
    */
@@ -42,7 +42,7 @@ export class DeferredEvents {
   /** Goes on holding back, as another character followed too soon for a person. */
   goOn(): void {
     this.#lastMs = performance.now();
-    if (this.#held.length > 0) this.#wait();
+    if (this.#deferred.length > 0) this.#wait();
   }
 
   /** Drops what was held back, as it was a scan: nothing has happened. */
@@ -50,7 +50,7 @@ export class DeferredEvents {
     this.#timer.stop();
     if (!this.#control) return;
     this.#control = null;
-    this.#held = [];
+    this.#deferred = [];
     this.#putBack();
   }
 
@@ -65,7 +65,7 @@ export class DeferredEvents {
     if (event.target !== this.#control || !event.isTrusted || !isSoon) return;
     event.stopImmediatePropagation();
     event.preventDefault();
-    this.#held.push(event.type);
+    this.#deferred.push(event.type);
     this.#wait();
   };
 
@@ -74,7 +74,7 @@ export class DeferredEvents {
     this.#timer.stop();
     const control = this.#control;
     this.#control = null;
-    for (const kind of this.#held.splice(0)) {
+    for (const kind of this.#deferred.splice(0)) {
       if (kind === 'click') control?.click();
       else control?.dispatchEvent(new Event(kind, { bubbles: true }));
     }

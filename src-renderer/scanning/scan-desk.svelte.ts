@@ -92,7 +92,9 @@ export class ScanDesk {
   readonly #sound: () => void;
   #takers: readonly { readonly take: TakeScan; readonly obeys: boolean }[] = [];
   #places = $state.raw<readonly string[]>([]);
-  #said = $state.raw<{ readonly said: ScanSaid; readonly place: ScanPlace } | null>(null);
+  #placedMessage = $state.raw<{ readonly message: ScanSaid; readonly place: ScanPlace } | null>(
+    null,
+  );
   /**
    * The codes scanned where nothing is sold, oldest first. They stay until they are sold or
    * dismissed, whatever else is said meanwhile.
@@ -111,9 +113,9 @@ export class ScanDesk {
 
   /** Returns what is said there. The lock shows nothing of what was scanned before. */
   saidAt(place: ScanPlace): ScanSaid | null {
-    if (this.#said?.place !== place) return null;
-    const { said } = this.#said;
-    return this.#till.isLocked && said.kind !== 'locked' ? null : said;
+    if (this.#placedMessage?.place !== place) return null;
+    const { message } = this.#placedMessage;
+    return this.#till.isLocked && message.kind !== 'locked' ? null : message;
   }
 
   /** Returns the longest pause within any of the latest scans; null before the first. */
@@ -161,13 +163,13 @@ export class ScanDesk {
   }
 
   /** Says it where a person looks: in the dialog that covers everything else, or on the screen. */
-  say(said: ScanSaid): void {
+  say(message: ScanSaid): void {
     const place = this.#place;
-    const isSeen = said.kind === 'added' || said.kind === 'not_added';
+    const isSeen = message.kind === 'added' || message.kind === 'not_added';
     // The screen itself shows its lines and its problems, and has a sound for both.
     if (isSeen && place === null) return;
-    this.#said = { said, place };
-    this.#unsold = unsoldAfter(said, this.#unsold);
+    this.#placedMessage = { message, place };
+    this.#unsold = unsoldAfter(message, this.#unsold);
     if (!isSeen) this.#sound();
   }
 
@@ -219,9 +221,9 @@ export class ScanDesk {
     this.#places = [...this.#places, place];
     return () => {
       this.#places = this.#places.filter((other) => other !== place);
-      if (this.#said?.place !== place) return;
-      const { said } = this.#said;
-      if (isKept(said)) this.#said = { said, place: this.#place };
+      if (this.#placedMessage?.place !== place) return;
+      const { message } = this.#placedMessage;
+      if (isKept(message)) this.#placedMessage = { message, place: this.#place };
       else this.#forget();
     };
   }
@@ -243,12 +245,13 @@ export class ScanDesk {
   }
 
   #forgetTold(): void {
-    if (this.#said && !isKept(this.#said.said)) this.#forget();
+    if (this.#placedMessage && !isKept(this.#placedMessage.message)) this.#forget();
   }
 
   #forget(): void {
     const codes = this.#unsold;
-    this.#said = codes.length > 0 ? { said: { kind: 'unsold', codes }, place: this.#place } : null;
+    this.#placedMessage =
+      codes.length > 0 ? { message: { kind: 'unsold', codes }, place: this.#place } : null;
   }
 }
 
@@ -256,13 +259,13 @@ export class ScanDesk {
  * Returns the unsold codes. A code for which no document was found, and that has not the form of a
  * document's, is one of the goods.
  */
-function unsoldAfter(said: ScanSaid, unsold: readonly string[]): readonly string[] {
-  switch (said.kind) {
+function unsoldAfter(message: ScanSaid, unsold: readonly string[]): readonly string[] {
+  switch (message.kind) {
     case 'unsold':
-      return said.codes;
+      return message.codes;
     case 'no_document':
     case 'no_answer':
-      return isDocumentCode(said.code) ? unsold : [...unsold, said.code];
+      return isDocumentCode(message.code) ? unsold : [...unsold, message.code];
     default:
       return unsold;
   }

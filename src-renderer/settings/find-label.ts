@@ -22,11 +22,11 @@ export function leadToLabel(content: HTMLElement, label: string): () => void {
       giveUp();
       return;
     }
-    const found = shownLabel(content, label);
-    if (!found) return;
+    const element = shownLabel(content, label);
+    if (!element) return;
     giveUp();
-    found.scrollIntoView({ block: 'center' });
-    controlOf(found)?.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'center' });
+    controlOf(element)?.focus({ preventScroll: true });
   }
   observer.observe(content, { childList: true, subtree: true });
   look();
@@ -42,9 +42,9 @@ function shownLabel(content: HTMLElement, label: string): HTMLElement | undefine
   );
 }
 
-function controlOf(found: HTMLElement): HTMLElement | null {
-  if (found instanceof HTMLLabelElement) return found.control;
-  if (!(found instanceof HTMLLegendElement)) return found;
-  const group = found.parentElement;
+function controlOf(label: HTMLElement): HTMLElement | null {
+  if (label instanceof HTMLLabelElement) return label.control;
+  if (!(label instanceof HTMLLegendElement)) return label;
+  const group = label.parentElement;
   return group?.querySelector<HTMLElement>(':checked') ?? group?.querySelector('input') ?? null;
 }

@@ -67,15 +67,15 @@ export function findSections<Kind extends Searched>(
     return words.every((forms) => forms.some((form) => all.some((one) => one.startsWith(form))));
   };
   const texts = languages.map((each) => messagesFor(each));
-  const shown = messagesFor(language);
-  const found = sections.flatMap((section): readonly (Found<Kind> & { rank: number })[] => {
+  const ownTexts = messagesFor(language);
+  const hits = sections.flatMap((section): readonly (Found<Kind> & { rank: number })[] => {
     if (texts.some((each) => hasAll(section.title(each))))
       return [{ section, label: null, rank: 0 }];
     // A label has the same place in each language.
     const labels = texts.map((each) => section.labels(each));
-    const own = section.labels(shown);
+    const own = section.labels(ownTexts);
     const at = own.findIndex((_label, index) =>
-      labels.some((all) => hasAll(`${section.title(shown)} ${all[index] ?? ''}`)),
+      labels.some((all) => hasAll(`${section.title(ownTexts)} ${all[index] ?? ''}`)),
     );
     if (at !== -1) return [{ section, label: own[at] ?? null, rank: 1 }];
     const hidden = texts.map((each) =>
@@ -83,7 +83,7 @@ export function findSections<Kind extends Searched>(
     );
     return hidden.some(hasAllHidden) ? [{ section, label: null, rank: 2 }] : [];
   });
-  return found
+  return hits
     .sort((one, other) => one.rank - other.rank)
     .map(({ section, label }) => ({ section, label }));
 }

@@ -167,9 +167,9 @@ export class CatalogueImport {
    */
   async changeColumn(index: number, field: ColumnField | null): Promise<void> {
     if (this.#step.kind !== 'previewing') return;
-    const columns = this.#step.reading.columns.map((held, at) => {
+    const columns = this.#step.reading.columns.map((fieldOfColumn, at) => {
       if (at === index) return field;
-      return held === field && !severalMayHold(field) ? null : held;
+      return fieldOfColumn === field && !severalMayHold(field) ? null : fieldOfColumn;
     });
     await this.change({ columns });
   }
@@ -177,8 +177,8 @@ export class CatalogueImport {
   /** Reads a field from another column than before; null is none. */
   async moveField(field: ColumnField, from: number | null, to: number | null): Promise<void> {
     if (this.#step.kind !== 'previewing') return;
-    const columns = this.#step.reading.columns.map((held, at) =>
-      at === to ? field : at === from ? null : held,
+    const columns = this.#step.reading.columns.map((fieldOfColumn, at) =>
+      at === to ? field : at === from ? null : fieldOfColumn,
     );
     await this.change({ columns });
   }

@@ -110,20 +110,20 @@ export class DocumentBrowser {
       if (!isLate()) address.hash = pathTo('outbox', reference);
       return null;
     }
-    const found = await this.list.find(reference ?? code);
-    switch (found.kind) {
+    const foundDocuments = await this.list.find(reference ?? code);
+    switch (foundDocuments.kind) {
       case 'none':
         // The scanner's keyboard may be another country's.
         if (meant !== undefined && !isLate()) {
-          const said = await this.openScanned(meant, address);
+          const message = await this.openScanned(meant, address);
           // What is none may be one of the goods, by the code that was scanned.
-          return said && 'code' in said ? { ...said, code } : said;
+          return message && 'code' in message ? { ...message, code } : message;
         }
-        return { kind: 'no_document', code, isRemembered: found.isRemembered };
+        return { kind: 'no_document', code, isRemembered: foundDocuments.isRemembered };
       case 'failed':
         return { kind: 'no_answer', code };
       case 'one':
-        if (!isLate()) address.hash = pathTo('documents', found.id);
+        if (!isLate()) address.hash = pathTo('documents', foundDocuments.id);
         return null;
       case 'several':
         if (isLate()) return null;

@@ -59,7 +59,7 @@ export class DocumentList {
   readonly #till: Till;
   readonly #listeners: Listeners;
   #filter = $state.raw<DocumentFilter>({ ...everything, orderBy: 'id', descending: true });
-  #kept = $state.raw<SparsePages | null>(null);
+  #keptPages = $state.raw<SparsePages | null>(null);
   /** True while what is kept was found under another filter. */
   #isOther = $state(false);
   /** Pages that show until they are answered anew. */
@@ -98,12 +98,12 @@ export class DocumentList {
 
   /** True while what shows was found under another filter, until this one is answered. */
   get isOther(): boolean {
-    return this.#isOther && this.#kept !== null;
+    return this.#isOther && this.#keptPages !== null;
   }
 
   /** The number of documents that show; null until an answer is there. */
   get length(): number | null {
-    return this.#kept?.length ?? null;
+    return this.#keptPages?.length ?? null;
   }
 
   /** The number of documents that match the filter; null until it is answered. */
@@ -114,7 +114,7 @@ export class DocumentList {
   /** The documents that match the filter and are there, on all pages that are kept. */
   get loaded(): readonly DocumentSummary[] {
     if (this.#isOther) return [];
-    return Array.from(this.#kept?.pages.values() ?? [], ({ documents }) => documents).flat();
+    return Array.from(this.#keptPages?.pages.values() ?? [], ({ documents }) => documents).flat();
   }
 
   get busy(): boolean {
@@ -136,7 +136,7 @@ export class DocumentList {
   }
 
   at(index: number): ListedDocument {
-    return documentAt(this.#kept, index);
+    return documentAt(this.#keptPages, index);
   }
 
   choose(change: Partial<DocumentFilter>): void {
@@ -182,10 +182,10 @@ export class DocumentList {
     for (let times = 0; isOvertaken(answer) && times < mostRefits; times += 1) answer = await ask();
     if (!answer.ok) return { kind: 'failed' };
     const { results, remembered } = answer.value;
-    const found = results.filter(
+    const matches = results.filter(
       ({ docKey, ourReference }) => docKey === code || ourReference === code,
     );
-    const [first, ...others] = found;
+    const [first, ...others] = matches;
     if (!first) return { kind: 'none', isRemembered: remembered !== null };
     return others.length === 0 ? { kind: 'one', id: first.id } : { kind: 'several' };
   }
@@ -235,7 +235,7 @@ export class DocumentList {
     this.#views.begin();
     this.#refits = 0;
     this.#asking = [];
-    this.#stale = [...(this.#kept?.pages.keys() ?? [])];
+    this.#stale = [...(this.#keptPages?.pages.keys() ?? [])];
   }
 
   async #loadChoices(): Promise<void> {
@@ -263,7 +263,7 @@ export class DocumentList {
     const isMissing = (page: number) =>
       page >= 0 &&
       page * pageSize < (this.length ?? 1) &&
-      (!this.#kept?.pages.has(page) || this.#stale.includes(page));
+      (!this.#keptPages?.pages.has(page) || this.#stale.includes(page));
     const inView = Array.from({ length: last - first + 1 }, (_, at) => first + at);
     const missing = inView.filter(isMissing);
     const next = this.#inView.isForward ? last + 1 : first - 1;
@@ -275,7 +275,7 @@ export class DocumentList {
     this.#asking = [...this.#asking, page];
     const answer = await this.#request(page);
     if (!isCurrent()) return;
-    this.#asking = this.#asking.filter((asked) => asked !== page);
+    this.#asking = this.#asking.filter((askedPage) => askedPage !== page);
     if (answer.ok) {
       this.#take(page, answer.value);
       this.#loadMissing();
@@ -309,14 +309,15 @@ export class DocumentList {
   }
 
   #take(page: number, answer: ListedDocuments): void {
-    const kept = this.#isOther ? null : this.#kept;
-    const isFitting = kept !== null && (this.#refits >= mostRefits || fits(kept, page, answer));
-    if (kept && !isFitting) {
+    const keptPages = this.#isOther ? null : this.#keptPages;
+    const isFitting =
+      keptPages !== null && (this.#refits >= mostRefits || fits(keptPages, page, answer));
+    if (keptPages && !isFitting) {
       this.#refits += 1;
-      this.#shift(kept, answer);
+      this.#shift(keptPages, answer);
     }
     this.#isOther = false;
-    this.#kept = withPage(isFitting ? kept : null, page, answer);
+    this.#keptPages = withPage(isFitting ? keptPages : null, page, answer);
     this.#stale = isFitting ? this.#stale.filter((stale) => stale !== page) : [];
     this.#error = null;
     this.#rememberedBecause = answer.remembered?.error ?? null;
@@ -335,17 +336,17 @@ export class DocumentList {
    * Takes in new documents, which come first in these orders. In any other order nobody can tell
    * where they are.
    */
-  #shift(kept: SparsePages, { count, remembered }: ListedDocuments): void {
+  #shift(keptPages: SparsePages, { count, remembered }: ListedDocuments): void {
     const { orderBy, descending } = this.#filter;
     if (!descending || (orderBy !== 'id' && orderBy !== 'document_date')) return;
-    if (kept.isRemembered || remembered) return;
-    this.#listeners.onshift(count - kept.count);
+    if (keptPages.isRemembered || remembered) return;
+    this.#listeners.onshift(count - keptPages.count);
   }
 
   #fail(error: AppError): void {
     this.#error = error;
     this.#rememberedBecause = null;
-    if (this.#isOther || error.code === 'not_permitted') this.#kept = null;
+    if (this.#isOther || error.code === 'not_permitted') this.#keptPages = null;
   }
 }
 

@@ -64,8 +64,8 @@ export function openShop({ till, drafts, desk, jobs }: Opening): OpenShop {
       if (isGiven) cart.add(lineOf(product, quantity, unitPrice, labelCents));
       else weighing.sell(product, { quantity, isGiven });
     },
-    say: (said) => {
-      desk.say(said);
+    say: (message) => {
+      desk.say(message);
     },
   });
   scans.restore(drafts.keep('sale.scans', () => scans.draft));

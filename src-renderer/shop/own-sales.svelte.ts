@@ -26,11 +26,11 @@ const knownNature = ({ requestedKind: { kind } }: SaleSummary) =>
  */
 function isAmong(
   sale: SaleSummary,
-  told: SaleParty | null,
+  party: SaleParty | null,
   { list, natureId }: DocumentFilter,
 ): boolean {
-  const ownList = told?.isCounter ? 'sales' : knownNature(sale)?.list;
-  const ownNature = natureIdOf(sale.requestedKind.kind) ?? told?.natureId;
+  const ownList = party?.isCounter ? 'sales' : knownNature(sale)?.list;
+  const ownNature = natureIdOf(sale.requestedKind.kind) ?? party?.natureId;
   return (list === 'all' || list === ownList) && (natureId === null || natureId === ownNature);
 }
 
@@ -138,12 +138,12 @@ export class OwnSales {
   }
 
   async #ask(references: readonly string[]): Promise<void> {
-    const asked = references.map((reference) => [reference, this.#begin(reference)] as const);
+    const requests = references.map((reference) => [reference, this.#begin(reference)] as const);
     const answer = await this.#till.request('outbox.parties', { references: [...references] });
-    for (const [reference, isLatest] of asked) {
+    for (const [reference, isLatest] of requests) {
       if (!isLatest()) continue;
       this.#asking.delete(reference);
-      const party = answer.ok && answer.value.find((told) => told.reference === reference);
+      const party = answer.ok && answer.value.find((one) => one.reference === reference);
       if (party) this.#parties.set(reference, party);
     }
   }

@@ -57,8 +57,8 @@ export class PreviewedList {
     this.#asking = [...this.#asking, page];
     const part = this.#part;
     const { previewId } = this.#preview;
-    const asked = { previewId, part, offset: page * pageSize, limit: pageSize };
-    const answer = await this.#till.request('catalogue.previewedProducts', asked);
+    const query = { previewId, part, offset: page * pageSize, limit: pageSize };
+    const answer = await this.#till.request('catalogue.previewedProducts', query);
     if (part !== this.#part) return;
     this.#asking = this.#asking.filter((other) => other !== page);
     // If something was changed since, the next step says so.

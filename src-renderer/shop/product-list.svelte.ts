@@ -162,7 +162,7 @@ export class ProductList {
     this.#asking = [...this.#asking, page];
     const answer = await this.#request(page);
     if (!isCurrent()) return;
-    this.#asking = this.#asking.filter((asked) => asked !== page);
+    this.#asking = this.#asking.filter((askedPage) => askedPage !== page);
     if (!answer.ok) {
       if (answer.error.code !== 'overtaken') this.#error = answer.error;
       return;

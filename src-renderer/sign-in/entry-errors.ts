@@ -57,8 +57,8 @@ export function fieldOfError(error: AppError, way: SignInWay): EntryField | null
 export function fieldToMend(error: AppError, way: SignInWay): EntryField | null {
   switch (error.code) {
     case 'sign_in_refused': {
-      const [said] = error.errors;
-      const field = said && fieldOfName.get(said.field);
+      const [fieldError] = error.errors;
+      const field = fieldError && fieldOfName.get(fieldError.field);
       return field === 'companyCode' || field === 'tillCode' ? field : 'password';
     }
     case 'not_the_service':

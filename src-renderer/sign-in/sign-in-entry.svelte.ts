@@ -174,14 +174,14 @@ export class SignInEntry {
 
   async #findTills(): Promise<boolean> {
     const { serviceAddress, username, password } = this.typed;
-    const found = await this.#wait(
+    const companies = await this.#wait(
       this.#till.request('session.findTills', { serviceAddress, username, password }),
     );
-    if (!found.ok) {
-      this.#error = found.error;
+    if (!companies.ok) {
+      this.#error = companies.error;
       return false;
     }
-    const offered = found.value.flatMap((company) =>
+    const offered = companies.value.flatMap((company) =>
       company.tills.map((till) => ({ company, till })),
     );
     const [first] = offered;
@@ -236,10 +236,10 @@ export class SignInEntry {
     return false;
   }
 
-  async #wait<Value>(asked: Promise<Value>): Promise<Value> {
+  async #wait<Value>(request: Promise<Value>): Promise<Value> {
     this.#busy = true;
     try {
-      return await asked;
+      return await request;
     } finally {
       this.#busy = false;
     }

@@ -24,7 +24,7 @@ export class GettingReady {
   readonly #till: Till;
   readonly watch: LearningWatch;
   readonly #asking = new Asking();
-  readonly #shown = new LatestAnswer();
+  readonly #answers = new LatestAnswer();
   readonly #factsAsked = new LatestAnswer();
   /** The latest loading of the facts. */
   #factsLoading: Promise<void> | null = null;
@@ -83,10 +83,10 @@ export class GettingReady {
   }
 
   readonly states = $derived.by(() => {
-    const found = this.watch.state?.found;
+    const counts = this.watch.state?.found;
     const entries = startSteps.map((step): [StartStep, StepState] => [
       step,
-      stepState(step, this.#till.state, this.#facts, found, this.#till.messages),
+      stepState(step, this.#till.state, this.#facts, counts, this.#till.messages),
     ]);
     return Object.fromEntries(entries) as Readonly<Record<StartStep, StepState>>;
   });
@@ -101,8 +101,8 @@ export class GettingReady {
 
   /** The number of products that were found since they are shown. */
   get moreProducts(): number {
-    const shown = this.#products ? this.#products.rows.length + this.#inCatalogue : Infinity;
-    return Math.max(0, (this.watch.state?.found.products ?? 0) - shown);
+    const rowCount = this.#products ? this.#products.rows.length + this.#inCatalogue : Infinity;
+    return Math.max(0, (this.watch.state?.found.products ?? 0) - rowCount);
   }
 
   /** Loads what the steps say of themselves. Ends once the latest that was asked for is there. */
@@ -145,7 +145,7 @@ export class GettingReady {
   /** Shows the methods that are found by now. */
   async showMethods(): Promise<void> {
     const till = this.#till;
-    const isLatest = this.#shown.begin();
+    const isLatest = this.#answers.begin();
     const learnt = await this.#asking.ask(till.request('learning.methods', undefined));
     const day = await till.request('day.state', undefined);
     if (!isLatest()) return;
@@ -159,7 +159,7 @@ export class GettingReady {
   }
 
   async showProducts(): Promise<void> {
-    const isLatest = this.#shown.begin();
+    const isLatest = this.#answers.begin();
     const offer = await this.#asking.ask(this.#till.request('learning.products', undefined));
     if (!offer.ok || !isLatest()) return;
     this.#products = new ProductsDraft(offer.value.products, this.#till.format, Date.now());
@@ -168,7 +168,7 @@ export class GettingReady {
   }
 
   async showKeys(): Promise<void> {
-    const isLatest = this.#shown.begin();
+    const isLatest = this.#answers.begin();
     const offer = await this.#asking.ask(this.#till.request('learning.products', undefined));
     await this.loadFacts();
     if (!offer.ok || !isLatest()) return;
@@ -182,14 +182,14 @@ export class GettingReady {
 
   /** Shows the kinds that documents have shown, and looks at the service if there is none. */
   async showInvoices(): Promise<void> {
-    const isLatest = this.#shown.begin();
+    const isLatest = this.#answers.begin();
     this.#invoiceKinds = null;
     const kinds = (await this.#kinds(false)) ?? [];
-    const found = kinds.length > 0 ? kinds : await this.#kinds(true);
+    const foundKinds = kinds.length > 0 ? kinds : await this.#kinds(true);
     if (!isLatest()) return;
     const inUse = this.#till.state.invoiceKind;
-    const known = found?.find((kind) => inUse && isSameInvoiceKind(kind, inUse));
-    this.#invoiceKinds = inUse && !known ? [inUse, ...(found ?? [])] : found;
+    const known = foundKinds?.find((kind) => inUse && isSameInvoiceKind(kind, inUse));
+    this.#invoiceKinds = inUse && !known ? [inUse, ...(foundKinds ?? [])] : foundKinds;
     this.chosenInvoice = known ?? inUse;
   }
 
@@ -237,7 +237,7 @@ export class GettingReady {
 
   async #takeProducts(): Promise<boolean> {
     const draft = this.#products;
-    if (!draft || draft.taken.length === 0) return true;
+    if (!draft || draft.takenRows.length === 0) return true;
     this.isProductsTried = true;
     if (draft.isWrong) return false;
     const products = [...draft.read()];
@@ -266,7 +266,7 @@ export class GettingReady {
     return this.#done(this.#till.request('settings.update', { invoiceKind }));
   }
 
-  async #done(asked: Promise<Result<unknown>>): Promise<boolean> {
-    return (await this.#asking.ask(asked)).ok;
+  async #done(request: Promise<Result<unknown>>): Promise<boolean> {
+    return (await this.#asking.ask(request)).ok;
   }
 }

@@ -42,19 +42,19 @@ export class LearningWatch {
   readonly load = (): Promise<void> => {
     const isCurrent = this.#orders.current();
     const isInOrder = this.#loads.inOrder();
-    const asked = this.#till.request('learning.state', undefined);
-    return this.#told(asked, () => isCurrent() && isInOrder());
+    const request = this.#till.request('learning.state', undefined);
+    return this.#follow(request, () => isCurrent() && isInOrder());
   };
 
   readonly start = (): Promise<void> =>
-    this.#told(this.#till.request('learning.start', undefined), this.#orders.begin());
+    this.#follow(this.#till.request('learning.start', undefined), this.#orders.begin());
 
   readonly stop = (): Promise<void> =>
-    this.#told(this.#till.request('learning.stop', undefined), this.#orders.begin());
+    this.#follow(this.#till.request('learning.stop', undefined), this.#orders.begin());
 
   /** What was asked before the latest order tells of what there was before it. */
-  async #told(asked: Promise<Result<LearningState>>, isCurrent: () => boolean): Promise<void> {
-    const answer = await this.#asking.ask(asked);
+  async #follow(request: Promise<Result<LearningState>>, isCurrent: () => boolean): Promise<void> {
+    const answer = await this.#asking.ask(request);
     if (answer.ok && isCurrent()) this.#state = answer.value;
   }
 }

@@ -20,12 +20,12 @@ export class MethodRow {
   id = $state('');
   label = $state('');
 
-  constructor(key: number, given: PaymentMethod | null, learnt: LearntMethod | null) {
+  constructor(key: number, method: PaymentMethod | null, learnt: LearntMethod | null) {
     this.key = key;
     this.learnt = learnt;
-    this.isNew = given === null;
-    this.id = given === null ? '' : String(given.id);
-    this.label = given?.label ?? '';
+    this.isNew = method === null;
+    this.id = method === null ? '' : String(method.id);
+    this.label = method?.label ?? '';
   }
 }
 

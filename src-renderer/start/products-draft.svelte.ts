@@ -64,27 +64,27 @@ export class ProductsDraft {
     return this.rows.filter((row) => isIn(row, filter)).length;
   }
 
-  readonly shown = $derived.by(() => {
+  readonly shownRows = $derived.by(() => {
     const words = foldText(this.search).split(/\s+/).filter(Boolean);
-    const found = this.rows.filter(
+    const matching = this.rows.filter(
       (row) => isIn(row, this.filter) && words.every((word) => row.folded.includes(word)),
     );
-    return this.order === 'sold' ? found : found.toSorted(compare[this.order]);
+    return this.order === 'sold' ? matching : matching.toSorted(compare[this.order]);
   });
 
-  readonly taken = $derived.by(() => this.rows.filter(({ isTaken }) => isTaken));
+  readonly takenRows = $derived.by(() => this.rows.filter(({ isTaken }) => isTaken));
 
   get isWrong(): boolean {
-    return this.taken.some(({ isWrong }) => isWrong);
+    return this.takenRows.some(({ isWrong }) => isWrong);
   }
 
   /** Ticks those whose price is known. A person types the other prices first. */
   tickShown(isTaken: boolean): void {
-    for (const row of this.shown) row.isTaken = isTaken && row.unitPrice !== undefined;
+    for (const row of this.shownRows) row.isTaken = isTaken && row.unitPrice !== undefined;
   }
 
   read(): readonly TakenProduct[] {
-    return this.taken.flatMap(({ product, name, unitPrice }) =>
+    return this.takenRows.flatMap(({ product, name, unitPrice }) =>
       unitPrice === undefined
         ? []
         : [{ code: product.code, description: name.trim(), unitPrice, unit: product.unit }],

@@ -34,7 +34,7 @@ export function stepState(
   step: StartStep,
   till: TillState,
   { products, keys, hasTexts, hasDisplay }: StepFacts,
-  found: LearningState['found'] | undefined,
+  learnt: LearningState['found'] | undefined,
   messages: Messages,
 ): StepState {
   const { start, catalogue } = messages;
@@ -49,13 +49,13 @@ export function stepState(
     case 'methods': {
       const { length } = till.paymentMethods;
       const isDone = length > 0;
-      return { isDone, says: isDone ? start.inUse(length) : offered(found?.methods) };
+      return { isDone, says: isDone ? start.inUse(length) : offered(learnt?.methods) };
     }
     case 'products': {
       if (products === null) return set(null);
       const isDone = products > 0;
       const inCatalogue = start.inCatalogue(catalogue.number(products));
-      return { isDone, says: isDone ? inCatalogue : offered(found?.products) };
+      return { isDone, says: isDone ? inCatalogue : offered(learnt?.products) };
     }
     case 'keys': {
       if (keys === null || keys === 0) return set(keys === null ? null : false);

@@ -27,7 +27,7 @@ export function keepFocus(page: Document): () => void {
   let frame: number | null = null;
   let isPressing = false;
   /** What was given the focus while a key was perhaps still held down. */
-  let given: Element | null = null;
+  let givenFocus: Element | null = null;
 
   function note(element: Element): void {
     const dialog = element.closest('dialog');
@@ -51,7 +51,7 @@ export function keepFocus(page: Document): () => void {
       place = places.at(-1);
     }
     if (!place || place.isLeft) return;
-    given = firstToTakeFocus(page, place);
+    givenFocus = firstToTakeFocus(page, place);
   }
 
   function focusIn({ target }: Event): void {
@@ -78,11 +78,12 @@ export function keepFocus(page: Document): () => void {
 
   /** A key that is held down presses only what it was pressed for. */
   function holdRepeated(event: KeyboardEvent): void {
-    if (event.repeat && event.key === 'Enter' && event.target === given) event.preventDefault();
+    if (event.repeat && event.key === 'Enter' && event.target === givenFocus)
+      event.preventDefault();
   }
 
   function release(): void {
-    given = null;
+    givenFocus = null;
   }
 
   // A scan's painting is measured: while all is well this only compares.
@@ -182,8 +183,8 @@ function firstToTakeFocus(page: Document, place: Place): Element | null {
     const preferred = wantsField
       ? inOrder
       : [...inOrder.filter((one) => !isField(one)), ...inOrder.filter(isField)];
-    const found = preferred.find(isTaken);
-    if (found) return found;
+    const next = preferred.find(isTaken);
+    if (next) return next;
   }
   // A dialog whose place was elsewhere.
   return [...page.querySelectorAll('dialog:modal *')].filter(isTabbable).find(isTaken) ?? null;

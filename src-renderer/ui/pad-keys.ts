@@ -14,7 +14,7 @@ export interface Typed {
 export function pressed({ text, start, end }: Typed, key: string): Typed {
   if (key === 'clear') return { text: '', start: 0, end: 0 };
   const from = key === 'delete' && start === end ? Math.max(0, start - 1) : start;
-  const written = key === 'delete' ? '' : key;
-  const caret = from + written.length;
-  return { text: text.slice(0, from) + written + text.slice(end), start: caret, end: caret };
+  const typed = key === 'delete' ? '' : key;
+  const caret = from + typed.length;
+  return { text: text.slice(0, from) + typed + text.slice(end), start: caret, end: caret };
 }

@@ -14,7 +14,7 @@ const keysOf = (folder: string, till = 'a-till'): StaffKeys =>
   noKeys({ safeStorage: store, isWeak: () => false, clock: new HandClock(), folder, till });
 
 async function makeKey(keys: StaffKeys): Promise<StaffKey> {
-  const { key, kept } = keys.make();
+  const { key, keeping: kept } = keys.make();
   expect(await kept).toBe('kept');
   keys.use(key);
   return key;
@@ -35,7 +35,7 @@ test('a key is found again after a start, and only its owner may read its file',
 
 test('a key that seals just before the program ends is found', async () => {
   const folder = newFolder();
-  const { key, kept } = keysOf(folder).make();
+  const { key, keeping: kept } = keysOf(folder).make();
   await kept;
   // If the program had ended before, nobody would have worked under the key.
   expect(keysOf(folder).wereUsed).toBe(false);
@@ -85,6 +85,6 @@ test('a key store that encrypts with the known password does not count', async (
     isWeak: () => false,
     folder: newFolder(),
   });
-  expect(await keys.make().kept).toBe('none');
+  expect(await keys.make().keeping).toBe('none');
   expect(keys.store).toBe('none');
 });

@@ -29,8 +29,15 @@ export function showPinWindow(
     touch: () => Promise.resolve(ok(null)),
   };
   const { scanner } = defaultSelling;
-  const shown = { question, profile, language, theme: 'light', scanner, sounds: false } as const;
-  const app = mount(PinWindow, { target: document.body, props: { pin, shown } });
+  const shownQuestion = {
+    question,
+    profile,
+    language,
+    theme: 'light',
+    scanner,
+    sounds: false,
+  } as const;
+  const app = mount(PinWindow, { target: document.body, props: { pin, shownQuestion } });
   onTestFinished(() => unmount(app));
   return typed;
 }

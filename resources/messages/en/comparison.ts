@@ -20,7 +20,7 @@ export const enComparison = {
     differs: (differing: number) =>
       `Differs: ${count(differing, { one: 'document is', other: 'documents are' })} not as confirmed.`,
     incomplete: () => 'Incomplete: not everything could be compared.',
-  } satisfies Record<ComparisonVerdict, (found: number) => string>,
+  } satisfies Record<ComparisonVerdict, (differences: number) => string>,
   at: (time: string) => `As of ${time}.`,
   open: (open: number) =>
     `${count(open, { one: 'sale has', other: 'sales have' })} no document yet and ${plural(open, { one: 'was', other: 'were' })} not compared.`,

@@ -53,11 +53,11 @@ export async function listen<Heard extends { readonly rest: Uint8Array }>(
   isEnough: (heard: Heard) => boolean,
   timeoutMs: number,
 ): Promise<Heard | 'wrong' | undefined> {
-  const found: { heard?: Heard | 'wrong' } = {};
+  const answer: { heard?: Heard | 'wrong' } = {};
   await wire.until(() => {
     const heard = wire.take(read) ?? 'wrong';
-    if (heard === 'wrong' || isEnough(heard)) found.heard = heard;
-    return found.heard !== undefined || wire.hasEnded;
+    if (heard === 'wrong' || isEnough(heard)) answer.heard = heard;
+    return answer.heard !== undefined || wire.hasEnded;
   }, timeoutMs);
-  return found.heard;
+  return answer.heard;
 }

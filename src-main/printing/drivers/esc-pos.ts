@@ -68,13 +68,13 @@ async function settled(wire: Wire, timing: TcpTiming): Promise<PrintError | null
     if (heard === 'wrong') return { code: 'printer_answer_invalid' };
     if (heard) return null;
     if (wire.hasEnded) return { code: 'printer_broke_off' };
-    const said = await condition(wire, timing, hear);
+    const answer = await condition(wire, timing, hear);
     if (end.hasCome) return null;
-    if (typeof said === 'object') return said;
+    if (typeof answer === 'object') return answer;
     // Some printers do not know the question that is answered in turn. Those that are fine are
     // believed in the end.
     if (performance.now() >= endsAtMs) {
-      return said === 'fine' ? null : { code: 'printer_too_slow' };
+      return answer === 'fine' ? null : { code: 'printer_too_slow' };
     }
   }
 }

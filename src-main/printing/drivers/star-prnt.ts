@@ -52,9 +52,9 @@ async function settled(wire: Wire, timing: TcpTiming): Promise<PrintError | null
   const endsAtMs = performance.now() + timing.settleMs;
   for (;;) {
     const leftMs = Math.max(0, endsAtMs - performance.now());
-    const asked = await askStarStatus(wire, timing, Math.max(timing.answerMs, leftMs));
-    if (asked !== 'wrong' && asked?.hasReachedEnd) return null;
-    const condition = conditionHeard(asked);
+    const answer = await askStarStatus(wire, timing, Math.max(timing.answerMs, leftMs));
+    if (answer !== 'wrong' && answer?.hasReachedEnd) return null;
+    const condition = conditionHeard(answer);
     if (typeof condition === 'object') return condition;
     if (condition === 'mute') return whyNot(wire);
     // Some printers never say that they have come to the end. Those that are fine are believed.

@@ -173,9 +173,9 @@ function bringMovements(db: Store, source: Store, findShift: FindShift): void {
   const numbers = new Map<number, number>();
   for (const row of readableRows(source, 'cash_movement')) {
     const shiftId = findShift(row.shift_id, row.at_ms);
-    const taken = row.reverses === null ? null : (numbers.get(row.reverses) ?? null);
-    const found = same.get({ ...row, shiftId });
-    const id = found ?? insert.run({ ...row, shiftId, taken }).lastInsertRowid;
+    const reverses = row.reverses === null ? null : (numbers.get(row.reverses) ?? null);
+    const sameRow = same.get({ ...row, shiftId });
+    const id = sameRow ?? insert.run({ ...row, shiftId, taken: reverses }).lastInsertRowid;
     numbers.set(row.movement_id, Number(id));
   }
 }

@@ -208,7 +208,7 @@ function bringTheRest(db: Store, source: Store, reports: ReadonlyMap<number, num
        AND NOT EXISTS (SELECT 1 FROM open_cart WHERE cart_id = @cart_id)
      ON CONFLICT DO NOTHING`,
   );
-  for (const held of readableRows(source, 'held_cart')) insertHeld.run(held);
+  for (const heldCart of readableRows(source, 'held_cart')) insertHeld.run(heldCart);
   bringPrinting(db, source, reports);
   if (readPaymentMethods(db).length === 0 && isTable(source, 'payment_method')) {
     replacePaymentMethods(db, ifReadable(() => readPaymentMethods(source)) ?? []);

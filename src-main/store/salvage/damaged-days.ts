@@ -18,7 +18,7 @@ const hash = v.pipe(
 export const jsonOf = (schema: v.GenericSchema) =>
   v.pipe(
     v.string(),
-    v.check((given) => v.is(v.pipe(v.string(), v.parseJson(), schema), given)),
+    v.check((text) => v.is(v.pipe(v.string(), v.parseJson(), schema), text)),
   );
 
 export const dayPaperColumn = v.nullable(jsonOf(dayPaperSchema));

@@ -23,10 +23,8 @@ export class LastRows {
   look(source: Store): void {
     for (const { table } of tables) {
       if (!isTable(source, table)) continue;
-      const found = ifReadable(() =>
-        source.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get(),
-      );
-      const last = Number(found ?? 0);
+      const row = ifReadable(() => source.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get());
+      const last = Number(row ?? 0);
       // A higher number is made up by the damage.
       if (last <= mostRows) this.#last.set(table, Math.max(last, this.#last.get(table) ?? 0));
     }

@@ -293,7 +293,7 @@ const statusAt = async (serviceAddress: string | null) =>
 test('practice’s service is reached where it listens, which no address of the till says', async () => {
   const { session, close, folder } = await practising();
   const { serviceAddress } = session;
-  expect(session.shown?.serviceAddress).toBe('practice');
+  expect(session.shownProfile?.serviceAddress).toBe('practice');
   expect(serviceAddress).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(await statusAt(serviceAddress)).toBe(401);
   await close();

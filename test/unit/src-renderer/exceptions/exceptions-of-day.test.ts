@@ -36,16 +36,16 @@ const day = [cancelled('Rui', 100), cancelled(null, 50), opened];
 
 test('everybody’s exceptions show at first, and then one person’s with their own totals', async () => {
   const { list } = listOf({ '2026-03-16': day });
-  expect(list.shown).toBeNull();
+  expect(list.shownExceptions).toBeNull();
   await list.load();
-  expect(list.shown).toEqual(day);
+  expect(list.shownExceptions).toEqual(day);
   expect(list.names).toEqual(['', 'Ana', 'Rui']);
   expect(list.totals).toEqual([
     { kind: 'sale_cancelled', count: 2, amountCents: 150 },
     { kind: 'drawer_opened', count: 1, amountCents: null },
   ]);
   list.name = '';
-  expect(list.shown).toEqual([cancelled(null, 50)]);
+  expect(list.shownExceptions).toEqual([cancelled(null, 50)]);
   expect(list.totals).toEqual([{ kind: 'sale_cancelled', count: 1, amountCents: 50 }]);
 });
 
@@ -54,7 +54,7 @@ test('a person without exceptions on another day is not chosen there', async () 
   await list.load();
   list.name = 'Rui';
   list.date = '2026-03-15';
-  await expect.poll(() => list.shown).toEqual([opened]);
+  await expect.poll(() => list.shownExceptions).toEqual([opened]);
   expect(list.name).toBeNull();
 });
 
@@ -63,7 +63,7 @@ test('a day that cannot be read shows nothing of the one before it', async () =>
   await list.load();
   list.date = '2026-03-15';
   await expect.poll(() => list.error).toEqual({ code: 'disk_full' });
-  expect(list.shown).toBeNull();
+  expect(list.shownExceptions).toBeNull();
 });
 
 test('of two days that are asked for the one that was asked last shows', async () => {
@@ -71,14 +71,14 @@ test('of two days that are asked for the one that was asked last shows', async (
   const { list } = listOf({ '2026-03-15': slow.promise, '2026-03-16': day });
   list.date = '2026-03-15';
   list.date = '2026-03-16';
-  await expect.poll(() => list.shown).toEqual(day);
+  await expect.poll(() => list.shownExceptions).toEqual(day);
   slow.resolve([opened]);
   await slow.promise;
-  expect(list.shown).toEqual(day);
+  expect(list.shownExceptions).toEqual(day);
 });
 
 test('no request is made without a day', () => {
   const { list } = listOf({});
   list.date = '';
-  expect([list.busy, list.error, list.shown]).toEqual([false, null, null]);
+  expect([list.busy, list.error, list.shownExceptions]).toEqual([false, null, null]);
 });

@@ -26,7 +26,14 @@ const previewOf = (reading: Reading, doubts: Preview['doubts'] = []): Preview =>
 const report: ImportReport = {
   reportId: 1,
   products: 3,
-  comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [], moreDifferences: 0 },
+  comparison: {
+    added: 3,
+    changed: 0,
+    removed: 0,
+    kept: 0,
+    differences: [],
+    moreDifferences: 0,
+  },
   quickKeysGone: [],
   ...{ rows: 3, badRowCount: 0, badRows: [], passedOver: 0, removedByHand: 0 },
   ...{ remarks: [], doubts: [] },
