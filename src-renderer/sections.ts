@@ -31,7 +31,12 @@ export const sections = [
     group: 'selling',
     icon: 'card',
     title: ({ settings }) => settings.paymentMethods,
-    labels: ({ settings }) => [settings.methodId, settings.methodLabel, settings.addMethod],
+    labels: ({ settings }) => [
+      settings.methodId,
+      settings.methodLabel,
+      settings.addMethod,
+      settings.extraButtons,
+    ],
     words: ({ settingsWords }) => settingsWords.paymentMethods,
     look: 'card',
     Part: PaymentMethods,

@@ -1,6 +1,7 @@
 // What was said of a document beside its lines, as names and values for a person to read.
 import type { Cents } from '../../src-main/contract/money.ts';
 import {
+  isSimplifiedInvoice,
   toldOf,
   type DocumentKind,
   type Particulars,
@@ -33,20 +34,34 @@ export function kindByNumber(kind: DocumentKind, texts: Texts): string {
   }
 }
 
-/** Returns the kind alone, for a sale at the counter: the rest is the same in every sale. */
-export const kindAlone = (particulars: Particulars, texts: Texts): readonly Particular[] => [
-  { name: texts.names.kind, value: kindInWords(particulars, texts) },
-];
+type Field = keyof Texts['names'];
+
+/** What one sale at the counter says and another does not. */
+const ofCounter: readonly Field[] = ['kind', 'footerText'];
+
+/** Returns what differs between sales at the counter: the kind, unless it is the usual one. */
+export const counterParticulars = (
+  particulars: Particulars,
+  texts: Texts,
+  money: (amount: Cents) => string,
+): readonly Particular[] =>
+  particularsInWords(
+    particulars,
+    texts,
+    money,
+    isSimplifiedInvoice(particulars.kind) ? ofCounter.slice(1) : ofCounter,
+  );
 
 /** Returns the particulars in the order of the form, without those that the service decides. */
 export function particularsInWords(
   particulars: Particulars,
   texts: Texts,
   money: (amount: Cents) => string,
+  fields = Object.keys(texts.names) as readonly Field[],
 ): readonly Particular[] {
   const yesOrNo = (value: boolean) => (value ? texts.yes : texts.no);
   const ifTold = (value: boolean | undefined) => (value === undefined ? value : yesOrNo(value));
-  const sentences: Readonly<Record<keyof Texts['names'], string | undefined>> = {
+  const sentences: Readonly<Record<Field, string | undefined>> = {
     kind: kindInWords(particulars, texts),
     finalize: yesOrNo(particulars.finalize),
     serieId: idText(particulars.serieId),
@@ -69,10 +84,9 @@ export function particularsInWords(
     print: particulars.print ? texts.yes : undefined,
     email: particulars.email ? texts.yes : undefined,
   };
-  const names = Object.keys(texts.names) as (keyof Texts['names'])[];
-  return names.flatMap((name) => {
-    const value = sentences[name];
-    return value === undefined ? [] : [{ name: texts.names[name], value }];
+  return fields.flatMap((field) => {
+    const value = sentences[field];
+    return value === undefined ? [] : [{ name: texts.names[field], value }];
   });
 }
 

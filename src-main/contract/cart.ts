@@ -19,6 +19,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from './money.ts';
+import { changedExtras, saleExtrasSchema, type ExtrasChange } from './sale-extras.ts';
 import { isUsableTaxNumber } from './tax-number.ts';
 
 const lineOfText = (maxLength: number) =>
@@ -57,6 +58,8 @@ export const customerSchema = v.strictObject({
   fiscalNumber: v.pipe(v.string(), v.maxLength(40), isOneLine),
 });
 
+type Customer = v.InferOutput<typeof customerSchema>;
+
 export const cartSchema = v.strictObject({
   /** Made once per sale: finishing the same cart twice yields one sale. */
   cartId: v.pipe(v.string(), v.uuid()),
@@ -67,6 +70,7 @@ export const cartSchema = v.strictObject({
    * A customer chosen among those that the till has seen; typing another tax number unchooses it.
    */
   customer: v.exactOptional(customerSchema),
+  extras: v.exactOptional(saleExtrasSchema),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
 
@@ -155,6 +159,24 @@ export function removeLine(cart: Cart, lineId: string): Cart {
 
 export function setDiscount(cart: Cart, discount: PercentHundredths): Cart {
   return { ...cart, discount };
+}
+
+/** Changes who buys: a customer whom the service knows, or just a tax number. */
+export function setBuyer(
+  cart: Cart,
+  { taxNumber, customer }: { readonly taxNumber: string | null; readonly customer?: Customer },
+): Cart {
+  const changed: Cart = { ...cart, taxNumber };
+  delete changed.customer;
+  return { ...changed, ...(customer && { customer }) };
+}
+
+/** Changes what is asked of the service besides lines and buyer. */
+export function changeExtras(cart: Cart, change: ExtrasChange): Cart {
+  const changed = { ...cart };
+  delete changed.extras;
+  const extras = changedExtras(cart.extras ?? {}, change);
+  return extras ? { ...changed, extras } : changed;
 }
 
 /**

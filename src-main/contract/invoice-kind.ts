@@ -1,11 +1,13 @@
-// What a sale becomes if it is to be a full invoice and not a simplified one: a document of a kind
-// that the service's documents have shown. The API names no such kind, so a person chooses it.
+// What a sale at the counter becomes if it is to be more than a plain simplified invoice. A full
+// invoice is a document of a kind that the service's documents have shown: the API names no such
+// kind, so a person chooses it.
 import * as v from 'valibot';
 import { isOneLine } from './line.ts';
 import { buyerNumber, type Cart } from './cart.ts';
 import { zeroCents } from './money.ts';
-import { documentKindSchema, type Particulars } from './new-document.ts';
+import { counterSale, documentKindSchema, type Particulars } from './new-document.ts';
 import type { PaymentMethod } from './payment.ts';
+import type { SaleExtras } from './sale-extras.ts';
 import { finalConsumerNumber } from './tax-number.ts';
 
 const [, natureId, documentTypeId] = documentKindSchema.options;
@@ -30,24 +32,34 @@ export const isSameInvoiceKind = ({ kind }: InvoiceKind, other: InvoiceKind): bo
 export const hasBuyer = (cart: Pick<Cart, 'customer' | 'taxNumber'>): boolean =>
   cart.customer !== undefined || !['', finalConsumerNumber].includes(buyerNumber(cart));
 
+/** What a sale at the counter is to be, besides its lines, its buyer and its payment. */
+export interface CounterWish {
+  /** Null for a simplified invoice. */
+  readonly invoiceKind: InvoiceKind | null;
+  readonly extras?: SaleExtras | undefined;
+}
+
 /**
  * Asks for an invoice in the same way as for a simplified one: finalized, priced with tax, paid at
- * once.
+ * once. Returns null if nothing but a simplified invoice is asked for.
  */
-export const invoiceParticulars = (
-  { kind, name }: InvoiceKind,
+export function counterParticulars(
+  { invoiceKind, extras }: CounterWish,
   paymentMethod: PaymentMethod,
-): Particulars => ({
-  kind,
-  name,
-  finalize: true,
-  isTaxIncluded: true,
-  roundCents: zeroCents,
-  paymentMethod,
-  forceCommunication: false,
-  generateMbReference: false,
-  headerText: '',
-  footerText: '',
-  print: false,
-  email: false,
-});
+): Particulars | null {
+  if (!invoiceKind && !extras) return null;
+  return {
+    kind: invoiceKind?.kind ?? counterSale.kind,
+    name: invoiceKind?.name ?? '',
+    finalize: true,
+    isTaxIncluded: true,
+    roundCents: zeroCents,
+    paymentMethod,
+    forceCommunication: false,
+    generateMbReference: false,
+    headerText: '',
+    footerText: extras?.footerText?.trim() ?? '',
+    print: false,
+    email: false,
+  };
+}

@@ -1,7 +1,17 @@
-// Text of one line. Control characters are refused, so that no name brings a layout of its own.
+// Text of one line, and of several. Control characters are refused, so that no name brings a
+// layout of its own.
 import * as v from 'valibot';
 
 export const isOneLine = v.regex(/^\P{Cc}*$/u);
+
+export const longestDocumentText = 2000;
+
+/** A text on a document, which has no other layout than its lines. */
+export const documentTextSchema = v.pipe(
+  v.string(),
+  v.maxLength(longestDocumentText),
+  v.regex(/^[\P{Cc}\n]*$/u),
+);
 
 /** As people type it: without blanks at its ends; empty if there is nothing to say. */
 export const lineSchema = (maxLength: number) =>

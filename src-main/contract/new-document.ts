@@ -1,7 +1,7 @@
 // A document of any nature as a person asks for it: what it says besides its lines, and the rules
 // that it obeys (service-api, Create a document).
 import * as v from 'valibot';
-import { isOneLine } from './line.ts';
+import { documentTextSchema, isOneLine } from './line.ts';
 import { dayAtMs } from './calendar.ts';
 import { cartSchema, totals, type Cart } from './cart.ts';
 import { documentRules, type DocumentRule } from './document-rules.ts';
@@ -13,12 +13,6 @@ import type { SimplifiedLimits } from './selling.ts';
 import { limitOf } from './simplified-limit.ts';
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-const someText = v.pipe(
-  v.string(),
-  v.maxLength(2000),
-  // A text has no other layout than its lines.
-  v.regex(/^[\P{Cc}\n]*$/u),
-);
 
 /**
  * What the service is asked to make: a nature, named by its code or its id, or one of the company's
@@ -166,8 +160,8 @@ export const particularsSchema = v.strictObject({
   isTransport: v.exactOptional(v.boolean()),
   forceCommunication: orderSchema,
   generateMbReference: orderSchema,
-  headerText: someText,
-  footerText: someText,
+  headerText: documentTextSchema,
+  footerText: documentTextSchema,
   print: v.boolean(),
   email: v.boolean(),
 });

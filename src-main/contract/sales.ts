@@ -82,7 +82,7 @@ const sellerEntries = { by: v.exactOptional(doneBySchema) };
 export const saleContentSchema = v.union([
   v.strictObject({
     ...counterSaleSchema.entries,
-    /** Present for a sale at the counter that is not a simplified invoice. */
+    /** Present for a sale at the counter that asks for more than a plain simplified invoice. */
     particulars: v.exactOptional(particularsSchema),
     ...sellerEntries,
   }),
@@ -293,7 +293,7 @@ export interface SaleDetail extends SaleSummary {
   readonly customer?: Customer;
   /** Null for a document that was not sold at the counter. */
   readonly payment: Payment | null;
-  /** Null for a simplified invoice at the counter. */
+  /** Null for a plain simplified invoice at the counter. */
   readonly particulars: Particulars | null;
   readonly steps: readonly SaleStep[];
   /** The versions that corrections have replaced, oldest first. */

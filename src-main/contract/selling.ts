@@ -12,6 +12,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from './money.ts';
+import { extraButtons } from './sale-extras.ts';
 
 const positiveCents = v.pipe(centsSchema, v.minValue(cents(1)));
 
@@ -50,6 +51,8 @@ export const sellingSettingsSchema = v.strictObject({
   cashiersAddProducts: v.boolean(),
   /** Whether the till asks about a sale with the same lines as the one just before. */
   asksSameSale: v.optional(v.boolean(), true),
+  /** What has a button of its own in the payment, besides being behind "More". */
+  extraButtons: v.optional(v.array(v.picklist(extraButtons)), []),
 });
 export type SellingSettings = v.InferOutput<typeof sellingSettingsSchema>;
 
@@ -62,6 +65,7 @@ export const defaultSelling: SellingSettings = {
   keyHints: true,
   cashiersAddProducts: false,
   asksSameSale: true,
+  extraButtons: [],
 };
 
 /** A sale that was put aside for a customer who comes back to it. */

@@ -2,7 +2,7 @@
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import {
-  kindAlone,
+  counterParticulars,
   particularsInWords,
   type Particular,
 } from '../../resources/messages/particulars.ts';
@@ -138,9 +138,8 @@ function saidOf(
 ): readonly Particular[] {
   if (!particulars) return [];
   const texts = messages.documents.particulars;
-  return payment
-    ? kindAlone(particulars, texts)
-    : particularsInWords(particulars, texts, (cents) => format.money(cents));
+  const inWords = payment ? counterParticulars : particularsInWords;
+  return inWords(particulars, texts, (cents) => format.money(cents));
 }
 
 function paymentLines(

@@ -158,16 +158,21 @@ export function receiptOfSale(
     ...head.value,
     ...soldPart(sale, document.totalCents),
     reference: sale.reference,
+    footerText: withOwnText(document.footerText, sale.particulars?.footerText ?? ''),
     lacksLines: false,
     totalDiffers: isTotalKnown(sale.particulars) && document.totalCents !== sale.totalCents,
   });
 }
 
+/** Adds the text that was sent if the service's answer does not have it. */
+const withOwnText = (answered: string, sent: string): string =>
+  answered.includes(sent) ? answered : [sent, answered].filter(Boolean).join('\n');
+
 /**
  * A buyer at the counter who gives no name is the final consumer; a stock entry has no customer.
  */
-const anonymousOf = ({ particulars }: SaleDetail): Party | null =>
-  particulars === null ? { name: '', fiscalNumber: '' } : null;
+const anonymousOf = ({ payment }: SaleDetail): Party | null =>
+  payment === null ? null : { name: '', fiscalNumber: '' };
 
 /**
  * Returns the receipt of any document of the service, as far as its lines were recognised, with the

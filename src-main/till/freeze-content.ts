@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../contract/errors.ts';
 import { totals } from '../contract/cart.ts';
 import { hasBuyer } from '../contract/invoice-kind.ts';
-import type { Particulars } from '../contract/new-document.ts';
+import { isSimplifiedInvoice, type Particulars } from '../contract/new-document.ts';
 import { paymentAsKept, type PaymentMethod } from '../contract/payment.ts';
 import type { CounterSale, SaleContent } from '../contract/sales.ts';
 import { readDaySettings } from '../store/day-settings.ts';
@@ -36,7 +36,7 @@ export function freezeContent(
     );
     if (!kept.ok) return kept;
     return particulars
-      ? freezeInvoice({ cart, payment: kept.value }, particulars, options)
+      ? freezeCounterDocument({ cart, payment: kept.value }, particulars, options)
       : freezeSale(cart, kept.value, options);
   }
   const { cart, particulars } = content;
@@ -47,13 +47,14 @@ export function freezeContent(
     : freezeDocument({ cart, particulars: { ...particulars, paymentMethod } }, options);
 }
 
-/** Freezes a sale at the counter as an invoice. */
-function freezeInvoice(
+/** Freezes a sale at the counter that asks for more than a plain simplified invoice. */
+function freezeCounterDocument(
   { cart, payment }: CounterSale,
   particulars: Particulars,
   options: FreezeOptions,
 ): Result<NewSale> {
-  if (!hasBuyer(cart)) return err({ code: 'customer_needed' });
+  if (!isSimplifiedInvoice(particulars.kind) && !hasBuyer(cart))
+    return err({ code: 'customer_needed' });
   const said = { ...particulars, paymentMethod: payment.method };
   const frozen = freezeDocument({ cart, particulars: said }, options);
   if (!frozen.ok) return frozen;

@@ -4,7 +4,7 @@ import { type Store } from '../store/open.ts';
 import { type Cart, hasSameLines } from '../contract/cart.ts';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { invoiceParticulars } from '../contract/invoice-kind.ts';
+import { counterParticulars } from '../contract/invoice-kind.ts';
 import type { Noted } from '../contract/exceptions.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import { loweredPrices } from '../contract/lowered-prices.ts';
@@ -44,10 +44,12 @@ export function finishSale(
   const mayBeSold = checkMaySell(db);
   if (!mayBeSold.ok) return mayBeSold;
   const reference = newReference(installationOf(db));
-  const kind = asInvoice ? readInvoiceKind(db) : null;
-  if (asInvoice && !kind) return err({ code: 'invoice_kind_unknown' });
-  const particulars = kind && invoiceParticulars(kind, payment.method);
-  const content = { cart, payment, ...(particulars && { particulars }) };
+  const invoiceKind = asInvoice ? readInvoiceKind(db) : null;
+  if (asInvoice && !invoiceKind) return err({ code: 'invoice_kind_unknown' });
+  // What was asked for besides is in the particulars, and nowhere else.
+  const { extras, ...plainCart } = cart;
+  const particulars = counterParticulars({ invoiceKind, extras }, payment.method);
+  const content = { cart: plainCart, payment, ...(particulars && { particulars }) };
   const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
   const frozen = freezeContent(db, content, { reference, now, limits, isCash });
   if (!frozen.ok) return frozen;

@@ -2,8 +2,10 @@
 // several waiting ones, the latest is saved.
 import {
   addLine,
+  changeExtras,
   emptyCart,
   removeLine,
+  setBuyer,
   setQuantity,
   totals,
   type Cart,
@@ -13,6 +15,7 @@ import { ok, type AppError, type Result } from '../../src-main/contract/errors.t
 import { noDiscount, type Cents } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { ExtrasChange } from '../../src-main/contract/sale-extras.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { limitOf } from '../../src-main/contract/simplified-limit.ts';
 import { isUsableTaxNumber } from '../../src-main/contract/tax-number.ts';
@@ -150,14 +153,18 @@ export class CartStore {
   chooseCustomer(customer: Customer | null): void {
     const number = customer?.fiscalNumber ?? '';
     const taxNumber = isUsableTaxNumber(number) ? number : null;
-    this.change(({ cartId, lines, discount }) => ({
-      cartId,
-      lines,
-      discount,
-      taxNumber,
-      ...(customer && { customer }),
-    }));
+    this.change((cart) => setBuyer(cart, { taxNumber, ...(customer && { customer }) }));
     this.#taxNumber = this.#cart?.taxNumber ?? '';
+  }
+
+  /**
+   * Changes what is asked of the service besides lines and buyer. It is typed in the payment, where
+   * nothing can be undone, so each step back keeps it.
+   */
+  changeExtras(change: ExtrasChange): void {
+    if (!this.#cart || !this.takesChanges) return;
+    this.#history = this.#history.map((cart) => changeExtras(cart, change));
+    this.#keep(changeExtras(this.#cart, change));
   }
 
   /** True if anything would stay for the next customer. */
@@ -165,7 +172,11 @@ export class CartStore {
     const { cart } = this;
     return (
       this.#taxNumber !== '' ||
-      (cart !== null && (cart.lines.length > 0 || cart.discount > 0 || cart.customer !== undefined))
+      (cart !== null &&
+        (cart.lines.length > 0 ||
+          cart.discount > 0 ||
+          cart.customer !== undefined ||
+          cart.extras !== undefined))
     );
   }
 
@@ -440,7 +451,6 @@ export class CartStore {
    * of the field, are no step.
    */
   #type(cart: Cart, taxNumber: string | null): void {
-    const { cartId, lines, discount } = cart;
     const history = cart === this.#typed ? this.#history : [...this.#history, cart];
     const before = history.at(-1);
     if (before?.taxNumber === taxNumber && !before.customer) {
@@ -448,7 +458,7 @@ export class CartStore {
       this.#keep(before);
     } else {
       this.#history = history;
-      this.#typed = { cartId, lines, discount, taxNumber };
+      this.#typed = setBuyer(cart, { taxNumber });
       this.#keep(this.#typed);
     }
   }

@@ -71,7 +71,10 @@ export class ScannerDraft {
   }
 
   /** Returns the settings, or what of them cannot be saved. */
-  read(): Omit<SellingSettings, 'limits' | 'numberPad' | 'keyHints'> | 'scanner' | 'rules' {
+  read():
+    | Omit<SellingSettings, 'limits' | 'numberPad' | 'keyHints' | 'extraButtons'>
+    | 'scanner'
+    | 'rules' {
     const { scanner, sounds, cashiersAddProducts, asksSameSale } = this;
     if (scanner === undefined) return 'scanner';
     const inStoreRules = this.rules.map(readRule).filter((rule) => rule !== undefined);

@@ -122,6 +122,14 @@ export const enPayment = {
   doNotSell: 'Do not sell',
   seenMethods: 'Seen in documents of your invoicing service:',
   addMetMethod: (label: string) => `Add ${label}`,
+  /** What stands behind "More". */
+  more: {
+    open: 'More',
+    title: 'More for this sale',
+    done: 'Done',
+    names: { footerText: 'Text on the document' },
+    footerTextHint: 'Printed below the lines: an order number, a work site, a thank-you.',
+  },
 };
 
 export const enFinished = {

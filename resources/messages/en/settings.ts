@@ -40,6 +40,8 @@ export const enSettings = {
   methodId: 'Number',
   methodLabel: 'Name',
   methodRow: (row: number) => `Method ${row}`,
+  extraButtons: 'Buttons in the payment',
+  extraButtonsHint: 'These are behind “More” in the payment. Ticked ones have a button beside it.',
   addMethod: 'Add method',
   removeMethod: (label: string) => `Remove ${label}`,
   saveMethods: 'Save methods',

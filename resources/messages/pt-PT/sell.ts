@@ -120,6 +120,13 @@ export const ptPTPayment: Messages['payment'] = {
   doNotSell: 'Não vender',
   seenMethods: 'Vistos em documentos do serviço de faturação:',
   addMetMethod: (label) => `Acrescentar ${label}`,
+  more: {
+    open: 'Mais',
+    title: 'Mais para esta venda',
+    done: 'Concluir',
+    names: { footerText: 'Texto no documento' },
+    footerTextHint: 'Impresso abaixo das linhas: uma encomenda, uma obra, um agradecimento.',
+  },
 };
 
 export const ptPTFinished: Messages['finished'] = {

@@ -33,6 +33,8 @@ export const ptPTSettings: Messages['settings'] = {
   methodId: 'Número',
   methodLabel: 'Nome',
   methodRow: (row) => `Meio ${row}`,
+  extraButtons: 'Botões no pagamento',
+  extraButtonsHint: 'Estão em «Mais», no pagamento. Os assinalados têm um botão ao lado.',
   addMethod: 'Acrescentar meio',
   removeMethod: (label) => `Retirar ${label}`,
   saveMethods: 'Guardar meios',

@@ -82,6 +82,15 @@ describe('a confirmed sale', () => {
     });
   });
 
+  test('has the text that was sent once, whether the service answers with it or not', () => {
+    const sold = sale({ particulars: { ...sampleParticulars, footerText: 'Obra 12' } });
+    const textOf = (footerText: string) => receipt(sold, document({ footerText })).footerText;
+    expect(textOf('Obra 12')).toBe('Obra 12');
+    expect(textOf('Obra 12\nIBAN PT50')).toBe('Obra 12\nIBAN PT50');
+    expect(textOf('IBAN PT50')).toBe('Obra 12\nIBAN PT50');
+    expect(receipt(sale(), document({ footerText: 'IBAN PT50' })).footerText).toBe('IBAN PT50');
+  });
+
   test('says what was paid if the service’s total is another', () => {
     const { payment } = receipt(sale(), document({ totalCents: cents(1213) }));
     expect(payment).toMatchObject({ changeCents: 0, paidCents: 1212 });

@@ -165,6 +165,24 @@ describe('undo', () => {
     expect(codes()).toEqual([]);
   });
 
+  test('what was asked for besides stays, until the sale is emptied', async () => {
+    store.add(line('A'));
+    store.changeExtras({ footerText: 'Obra 12' });
+    store.taxNumber = '501964843';
+    store.chooseCustomer({ partyId: 2, name: 'Rui', fiscalNumber: '' });
+    const saidNow = () => store.cart?.extras?.footerText;
+    expect(saidNow()).toBe('Obra 12');
+    store.undo();
+    store.undo();
+    store.undo();
+    expect([codes(), saidNow()]).toEqual([[], 'Obra 12']);
+    store.clear();
+    expect(store.cart).not.toHaveProperty('extras');
+    store.undo();
+    await settled();
+    expect(main.open.extras).toEqual({ footerText: 'Obra 12' });
+  });
+
   test('what was brought back is saved', async () => {
     store.add(line('A'));
     store.clear();

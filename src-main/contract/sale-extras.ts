@@ -1,0 +1,31 @@
+// What a sale at the counter asks of the service besides its lines and its buyer: what stands
+// behind "More" in the payment. It is kept with the cart, and becomes particulars once the sale is
+// finished.
+import * as v from 'valibot';
+import { documentTextSchema, longestDocumentText } from './line.ts';
+
+export const saleExtrasSchema = v.strictObject({
+  /** The service's `footer_text`; blanks at its ends are not sent. */
+  footerText: v.exactOptional(v.pipe(documentTextSchema, v.regex(/\S/))),
+});
+export type SaleExtras = v.InferOutput<typeof saleExtrasSchema>;
+
+/** What a shop may have as a button of its own in the payment, in their order. */
+export const extraButtons = ['footerText'] as const;
+export type ExtraButton = (typeof extraButtons)[number];
+
+/** Makes a text one that a document may have: a text has no other layout than its lines. */
+export const documentText = (typed: string): string =>
+  typed
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .slice(0, longestDocumentText);
+
+/** A change of the extras; undefined takes one away. */
+export type ExtrasChange = { readonly [Extra in keyof SaleExtras]: SaleExtras[Extra] | undefined };
+
+/** Returns the extras once they are changed; undefined if nothing is left of them. */
+export function changedExtras(extras: SaleExtras, change: ExtrasChange): SaleExtras | undefined {
+  const left = Object.entries({ ...extras, ...change }).filter(([, value]) => value !== undefined);
+  return left.length === 0 ? undefined : v.parse(saleExtrasSchema, Object.fromEntries(left));
+}

@@ -1,0 +1,88 @@
+// What a sale asks of the service besides its lines, behind "More" in the payment, in both
+// languages, each examined.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
+import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { examine } from './examine.ts';
+import { playedLanguages } from './played-languages.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
+
+describe.each(playedLanguages)('in %s', (language) => {
+  const { payment, sell, settings } = messagesFor(language);
+  const { more } = payment;
+  const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const open = () => dialog(payment.title).getByRole('button', { name: more.open, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+
+  /** Shows the payment of a sale, and returns the carts that were saved since. */
+  async function pay(bought: Cart, answers: Answers = {}, change: Partial<TillState> = {}) {
+    const saved: Cart[] = [];
+    show(at(change), {
+      'sell.openCart': bought,
+      'sell.saveCart': ({ cart: kept }: Argument<'sell.saveCart'>) => {
+        saved.push(kept);
+        return null;
+      },
+      ...answers,
+    });
+    await page.getByRole('button', { name: sell.pay }).click();
+    await expect.element(dialog(payment.title)).toBeVisible();
+    return saved;
+  }
+
+  it('a text for the document is typed, kept as it is typed, and shown before the sale ends', async () => {
+    const saved = await pay(cart);
+    await examine();
+    await open().click();
+    const text = page.getByRole('textbox', { name: more.names.footerText });
+    await expect.element(text).toHaveFocus();
+    await text.fill('Obra 12\nRua da Prata');
+    await examine();
+    await button(more.done).click();
+    await expect.element(open()).toHaveFocus();
+    expect(saved.at(-1)?.extras).toEqual({ footerText: 'Obra 12\nRua da Prata' });
+    await expect
+      .element(page.getByRole('definition').first())
+      .toHaveTextContent('Obra 12 Rua da Prata');
+    await examine();
+    await open().click();
+    await text.fill('  ');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog(payment.title)).toBeVisible();
+    expect(saved.at(-1)).not.toHaveProperty('extras');
+  });
+
+  it('a shop has a button of its own for what it often asks', async () => {
+    const asked: unknown[] = [];
+    show(
+      at(),
+      {
+        'settings.update': ({ selling }: Argument<'settings.update'>) => {
+          asked.push(selling?.extraButtons);
+          return null;
+        },
+      },
+      '#/settings/payment-methods',
+    );
+    await page.getByRole('checkbox', { name: more.names.footerText }).click();
+    await expect.poll(() => asked).toEqual([['footerText']]);
+    await expect.element(page.getByRole('group', { name: settings.extraButtons })).toBeVisible();
+    await examine();
+  });
+
+  it('the button of its own leads to its field', async () => {
+    const { selling } = signedIn;
+    await pay(cart, {}, { selling: { ...selling, numberPad: true, extraButtons: ['footerText'] } });
+    await examine();
+    await button(more.names.footerText).click();
+    const text = page.getByRole('textbox', { name: more.names.footerText });
+    await expect.element(text).toHaveFocus();
+  });
+});
