@@ -181,6 +181,12 @@ module.exports = {
       'the working day of the open till: it waits for neither outbox nor service',
     ),
     only(
+      'returns',
+      '^src-main/returns/',
+      [contract, '^src-main/(store|documents|till)/', messages, valibot, nodeItself],
+      'goods that come back to the open till',
+    ),
+    only(
       'setup-file',
       '^src-main/setup-file/',
       [
@@ -250,7 +256,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|documents|learning|catalogue|exceptions|figures|account|till|day|practice|session|staff|page|display|update|setup-file)/',
+        '^src-main/(store|service|outbox|receipt|printing|documents|learning|catalogue|exceptions|figures|account|till|day|returns|practice|session|staff|page|display|update|setup-file)/',
         '^src-main/(address|ipc|log|settings)\\.ts$',
         messages,
         electron,

@@ -8,6 +8,7 @@ export const soldOn = '2026-01-05';
 export const askedBody = (changes: Partial<AskedBody> = {}): AskedBody => ({
   ...{ requestedKind: counterSale, totalCents: cents(1_250), isTotalKnown: true, taxNumber: '' },
   ...{ partyId: null, date: soldOn, isDated: false, serieId: null, lineCount: null },
+  isReturn: false,
   ...changes,
 });
 

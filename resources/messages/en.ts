@@ -24,6 +24,7 @@ import { enProducts } from './en/products.ts';
 import { enProfiles } from './en/profiles.ts';
 import { enReceipt, enReceiptActions } from './en/receipt.ts';
 import { enReceiptTexts } from './en/receipt-texts.ts';
+import { enReturns } from './en/returns.ts';
 import { enSetupFile } from './en/setup-file.ts';
 import { enFailedStart, enReport, enRestore } from './en/restore.ts';
 import { enStart } from './en/start.ts';
@@ -77,6 +78,7 @@ export const en = {
   report: enReport,
   errors: enErrors,
   receipt: enReceipt,
+  returns: enReturns,
   receiptTexts: enReceiptTexts,
   main: enMain,
 };

@@ -23,6 +23,7 @@ import { ptPTProducts } from './pt-PT/products.ts';
 import { ptPTProfiles } from './pt-PT/profiles.ts';
 import { ptPTReceipt, ptPTReceiptActions } from './pt-PT/receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT/receipt-texts.ts';
+import { ptPTReturns } from './pt-PT/returns.ts';
 import { ptPTScanning } from './pt-PT/scanning.ts';
 import { ptPTSetupFile } from './pt-PT/setup-file.ts';
 import { ptPTFailedStart, ptPTReport, ptPTRestore } from './pt-PT/restore.ts';
@@ -77,6 +78,7 @@ export const ptPT: Messages = {
   report: ptPTReport,
   errors: ptPTErrors,
   receipt: ptPTReceipt,
+  returns: ptPTReturns,
   receiptTexts: ptPTReceiptTexts,
   main: ptPTMain,
 };

@@ -113,6 +113,13 @@ import { counterSchema, type CounterScreen } from './counter.ts';
 import { displayChangeSchema, displayPictureSchema, type DisplayState } from './display.ts';
 import type { OutboxReport } from './outbox-report.ts';
 import {
+  returnFinishSchema,
+  returnSetupSchema,
+  returnSourceSchema,
+  type OpenedReturn,
+  type ReturnSetupState,
+} from './returns.ts';
+import {
   heldNameSchema,
   quickKeyPagesSchema,
   scannedTextSchema,
@@ -355,6 +362,16 @@ export const requests = {
   ),
   /** Ends an export that is under way and leaves nothing of it. */
   'documents.stopExport': request<null>('act')(v.undefined()),
+  /** Returns what can still come back of a document. */
+  'returns.open': request<OpenedReturn>('shown')(v.strictObject({ source: returnSourceSchema })),
+  /** Takes goods back: the document is saved at once, and sent by the outbox. */
+  'returns.finish': request<SaleSummary>('act')(returnFinishSchema),
+  'returns.setup': request<ReturnSetupState>('shown')(v.undefined()),
+  /** Does as `settings.invoiceKinds` for the kinds that may take goods back. */
+  'returns.kinds': request<readonly InvoiceKind[]>('shown')(
+    v.strictObject({ lookUp: v.boolean() }),
+  ),
+  'returns.changeSetup': request<null>('act')(returnSetupSchema),
   'outbox.list': request<OutboxPage>('shown')(outboxQuerySchema),
   'outbox.parties': request<readonly SaleParty[]>('shown')(salePartiesSchema),
   'outbox.get': request<OpenedSale>('shown')(v.strictObject({ reference: referenceSchema })),

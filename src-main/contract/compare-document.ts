@@ -41,6 +41,8 @@ export interface AskedBody {
   readonly isDated: boolean;
   readonly serieId: number | null;
   readonly lineCount: number | null;
+  /** Whether it takes goods back: a service may show such a total below zero. */
+  readonly isReturn: boolean;
 }
 
 export interface ComparedSale {
@@ -85,7 +87,8 @@ export function compareDocument(sale: ComparedSale, document: Shown, lastDay: st
   const isCorrectedTotal =
     body.isTotalKnown &&
     others.some(({ asked }) => asked.isTotalKnown && asked.totalCents !== body.totalCents);
-  if (isCorrectedTotal && document.totalCents !== body.totalCents) return { is: 'earlier_body' };
+  if (isCorrectedTotal && shownTotal(body, document) !== body.totalCents)
+    return { is: 'earlier_body' };
   if (body.requestedKind.finalize && !isFinalized(document)) return { is: 'draft' };
   return { is: 'own', differences: first.differences, compared: first.compared };
 }
@@ -102,7 +105,7 @@ function differencesOf(
   })[] = [
     {
       ...{ field: 'total', isShown: requested.isTotalKnown },
-      ...{ sold: String(requested.totalCents), shown: String(document.totalCents) },
+      ...{ sold: String(requested.totalCents), shown: String(shownTotal(requested, document)) },
     },
     {
       ...{
@@ -140,6 +143,9 @@ function differencesOf(
       .map(({ field, sold, shown }) => ({ field, sold, shown })),
   };
 }
+
+const shownTotal = ({ isReturn }: AskedBody, { totalCents }: Shown): number =>
+  isReturn ? Math.abs(totalCents) : totalCents;
 
 /** Returns whether the service may have dated it so: it ignores the time that it was given. */
 const isBetween = (date: string, sold: string, lastDay: string): boolean =>

@@ -80,6 +80,16 @@ const cashDocumentSchema = v.object({
   totalCents: centsSchema,
 });
 
+/** What came back on a day: amounts as they were given back, never below zero. */
+const returnedSumsSchema = v.object({
+  ...sumSchema.entries,
+  methods: v.array(v.object({ ...namedSum.entries, isCash: v.boolean() })),
+  /** The confirmed ones by the kind of their documents, with the service's totals. */
+  kinds: v.array(namedSum),
+});
+const noSum = { count: 0, totalCents: 0 };
+const noReturns = { ...noSum, methods: [], kinds: [] };
+
 /** What the till can say of a day at one moment; a Z never changes it again. */
 export const daySnapshotSchema = v.object({
   /** The day on which it was opened, as `yyyy-mm-dd`. */
@@ -119,11 +129,13 @@ export const daySnapshotSchema = v.object({
     firstKey: name,
     lastKey: name,
   }),
+  /** What came back, without the cancelled returns: never netted into what was sold. */
+  returned: v.optional(returnedSumsSchema, noReturns),
   /** Documents of the day that are not what was sold, as far as was known then. */
   differing: v.optional(v.array(differingSaleSchema), []),
   /** What was sold or made and has no final document yet. */
   open: v.array(openSaleSchema),
-  /** Documents of the day that were not sold at the counter. */
+  /** Documents of the day that were not sold at the counter, without returns. */
   otherDocuments: integer,
   cancelled: sumSchema,
   discounts: sumSchema,
@@ -133,6 +145,8 @@ export const daySnapshotSchema = v.object({
     /** What the last closing left; null if there was none. */
     leftBeforeCents: v.nullable(centsSchema),
     sales: sumSchema,
+    /** What returns gave back. Older reports know of none. */
+    returned: v.optional(sumSchema, noSum),
     in: sumSchema,
     out: sumSchema,
     expectedCents: centsSchema,
@@ -243,6 +257,8 @@ export interface OpenDay {
   readonly leftBeforeCents: Cents | null;
   /** Null if the viewer may not see what would help a count. */
   readonly takings: Takings | null;
+  /** Null if the viewer may not see what would help a count. */
+  readonly returned: DaySnapshot['returned'] | null;
   /** Sales at the counter, without the cancelled ones. */
   readonly sales: number;
   /** Empty if the viewer may not see what would help a count. */

@@ -168,13 +168,18 @@ export interface CashSums {
   readonly floatCents: Cents;
   /** Cash sales as they were paid: what becomes of a sale later moves cash in or out. */
   readonly sales: Sum;
+  /** What returns gave back in cash; never below zero. */
+  readonly returned: Sum;
   readonly in: Sum;
   readonly out: Sum;
 }
 
 /** Returns what must be in the drawer: the one rule of the day. */
-export const expectedCents = ({ floatCents: float, sales, in: came, out }: CashSums): Cents =>
-  subtractCents(addCents(float, sales.totalCents, came.totalCents), out.totalCents);
+export const expectedCents = (sums: CashSums): Cents =>
+  subtractCents(
+    addCents(sums.floatCents, sums.sales.totalCents, sums.in.totalCents),
+    addCents(sums.returned.totalCents, sums.out.totalCents),
+  );
 
 export const movedSum = (movements: readonly CashMovement[], direction: Direction): Sum =>
   sumOf(

@@ -79,6 +79,8 @@ export const documentSummarySchema = v.object({
   /** `hh:mm:ss`, perhaps with fractional seconds */
   time: v.string(),
   ourReference: v.string(),
+  /** The original's key, if a till has written it behind the reference of its return. */
+  returnOf: v.exactOptional(v.string()),
   totalCents: centsSchema,
   documentName: v.string(),
   /** The document type; null if the service did not show it, or it was not kept. */

@@ -3,6 +3,7 @@
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
 import type { Cents } from './money.ts';
+import type { NotReturnable } from './not-returnable.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
 import type { SetupFileProblem } from './setup-file.ts';
@@ -74,6 +75,18 @@ export type AppError =
   | { readonly code: 'over_simplified_limit'; readonly limitCents: number }
   /** Nobody has chosen the kind of document that a sale becomes if it is no simplified invoice. */
   | { readonly code: 'invoice_kind_unknown' }
+  /** Nobody has chosen the kind of document that takes goods back. */
+  | { readonly code: 'return_not_set_up' }
+  /** The first return shows what the service makes of returns, and is not confirmed yet. */
+  | { readonly code: 'return_trial_open'; readonly reference: string }
+  | { readonly code: 'not_returnable'; readonly why: NotReturnable }
+  /** Less of the line is left than is to come back. */
+  | { readonly code: 'returned_too_much'; readonly what: string }
+  /**
+   * The service cannot be asked for other tills' returns. A manager may let one go up to the limit;
+   * null for never.
+   */
+  | { readonly code: 'return_not_asked'; readonly limitCents: Cents | null }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
   /**

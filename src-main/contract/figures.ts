@@ -139,6 +139,8 @@ export const salesFiguresSchema = v.object({
     byAmount: list(productSumSchema),
     byQuantity: list(productSumSchema),
   }),
+  /** What came back, without the cancelled returns, by kind: never netted into what was sold. */
+  returned: list(namedSumSchema),
   methods: list(namedSumSchema),
   cashiers: list(namedSumSchema),
   discounts: v.object({ line: sumSchema, sale: sumSchema }),

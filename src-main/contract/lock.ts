@@ -12,6 +12,7 @@ export const managerActions = [
   'sell_fraction',
   'decide_sale',
   'create_document',
+  'return_goods',
   'change_catalogue',
   'change_settings',
   'export',
@@ -31,6 +32,7 @@ export const alwaysManagers = [
   'make_recovery_key',
   'restore_backup',
   'close_with_difference',
+  'return_unasked',
 ] as const;
 export const allManagerActions = [...managerActions, ...alwaysManagers] as const;
 export type ManagerAction = (typeof allManagerActions)[number];

@@ -19,6 +19,7 @@ import {
 } from './new-document.ts';
 import type { Proof, SaleEvent, SaleState } from './outbox-states.ts';
 import { paymentSchema, type Payment } from './payment.ts';
+import { returnedSchema, type Returned } from './returns.ts';
 import type { Customer } from './selling.ts';
 
 /** `CF-XXXX-XXXX-XXXX` in Crockford's base 32, which has no I, L, O or U to be misheard. */
@@ -45,6 +46,18 @@ export function asTillReference(text: string): string {
     .replace(/\p{Pd}/gu, '-')
     .toUpperCase();
   return isTillReference(plain) ? plain : text;
+}
+
+/**
+ * Returns the reference of a document, and for a return the key of its original, which its till
+ * has written behind its own reference.
+ */
+export function referenceParts(text: string): Pick<DocumentSummary, 'ourReference' | 'returnOf'> {
+  const [, own = '', returnOf = ''] = /^\s*(\S+)\s+(\S.*?)\s*$/u.exec(text) ?? [];
+  const ourReference = asTillReference(own);
+  return isTillReference(ourReference)
+    ? { ourReference, returnOf }
+    : { ourReference: asTillReference(text) };
 }
 
 /**
@@ -86,9 +99,18 @@ export const saleContentSchema = v.union([
     particulars: v.exactOptional(particularsSchema),
     ...sellerEntries,
   }),
-  v.strictObject({ ...newDocumentSchema.entries, ...sellerEntries }),
+  v.strictObject({
+    ...newDocumentSchema.entries,
+    /** Present if it takes goods back. */
+    returned: v.exactOptional(returnedSchema),
+    ...sellerEntries,
+  }),
 ]);
 export type SaleContent = v.InferOutput<typeof saleContentSchema>;
+
+/** Returns what a return keeps; undefined for a sale and any other document. */
+export const returnedOf = (content: SaleContent): Returned | undefined =>
+  'returned' in content ? content.returned : undefined;
 
 /** Returns the payment and the particulars; null for one that it does not have. */
 export const paidOrSaid = (content: SaleContent): Pick<SaleDetail, 'payment' | 'particulars'> => ({
@@ -295,6 +317,8 @@ export interface SaleDetail extends SaleSummary {
   readonly payment: Payment | null;
   /** Null for a plain simplified invoice at the counter. */
   readonly particulars: Particulars | null;
+  /** Present if it takes goods back. */
+  readonly returned?: Returned;
   readonly steps: readonly SaleStep[];
   /** The versions that corrections have replaced, oldest first. */
   readonly former: readonly FormerSale[];

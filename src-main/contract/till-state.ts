@@ -66,6 +66,8 @@ export interface TillState {
   readonly paymentMethods: readonly PaymentMethod[];
   /** What a sale becomes if it is no simplified invoice; null until somebody has chosen. */
   readonly invoiceKind: InvoiceKind | null;
+  /** Whether the shop has chosen the kind of document that takes goods back. */
+  readonly takesReturns: boolean;
   readonly selling: SellingSettings;
   readonly day: DayGlance;
   readonly printing: Printing;

@@ -56,6 +56,23 @@ function partsOf(
         ),
       ],
     ],
+    [
+      texts.returned,
+      snapshot.returned.count === 0
+        ? []
+        : [
+            ...snapshot.returned.methods.map(sumLine),
+            ...snapshot.returned.kinds.map(({ name, ...sum }) =>
+              sumLine({ name: texts.confirmedAs(name === '' ? texts.unnamed : name), ...sum }),
+            ),
+            sumLine({ name: texts.sold, ...snapshot.sales }),
+            sumLine({ name: texts.cameBack, ...snapshot.returned }),
+            {
+              name: texts.soldLess,
+              cents: subtractCents(snapshot.sales.totalCents, snapshot.returned.totalCents),
+            },
+          ],
+    ],
     [texts.drawer, drawerOf(snapshot, texts)],
     [
       texts.counts,
@@ -148,6 +165,7 @@ function drawerOf({ cash }: DaySnapshot, texts: Texts): readonly Line[] {
     { name: texts.float, cents: cash.floatCents },
     { name: texts.leftBefore, cents: cash.leftBeforeCents },
     sumLine({ name: texts.cashSales, ...cash.sales }),
+    ...(cash.returned.count === 0 ? [] : [sumLine({ name: texts.cashReturned, ...cash.returned })]),
     sumLine({ name: texts.cashIn, ...cash.in }),
     sumLine({ name: texts.cashOut, ...cash.out }),
     { name: texts.expected, cents: cash.expectedCents },

@@ -12,6 +12,7 @@ import type { DaySnapshot, OpenSale, Takings } from '../contract/day-report.ts';
 import { totalsByKind, type TillException } from '../contract/exceptions.ts';
 import {
   addCents,
+  cents,
   lineTotalCents,
   subtractCents,
   zeroCents,
@@ -27,7 +28,12 @@ import { readCounts } from '../store/drawer-counts.ts';
 import { readOpeningsWithoutSale } from '../store/drawer-openings.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
-import { readCashSales, readSalesOfShift, type ShiftSale } from '../store/sales-of-shift.ts';
+import {
+  readCashReturns,
+  readCashSales,
+  readSalesOfShift,
+  type ShiftSale,
+} from '../store/sales-of-shift.ts';
 import { readSumBetween, type Shift } from '../store/shifts.ts';
 import { readLastZ } from '../store/z-reports.ts';
 
@@ -52,6 +58,7 @@ const cashSums = (
 ): CashSums => ({
   floatCents,
   sales: readCashSales(db, shiftId),
+  returned: readCashReturns(db, shiftId),
   in: movedSum(movements, 'in'),
   out: movedSum(movements, 'out'),
 });
@@ -70,13 +77,32 @@ const soldOf = (sales: readonly ShiftSale[]): readonly ShiftSale[] =>
  */
 export function takingsOf(sales: readonly ShiftSale[]): Takings {
   const sold = soldOf(sales);
-  const groups = Map.groupBy(sold, ({ method }) => method ?? '');
-  const methods = [...groups].map(([name, ofMethod]) => ({
+  return { ...totals(sold), methods: methodsOf(sold) };
+}
+
+const methodsOf = (sales: readonly ShiftSale[]): Takings['methods'] =>
+  [...Map.groupBy(sales, ({ method }) => method ?? '')].map(([name, ofMethod]) => ({
     name,
     ...totals(ofMethod),
     isCash: ofMethod.some(({ inCash }) => inCash),
   }));
-  return { ...totals(sold), methods };
+
+/** Adds up what came back, without the cancelled returns. A service may show them below zero. */
+export function returnedOf(sales: readonly ShiftSale[]): DaySnapshot['returned'] {
+  const returns = sales.filter(({ isReturn, state }) => isReturn && state !== 'cancelled');
+  const answered = returns.flatMap(({ state, nature, serviceTotalCents }) =>
+    state === 'confirmed' && serviceTotalCents !== null
+      ? [{ name: nature ?? '', cents: cents(Math.abs(serviceTotalCents)) }]
+      : [],
+  );
+  return {
+    ...totals(returns),
+    methods: methodsOf(returns),
+    kinds: [...Map.groupBy(answered, ({ name }) => name)].map(([name, ofKind]) => ({
+      name,
+      ...sumOf(ofKind.map((one) => one.cents)),
+    })),
+  };
 }
 
 /**
@@ -88,14 +114,16 @@ export const cashDocumentsOf = (
   sales: readonly ShiftSale[],
   cashMethods: readonly number[],
 ): DaySnapshot['cashDocuments'] =>
-  sales.flatMap(({ isAtCounter, inCash, state, methodId, method, reference, kind, totalCents }) =>
-    !isAtCounter &&
-    !inCash &&
-    state !== 'cancelled' &&
-    methodId !== null &&
-    cashMethods.includes(methodId)
-      ? [{ reference, kind, method: method ?? '', totalCents }]
-      : [],
+  sales.flatMap(
+    ({ isAtCounter, isReturn, inCash, state, methodId, method, reference, kind, totalCents }) =>
+      !isAtCounter &&
+      !isReturn &&
+      !inCash &&
+      state !== 'cancelled' &&
+      methodId !== null &&
+      cashMethods.includes(methodId)
+        ? [{ reference, kind, method: method ?? '', totalCents }]
+        : [],
   );
 
 export const openOf = (sales: readonly ShiftSale[]): OpenSale[] =>
@@ -207,8 +235,9 @@ export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot
     differing: sales.flatMap(({ reference, docKey, differences }) =>
       differences === null ? [] : [{ reference, docKey, differences }],
     ),
+    returned: returnedOf(sales),
     open: openOf(sales),
-    otherDocuments: sales.length - atCounter.length,
+    otherDocuments: sales.filter(({ isAtCounter, isReturn }) => !isAtCounter && !isReturn).length,
     cancelled: totals(atCounter.filter(({ state }) => state === 'cancelled')),
     discounts: discountsOf(atCounter),
     drawerOpenings: readOpeningsWithoutSale(db, ofDay).length,

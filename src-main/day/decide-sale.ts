@@ -135,6 +135,8 @@ export function correctSale(
   const cartId = readCartId(db, reference);
   const former = readSaleDetail(db, reference);
   if (cartId === undefined || !former) return err({ code: 'not_found' });
+  // What comes back is bound to its original: it is cancelled, and taken back again.
+  if (former.returned) return err({ code: 'sale_moved_on' });
   // A sale at the counter stays one, and so does a document.
   if ((former.payment === null) === 'payment' in content) {
     return err({

@@ -16,7 +16,7 @@ import {
 } from '../store/sales-of-shift.ts';
 import { readOpenShift, readWithoutDay } from '../store/shifts.ts';
 import { listZReports, readLeftBefore } from '../store/z-reports.ts';
-import { cashDocumentsOf, openOf, takingsOf } from './day-sums.ts';
+import { cashDocumentsOf, openOf, returnedOf, takingsOf } from './day-sums.ts';
 
 const mostReports = 30;
 const mostNamed = 20;
@@ -54,13 +54,13 @@ function readOpenDay(db: Store, { seesTakings }: Viewer): OpenDay | null {
   const counted = last && !last.isVoid && last.counted.purpose === 'close' ? last.counted : null;
   const open = openOf(readOpenSalesOfShift(db, shiftId).sales);
   const { cashMethods } = readDaySettings(db);
+  const documents = seesTakings ? readDocumentsOfShift(db, shiftId).sales : [];
   return {
     ...{ date, openedAtMs, openedBy, floatCents, leftBeforeCents },
     sales: takings.count,
     takings: seesTakings ? takings : null,
-    cashDocuments: seesTakings
-      ? cashDocumentsOf(readDocumentsOfShift(db, shiftId).sales, cashMethods)
-      : [],
+    returned: seesTakings ? returnedOf(documents) : null,
+    cashDocuments: cashDocumentsOf(documents, cashMethods),
     movements: readMovements(db, shiftId),
     open: seesTakings ? open : open.map((sale) => ({ ...sale, method: '' })),
     draft: draft && !draft.isVoid ? draft.typed : null,

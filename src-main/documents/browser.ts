@@ -107,7 +107,18 @@ export class DocumentBrowser {
    * through first. Errors: those of asking it.
    */
   async invoiceKinds(lookUp: boolean): Promise<Result<readonly InvoiceKind[]>> {
-    const { memory, service } = this.#options;
+    const seen = await this.#seenKinds(lookUp);
+    return seen.ok ? ok(this.#options.memory.invoiceKinds()) : seen;
+  }
+
+  /** Does the same for the kinds that may take goods back. */
+  async returnKinds(lookUp: boolean): Promise<Result<readonly InvoiceKind[]>> {
+    const seen = await this.#seenKinds(lookUp);
+    return seen.ok ? ok(this.#options.memory.returnKinds()) : seen;
+  }
+
+  async #seenKinds(lookUp: boolean): Promise<Result<null>> {
+    const { service } = this.#options;
     let offset = 0;
     for (let page = 0; lookUp && page < kindPages; page += 1) {
       const answer = await this.#soon((late) => service.list({ ...newestSales, offset }, late));
@@ -117,7 +128,7 @@ export class DocumentBrowser {
     }
     // What was shown is remembered in the turn after its answer.
     await turn();
-    return ok(memory.invoiceKinds());
+    return ok(null);
   }
 
   /**

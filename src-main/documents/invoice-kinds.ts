@@ -48,14 +48,21 @@ const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
  * Returns the kinds of the sales list without simplified invoices and notes. The document types of
  * a nature are named if the service has shown several: a single one is what the nature stands for.
  */
-export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
+export const recallInvoiceKinds = (db: Store): readonly InvoiceKind[] =>
+  recallKinds(db).filter(({ name }) => !isNote(name));
+
+/** Returns the same with the notes, which come first: what takes goods back is among them. */
+export const recallReturnKinds = (db: Store): readonly InvoiceKind[] =>
+  recallKinds(db).toSorted((one, other) => Number(isNote(other.name)) - Number(isNote(one.name)));
+
+function recallKinds(db: Store): readonly InvoiceKind[] {
   const natures = prepared(
     db,
     `SELECT nature_id AS id, name FROM nature WHERE list = 'sales' ORDER BY name, nature_id`,
   )
     .all()
     .map((row) => v.parse(natureRow, row))
-    .filter(({ id, name }) => !isSimplifiedInvoice({ by: 'natureId', id }) && !isNote(name));
+    .filter(({ id }) => !isSimplifiedInvoice({ by: 'natureId', id }));
   const types = prepared(
     db,
     `SELECT nature_id AS natureId, summary ->> '$.typeId' AS id, max(summary ->> '$.documentName') AS name
@@ -74,9 +81,7 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
   });
 }
 
-/**
- * Returns nothing for a note, and for an id or a name that a request or a screen could not hold.
- */
+/** Returns nothing for an id or a name that a request or a screen could not hold. */
 function kindOf(
   by: InvoiceKind['kind']['by'],
   { id, name }: { readonly id: number; readonly name: string },
@@ -88,7 +93,7 @@ function kindOf(
     name: shownName.slice(0, 200),
     ...(natureId !== undefined && { natureId }),
   });
-  return kind.success && !isNote(shownName) ? [kind.output] : [];
+  return kind.success ? [kind.output] : [];
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Days } from '../contract/periods.ts';
 import { isUseless, openCache, replaceCache, type CacheFile } from '../store/cache-file.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { fillInSome } from './fill-in.ts';
-import { recallInvoiceKinds } from './invoice-kinds.ts';
+import { recallInvoiceKinds, recallReturnKinds } from './invoice-kinds.ts';
 import { keepNature, keepShown, keepStatus } from './keep.ts';
 import { isOwn } from './own-sales.ts';
 import {
@@ -126,6 +126,10 @@ export class DocumentMemory {
 
   invoiceKinds(): readonly InvoiceKind[] {
     return this.#using(recallInvoiceKinds, []);
+  }
+
+  returnKinds(): readonly InvoiceKind[] {
+    return this.#using(recallReturnKinds, []);
   }
 
   close(): void {

@@ -26,7 +26,9 @@ export type SumGroup =
    * now.
    */
   | 'cancelled'
-  | 'corrected';
+  | 'corrected'
+  /** By the kind of the documents that took goods back. */
+  | 'returned';
 
 export interface SumPart {
   readonly group: SumGroup;
@@ -49,6 +51,10 @@ export function partsOf({
   content,
   firstCents,
 }: SaleInFull): Parts {
+  if (content.returned && state !== 'cancelled') {
+    const name = content.particulars?.name ?? '';
+    return { ...nothing, sums: [{ group: 'returned', name, cents: totalCents }] };
+  }
   if (!content.payment) return nothing;
   const seller = content.by?.name ?? '';
   const sum = (group: SumGroup, name: string, cents = totalCents): SumPart => ({

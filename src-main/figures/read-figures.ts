@@ -89,6 +89,7 @@ export function readFigures(db: Store, job: Omit<FiguresJob, 'file'>): SalesFigu
       parts.flatMap((part) => part.products),
       job.products,
     ),
+    returned: totalsByName(sums, 'returned'),
     methods: totalsByName(sums, 'method'),
     cashiers: totalsByName(sums, 'cashier'),
     discounts: { line: sumNamed('discount', 'line'), sale: sumNamed('discount', 'sale') },

@@ -64,6 +64,9 @@ const contentColumn = v.pipe(
     }),
     /** Absent if it was not sold at the counter. */
     payment: v.exactOptional(v.object({ method: v.object({ label: v.string() }) })),
+    /** Present if it takes goods back. */
+    returned: v.exactOptional(v.object({})),
+    particulars: v.exactOptional(v.object({ name: v.string() })),
     by: v.exactOptional(v.object({ name: v.string() })),
   }),
 );

@@ -31,6 +31,7 @@ import { profileRequests } from './profiles.ts';
 import { receiptRequests } from './receipt.ts';
 import type { AllRequests, Declared } from './request.ts';
 import { restoreRequests } from './restore.ts';
+import { returnRequests } from './returns.ts';
 import { sellRequests } from './sell.ts';
 import { sessionRequests } from './session.ts';
 import { settingsRequests } from './settings.ts';
@@ -56,6 +57,7 @@ export const requestsOf = (context: Context): AllRequests => ({
   ...profileRequests(context),
   ...receiptRequests(context),
   ...restoreRequests(context),
+  ...returnRequests(context),
   ...sellRequests(context),
   ...sessionRequests(context),
   ...settingsRequests(context),

@@ -8,6 +8,7 @@ import type { UpdateState } from '../contract/update.ts';
 import { dayGlance } from '../day/open-day.ts';
 import { readRehearsedDrawer } from '../practice/drawer-rehearsal.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
+import { readReturnSetup } from '../documents/return-setup.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { Notices } from './notices.ts';
 import type { StatusSummary } from './status-summary.ts';
@@ -81,6 +82,7 @@ function wholeState(sources: StateSources): TillState {
     hasSold: till !== null && hasSales(till.db),
     paymentMethods: till ? readPaymentMethods(till.db) : [],
     invoiceKind: till ? readInvoiceKind(till.db) : null,
+    takesReturns: till !== null && readReturnSetup(till.db).kind !== null,
     selling: settings.selling,
     day: till ? dayGlance(till.db) : noDay,
     printing: settings.printing,
@@ -117,6 +119,7 @@ export const asLocked = (state: TillState): TillState => ({
   nextTryAtMs: null,
   paymentMethods: [],
   invoiceKind: null,
+  takesReturns: false,
   day: noDay,
   rehearsedDrawer: null,
   printing: defaultPrinting,

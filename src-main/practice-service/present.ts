@@ -8,8 +8,8 @@ import {
   paymentTerms,
   rowById,
 } from './reference.ts';
-import { linesOf, paymentMethodsOf, taxesOf } from './stored-documents.ts';
-import type { DocumentRow, LineRow } from './stored-documents.ts';
+import { linesOf, originOf, paymentMethodsOf, taxesOf } from './stored-documents.ts';
+import type { DocumentRow, LineRow, OriginRow } from './stored-documents.ts';
 
 /** The origin module of all documents: every one comes in through this interface. */
 const externalInterfaceModule = 1;
@@ -39,7 +39,7 @@ export function documentSummary(row: DocumentRow): object {
 
 /** Returns what create and the plain get answer (service-api, Document). */
 export function documentAnswer(db: PracticeDatabase, row: DocumentRow): object {
-  return fullDocument(row, linesOf(db, row.id), paymentMethodsOf(db, row.id));
+  return fullDocument(row, linesOf(db, row.id), paymentMethodsOf(db, row.id), originOf(db, row));
 }
 
 /**
@@ -49,7 +49,7 @@ export function extendedDocumentAnswer(db: PracticeDatabase, row: DocumentRow): 
   const lines = linesOf(db, row.id);
   const payments = paymentMethodsOf(db, row.id);
   return {
-    ...fullDocument(row, lines, payments),
+    ...fullDocument(row, lines, payments, originOf(db, row)),
     details: lines.map((line) => ({
       line_number: line.position,
       code: line.code,
@@ -77,6 +77,7 @@ function fullDocument(
   row: DocumentRow,
   lines: readonly LineRow[],
   payments: readonly number[],
+  origin: OriginRow | null,
 ): object {
   const type = rowById(documentTypes, row.document_type_id);
   const methodId = payments[0] ?? null;
@@ -114,10 +115,10 @@ function fullDocument(
     total_round_amount: amount(row.round_cents),
     ...sharedAmounts(row),
     due_date: row.due_date,
-    // No call of the interface converts a document into another, or derives one from another.
+    // No call of the interface converts a document into another.
     is_converted: false,
-    origin_document_header_id: null,
-    origin_document_header: null,
+    origin_document_header_id: origin?.id ?? null,
+    origin_document_header: origin && { id: origin.id, doc_key: origin.doc_key },
     header_text: row.header_text,
     footer_text: row.footer_text,
     number_of_prints: row.number_of_prints,

@@ -61,6 +61,9 @@ export const documentTypes: readonly DocumentType[] = [
   { id: 14, code: 'TRF', name: 'Transferência entre armazéns', natureId: 504, ...stock },
 ];
 
+/** The natures that correct an invoice, and so have an origin. */
+export const noteNatures: ReadonlySet<number> = new Set([304, 305]);
+
 interface CodedRow {
   readonly id: number;
   readonly code: string;

@@ -2,10 +2,12 @@
 // taxes and payments.
 import type { PracticeDatabase } from './database.ts';
 import { prepared } from './prepared.ts';
+import { noteNatures } from './reference.ts';
 
 /** Amounts in cents, booleans as 0 or 1; `party_*` are null for stock documents. */
 export interface DocumentRow {
   readonly id: number;
+  readonly company_id: number;
   readonly document_type_id: number;
   readonly nature_id: number;
   readonly serie_id: number;
@@ -105,6 +107,24 @@ export function linesOf(db: PracticeDatabase, documentId: number): LineRow[] {
        FROM document_lines l JOIN products r ON r.code = l.product_code
        WHERE l.document_id = ? ORDER BY l.position`,
   ).all(documentId);
+}
+
+export interface OriginRow {
+  readonly id: number;
+  readonly doc_key: string;
+}
+
+/** Returns the document whose key a credit or debit note names; null if it names none. */
+export function originOf(
+  db: PracticeDatabase,
+  { nature_id: natureId, document_reference: reference, company_id: companyId }: DocumentRow,
+): OriginRow | null {
+  if (reference === '' || !noteNatures.has(natureId)) return null;
+  const origin = prepared<[number, string], OriginRow>(
+    db,
+    'SELECT id, doc_key FROM documents WHERE company_id = ? AND doc_key = ?',
+  ).get(companyId, reference);
+  return origin ?? null;
 }
 
 /** Returns the taxes by rising VAT rate. */

@@ -19,9 +19,12 @@ const paymentMethods: readonly PaymentMethod[] = [
 /** An invoice that is paid at once, as sales are. */
 const invoiceKind: InvoiceKind = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo' };
 
+const returnKind: InvoiceKind = { kind: { by: 'natureId', id: 304 }, name: 'Nota de crédito' };
+
 export const seedingOf = (timing: OutboxTiming): Seeding => ({
   paymentMethods,
   invoiceKind,
+  returnKind,
   products: exampleProducts,
   timing,
   openDay: (db, by, atMs) => {

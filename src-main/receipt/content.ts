@@ -5,7 +5,8 @@ import type { Messages } from '../../resources/messages/en.ts';
 import { discountOf } from '../contract/cart.ts';
 import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
 import { assertNever } from '../contract/errors.ts';
-import { noDiscount, subtractCents } from '../contract/money.ts';
+import { cents, noDiscount, subtractCents } from '../contract/money.ts';
+import type { Returned } from '../contract/returns.ts';
 import { cleanLine, cleanLines } from '../contract/foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 import type { PaperHead, ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
@@ -59,6 +60,7 @@ export type Block =
 
 /** What every part is written with. */
 interface Pen {
+  readonly messages: Messages;
   readonly texts: Messages['receipt'];
   readonly format: PaperFormat;
 }
@@ -80,8 +82,10 @@ export const foreign = (text: string): string => isolated(cleanLine(text));
  * has isolates of its own.
  */
 export function receiptContent(model: ReceiptModel): readonly Block[] {
+  const messages = messagesFor(model.language);
   const pen: Pen = {
-    texts: messagesFor(model.language).receipt,
+    messages,
+    texts: messages.receipt,
     format: paperFormatFor(model.language),
   };
   return [...head(model, pen), ...middle(model, pen), printedBy(model.shop, pen.texts)];
@@ -96,7 +100,10 @@ export const printedBy = (
 });
 
 /** Returns whose paper it is; practice comes first. */
-export function head({ practice, shop, settings }: PaperHead, { texts }: Pen): readonly Block[] {
+export function head(
+  { practice, shop, settings }: PaperHead,
+  { texts }: Pick<Pen, 'texts'>,
+): readonly Block[] {
   const { logo, addressLines, companyTaxNumber } = settings;
   const blocks: Block[] = [];
   if (practice) {
@@ -144,6 +151,7 @@ function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
     ...pairs('facts', [
       { name: texts.date, value: moment(format.date(receipt.date), format.time(receipt.time)) },
       ...customerPairs(receipt.customer, texts),
+      ...returnPairs(receipt, pen),
     ]),
     ...(receipt.lacksLines ? [note(texts.withoutLines)] : soldLines(receipt.lines, pen)),
     ...pairs('sums', sums(receipt, pen)),
@@ -157,27 +165,31 @@ function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
     ...(receipt.payment ? [{ kind: 'thanks', text: texts.thanks } as const] : []),
     // A key that is not printed as it is could not be found by scanning.
     ...(cleanLine(docKey) === docKey ? [{ kind: 'key', data: docKey } as const] : []),
+    ...(receipt.returned ? shopCopy(receipt, receipt.returned, pen) : []),
   ];
 }
 
 function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
   const { texts, format } = pen;
   const saved = format.instant(slip.savedAtMs);
+  const isReturn = slip.returned !== null;
   return [
     {
       kind: 'provisional',
-      portuguese: texts.provisional,
-      translation: texts.provisionalTranslation,
+      portuguese: isReturn ? texts.provisionalReturn : texts.provisional,
+      translation: isReturn ? texts.provisionalReturnTranslation : texts.provisionalTranslation,
     },
     reference(slip, pen),
     ...pairs('facts', [
       { name: texts.date, value: moment(saved.date, saved.time) },
       ...customerPairs(slip.customer, texts),
+      ...returnPairs(slip, pen),
     ]),
     ...soldLines(slip.lines, pen),
     ...pairs('sums', sums(slip, pen)),
     ...pairs('payment', paymentPairs(slip, pen)),
-    note(texts.provisionalNext),
+    ...(slip.returned?.wasAsked === false ? [note(texts.notAsked)] : []),
+    note(isReturn ? texts.provisionalReturnNext : texts.provisionalNext),
     // Scanned at the till, it opens the sale.
     { kind: 'key', data: slip.reference },
   ];
@@ -205,6 +217,33 @@ function customerPairs(customer: Party | null, texts: Pen['texts']): readonly Pa
   if (name !== '') list.push({ name: texts.customer, value: name });
   if (fiscalNumber !== '') list.push({ name: texts.taxNumber, value: fiscalNumber });
   return list;
+}
+
+/** Returns what comes back of which document, and why. */
+function returnPairs({ returned }: ReceiptModel, { texts, messages }: Pen): readonly Pair[] {
+  if (!returned) return [];
+  const { origin, reason, note: said } = returned;
+  const why = messages.returns.reasons[reason];
+  return [
+    { name: texts.returnOf, value: foreign(origin.docKey) },
+    { name: texts.returnReason, value: said === '' ? why : `${why}: ${foreign(said)}` },
+  ];
+}
+
+/** Returns the part that the shop keeps: the customer signs that they know of the credit note. */
+function shopCopy(receipt: Receipt, { origin, wasAsked }: Returned, pen: Pen): readonly Block[] {
+  const { texts, format } = pen;
+  return [
+    { kind: 'heading', text: texts.shopCopy },
+    ...pairs('facts', [
+      { name: foreign(receipt.documentName), value: foreign(receipt.docKey) },
+      { name: texts.returnOf, value: foreign(origin.docKey) },
+      { name: texts.total, value: format.money(receipt.totalCents) },
+    ]),
+    ...(wasAsked ? [] : [note(texts.notAsked)]),
+    note(texts.signature),
+    { kind: 'text', lines: ['', '________________________'] },
+  ];
 }
 
 function soldLines(lines: readonly ReceiptLine[], pen: Pen): readonly Block[] {
@@ -300,9 +339,13 @@ function rateIn(name: string): number | null {
 }
 
 function paymentPairs(
-  { payment, totalCents }: ReceiptModel,
+  { payment, returned, totalCents }: ReceiptModel,
   { texts, format }: Pen,
 ): readonly Pair[] {
+  if (returned) {
+    const name = texts.refundBy(foreign(returned.method.label));
+    return [{ name, value: format.money(cents(Math.abs(totalCents))) }];
+  }
   if (!payment) return [];
   const { method, tenderedCents, changeCents, paidCents } = payment;
   const list: Pair[] = [{ name: texts.payment, value: foreign(method) }];

@@ -30,7 +30,7 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
   const { receipt, dayPaper: texts } = messages;
   const pen: Pen = { texts, messages, format: paperFormatFor(language) };
   return [
-    ...head(model, { texts: receipt, format: pen.format }),
+    ...head(model, { texts: receipt }),
     { kind: 'not_fiscal', portuguese: texts.notFiscal, translation: texts.notFiscalTranslation },
     {
       kind: 'title',
@@ -48,6 +48,7 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
       : []),
     ...pairs('facts', facts(model, pen)),
     ...section(texts.sales, sales(snapshot, pen)),
+    ...section(texts.returned, returned(snapshot, pen)),
     ...section(texts.drawer, drawer(snapshot, pen)),
     ...section(texts.counted, denominationsOf(snapshot, pen)),
     ...section(texts.counts, counts(snapshot, pen)),
@@ -130,6 +131,27 @@ function sales(
   ];
 }
 
+/** Returns what was sold, what came back and the difference beside each other, if any came back. */
+function returned({ sales: sold, returned: back }: DaySnapshot, pen: Pen): readonly Pair[] {
+  const { texts, format } = pen;
+  if (back.count === 0) return [];
+  const named = (name: string, count: number, value: Cents): Pair => ({
+    ...{ name: counted(name, count), value: format.amount(value) },
+  });
+  return [
+    ...back.methods.map(({ name, count, totalCents }) => named(foreign(name), count, totalCents)),
+    ...back.kinds.map(({ name, count, totalCents }) =>
+      named(texts.confirmedAs(name === '' ? texts.unnamed : foreign(name)), count, totalCents),
+    ),
+    named(texts.sold, sold.count, sold.totalCents),
+    named(texts.cameBack, back.count, back.totalCents),
+    {
+      ...{ name: texts.soldLess, emphasis: 'owed' },
+      value: format.money(subtractCents(sold.totalCents, back.totalCents)),
+    },
+  ];
+}
+
 function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
   const { floatCents, leftBeforeCents, sales: sold, in: came, out, count, leftCents } = cash;
   const amount = (name: string, value: Cents): Pair => ({ name, value: format.amount(value) });
@@ -146,6 +168,14 @@ function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen
   }
   list.push(
     amount(counted(texts.cashSales, sold.count), sold.totalCents),
+    ...(cash.returned.count === 0
+      ? []
+      : [
+          {
+            name: counted(texts.cashReturned, cash.returned.count),
+            value: format.signed(subtractCents(zeroCents, cash.returned.totalCents)),
+          },
+        ]),
     amount(counted(texts.cashIn, came.count), came.totalCents),
     {
       name: counted(texts.cashOut, out.count),

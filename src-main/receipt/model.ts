@@ -22,6 +22,7 @@ import {
 } from '../contract/money.ts';
 import { changeOf, type Payment } from '../contract/payment.ts';
 import type { ReceiptSettings } from '../contract/printing.ts';
+import type { Returned } from '../contract/returns.ts';
 import { partyOf, type OpenedDocument, type SaleDetail } from '../contract/sales.ts';
 
 export interface ReceiptOptions {
@@ -88,6 +89,8 @@ interface Paper extends PaperHead {
   readonly roundCents: Cents;
   readonly totalCents: Cents;
   readonly payment: ReceiptPayment | null;
+  /** Null if it takes no goods back. */
+  readonly returned: Returned | null;
 }
 
 /** The receipt of a document that the service has finalized. */
@@ -160,7 +163,9 @@ export function receiptOfSale(
     reference: sale.reference,
     footerText: withOwnText(document.footerText, sale.particulars?.footerText ?? ''),
     lacksLines: false,
-    totalDiffers: isTotalKnown(sale.particulars) && document.totalCents !== sale.totalCents,
+    totalDiffers:
+      isTotalKnown(sale.particulars) &&
+      (sale.returned ? Math.abs(document.totalCents) : document.totalCents) !== sale.totalCents,
   });
 }
 
@@ -202,6 +207,7 @@ export function receiptOfDocument(
     roundCents: zeroCents,
     totalCents: document.totalCents,
     payment: null,
+    returned: null,
     lacksLines: withoutLines !== null && document.lines.length === 0,
     totalDiffers: false,
   });
@@ -250,7 +256,7 @@ function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): Provisional
 function soldPart(
   sale: SaleDetail,
   totalCents: Cents,
-): Pick<Paper, 'lines' | 'discount' | 'roundCents' | 'totalCents' | 'payment'> {
+): Pick<Paper, 'lines' | 'discount' | 'roundCents' | 'totalCents' | 'payment' | 'returned'> {
   const { linesCents, discountCents } = totals(sale);
   // Where only the service knows the total, that is what the customer was told.
   const saidCents = isTotalKnown(sale.particulars) ? sale.totalCents : totalCents;
@@ -267,6 +273,7 @@ function soldPart(
     roundCents: sale.particulars?.roundCents ?? zeroCents,
     totalCents,
     payment: sale.payment && paymentPart(sale.payment, saidCents, totalCents),
+    returned: sale.returned ?? null,
   };
 }
 

@@ -5,7 +5,7 @@ import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { totalFromApi, type Cents } from '../contract/money.ts';
-import { asTillReference } from '../contract/sales.ts';
+import { referenceParts } from '../contract/sales.ts';
 import { readLoosely } from './lenient-document.ts';
 import { shortened } from './lenient-values.ts';
 
@@ -102,7 +102,7 @@ function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSumm
     docKey: document.doc_key,
     date: document.document_date,
     time: document.document_time,
-    ourReference: asTillReference(document.our_reference),
+    ...referenceParts(document.our_reference),
     totalCents: document.total_amount,
     documentName: document.document.document_name,
     typeId: document.document_id,
@@ -207,7 +207,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
     const summary = parseDocumentSummary(row);
     return {
       id: row.id,
-      ourReference: asTillReference(row.our_reference),
+      ourReference: referenceParts(row.our_reference).ourReference,
       summary: summary.ok ? summary.value : null,
     };
   });

@@ -68,7 +68,9 @@ function readToHold(db: Store, reference: string): Cents | undefined {
   const { totalCents, cashCents, correctedInCash, isCorrected, isCancelled } = row.output;
   if (isCancelled === 1) return zeroCents;
   if (correctedInCash === null) return isCorrected === 1 ? undefined : (cashCents ?? zeroCents);
-  return correctedInCash === 1 ? totalCents : zeroCents;
+  if (correctedInCash !== 1) return zeroCents;
+  // What a return gives back is below zero.
+  return cashCents !== null && cashCents < 0 ? subtractCents(zeroCents, totalCents) : totalCents;
 }
 
 const hasMoved = (db: Store, reference: string): boolean =>

@@ -39,9 +39,10 @@ const bodySchema = v.pipe(
     customer: v.fallback(v.nullable(customerSchema), null),
     date: v.fallback(v.string(), ''),
     lineCount: v.nullable(integer),
+    isReturn: v.pipe(integer, v.toBoolean()),
   }),
-  v.transform(({ totalCents, particulars, taxNumber, customer, date, lineCount }): AskedBody => ({
-    ...{ totalCents, date, lineCount },
+  v.transform(({ particulars, taxNumber, customer, ...asIs }): AskedBody => ({
+    ...asIs,
     requestedKind: particulars
       ? { kind: particulars.kind, finalize: particulars.finalize }
       : counterSale,
@@ -58,7 +59,8 @@ const bodySql = `json_object('totalCents', total_cents,
   'taxNumber', iif(json_valid(content), content ->> '$.cart.taxNumber', NULL),
   'customer', iif(json_valid(content), content -> '$.cart.customer', NULL),
   'date', iif(json_valid(CAST(body AS TEXT)), CAST(body AS TEXT) ->> '$.document_date', NULL),
-  'lineCount', iif(json_valid(content), json_array_length(content, '$.cart.lines'), NULL))`;
+  'lineCount', iif(json_valid(content), json_array_length(content, '$.cart.lines'), NULL),
+  'isReturn', iif(json_valid(content), content ->> '$.returned' IS NOT NULL, 0))`;
 
 const doubtRow = v.object({
   reference: v.string(),

@@ -3,6 +3,12 @@
 import { firstSchema } from './schema.ts';
 import { saleNotices } from './schema-2.ts';
 import { figuresOfSales } from './schema-3.ts';
+import { returnsByOrigin } from './schema-4.ts';
 
 /** The list only grows: a released migration is never edited. */
-export const migrations: readonly string[] = [firstSchema, saleNotices, figuresOfSales];
+export const migrations: readonly string[] = [
+  firstSchema,
+  saleNotices,
+  figuresOfSales,
+  returnsByOrigin,
+];

@@ -33,7 +33,8 @@ const ofSale = {
 /** What a row says of the payment, and in the service's words. */
 const columns = {
   isAtCounter: flag,
-  /** How a sale at the counter, or a document, was paid. */
+  isReturn: flag,
+  /** How a sale at the counter, a return or another document was paid. */
   method: text,
   methodId: v.nullable(integer),
   seller: text,
@@ -60,9 +61,12 @@ export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 const select = (whole: (column: string) => string) => `SELECT reference,
   committed_at_ms AS committedAtMs, state, total_cents AS totalCents, cash_cents AS cashCents,
   ${inCash} AS inCash, requested_kind AS kind, ${isAtCounter} AS isAtCounter,
+  ${whole('content')} ->> '$.returned' IS NOT NULL AS isReturn,
   coalesce(${whole('content')} ->> '$.payment.method.label',
+    ${whole('content')} ->> '$.returned.method.label',
     ${whole('content')} ->> '$.particulars.paymentMethod.label') AS method,
   coalesce(${whole('content')} ->> '$.payment.method.id',
+    ${whole('content')} ->> '$.returned.method.id',
     ${whole('content')} ->> '$.particulars.paymentMethod.id') AS methodId,
   ${whole('content')} ->> '$.by.name' AS seller,
   doc_key AS docKey, service_total_cents AS serviceTotalCents,
@@ -136,7 +140,14 @@ function readSales(
   };
 }
 
-const nothing = { method: '', methodId: null, seller: null, docKey: null, serviceTotalCents: null };
+const nothing = {
+  isReturn: false,
+  method: '',
+  methodId: null,
+  seller: null,
+  docKey: null,
+  serviceTotalCents: null,
+};
 const bareRow = v.object({ ...ofSale, isAtCounter: flag });
 
 /** Reads as much of a sale as can be read. */
@@ -172,7 +183,18 @@ export const readCashSales = (db: Store, shiftId: number): Sum =>
     prepared(
       db,
       `SELECT count(*) AS count, coalesce(sum(cash_cents), 0) AS totalCents
-       FROM sale WHERE shift_id = @shiftId AND cash_cents IS NOT NULL AND abs(cash_cents) < 1 << 53`,
+       FROM sale WHERE shift_id = @shiftId AND cash_cents >= 0 AND cash_cents < 1 << 53`,
+    ).get({ shiftId }),
+  );
+
+/** Adds up in the same way what returns have taken out of the drawer; never below zero. */
+export const readCashReturns = (db: Store, shiftId: number): Sum =>
+  v.parse(
+    sumSchema,
+    prepared(
+      db,
+      `SELECT count(*) AS count, coalesce(-sum(cash_cents), 0) AS totalCents
+       FROM sale WHERE shift_id = @shiftId AND cash_cents < 0 AND cash_cents > -(1 << 53)`,
     ).get({ shiftId }),
   );
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { cartSchema } from '../contract/cart.ts';
 import type { SaleException } from '../contract/exceptions.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
-import { centsSchema, type Cents } from '../contract/money.ts';
+import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
   proofSchema,
   saleEventSchema,
@@ -16,6 +16,7 @@ import {
 import { requestedKindSchema, requestedKindText } from '../contract/new-document.ts';
 import {
   requestedKindOf,
+  returnedOf,
   evidenceSchema,
   paidOrSaid,
   saleContentSchema,
@@ -126,7 +127,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     content: JSON.stringify(sale.content),
     evidence: JSON.stringify(committed),
     exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
-    cashCents: sale.isCash ? totalCents : null,
+    cashCents: sale.isCash ? cashOf(sale) : null,
   });
   if (changes === 0) return requireSaleOfCart(db, cartId);
   return {
@@ -145,10 +146,23 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   };
 }
 
+/** Returns what comes into the drawer: what a return gives back is below zero. */
+const cashOf = ({ totalCents, content }: NewSale): Cents =>
+  returnedOf(content) ? subtractCents(zeroCents, totalCents) : totalCents;
+
+/** Returns the sale that the cart became; undefined if it became none. */
+export function readSaleOfCart(db: Store, cartId: string): SaleSummary | undefined {
+  const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId);
+  return row === undefined ? undefined : parseSummary(row);
+}
+
 const committedBy = ({ by }: SaleContent): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
-const requireSaleOfCart = (db: Store, cartId: string): SaleSummary =>
-  parseSummary(prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId));
+function requireSaleOfCart(db: Store, cartId: string): SaleSummary {
+  const sale = readSaleOfCart(db, cartId);
+  if (!sale) throw new Error(`no sale of the cart ${cartId}`);
+  return sale;
+}
 
 export function readSale(db: Store, reference: string): SaleSummary | undefined {
   const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE reference = ?`).get(reference);
@@ -199,6 +213,7 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
   const row = v.parse(detailRow, foundRow);
   const { cart } = row.content;
   const { payment, particulars } = paidOrSaid(row.content);
+  const returned = returnedOf(row.content);
   return {
     ...toSummary(row),
     lines: cart.lines,
@@ -207,6 +222,7 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
     ...(cart.customer && { customer: cart.customer }),
     payment,
     particulars,
+    ...(returned && { returned }),
     steps: [
       {
         atMs: row.committed_at_ms,

@@ -85,7 +85,7 @@ export const isAtCounter = `iif(json_valid(content), content ->> '$.payment' IS 
 export const inCash = 'coalesce(corrected_in_cash, cash_cents IS NOT NULL)';
 
 /** SQL for what must be on a day: a sale at the counter, or a document paid into the drawer. */
-const isOfDay = `(${isAtCounter} OR cash_cents IS NOT NULL)`;
+const isOfDay = `(${isAtCounter} OR cash_cents >= 0)`;
 
 /** How many sales are looked through, so that it costs the same however many there are. */
 const lookedThrough = 1_000;

@@ -39,12 +39,15 @@ export function freezeContent(
       ? freezeCounterDocument({ cart, payment: kept.value }, particulars, options)
       : freezeSale(cart, kept.value, options);
   }
-  const { cart, particulars } = content;
+  const { cart, particulars, returned } = content;
   const chosen = particulars.paymentMethod;
   const paymentMethod = chosen && ofTheShop(db, chosen);
   return paymentMethod === undefined
     ? methodUnknown
-    : freezeDocument({ cart, particulars: { ...particulars, paymentMethod } }, options);
+    : freezeDocument(
+        { cart, particulars: { ...particulars, paymentMethod }, ...(returned && { returned }) },
+        options,
+      );
 }
 
 /** Freezes a sale at the counter that asks for more than a plain simplified invoice. */

@@ -21,6 +21,7 @@ import {
   type Particulars,
 } from '../contract/new-document.ts';
 import type { Payment } from '../contract/payment.ts';
+import { returnReference, type Returned } from '../contract/returns.ts';
 import type { CounterSale, SaleContent } from '../contract/sales.ts';
 import type { SimplifiedLimits } from '../contract/selling.ts';
 import { limitOf } from '../contract/simplified-limit.ts';
@@ -69,7 +70,7 @@ export function freezeSale(
  * invoice.
  */
 export function freezeDocument(
-  { cart, particulars }: NewDocument,
+  { cart, particulars, returned }: NewDocument & { readonly returned?: Returned },
   { reference, now, limits }: FreezeOptions,
 ): Result<NewSale> {
   const [rule] = brokenRules({ cart, particulars });
@@ -81,12 +82,16 @@ export function freezeDocument(
   const body = {
     ...kindOf(kind),
     ...momentOf(particulars, now),
-    ...cartOf(cart, reference),
+    ...cartOf(
+      cart,
+      returned?.namesOrigin ? returnReference(reference, returned.origin.docKey) : reference,
+    ),
     ...settingsOf(particulars),
     ...(paymentMethod && { payments: [{ payment_method_id: paymentMethod.id }] }),
     finalize: particulars.finalize,
   };
-  return ok(frozen({ reference, now }, body, totalCents, { cart, particulars }));
+  const content = { cart, particulars, ...(returned && { returned }) };
+  return ok(frozen({ reference, now }, body, totalCents, content));
 }
 
 const frozen = (

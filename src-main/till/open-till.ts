@@ -9,6 +9,7 @@ import type { PaymentMethod } from '../contract/payment.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { seedInvoiceKind } from '../documents/invoice-kinds.ts';
+import { seedReturnSetup } from '../documents/return-setup.ts';
 import { DocumentMemory } from '../documents/memory.ts';
 import type { Log } from '../log.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
@@ -26,6 +27,7 @@ import { Till, unsentOrRejected, type TillOptions } from './till.ts';
 export interface Seeding {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly invoiceKind: InvoiceKind;
+  readonly returnKind: InvoiceKind;
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
   /** Opens a day at a till that has neither sold nor had a day. */
@@ -84,6 +86,7 @@ export async function openTill(
     if (isPractice) {
       seedPayment(db, options);
       seedInvoiceKind(db, options.seeding.invoiceKind);
+      seedReturnSetup(db, options.seeding.returnKind);
       if (opened.notices.length === 0) seed(catalogue, tillFolder, options);
       options.seeding.openDay(db, profile.userName, nowMs());
     }

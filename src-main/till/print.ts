@@ -46,20 +46,21 @@ function startPrinting(
     // A slip may have become a receipt when its turn comes.
     if (model.kind === 'receipt') till.newestReceipt = { jobId: job.jobId, receipt: model };
     till.environment.jobChanged(job);
-    till.printQueue.wake();
   }
+  // A return has had its job since its commit.
+  till.printQueue.wake();
   return job;
 }
 
 /**
- * Prints for a sale at the counter, once, in the name of the person who sold: it may be confirmed
- * when somebody else is at the till, or nobody. A sale that gives no paper, such as a cancelled
- * one, is left alone. Any other failure is told.
+ * Prints for a sale at the counter or a return, once, in the name of the person who sold: it may be
+ * confirmed when somebody else is at the till, or nobody. A sale that gives no paper, such as a
+ * cancelled one, is left alone. Any other failure is told.
  */
 export async function printByItself(till: TillParts, reference: string): Promise<void> {
   if (!till.db.open) return;
   const sale = readSaleDetail(till.db, reference);
-  if (!sale?.payment) return;
+  if (!sale?.payment && !sale?.returned) return;
   const language = till.environment.language();
   const askedBy = sellerOf(sale)?.name ?? till.profile.userName;
   const found = await findReceipt(till, { kind: 'sale', reference }, { language, by: askedBy });

@@ -43,6 +43,10 @@ export const enApprovals = {
   removeRecoveryUser: (name: string) => `Remove ${name} from those who may recover a PIN`,
   paymentMethods: (names: string) => `Payment methods: ${names}`,
   invoiceKind: (name: string) => `Full invoices: ${name}`,
+  returnKind: (name: string) => `Returns are made as: ${name}`,
+  returnGoods: (amount: string, key: string, method: string) =>
+    `Take goods of ${key} back and give ${amount} back: ${method}`,
+  returnUnasked: 'The service cannot be asked whether another till has taken them back',
   limits: (privately: string, otherwise: string) =>
     `Limits of a simplified invoice: ${privately} to a private person, ${otherwise} otherwise`,
   scanner: 'Scanner settings',

@@ -8,6 +8,7 @@ import { count, moments, numeral, plural } from './formats.ts';
 import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
+import { enNotReturnable, enReturns } from './returns.ts';
 import { enSpreadsheetErrors } from './spreadsheet.ts';
 import { enHindrances } from './update.ts';
 import { enPlaces } from './service-places.ts';
@@ -107,6 +108,15 @@ export const enErrors: ErrorSentences = {
     `A simplified invoice for this customer may be of at most ${euros(limitCents)}. Above that it needs a full invoice.`,
   invoice_kind_unknown: () =>
     'No kind of invoice is chosen yet. Choose one in Settings, Full invoices. The sale is kept meanwhile.',
+  return_not_set_up: () =>
+    'The shop has not chosen yet what takes goods back. Choose it in Settings, Returns.',
+  return_trial_open: ({ reference }) =>
+    `The first return (${reference}) waits for the service. What it shows decides how others are made, so they wait for it.`,
+  not_returnable: ({ why }) => enNotReturnable[why],
+  returned_too_much: ({ what }) =>
+    `More of “${what}” would come back than is left. Look at what has come back already.`,
+  return_not_asked: ({ limitCents }) =>
+    limitCents === null ? enReturns.notAskedNever : enReturns.notAskedLimit(euros(limitCents)),
   customer_needed: () =>
     'An invoice names its customer. Type the tax number, or choose a known customer.',
   same_sale_again: ({ reference }) =>

@@ -17,6 +17,7 @@ const actions: Record<ManagerAction, string> = {
   sell_fraction: 'Sell a part of what is sold by the piece',
   decide_sale: 'Cancel, settle, correct or send again a sale',
   create_document: 'Make documents other than sales',
+  return_goods: 'Take goods back',
   change_catalogue: 'Change the catalogue',
   change_settings: 'Change settings and quick keys',
   export: 'Export the catalogue or documents',
@@ -33,6 +34,7 @@ const actions: Record<ManagerAction, string> = {
   make_recovery_key: 'Make a recovery key for backups',
   restore_backup: 'Restore a backup',
   close_with_difference: 'Open or close the day with a difference above the limit',
+  return_unasked: 'Take goods back without asking the service for other returns',
 };
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };

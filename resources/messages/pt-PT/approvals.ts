@@ -40,6 +40,10 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   removeRecoveryUser: (name) => `Retirar ${name} de quem pode recuperar um PIN`,
   paymentMethods: (names) => `Meios de pagamento: ${names}`,
   invoiceKind: (name) => `Faturas completas: ${name}`,
+  returnKind: (name) => `As devoluções são feitas como: ${name}`,
+  returnGoods: (amount, key, method) =>
+    `Aceitar artigos de ${key} de volta e devolver ${amount}: ${method}`,
+  returnUnasked: 'Não se pode perguntar ao serviço se outra caixa já os aceitou de volta',
   limits: (privately, otherwise) =>
     `Limites da fatura simplificada: ${privately} a um particular, ${otherwise} nos outros casos`,
   scanner: 'Definições do leitor',

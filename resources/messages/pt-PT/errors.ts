@@ -8,6 +8,7 @@ import { count, moments, numeral, plural } from './formats.ts';
 import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
+import { ptPTNotReturnable, ptPTReturns } from './returns.ts';
 import { ptPTSpreadsheetErrors } from './spreadsheet.ts';
 import { ptPTHindrances } from './update.ts';
 import { ptPTPlaces } from './service-places.ts';
@@ -106,6 +107,15 @@ export const ptPTErrors: ErrorSentences = {
     `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. Acima disso é precisa uma fatura completa.`,
   invoice_kind_unknown: () =>
     'Ainda não foi escolhido nenhum tipo de fatura. Escolha-o em Definições, Faturas completas. Entretanto, a venda fica guardada.',
+  return_not_set_up: () =>
+    'A loja ainda não escolheu o que aceita artigos de volta. Escolha-o em Definições, Devoluções.',
+  return_trial_open: ({ reference }) =>
+    `A primeira devolução (${reference}) aguarda o serviço. O que ela mostrar decide como se fazem as outras, por isso estas esperam.`,
+  not_returnable: ({ why }) => ptPTNotReturnable[why],
+  returned_too_much: ({ what }) =>
+    `Seria devolvido mais de “${what}” do que resta. Veja o que já foi devolvido.`,
+  return_not_asked: ({ limitCents }) =>
+    limitCents === null ? ptPTReturns.notAskedNever : ptPTReturns.notAskedLimit(euros(limitCents)),
   customer_needed: () =>
     'Uma fatura tem de identificar o cliente. Escreva o NIF, ou escolha um cliente conhecido.',
   same_sale_again: ({ reference }) =>

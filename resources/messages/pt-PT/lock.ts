@@ -17,6 +17,7 @@ const actions: Record<ManagerAction, string> = {
   sell_fraction: 'Vender uma parte do que se vende à peça',
   decide_sale: 'Cancelar, decidir, corrigir ou enviar de novo uma venda',
   create_document: 'Criar documentos que não são vendas',
+  return_goods: 'Aceitar devoluções',
   change_catalogue: 'Alterar o catálogo',
   change_settings: 'Alterar as definições e as teclas rápidas',
   export: 'Exportar o catálogo ou documentos',
@@ -33,6 +34,7 @@ const actions: Record<ManagerAction, string> = {
   make_recovery_key: 'Criar uma chave de recuperação das cópias',
   restore_backup: 'Repor uma cópia de segurança',
   close_with_difference: 'Abrir ou fechar o dia com uma diferença acima do limite',
+  return_unasked: 'Aceitar devoluções sem perguntar ao serviço por outras',
 };
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };

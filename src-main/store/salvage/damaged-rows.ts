@@ -18,6 +18,7 @@ import { proofWays } from '../../contract/recovery.ts';
 import {
   evidenceSchema,
   notCarriedOutSchema,
+  referenceParts,
   referenceSchema,
   saleContentSchema,
 } from '../../contract/sales.ts';
@@ -46,7 +47,16 @@ const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): 
 /** Returns whether the body names the reference that the sale is looked up by. */
 const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
   v.is(
-    v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.literal(reference) })),
+    v.pipe(
+      v.string(),
+      v.parseJson(),
+      v.object({
+        our_reference: v.pipe(
+          v.string(),
+          v.check((named) => referenceParts(named).ourReference === reference),
+        ),
+      }),
+    ),
     body.toString('utf8'),
   );
 const isOfItsCart = ({ content, cart_id }: { content: string; cart_id: string }): boolean =>

@@ -218,6 +218,7 @@ export const modelDay = '2026-01-05';
 const bodyOf = (totalCents: number, kind = counterSale): AskedBody => ({
   ...{ requestedKind: kind, totalCents: cents(totalCents), isTotalKnown: true, taxNumber: '' },
   ...{ partyId: null, date: modelDay, isDated: false, serieId: null, lineCount: null },
+  isReturn: false,
 });
 
 /** What the outbox's own comparison needs to know of the row. */

@@ -43,11 +43,12 @@ test('nothing typed is an empty drawer', () => {
   expect(readTyped({ ...nothingTyped, other: 'x' })).toBeUndefined();
 });
 
-test('what is expected is the float, cash sales and cash in, less cash out', () => {
+test('what is expected is the float, cash sales and cash in, less returns and cash out', () => {
   const of = (...amounts: number[]) => sumOf(amounts.map((amount) => cents(amount)));
   const sums = {
     floatCents: cents(10_000),
-    sales: of(43_765),
+    sales: of(45_765),
+    returned: of(1_500, 500),
     in: of(2_000),
     out: of(15_000, 3_560),
   };

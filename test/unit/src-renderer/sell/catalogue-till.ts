@@ -32,6 +32,7 @@ export const state: TillState = {
   hasSold: true,
   paymentMethods: [],
   invoiceKind: null,
+  takesReturns: false,
   day: { mode: 'off', openedAtMs: null, cashMethods: [1] },
   selling: defaultSelling,
   printing: defaultPrinting,

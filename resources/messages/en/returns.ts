@@ -1,0 +1,98 @@
+// Goods that come back, in English: the screen, its setting, and what the credit note says.
+import type { NotReturnable } from '../../../src-main/contract/not-returnable.ts';
+import type { ReturnReason } from '../../../src-main/contract/returns.ts';
+
+export const enNotReturnable: Record<NotReturnable, string> = {
+  queued: 'This sale has not been sent yet. Cancel it instead.',
+  unsettled: 'This sale is not settled with the service yet. Wait until it is.',
+  cancelled: 'This sale was cancelled.',
+  not_finalized: 'This document is not finalized.',
+  kind: 'Goods can only be returned on an invoice.',
+  lines_unknown:
+    'The service does not show what was sold with this document, so nothing can be returned here. Make the credit note in the back office.',
+  prices_unknown:
+    'Nobody can say what was paid for each line of this document, so nothing can be returned here. Make the credit note in the back office.',
+  return_unread:
+    'Another return of this document cannot be read, so nobody knows what is left. Look at it in Documents.',
+};
+
+const reasons: Record<ReturnReason, string> = {
+  changed_mind: 'Changed their mind',
+  defective: 'Defective goods',
+  wrong_item: 'Wrong item',
+  wrong_price: 'Wrong price',
+  other: 'Other',
+};
+
+export const enReturns = {
+  title: 'Return',
+  of: (key: string) => `Return of ${key}`,
+  start: 'Return',
+  trial:
+    'This is the first return, a trial: look afterwards in Settings at what the service has made of it.',
+  notAsked:
+    'The service cannot be reached, so nobody has asked whether another till has taken something back.',
+  notAskedLimit: (limit: string) =>
+    `The service cannot be reached, so nobody has asked whether another till has taken something back. A manager may let a return up to ${limit} go.`,
+  notAskedNever:
+    'The service cannot be reached, so nobody can ask whether another till has taken something back. Try again once the till is online.',
+  backOffice: 'Credit notes that the back office made are not counted here.',
+  lines: 'What comes back',
+  scan: 'Scan what comes back',
+  scanUnknown: (code: string) => `No line has the code ${code}`,
+  left: (left: string, sold: string) => `${left} of ${sold} left`,
+  howMany: (name: string) => `How many of ${name}`,
+  tooMany: (left: string) => `At most ${left}`,
+  more: (name: string) => `One more of ${name}`,
+  less: (name: string) => `One less of ${name}`,
+  all: 'All of it',
+  nothingLeft: 'Everything on this document has come back.',
+  earlier: 'Earlier returns',
+  ofOtherTill: 'of another till',
+  reason: 'Reason',
+  reasons,
+  note: 'Note',
+  refund: 'Refund',
+  toPayBack: 'To give back',
+  finish: 'Finish return',
+  finishUnasked: 'Finish without asking the service',
+  pick: 'Choose what comes back.',
+  pickMethod: 'Choose how the money goes back.',
+  notSetUp: 'The shop has not said how it takes goods back.',
+  setUp: 'Set up returns',
+  loading: 'Looking for earlier returns…',
+  back: 'Back',
+  doneTitle: 'Goods taken back',
+  done: (amount: string, method: string) => `Give back ${amount} (${method}).`,
+  headerText: (key: string, reason: string, note: string) =>
+    `Return of ${key}. Reason: ${reason}.${note === '' ? '' : ` ${note}`}`,
+  setting: {
+    title: 'Returns',
+    hint: 'What takes goods back: a credit note among the kinds that your service’s documents have shown. The first return is a trial. What the service makes of it is shown here.',
+    kind: 'Kind of credit note',
+    none: 'None: no returns at the till',
+    noKinds:
+      'No kind has been seen yet. Make a credit note in the back office, then have the till look at the service.',
+    look: 'Look at the service',
+    sendsPayment: 'Send the refund as the document’s payment',
+    namesOrigin: 'Name the original in the reference, so that other tills find the return',
+    unasked: 'Without the network, a manager may allow up to',
+    unaskedHint: 'Empty: never. Only for this till’s own confirmed sales.',
+    save: 'Save returns',
+    saved: 'Saved.',
+    trial: 'The first return',
+    untried: 'No return has been made yet. The first one is a trial.',
+    waiting: (reference: string) =>
+      `The trial ${reference} waits for the service. Other returns wait for it.`,
+    showed: (kind: string, status: string) => `The service made of it: ${kind}, ${status}`,
+    positive: 'Its amounts are positive.',
+    negative: 'Its amounts are negative.',
+    linked: (field: string) => `It names the original in “${field}”.`,
+    notLinked:
+      'It does not name the original in any field of its own, only in the texts that the till sends.',
+    keepsReference: 'The reference came back as it was sent: other tills find this return.',
+    losesReference:
+      'The reference did not come back as it was sent: other tills do not find this till’s returns.',
+    known: 'Practice needs no trial.',
+  },
+};

@@ -1,0 +1,95 @@
+// Devoluções: o ecrã, a definição e o que diz a nota de crédito.
+import type { enNotReturnable, enReturns } from '../en/returns.ts';
+
+export const ptPTNotReturnable: typeof enNotReturnable = {
+  queued: 'Esta venda ainda não foi enviada. Em vez disso, cancele-a.',
+  unsettled: 'Esta venda ainda não está resolvida com o serviço. Aguarde.',
+  cancelled: 'Esta venda foi cancelada.',
+  not_finalized: 'Este documento não está finalizado.',
+  kind: 'Só se devolvem artigos de uma fatura.',
+  lines_unknown:
+    'O serviço não mostra o que foi vendido com este documento, pelo que nada pode ser devolvido aqui. Faça a nota de crédito no back office.',
+  prices_unknown:
+    'Não se sabe quanto foi pago por cada linha deste documento, pelo que nada pode ser devolvido aqui. Faça a nota de crédito no back office.',
+  return_unread:
+    'Há outra devolução deste documento que não se consegue ler, pelo que não se sabe o que resta. Veja-a em Documentos.',
+};
+
+export const ptPTReturns: typeof enReturns = {
+  title: 'Devolução',
+  of: (key) => `Devolução de ${key}`,
+  start: 'Devolver',
+  trial:
+    'Esta é a primeira devolução, um ensaio: veja depois em Definições o que o serviço fez dela.',
+  notAsked:
+    'O serviço não está acessível, pelo que não se perguntou se outra caixa já recebeu alguma coisa de volta.',
+  notAskedLimit: (limit) =>
+    `O serviço não está acessível, pelo que não se perguntou se outra caixa já recebeu alguma coisa de volta. Um gerente pode autorizar uma devolução até ${limit}.`,
+  notAskedNever:
+    'O serviço não está acessível, pelo que não se pode perguntar se outra caixa já recebeu alguma coisa de volta. Tente de novo quando houver ligação.',
+  backOffice: 'As notas de crédito feitas no back office não são contadas aqui.',
+  lines: 'O que é devolvido',
+  scan: 'Ler o que é devolvido',
+  scanUnknown: (code) => `Nenhuma linha tem o código ${code}`,
+  left: (left, sold) => `restam ${left} de ${sold}`,
+  howMany: (name) => `Quantos de ${name}`,
+  tooMany: (left) => `No máximo ${left}`,
+  more: (name) => `Mais um de ${name}`,
+  less: (name) => `Menos um de ${name}`,
+  all: 'Tudo',
+  nothingLeft: 'Já foi tudo devolvido deste documento.',
+  earlier: 'Devoluções anteriores',
+  ofOtherTill: 'de outra caixa',
+  reason: 'Motivo',
+  reasons: {
+    changed_mind: 'Mudou de ideias',
+    defective: 'Artigo com defeito',
+    wrong_item: 'Artigo errado',
+    wrong_price: 'Preço errado',
+    other: 'Outro',
+  },
+  note: 'Nota',
+  refund: 'Reembolso',
+  toPayBack: 'A devolver',
+  finish: 'Concluir devolução',
+  finishUnasked: 'Concluir sem perguntar ao serviço',
+  pick: 'Escolha o que é devolvido.',
+  pickMethod: 'Escolha como se devolve o dinheiro.',
+  notSetUp: 'A loja ainda não disse como aceita devoluções.',
+  setUp: 'Configurar devoluções',
+  loading: 'A procurar devoluções anteriores…',
+  back: 'Voltar',
+  doneTitle: 'Devolução registada',
+  done: (amount, method) => `Devolva ${amount} (${method}).`,
+  headerText: (key, reason, note) =>
+    `Devolução de ${key}. Motivo: ${reason}.${note === '' ? '' : ` ${note}`}`,
+  setting: {
+    title: 'Devoluções',
+    hint: 'O que aceita artigos de volta: uma nota de crédito entre os tipos que os documentos do serviço já mostraram. A primeira devolução é um ensaio. O que o serviço fez dela aparece aqui.',
+    kind: 'Tipo de nota de crédito',
+    none: 'Nenhum: sem devoluções na caixa',
+    noKinds:
+      'Ainda não se viu nenhum tipo. Faça uma nota de crédito no back office e peça à caixa que consulte o serviço.',
+    look: 'Consultar o serviço',
+    sendsPayment: 'Enviar o reembolso como pagamento do documento',
+    namesOrigin: 'Indicar o original na referência, para que outras caixas encontrem a devolução',
+    unasked: 'Sem rede, um gerente pode autorizar até',
+    unaskedHint: 'Vazio: nunca. Só para vendas confirmadas desta caixa.',
+    save: 'Guardar devoluções',
+    saved: 'Guardado.',
+    trial: 'A primeira devolução',
+    untried: 'Ainda não se fez nenhuma devolução. A primeira é um ensaio.',
+    waiting: (reference) =>
+      `O ensaio ${reference} aguarda o serviço. As outras devoluções esperam por ele.`,
+    showed: (kind, status) => `O serviço fez dela: ${kind}, ${status}`,
+    positive: 'Os valores são positivos.',
+    negative: 'Os valores são negativos.',
+    linked: (field) => `Indica o original em “${field}”.`,
+    notLinked: 'Não indica o original em nenhum campo próprio, só nos textos que a caixa envia.',
+    keepsReference:
+      'A referência voltou tal como foi enviada: outras caixas encontram esta devolução.',
+    losesReference:
+      'A referência não voltou tal como foi enviada: outras caixas não encontram as devoluções desta caixa.',
+    known: 'A prática não precisa de ensaio.',
+  },
+};

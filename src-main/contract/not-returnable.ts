@@ -1,0 +1,17 @@
+// Why nothing of a document can be returned.
+
+export type NotReturnable =
+  /** The sale has not been sent: cancelling it takes it back. */
+  | 'queued'
+  /** The sale is under way, or a person must look after it first. */
+  | 'unsettled'
+  | 'cancelled'
+  | 'not_finalized'
+  /** It is no invoice. */
+  | 'kind'
+  /** The service does not show its lines with code, quantity and price. */
+  | 'lines_unknown'
+  /** Its lines do not come to its total, so that nobody can say what a line was paid with. */
+  | 'prices_unknown'
+  /** A return of another till cannot be read, so that nobody knows what is left. */
+  | 'return_unread';

@@ -1,0 +1,54 @@
+// How the shop takes goods back: the kind of document that it has chosen, and what the first return
+// has shown.
+import * as v from 'valibot';
+import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
+import { returnSetupSchema, type ReturnSetup } from '../contract/returns.ts';
+import type { Store } from '../store/open.ts';
+import { readTillSetting, writeTillSetting } from '../store/till-settings.ts';
+
+const setting = 'returns';
+
+const keptSchema = v.strictObject({
+  ...returnSetupSchema.entries,
+  /** The reference of the trial; null before it. Practice is known, and needs none. */
+  trial: v.nullable(v.string()),
+  isKnown: v.boolean(),
+});
+export type KeptReturnSetup = v.InferOutput<typeof keptSchema>;
+
+const none: KeptReturnSetup = {
+  kind: null,
+  sendsPayment: true,
+  namesOrigin: true,
+  unaskedLimitCents: null,
+  trial: null,
+  isKnown: false,
+};
+
+/** A setting that cannot be read must be made again, with a trial of its own. */
+export function readReturnSetup(db: Store): KeptReturnSetup {
+  try {
+    return readTillSetting(db, setting, keptSchema) ?? none;
+  } catch (error) {
+    if (v.isValiError(error)) return none;
+    throw error;
+  }
+}
+
+/** Another kind needs a trial of its own, as nobody knows what the service makes of it. */
+export function changeReturnSetup(db: Store, setup: ReturnSetup): void {
+  const kept = readReturnSetup(db);
+  const isSame = kept.kind && setup.kind && isSameInvoiceKind(kept.kind, setup.kind);
+  const { trial, isKnown } = isSame ? kept : none;
+  writeTillSetting(db, setting, { ...setup, trial, isKnown });
+}
+
+export function noteReturnTrial(db: Store, reference: string): void {
+  writeTillSetting(db, setting, { ...readReturnSetup(db), trial: reference });
+}
+
+/** Sets up a till whose service is known. A person who chose otherwise is not overruled. */
+export function seedReturnSetup(db: Store, kind: InvoiceKind): void {
+  if (readTillSetting(db, setting, v.unknown()) !== undefined) return;
+  writeTillSetting(db, setting, { ...none, kind, isKnown: true });
+}

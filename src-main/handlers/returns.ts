@@ -1,0 +1,84 @@
+// Goods that come back, and how the shop is set up for them.
+import type { Argument } from '../contract/api.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import { changeReturnSetup } from '../documents/return-setup.ts';
+import { returnSetupState } from '../returns/setup.ts';
+import { openReturn, takeBack } from '../returns/take-back.ts';
+import type { Till } from '../till/till.ts';
+import type { Known } from './approval.ts';
+import { sellingNow, type Context } from './context.ts';
+import type { Requests } from './request.ts';
+
+export function returnRequests(context: Context): Requests<'returns'> {
+  return {
+    'returns.open': {
+      till: true,
+      actions: null,
+      run: ({ source }, till) => openReturn(till, source),
+    },
+    'returns.finish': {
+      till: true,
+      actions: ({ withoutAsking }) => finishActions(context, withoutAsking),
+      words: finishWords,
+      run: (wanted, till) => takeBack(till, wanted, sellingNow(context)),
+    },
+    'returns.setup': {
+      till: true,
+      actions: null,
+      run: (_, { db }) => ok(returnSetupState(db)),
+    },
+    'returns.kinds': {
+      till: true,
+      actions: null,
+      run: ({ lookUp }, { documents }) => documents.returnKinds(lookUp),
+    },
+    'returns.changeSetup': {
+      till: true,
+      actions: 'change_settings',
+      words: ({ kind }, { says }) => [says.returnKind(kind?.name ?? says.nothing)],
+      run: async (setup, till) => {
+        const changed = await changeSetup(till, setup);
+        if (changed.ok) context.stateChanged();
+        return changed;
+      },
+    },
+  };
+}
+
+/** The first return decides how all others are made, as the settings do. */
+function finishActions({ session }: Context, withoutAsking: boolean): readonly ManagerAction[] {
+  const isTrial = session.till ? returnSetupState(session.till.db).needsTrial : false;
+  return [
+    'return_goods',
+    ...(isTrial ? (['change_settings'] as const) : []),
+    ...(withoutAsking ? (['return_unasked'] as const) : []),
+  ];
+}
+
+function finishWords(
+  { docKey, totalCents, method, withoutAsking }: Argument<'returns.finish'>,
+  { says, format }: Known,
+): readonly string[] {
+  return [
+    says.returnGoods(format.money(totalCents), says.quoted(docKey), says.quoted(method.label)),
+    ...(withoutAsking ? [says.returnUnasked] : []),
+  ];
+}
+
+/** Takes a kind as the service has shown it. Errors: `invalid_value`, those of looking it up. */
+async function changeSetup(
+  { documents, db }: Till,
+  setup: Argument<'returns.changeSetup'>,
+): Promise<Result<null>> {
+  const { kind: wanted } = setup;
+  const seen = await documents.returnKinds(false);
+  if (!seen.ok) return seen;
+  const kind = wanted && seen.value.find((one) => isSameInvoiceKind(one, wanted));
+  if (kind === undefined) return err({ code: 'invalid_value', field: 'kind' });
+  // The till may have been closed meanwhile.
+  if (!db.open) return err({ code: 'not_signed_in' });
+  changeReturnSetup(db, { ...setup, kind });
+  return ok(null);
+}

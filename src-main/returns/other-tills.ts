@@ -1,0 +1,53 @@
+// The returns of other tills, found at the service by the original's key, which they bear behind
+// their own reference.
+import type { DocumentQuery, DocumentSummary } from '../contract/documents.ts';
+import { cents } from '../contract/money.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Till } from '../till/till.ts';
+import type { TakenBack } from './ledger.ts';
+
+const pageSize = 100;
+/** More documents than this with the key of one in their texts are none of a till's returns. */
+const mostPages = 20;
+
+const query = (docKey: string, offset: number): DocumentQuery => ({
+  ...{ list: 'all', search: docKey, natureId: null, statusId: null },
+  ...{ orderBy: 'id', descending: true, offset, limit: pageSize },
+});
+
+export interface OtherReturn extends TakenBack {
+  readonly ourReference: string;
+}
+
+/**
+ * Asks the service for every return of the document. The search only finds what contains the key,
+ * so the key is compared whole. Errors: those of asking.
+ */
+export async function findReturnsOf(
+  till: Pick<Till, 'listDocuments' | 'documents'>,
+  docKey: string,
+): Promise<Result<readonly OtherReturn[]>> {
+  const found: DocumentSummary[] = [];
+  for (let page = 0, offset = 0; ; page += 1) {
+    const answer = await till.listDocuments(query(docKey, offset));
+    if (!answer.ok) return answer;
+    const { results, hasNext } = answer.value;
+    found.push(...results.filter(({ returnOf }) => returnOf === docKey));
+    offset += results.length;
+    if (!hasNext || results.length === 0) break;
+    if (page === mostPages) return err({ code: 'not_returnable', why: 'return_unread' });
+  }
+  const unique = new Map(found.map((document) => [document.id, document]));
+  const returns: OtherReturn[] = [];
+  for (const { id, docKey: name, ourReference, totalCents } of unique.values()) {
+    const opened = await till.documents.getAnswered(id);
+    if (!opened.ok) return opened;
+    const { lines } = opened.value.detail;
+    returns.push({
+      ...{ name, ourReference },
+      totalCents: cents(Math.abs(totalCents)),
+      lines: lines.map(({ code, quantity, unitPrice }) => ({ code, quantity, unitPrice })),
+    });
+  }
+  return ok(returns);
+}

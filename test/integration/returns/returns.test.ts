@@ -1,0 +1,361 @@
+// Goods that come back, from the sale to the credit note, at a practice service over HTTP.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Argument } from '../../../src-main/contract/api.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
+import { snapshotOf } from '../../../src-main/day/day-sums.ts';
+import { openDay } from '../../../src-main/day/open-day.ts';
+import { seedReturnSetup } from '../../../src-main/documents/return-setup.ts';
+import { readFigures } from '../../../src-main/figures/read-figures.ts';
+import { localDay } from '../../../src-main/contract/calendar.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
+import { returnRequests } from '../../../src-main/handlers/returns.ts';
+import { sellRequests } from '../../../src-main/handlers/sell.ts';
+import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
+import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
+import { readOpenShift } from '../../../src-main/store/shifts.ts';
+import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
+import { printerAt, startPrintingTill } from '../../printing-till.ts';
+import { sampleCart, samplePayment } from '../../sample-sale.ts';
+import { asking } from '../../asking.ts';
+import { startRig } from '../practice-service/rig.ts';
+import { temporaryFolder } from '../store/temporary-till.ts';
+
+const creditNote = { kind: { by: 'natureId', id: 304 }, name: 'Nota de crédito' } as const;
+const cash = { id: 1, label: 'Numerário' };
+
+type Rig = Awaited<ReturnType<typeof startRig>>;
+
+function openAt(
+  practice: Rig,
+  { printing = defaultPrinting, isSetUp = true }: { printing?: Printing; isSetUp?: boolean } = {},
+) {
+  const { till, context } = startPrintingTill({
+    folder: temporaryFolder(),
+    service: { baseUrl: practice.service.baseUrl, token: practice.token },
+    printing,
+    timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
+  });
+  onTestFinished(() => till.close().then(() => undefined));
+  if (isSetUp) seedReturnSetup(till.db, creditNote);
+  writeDaySettings(till.db, {
+    ...{ mode: 'reminded', cashMethods: [1], differenceLimitCents: cents(0), printsZ: false },
+  });
+  openDay(
+    till.db,
+    { by: 'typed', cents: cents(10_000) },
+    { by: 'Ana', approvedBy: null, atMs: Date.now() },
+  );
+  const requests = {
+    ...outboxRequests(context),
+    ...sellRequests(context),
+    ...returnRequests(context),
+  };
+  return { till, ask: asking(requests, () => till) };
+}
+type Opened = ReturnType<typeof openAt>;
+
+async function startPractice() {
+  const practice = await startRig();
+  onTestFinished(() => practice.close());
+  return practice;
+}
+
+/** One line of one, and another of two, at 85 cents each. */
+async function sell({ till, ask }: Opened, taxNumber: string | null = null) {
+  const cart = { ...sampleCart(2), taxNumber };
+  const sold = await ask['sell.finish']({
+    ...{ cart, payment: samplePayment(cart), isAnotherSale: true },
+  });
+  if (!sold.ok) throw new Error(sold.error.code);
+  const { reference } = sold.value.sale;
+  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
+  const document = readSaleDocument(till.db, reference);
+  if (!document) throw new Error('no document');
+  return { reference, document };
+}
+
+type Finish = Argument<'returns.finish'>;
+const back = (
+  reference: string,
+  docKey: string,
+  lines: readonly (readonly [position: number, quantity: number])[],
+  totalCents: number,
+): Finish => ({
+  returnId: randomUUID(),
+  source: { kind: 'sale', reference },
+  docKey,
+  lines: lines.map(([position, quantity]) => ({ position, quantity })) as Finish['lines'],
+  reason: 'defective',
+  note: 'Torn',
+  method: cash,
+  totalCents: cents(totalCents),
+  withoutAsking: false,
+});
+
+async function confirmed({ till, ask }: Opened, wanted: Finish) {
+  const done = await ask['returns.finish'](wanted);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  const { reference } = done.value;
+  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
+  return reference;
+}
+
+const codeOf = (answer: { ok: true } | { ok: false; error: { code: string } }) =>
+  answer.ok ? 'done' : answer.error.code;
+
+test('one line of a confirmed sale comes back for cash as a credit note that names it', async () => {
+  const practice = await startPractice();
+  const opened = openAt(practice);
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened, '510234674');
+  const { docKey } = document;
+  expect(await ask['returns.open']({ source: { kind: 'sale', reference } })).toMatchObject({
+    value: {
+      origin: { docKey, documentId: document.id, reference },
+      lines: [
+        { code: 'CAFE', sold: 1000, left: 1000 },
+        { code: 'GALAO', sold: 2000, left: 2000 },
+      ],
+      leftCents: 255,
+      ...{ earlier: [], wasAsked: true, isTrial: false },
+    },
+  });
+  const made = await confirmed(opened, back(reference, docKey, [[1, 1000]], 85));
+  const note = readSaleDocument(till.db, made);
+  expect(note).toMatchObject({
+    ...{ nature: { id: 304 }, totalCents: 85, ourReference: made, returnOf: docKey },
+    ...{ party: { fiscalNumber: '510234674' } },
+    headerText: `Devolução de ${docKey}. Motivo: Artigo com defeito. Torn`,
+  });
+  const { others = [] } = note ?? {};
+  expect(others).toContainEqual({ name: 'document_reference', value: docKey });
+  expect(others).toContainEqual({
+    name: 'origin_document_header_id',
+    value: String(document.id),
+  });
+  expect(
+    await ask['returns.open']({ source: { kind: 'document', id: document.id } }),
+  ).toMatchObject({
+    value: {
+      lines: [{ left: 1000 }, { left: 1000 }],
+      leftCents: 170,
+      earlier: [{ name: note?.docKey, totalCents: 85, state: 'confirmed' }],
+    },
+  });
+});
+
+test('no more comes back than was sold, whatever is under way or was refused', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const finish = (lines: [number, number][], total: number, change: Partial<Finish> = {}) =>
+    ask['returns.finish']({ ...back(reference, document.docKey, lines, total), ...change });
+  expect(codeOf(await finish([[1, 2001]], 170))).toBe('returned_too_much');
+  expect(codeOf(await finish([[2, 1000]], 85))).toBe('invalid_value');
+  expect(codeOf(await finish([[1, 1000]], 84))).toBe('invalid_value');
+  expect(codeOf(await finish([[1, 1000]], 85, { docKey: 'FS X/1' }))).toBe('invalid_value');
+  expect(
+    codeOf(
+      await finish(
+        [
+          [1, 1000],
+          [1, 1000],
+        ],
+        170,
+      ),
+    ),
+  ).toBe('invalid_value');
+  const wanted = back(reference, document.docKey, [[1, 1500]], 128);
+  const [one, other] = await Promise.all([
+    ask['returns.finish'](wanted),
+    ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128)),
+  ]);
+  expect([codeOf(one), codeOf(other)].toSorted()).toEqual(['done', 'returned_too_much']);
+  const done = one.ok ? one : other;
+  // Asking for the same return again makes no second one.
+  if (one.ok)
+    expect(await ask['returns.finish'](wanted)).toMatchObject({
+      value: { reference: one.value.reference },
+    });
+  expect(codeOf(await finish([[1, 501]], 43))).toBe('returned_too_much');
+  expect(till.db.prepare(`SELECT count(*) FROM sale WHERE cash_cents < 0`).pluck().get()).toBe(1);
+  expect(done.ok).toBe(true);
+});
+
+test('a cancelled return gives back what it had taken, and puts the money into the drawer', async () => {
+  const practice = await startPractice();
+  const opened = openAt(practice);
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const source = { kind: 'sale', reference } as const;
+  // The till still finds other returns, and cannot send its own.
+  till.replay.stop = till.replay.stop.bind(till.replay);
+  await till.replay.stop();
+  const done = await ask['returns.finish'](back(reference, document.docKey, [[0, 1000]], 85));
+  const made = done.ok ? done.value.reference : '';
+  expect(await ask['returns.open']({ source })).toMatchObject({
+    value: { lines: [{ left: 0 }, { left: 2000 }], earlier: [{ name: made, state: 'queued' }] },
+  });
+  expect(await ask['returns.open']({ source: { kind: 'sale', reference: made } })).toMatchObject({
+    error: { code: 'not_returnable', why: 'kind' },
+  });
+  expect(await ask['outbox.get']({ reference: made })).toMatchObject({
+    value: { held: { heldCents: -85 }, isCash: true },
+  });
+  const decided = { reference: made, by: 'Ana', note: 'Kept it', moneyMoved: true };
+  expect(await ask['outbox.cancel'](decided)).toMatchObject({ value: { state: 'cancelled' } });
+  expect(await ask['returns.open']({ source })).toMatchObject({
+    value: { lines: [{ left: 1000 }, { left: 2000 }] },
+  });
+  const shift = readOpenShift(till.db);
+  if (!shift) throw new Error('no day');
+  const snapshot = snapshotOf(till.db, shift, making);
+  expect(snapshot.returned.count).toBe(0);
+  expect(snapshot.cash).toMatchObject({
+    ...{ sales: { totalCents: 255 }, returned: { totalCents: 85 }, in: { totalCents: 85 } },
+    expectedCents: 10_255,
+  });
+});
+
+const making = {
+  ...{ atMs: 0, by: 'Ana', approvedBy: null, auditedAtMs: null, count: null, leftCents: null },
+  note: '',
+};
+
+test('X, Z and figures keep what came back beside what was sold', async () => {
+  const opened = openAt(await startPractice());
+  const { till } = opened;
+  const { reference, document } = await sell(opened);
+  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  const shift = readOpenShift(till.db);
+  if (!shift) throw new Error('no day');
+  const snapshot = snapshotOf(till.db, shift, making);
+  expect(snapshot).toMatchObject({
+    ...{ sales: { count: 1, totalCents: 255 }, otherDocuments: 0, cashDocuments: [] },
+    returned: {
+      ...{ count: 1, totalCents: 170 },
+      methods: [{ name: 'Numerário', count: 1, totalCents: 170, isCash: true }],
+      kinds: [{ name: 'Nota de crédito', count: 1, totalCents: 170 }],
+    },
+    fiscal: { answered: { count: 1, totalCents: 255 } },
+    cash: { expectedCents: 10_000 + 255 - 170, returned: { count: 1, totalCents: 170 } },
+  });
+  const nowMs = Date.now();
+  const job = { period: 'day', date: localDay(nowMs), nowMs, products: 10 } as const;
+  expect(readFigures(till.db, job)).toMatchObject({
+    sold: { count: 1, totalCents: 255 },
+    returned: [{ name: 'Nota de crédito', count: 1, totalCents: 170 }],
+  });
+});
+
+test('another till finds the return, and gives no more back', async () => {
+  const practice = await startPractice();
+  const [first, second] = [openAt(practice), openAt(practice)];
+  const { reference, document } = await sell(first);
+  await confirmed(first, back(reference, document.docKey, [[1, 1000]], 85));
+  const source = { kind: 'document', id: document.id } as const;
+  expect(await second.ask['returns.open']({ source })).toMatchObject({
+    value: {
+      origin: { reference: null },
+      lines: [
+        { code: 'CAFE', left: 1000 },
+        { code: 'GALAO', left: 1000 },
+      ],
+      leftCents: 170,
+      earlier: [{ totalCents: 85, state: null }],
+    },
+  });
+  const rest = back('', document.docKey, [[1, 1000]], 85);
+  await confirmed(second, { ...rest, source });
+  // The first till sees what the second has taken back, although it sold the goods.
+  const more = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1000]], 85));
+  expect(codeOf(more)).toBe('returned_too_much');
+});
+
+test('a sale that is not confirmed is not returned, nor is what is no invoice', async () => {
+  const practice = await startPractice();
+  const opened = openAt(practice);
+  const { till, ask } = opened;
+  const { document } = await sell(opened);
+  await till.replay.stop();
+  const cart = sampleCart(1);
+  const sold = await ask['sell.finish']({
+    ...{ cart, payment: samplePayment(cart), isAnotherSale: true },
+  });
+  const reference = sold.ok ? sold.value.sale.reference : '';
+  expect(await ask['returns.open']({ source: { kind: 'sale', reference } })).toMatchObject({
+    error: { code: 'not_returnable', why: 'queued' },
+  });
+  const guide = await practice.created({
+    document_nature_code: 'GR',
+    details: [{ code: 'CAFE', base_qty: 1, line_unit_value: 0.85 }],
+    finalize: true,
+  });
+  const source = { kind: 'document', id: Number(guide.id) } as const;
+  expect(await ask['returns.open']({ source })).toMatchObject({
+    error: { code: 'not_returnable', why: 'kind' },
+  });
+  expect(document.totalCents).toBe(255);
+});
+
+test('offline nothing comes back, but what a manager allows of own sales up to the limit', async () => {
+  const practice = await startPractice();
+  const opened = openAt(practice);
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  await practice.service.unplug();
+  const wanted = back(reference, document.docKey, [[1, 2000]], 170);
+  const refused = { error: { code: 'return_not_asked', limitCents: null } };
+  expect(await ask['returns.finish'](wanted)).toMatchObject(refused);
+  expect(await ask['returns.finish']({ ...wanted, withoutAsking: true })).toMatchObject(refused);
+  const setup = { sendsPayment: true, namesOrigin: true, unaskedLimitCents: cents(100) };
+  await practice.service.plugIn();
+  await ask['returns.kinds']({ lookUp: true });
+  expect(await ask['returns.changeSetup']({ kind: creditNote, ...setup })).toMatchObject({
+    ok: true,
+  });
+  await practice.service.unplug();
+  expect(await ask['returns.finish']({ ...wanted, withoutAsking: true })).toMatchObject({
+    error: { code: 'return_not_asked', limitCents: 100 },
+  });
+  const less = { ...back(reference, document.docKey, [[1, 1000]], 85), withoutAsking: true };
+  const done = await ask['returns.finish'](less);
+  const made = done.ok ? done.value.reference : '';
+  expect(readSaleDetail(till.db, made)?.returned).toMatchObject({ wasAsked: false });
+});
+
+test('a shop that has set nothing up is told so', async () => {
+  const opened = openAt(await startPractice(), { isSetUp: false });
+  const { reference } = await sell(opened);
+  expect(await opened.ask['returns.open']({ source: { kind: 'sale', reference } })).toMatchObject({
+    error: { code: 'return_not_set_up' },
+  });
+});
+
+test('the paper is no credit note until the service has made one, and then has a line to sign', async () => {
+  const printer = await startVirtualPrinter();
+  onTestFinished(() => printer.close());
+  const practice = await startPractice();
+  const printing: Printing = {
+    ...{ printer: printerAt(printer.port), drawer: null, automatic: 'after_sale' },
+  };
+  const opened = openAt(practice, { printing });
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  await expect.poll(() => printer.jobs.length).toBe(1);
+  const papers = () => printer.jobs.map((job) => job.toString('latin1'));
+  const made = await confirmed(opened, back(reference, document.docKey, [[1, 1000]], 85));
+  await expect.poll(() => printer.jobs.length).toBe(2);
+  expect(papers()[1]).toContain('Assinatura do cliente');
+  expect(papers()[1]).toContain(document.docKey);
+  expect(readPrintJobs(till.db, 10)[0]).toMatchObject({ reference: made, isAutomatic: true });
+  await till.replay.stop();
+  const waiting = await ask['returns.finish'](back(reference, document.docKey, [[0, 1000]], 85));
+  expect(waiting.ok).toBe(true);
+  await expect.poll(() => printer.jobs.length, { timeout: 6_000 }).toBe(3);
+  expect(papers()[2]).toMatch(/Comprovativo de[^]*devolu[^]*nota[^]*de cr/);
+  expect(papers()[2]).not.toContain('Assinatura do cliente');
+});
