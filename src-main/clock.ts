@@ -73,7 +73,7 @@ export async function inTime<Answer>(
 export function growingWaitMs(
   failures: number,
   { firstMs, capMs }: { readonly firstMs: number; readonly capMs: number },
-  random: number,
+  random = Math.random(),
 ): number {
   const longestMs = Math.min(firstMs * 2 ** Math.min(Math.max(failures - 1, 0), 30), capMs);
   return longestMs * (0.5 + random / 2);

@@ -71,9 +71,9 @@ export class Auditor {
     const newestId = highestDocumentId(db);
     const last = readLastAudit(db);
     const floor = Math.min(auditFloor(db), lowestHighWaterMark(db) ?? newestId);
-    const listed = await this.#readListed(lists, floor);
-    if (!listed.ok) return listed;
-    const { shownPlaces, doubtful } = listed.value;
+    const reading = await this.#readListed(lists, floor);
+    if (!reading.ok) return reading;
+    const { shownPlaces, doubtful } = reading.value;
     // A difference stays an alarm until it is gone, however long ago the document was made.
     const older = confirmedAmong(db, [...(last?.missing ?? []), ...(last?.differing ?? [])], floor);
     const closer = await this.#lookCloser(lists, [
@@ -83,7 +83,7 @@ export class Auditor {
       ...lostOf(db, clock.nowMs()),
     ]);
     if (!closer.ok) return closer;
-    const compared = await this.compare(closer.value);
+    const comparison = await this.compare(closer.value);
     for (const row of [...closer.value.values()].flat()) {
       shownPlaces.add(placeOf(row.id, row.ourReference));
     }
@@ -94,7 +94,7 @@ export class Auditor {
     const { isMissingNew, ...missed } = await this.#askForMissing(unseen, lists, beganAtMs);
     const checked = shownPlaces.size;
     const { confirmed } = countSales(db);
-    const report = { atMs: clock.nowMs(), checked, confirmed, ...missed, ...compared };
+    const report = { atMs: clock.nowMs(), checked, confirmed, ...missed, ...comparison };
     await writes.until(() => {
       saveAudit(db, report, newestId);
     });
@@ -114,7 +114,7 @@ export class Auditor {
     const shownPlaces = new Set<string>();
     const doubtful = new Set<string>();
     for (const prefix of referencePrefixes(db)) {
-      const walked = await lists.walk({ search: prefix, downTo: floor }, (row) => {
+      const walk = await lists.walk({ search: prefix, downTo: floor }, (row) => {
         const { id, ourReference, summary } = row;
         if (!ourReference.startsWith(prefix)) return;
         const sale = readSought(db, ourReference);
@@ -128,7 +128,7 @@ export class Auditor {
         references.add(ourReference);
         shownPlaces.add(placeOf(id, ourReference));
       });
-      if (!walked.ok) return walked;
+      if (!walk.ok) return walk;
     }
     return ok({ shownPlaces, doubtful });
   }
@@ -213,8 +213,8 @@ export class Auditor {
         });
       } else if (event) {
         const step = { reference, event, evidence, documentIds, atMs: clock.nowMs() };
-        const shown = event === 'found' && document ? { document, differences } : {};
-        const isNew = await writes.recordFrom(sale.state, { ...step, ...shown });
+        const foundDocument = event === 'found' && document ? { document, differences } : {};
+        const isNew = await writes.recordFrom(sale.state, { ...step, ...foundDocument });
         if (isNew && event === 'found_second') alarms += 1;
       }
       for (const { summary } of rows) if (summary) await writes.follow(summary);

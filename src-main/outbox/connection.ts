@@ -18,7 +18,7 @@ export class ConnectionWatch {
   #pause: AppError | null = null;
   #trouble: AppError | null = null;
   #signIns = 0;
-  #shown = '';
+  #toldDescription = '';
 
   constructor(timing: OutboxTiming, onChanged: () => void) {
     this.#timing = timing;
@@ -124,9 +124,9 @@ export class ConnectionWatch {
     const { error } = this;
     const reason = error?.code === 'service_unreachable' ? error.reason : '';
     const status = error && 'status' in error ? error.status : '';
-    const shown = [this.connection, error?.code, reason, status].join(' ');
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    const description = [this.connection, error?.code, reason, status].join(' ');
+    if (description === this.#toldDescription) return;
+    this.#toldDescription = description;
     this.#onChanged();
   }
 }

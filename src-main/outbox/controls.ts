@@ -39,22 +39,22 @@ export class Controls {
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
     const { db, clock } = this.#writes;
     const { requestedKind, knownId } = sale;
-    const passed = passedOver(db, clock.nowMs());
-    const after = readControl(db, requestedKind, 'after', knownId, passed, sale.reference);
+    const passedControls = passedOver(db, clock.nowMs());
+    const after = readControl(db, requestedKind, 'after', knownId, passedControls, sale.reference);
     if (after) return this.#isShown(sale, after, 'after');
     const idControl = `id ${knownId}`;
-    if (knownId > 0 && !passed.includes(idControl) && this.#isListed(knownId)) {
+    if (knownId > 0 && !passedControls.includes(idControl) && this.#isListed(knownId)) {
       const isShown = this.#scan.some(({ id }) => id === knownId);
       await this.#note(idControl, isShown);
       if (!isShown) return ok('missed');
     }
-    const before = readControl(db, requestedKind, 'before', knownId, passed);
+    const before = readControl(db, requestedKind, 'before', knownId, passedControls);
     if (before) return this.#isShown(sale, before, 'before');
     // Nobody knows whether the lists show such documents at all.
     if (!isSurelyListed(requestedKind)) return ok('missed');
-    const excluded = ['', sale.reference, ...passed];
-    const listed = this.#scan.find(({ ourReference }) => !excluded.includes(ourReference));
-    return listed ? this.#isFound(listed.ourReference, 'before', () => true) : ok('before');
+    const excluded = ['', sale.reference, ...passedControls];
+    const listedRow = this.#scan.find(({ ourReference }) => !excluded.includes(ourReference));
+    return listedRow ? this.#isFound(listedRow.ourReference, 'before', () => true) : ok('before');
   }
 
   /**

@@ -132,7 +132,7 @@ export class Lists {
       if (toldMs === null && !(mayPass && failures <= mostRetries)) return answer;
       // A person is told of a service that is busy for that long.
       if (waitedMs >= longestRetryAfterMs) return answer;
-      const growingMs = growingWaitMs(failures, { firstMs: 2_000, capMs: 60_000 }, Math.random());
+      const growingMs = growingWaitMs(failures, { firstMs: 2_000, capMs: 60_000 });
       const waitMs = Math.max(Math.min(toldMs ?? 0, longestRetryAfterMs), growingMs);
       waitedMs += waitMs;
       if (!(await wait(waitMs))) return answer;
@@ -179,10 +179,10 @@ export class Lists {
     isWanted: (row: LookUpRow) => boolean,
   ): Promise<Result<readonly LookUpRow[]>> {
     const rows: LookUpRow[] = [];
-    const walked = await this.walk(walk, (row) => {
+    const result = await this.walk(walk, (row) => {
       if (isWanted(row)) rows.push(row);
     });
-    return walked.ok ? ok(rows) : walked;
+    return result.ok ? ok(rows) : result;
   }
 }
 

@@ -145,10 +145,10 @@ export class LookUps {
   async #ownAbove(lists: Lists, highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
     const rows: LookUpRow[] = [];
     for (const prefix of referencePrefixes(this.#options.writes.db)) {
-      const walked = await lists.walk({ search: prefix, downTo: highWaterMark }, (row) => {
+      const walk = await lists.walk({ search: prefix, downTo: highWaterMark }, (row) => {
         if (row.ourReference.includes(prefix)) rows.push(row);
       });
-      if (!walked.ok) return walked;
+      if (!walk.ok) return walk;
     }
     return ok(rows);
   }
@@ -166,10 +166,10 @@ export class LookUps {
     const scan = await lists.above(highWaterMark);
     if (!scan.ok) return scan;
     const prefixes = referencePrefixes(db);
-    const scanned = scan.value.filter(({ ourReference }) =>
+    const scannedRows = scan.value.filter(({ ourReference }) =>
       prefixes.some((prefix) => ourReference.startsWith(prefix)),
     );
-    return ok(merged(own.value, scanned));
+    return ok(merged(own.value, scannedRows));
   }
 
   /** Returns an undefined verdict for a sale that is no longer in doubt. */
@@ -203,8 +203,8 @@ export class LookUps {
       await writes.recordFrom('in_doubt', { reference, event: verdict, evidence, atMs });
     } else if (isSettling(verdict)) {
       const { evidence } = found;
-      const shown = { evidence, documentIds, ...(document && { document, differences }) };
-      await writes.recordFrom('in_doubt', { reference, event: verdict, atMs, ...shown });
+      const shownDocument = { evidence, documentIds, ...(document && { document, differences }) };
+      await writes.recordFrom('in_doubt', { reference, event: verdict, atMs, ...shownDocument });
     } else {
       await writes.until(() => {
         if (verdict === 'shown') noteShown(writes.db, reference, documentIds);

@@ -100,7 +100,7 @@ export class Outbox {
       ...shared,
       read: (wait = this.#wait) => this.#read(wait),
       onError: (error) => {
-        if (isOfConnection(error)) this.suspect();
+        this.#noteFailure(error);
       },
     });
     this.#sender = new Sender({
@@ -152,11 +152,7 @@ export class Outbox {
         this.#connection.setTrouble(error === null ? null : onFailure(error));
       },
       waitMs: (failures) =>
-        growingWaitMs(
-          failures,
-          { firstMs: timing.retryFirstMs, capMs: timing.pausedProbeMs },
-          Math.random(),
-        ),
+        growingWaitMs(failures, { firstMs: timing.retryFirstMs, capMs: timing.pausedProbeMs }),
     });
   }
 
@@ -289,23 +285,21 @@ export class Outbox {
 
   /** Takes up what an earlier run left: once, in whichever lane comes first. */
   #begin(): Promise<void> {
-    const { db, clock } = this.#options;
-    this.#begun ??= this.#writes
-      .until(() => {
-        doubtUnfinished(db, clock.nowMs());
-        if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
-      })
-      .then(() => this.#doubtAll())
-      .catch((error: unknown) => {
-        this.#begun = undefined;
-        throw error;
-      });
+    this.#begun ??= this.#doubtUnfinished().catch((error: unknown) => {
+      this.#begun = undefined;
+      throw error;
+    });
     return this.#begun;
   }
 
-  async #doubtAll(): Promise<void> {
+  async #doubtUnfinished(): Promise<void> {
+    const { db, clock } = this.#options;
+    await this.#writes.until(() => {
+      doubtUnfinished(db, clock.nowMs());
+      if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
+    });
     const turns = new ShortTurns();
-    for (const reference of referencesIn(this.#options.db, 'in_doubt')) {
+    for (const reference of referencesIn(db, 'in_doubt')) {
       this.#doubt(reference);
       await turns.rest();
     }
@@ -383,7 +377,7 @@ export class Outbox {
       this.wake();
       // If somebody has signed in meanwhile, that is no failure.
     } else if (rows.error.code !== 'overtaken') {
-      if (isOfConnection(rows.error)) this.#connection.suspect();
+      this.#noteFailure(rows.error);
       this.#rules.gateLookFailed(this.#options.clock.monotonicMs());
     }
     return 0;
@@ -418,32 +412,34 @@ export class Outbox {
   }
 
   async #runAudit(): Promise<number> {
-    const { clock, timing } = this.#options;
+    const { clock, timing, onConnectionChanged } = this.#options;
     const { signIns } = this.#connection;
-    const audited = await this.#auditor.audit();
+    const audit = await this.#auditor.audit();
     const nowMs = clock.monotonicMs();
-    const isOvertaken = !audited.ok && audited.error.code === 'overtaken';
-    this.#auditError = audited.ok || isOvertaken ? null : audited.error;
-    if (!audited.ok && isOfConnection(audited.error)) this.suspect();
-    const dailyMs = timing.auditDelaysMs.at(-1) ?? Infinity;
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
+    this.#auditError = null;
+    if (audit.ok) {
+      // Whether what is missing for the first time in this run is lost is known soon.
+      if (audit.value.isMissingNew) this.#auditLater([timing.settlingMs]);
+      this.#nextAuditMs = nowMs + (timing.auditDelaysMs.at(-1) ?? Infinity);
+    } else {
+      if (audit.error.code !== 'overtaken') this.#auditError = audit.error;
+      this.#noteFailure(audit.error);
+      this.#nextAuditMs = nowMs + timing.pausedProbeMs;
+    }
     // Whoever signed in meanwhile may see other lists.
-    const isOfBefore = signIns !== this.#connection.signIns;
-    // Whether what is missing for the first time in this run is lost is known soon.
-    if (audited.ok && audited.value.isMissingNew) this.#auditLater([timing.settlingMs]);
-    this.#nextAuditMs = isOfBefore ? 0 : nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
-    this.#options.onConnectionChanged(this.connection, this.error);
-    return audited.ok ? audited.value.alarms : 0;
+    if (signIns !== this.#connection.signIns) this.#nextAuditMs = 0;
+    onConnectionChanged(this.connection, this.error);
+    return audit.ok ? audit.value.alarms : 0;
   }
 
   /** Plans more audits after a doubt was settled, to see what the service does still later. */
   #auditLater(delaysMs = this.#options.timing.auditDelaysMs.slice(0, -1)): void {
     const nowMs = this.#options.clock.monotonicMs();
-    const later = delaysMs.map((ms) => nowMs + ms);
+    const later = [...this.#laterAuditsMs, ...delaysMs.map((ms) => nowMs + ms)];
+    later.sort((one, other) => one - other);
     // The first and the last audits of many doubts are enough.
-    const planned = [...this.#laterAuditsMs, ...later].sort((one, other) => one - other);
-    this.#laterAuditsMs =
-      planned.length > 20 ? [...planned.slice(0, 10), ...planned.slice(-10)] : planned;
+    this.#laterAuditsMs = later.filter((_, at) => at < 10 || at >= later.length - 10);
     this.#lanes.auditor.wake();
   }
 
@@ -451,6 +447,10 @@ export class Outbox {
   #auditTwice(): void {
     this.#nextAuditMs = 0;
     this.#auditLater();
+  }
+
+  #noteFailure(error: AppError): void {
+    if (isOfConnection(error)) this.suspect();
   }
 
   /** Begins a reading of the lists as the present sign-in shows them. */
@@ -491,9 +491,9 @@ export class Outbox {
   #compareIds(newest: number): void {
     const { db, clock } = this.#options;
     // One that is far too high counts for as little here as in the file.
-    const shown = Math.min(newest, highestDocumentId(db));
-    this.#highestShown = Math.max(this.#highestShown ?? highestDocumentId(db), shown);
-    const isBelow = shown < this.#highestShown;
+    const shownId = Math.min(newest, highestDocumentId(db));
+    this.#highestShown = Math.max(this.#highestShown ?? highestDocumentId(db), shownId);
+    const isBelow = shownId < this.#highestShown;
     if (isBelow && passedOver(db, clock.nowMs()).includes(newestControl)) {
       lowerDocumentId(db, newest);
       this.#highestShown = newest;

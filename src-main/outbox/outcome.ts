@@ -34,36 +34,23 @@ export interface Outcome {
 
 export function outcomeOf(exchange: Exchange, sale: ComparedSale, today: string): Outcome {
   const error = exchangeError(exchange);
-  switch (exchange.kind) {
-    case 'no_answer': {
-      const event = exchange.sent ? 'no_clear_answer' : 'not_sent';
-      const evidence = { kind: event, what: exchange.what } as const;
-      return { event, evidence, counts: exchange.sent, isSuspect: true, error };
-    }
-    case 'unreadable': {
-      const what = `${exchange.status} ${exchange.what}`;
-      return exchange.status === 201
-        ? createdUnclear(exchange.what, null)
-        : unclear(what, error, exchange.status);
-    }
-    case 'answer':
-      return outcomeOfAnswer(exchange, error, (body) => outcomeOfCreated(body, sale, today));
+  if (exchange.kind === 'no_answer') {
+    const event = exchange.sent ? 'no_clear_answer' : 'not_sent';
+    const evidence = { kind: event, what: exchange.what } as const;
+    return { event, evidence, counts: exchange.sent, isSuspect: true, error };
   }
-}
-
-function outcomeOfAnswer(
-  { status, body }: Exchange & { kind: 'answer' },
-  error: AppError,
-  ofCreated: (body: unknown) => Outcome,
-): Outcome {
+  const { status } = exchange;
+  if (exchange.kind === 'unreadable') {
+    return status === 201
+      ? createdUnclear(exchange.what, null)
+      : unclear(`${status} ${exchange.what}`, error, status);
+  }
   switch (status) {
     case 201:
-      return ofCreated(body);
+      return outcomeOfCreated(exchange.body, sale, today);
     case 400: {
       // A 400 without the documented error body comes from something else, perhaps a proxy.
-      if (error.code !== 'service_refused' || !error.errors.some(saysSomething)) {
-        return unclear('400', error, status);
-      }
+      if (error.code !== 'service_refused' || !error.errors.some(saysSomething)) break;
       const evidence: Evidence = { kind: 'refused', errors: [...error.errors] };
       return { event: 'refused', evidence, counts: true, isSuspect: false, error };
     }
@@ -75,9 +62,8 @@ function outcomeOfAnswer(
       const isSuspect = status === 401 || status === 403;
       return { event: 'turned_away', evidence, counts: status !== 401, isSuspect, error };
     }
-    default:
-      return unclear(String(status), error, status);
   }
+  return unclear(String(status), error, status);
 }
 
 const saysSomething = ({ message, code }: ServiceFieldError): boolean =>
@@ -106,8 +92,8 @@ function outcomeOfCreated(body: unknown, sale: ComparedSale, today: string): Out
     return createdUnclear(`${parsed.error.code}${field}`, namedId(body));
   }
   const document = parsed.value;
-  const compared = compareDocument(sale, document, today);
-  switch (compared.is) {
+  const comparison = compareDocument(sale, document, today);
+  switch (comparison.is) {
     case 'other_sale':
       return createdUnclear('our_reference', document.id);
     case 'other_kind': {
@@ -122,21 +108,15 @@ function outcomeOfCreated(body: unknown, sale: ComparedSale, today: string): Out
       return createdUnclear('not_finalized', document.id);
     case 'own': {
       const evidence = { kind: 'created', document: seen(document) } as const;
-      const { differences } = compared;
-      return {
-        event: 'accepted',
-        evidence,
-        document,
-        differences,
-        counts: false,
-        isSuspect: false,
-      };
+      const { differences } = comparison;
+      const event = 'accepted';
+      return { event, evidence, document, differences, counts: false, isSuspect: false };
     }
   }
 }
 
 /** Returns the id in an answer of which nothing else can be read. */
 function namedId(body: unknown): number | null {
-  const named = v.safeParse(v.object({ id: documentIdentifier }), body);
-  return named.success ? named.output.id : null;
+  const result = v.safeParse(v.object({ id: documentIdentifier }), body);
+  return result.success ? result.output.id : null;
 }

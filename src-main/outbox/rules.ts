@@ -308,33 +308,23 @@ export class Rules {
    * ago.
    */
   #firstTurn(nowMs: number): { reference: string; turnAtMs: number } | null {
-    let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
-    for (const [reference, timer] of this.#timers) {
-      const turnAtMs = Math.max(nowMs, timer.turnAtMs, this.#ripeAtMs(timer, nowMs));
-      const { attempt } = timer;
-      const isFirst =
-        first === null ||
-        turnAtMs < first.turnAtMs ||
-        (turnAtMs === first.turnAtMs && attempt < first.attempt);
-      if (isFirst && turnAtMs < Infinity) first = { reference, turnAtMs, attempt };
-    }
+    const turns = [...this.#timers].map(([reference, timer]) => ({
+      ...{ reference, attempt: timer.attempt },
+      turnAtMs: Math.max(nowMs, timer.turnAtMs, this.#ripeAtMs(timer, nowMs)),
+    }));
+    const [first = null] = turns
+      .filter(({ turnAtMs }) => turnAtMs < Infinity)
+      .sort((one, other) => one.turnAtMs - other.turnAtMs || one.attempt - other.attempt);
     return first;
   }
 
   /** Returns when everything is shown but what the look-up in the sale's turn must show. */
   #ripeAtMs(timer: DoubtTimer, nowMs: number): number {
     if (!timer.isSeen) return Infinity;
-    switch (timer.proof) {
-      case 'none':
-        return 0;
-      case 'absence': {
-        const { series } = timer;
-        if (!series || series.lookUps + 1 < this.#timing.lookUpsNeeded) return Infinity;
-        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(series);
-      }
-      case 'never':
-        return Infinity;
-    }
+    const { proof, series } = timer;
+    if (proof === 'none') return 0;
+    if (proof === 'never' || !series || this.#isBroken(series, nowMs)) return Infinity;
+    return series.lookUps + 1 < this.#timing.lookUpsNeeded ? Infinity : this.#shownAtMs(series);
   }
 
   /**
@@ -354,7 +344,7 @@ export class Rules {
     if (timer) timer.turnAtMs = untilMs;
   }
 
-  #isBroken({ lastMs }: { readonly lastMs: number }, nowMs: number): boolean {
+  #isBroken({ lastMs }: Pick<Series, 'lastMs'>, nowMs: number): boolean {
     return nowMs - lastMs > 3 * this.#timing.lookUpCapMs;
   }
 
@@ -436,11 +426,8 @@ export class Rules {
   }
 
   #waitMs(capMs: number): number {
-    return growingWaitMs(
-      this.#failures,
-      { firstMs: this.#timing.retryFirstMs, capMs },
-      this.#random(),
-    );
+    const firstMs = this.#timing.retryFirstMs;
+    return growingWaitMs(this.#failures, { firstMs, capMs }, this.#random());
   }
 
   /**
@@ -533,19 +520,11 @@ export class Rules {
       const searchedMs = nowMs - (timer.series?.sinceMs ?? nowMs);
       return searchedMs >= this.#timing.settlingMs ? 'missing' : 'wait';
     }
-    if (inTurn && counts && this.#isAbsent(timer, sighting)) {
-      timer.provenAtMs = nowMs;
-      return timer.failedAttempts >= toJudge ? 'judged' : 'absent';
-    }
-    return 'wait';
-  }
-
-  #isAbsent({ series }: DoubtTimer, { beganAtMs }: Sighting): boolean {
-    return (
-      series !== null &&
-      series.lookUps >= this.#timing.lookUpsNeeded &&
-      beganAtMs >= this.#shownAtMs(series)
-    );
+    const { series } = timer;
+    if (!inTurn || !counts || !series || series.lookUps < this.#timing.lookUpsNeeded) return 'wait';
+    if (beganAtMs < this.#shownAtMs(series)) return 'wait';
+    timer.provenAtMs = nowMs;
+    return timer.failedAttempts >= toJudge ? 'judged' : 'absent';
   }
 
   /** Takes a failed look-up: it proves nothing. */

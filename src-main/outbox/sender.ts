@@ -82,12 +82,12 @@ export class Sender {
    */
   async #sendAgain(reference: string): Promise<void> {
     const { rules, writes, lookUps, onSaleChanged, onSettled } = this.#options;
-    const looked = await lookUps.inTurn(reference);
-    if ('waitMs' in looked) {
-      rules.waitInTurn(reference, writes.clock.monotonicMs() + looked.waitMs);
+    const lookUp = await lookUps.inTurn(reference);
+    if ('waitMs' in lookUp) {
+      rules.waitInTurn(reference, writes.clock.monotonicMs() + lookUp.waitMs);
       return;
     }
-    const { verdict } = looked;
+    const { verdict } = lookUp;
     if (verdict !== 'absent' && verdict !== 'judged') return;
     const turn = await writes.until(() => this.#takeTurn(reference, verdict));
     if (!turn) return;
@@ -123,8 +123,8 @@ export class Sender {
     const { lastEvidence } = requireSale(db, reference);
     const errors = lastEvidence.kind === 'refused' ? lastEvidence.errors : [];
     const status = lastEvidence.kind === 'turned_away' ? String(lastEvidence.status) : '';
-    const said = 'what' in lastEvidence ? lastEvidence.what : status;
-    const evidence = { kind: 'judged', said, errors } as const;
+    const answer = 'what' in lastEvidence ? lastEvidence.what : status;
+    const evidence = { kind: 'judged', said: answer, errors } as const;
     return mustStep(db, { reference, event: 'judged', evidence, atMs: clock.nowMs() });
   }
 

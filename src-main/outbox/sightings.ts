@@ -1,5 +1,5 @@
-// What the documents that the service lists mean for a sale: one in doubt, and one whose outcome the
-// file already knows.
+// What the documents that the service lists mean for a sale: for one in doubt, and for one whose
+// outcome the file already knows.
 import {
   compareDocument,
   type ComparedSale,

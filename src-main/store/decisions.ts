@@ -50,6 +50,12 @@ export function readDecisions(db: Store, which: Which): readonly Decision[] {
   return parseEach(decisionRow, rows).read;
 }
 
+/** SQL for the decisions about the money of a sale, by its reference: a column needs a `+`. */
+export const moneyDecisionsOf = (reference: string): string =>
+  `decision INDEXED BY decision_of_money
+   WHERE iif(json_valid(what), what ->> '$.sale', NULL) = ${reference}
+     AND iif(json_valid(what), what ->> '$.kind', '') IN ('money_given_back', 'money_not_booked')`;
+
 const movedRow = v.object({ movedCents: centsSchema });
 type MoneyKind = 'money_given_back' | 'money_not_booked';
 
@@ -63,10 +69,7 @@ export const readMoneyDecisions = (
     movedRow,
     prepared(
       db,
-      `SELECT what ->> '$.movedCents' AS movedCents
-       FROM decision INDEXED BY decision_of_money
-       WHERE iif(json_valid(what), what ->> '$.sale', NULL) = @reference
-         AND iif(json_valid(what), what ->> '$.kind', '') IN ('money_given_back', 'money_not_booked')
+      `SELECT what ->> '$.movedCents' AS movedCents FROM ${moneyDecisionsOf('@reference')}
          AND what ->> '$.kind' = @kind
        ORDER BY decision_id`,
     ).all({ reference, kind }),

@@ -13,6 +13,7 @@ import type { Difference } from '../contract/compare-document.ts';
 import { notCarriedOutSchema, type Evidence, type SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { noteMoneyOfFound } from './cash-movements.ts';
+import { moneyDecisionsOf } from './decisions.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -52,14 +53,17 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     const place = readPlace(db, step.reference);
     if (!place) return err({ code: 'not_found' });
     if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
-    const changed = change(db, place, step);
+    const { sale, hasMore } = change(db, place, step);
+    const { event, reference, atMs, differences } = step;
     // A person's request about the sale in doubt has taken effect, or is told to have been late.
-    if (changed.state !== 'in_doubt' || step.event === 'corrected') {
+    if (hasMore && (sale.state !== 'in_doubt' || event === 'corrected')) {
       endPendingDecision(db, place.saleId, step);
     }
-    if (step.differences) noteDifferences(db, step.reference, step.differences, step.atMs);
-    if (changed.state === 'confirmed') noteMoneyOfFound(db, step.reference, step.atMs);
-    return ok(changed);
+    if (differences && (hasMore || differences.length > 0)) {
+      noteDifferences(db, reference, differences, atMs);
+    }
+    if (hasMore && sale.state === 'confirmed') noteMoneyOfFound(db, reference, atMs);
+    return ok(sale);
   });
 }
 
@@ -70,6 +74,18 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
 export const documentsWith = (ids: string): string =>
   `SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
      UNION SELECT value FROM json_each(${ids}))`;
+
+/**
+ * SQL for whether the file holds more of a sale than its row and its history: few sales have that,
+ * and each step of the others is spared half a dozen statements.
+ */
+export const hasMoreSql = `corrected_in_cash IS NOT NULL
+   OR EXISTS (SELECT 1 FROM z_report WHERE z_report.shift_id = sale.shift_id)
+   OR EXISTS (SELECT 1 FROM pending_decision WHERE pending_decision.sale_id = sale.sale_id)
+   OR EXISTS (SELECT 1 FROM sale_notice WHERE sale_notice.sale_id = sale.sale_id)
+   OR EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id)
+   OR EXISTS (SELECT 1 FROM cash_movement WHERE cash_movement.reference = sale.reference)
+   OR EXISTS (SELECT 1 FROM ${moneyDecisionsOf('+sale.reference')})`;
 
 const changeSql = `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = NULL,
    document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
@@ -83,7 +99,8 @@ const changeSql = `UPDATE sale SET state = @state, last_evidence = @evidence, ne
    attempted_at_ms = CASE WHEN @knownId IS NULL THEN attempted_at_ms ELSE @atMs END,
    doubted_at_ms = CASE WHEN @state <> 'in_doubt' THEN doubted_at_ms
      WHEN @event = 'corrected' THEN @atMs ELSE coalesce(doubted_at_ms, @atMs) END
- WHERE sale_id = @saleId AND state = @oldState RETURNING ${summaryColumns}`;
+ WHERE sale_id = @saleId AND state = @oldState
+ RETURNING ${summaryColumns}, ${hasMoreSql} AS hasMore`;
 
 /**
  * Changes a sale's state, which happens only here, within a transaction. `knownId` comes with an
@@ -93,7 +110,7 @@ function change(
   db: Store,
   { saleId, state: oldState }: Place,
   step: Omit<Step, 'event'> & { readonly event: SaleEvent; readonly knownId?: number },
-): SaleSummary {
+): { readonly sale: SaleSummary; readonly hasMore: boolean } {
   const { event, atMs, document, documentIds, knownId, proof, failedAttempts } = step;
   const state = next(oldState, event);
   if (!state) throw new Error(`${event} cannot happen to ${step.reference}, which is ${oldState}`);
@@ -117,9 +134,12 @@ function change(
   if (changed === undefined) throw new Error(`${step.reference} did not change`);
   if (document) raiseDocumentId(db, document.id);
   writeHistory(db, { saleId, atMs, event, state, evidence });
-  noteAddendum(db, { saleId, from: oldState, to: state, atMs });
-  return parseSummary(changed);
+  const { hasMore } = v.parse(changedRow, changed);
+  if (hasMore) noteAddendum(db, { saleId, from: oldState, to: state, atMs });
+  return { sale: parseSummary(changed), hasMore };
 }
+
+const changedRow = v.object({ hasMore: v.pipe(v.number(), v.toBoolean()) });
 
 /** The events after which nothing is left of what was asked: it was done, or done otherwise. */
 const endsRequest: ReadonlySet<SaleEvent> = new Set([
@@ -284,12 +304,12 @@ function claim(
     if (!sha256(body).equals(row.body_sha256)) {
       const damaged = { kind: 'restored', from: 'damaged_file' } as const;
       const step = { reference, event: 'restored', evidence: damaged, atMs: nowMs } as const;
-      return { sale: change(db, { saleId, state }, { ...step, proof: 'never' }), body: null };
+      return { sale: change(db, { saleId, state }, { ...step, proof: 'never' }).sale, body: null };
     }
     const evidence = evidenceOf(row.attempts + 1);
     const knownId = highestDocumentId(db);
     const step = { reference, event: 'claimed', evidence, atMs: nowMs, knownId } as const;
-    return { sale: change(db, { saleId, state }, step), body };
+    return { sale: change(db, { saleId, state }, step).sale, body };
   });
 }
 

@@ -118,11 +118,6 @@ const readAddenda = (db: Store, zId: number): readonly Addendum[] =>
     .all(zId)
     .map((row) => v.parse(addendumRow, row));
 
-const isOfClosedDay = (db: Store, saleId: number): boolean =>
-  prepared(db, 'SELECT 1 FROM sale JOIN z_report USING (shift_id) WHERE sale_id = ?').get(
-    saleId,
-  ) !== undefined;
-
 /**
  * Notes, with the step of a sale whose day was closed, what the sale came to, or that it did not
  * stay so. A sale of an open day, or of no day, adds nothing.
@@ -142,8 +137,6 @@ export function noteAddendum(
   },
 ): void {
   if (!isFinal(from) && !isFinal(to)) return;
-  // Nearly every sale is settled while its day is open: to see that costs less than an insertion.
-  if (!isOfClosedDay(db, saleId)) return;
   prepared(
     db,
     `INSERT INTO z_addendum (z_id, at_ms, reference, state, doc_key, total_cents,

@@ -60,13 +60,13 @@ export const badSources = {
     'what was created is said to be refused',
     [
       'outbox/sender',
-      'const looked = await lookUps.inTurn(reference);',
-      "const kind = requireSale(this.#options.db, reference).lastEvidence.kind;\n    const isRefused = kind === 'refused' || kind === 'looked_up';\n    const looked = isRefused ? { verdict: 'absent' as const } : await lookUps.inTurn(reference);",
+      'const lookUp = await lookUps.inTurn(reference);',
+      "const kind = requireSale(this.#options.db, reference).lastEvidence.kind;\n    const isRefused = kind === 'refused' || kind === 'looked_up';\n    const lookUp = isRefused ? { verdict: 'absent' as const } : await lookUps.inTurn(reference);",
     ],
     [
       'outbox/rules',
-      "case 'absence': {\n        const { series } = timer;",
-      "case 'absence': {\n        if (timer.isSeen) return 0;\n        const { series } = timer;",
+      "if (proof === 'none') return 0;",
+      "if (proof === 'none' || (proof === 'absence' && timer.isSeen)) return 0;",
     ],
     [
       'outbox/rules',

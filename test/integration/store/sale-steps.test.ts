@@ -12,6 +12,7 @@ import {
   claimAgain,
   claimNext,
   doubtUnfinished,
+  hasMoreSql,
   hasQueued,
   mustStep,
   noteInHistory,
@@ -299,4 +300,15 @@ test('a sale of which a document was once shown is not sent again after a start 
   db.exec(`UPDATE sale SET proof = 'never'`);
   doubtUnfinished(db, 500);
   expect(db.prepare('SELECT proof FROM sale').pluck().get()).toBe('never');
+});
+
+test('whether the file holds more of a sale is found by indexes alone, however old the till is', () => {
+  const plans = openTill()
+    .prepare<[], { detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT ${hasMoreSql} FROM sale WHERE sale_id = 1`,
+    )
+    .all()
+    .map(({ detail }) => detail);
+  expect(plans.filter((plan) => plan.startsWith('SEARCH'))).toHaveLength(7);
+  expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([]);
 });
