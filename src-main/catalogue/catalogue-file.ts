@@ -9,7 +9,7 @@ import { storeError, type Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
 import { findProducts, productWithBarcode } from './find.ts';
-import { barcodesAnew, wordsAnew } from './index-anew.ts';
+import { barcodesAnew, wordsAnew } from './rebuild-indexes.ts';
 import { readLastChange } from './last-change.ts';
 import { productColumns, readAbout, toStoredProduct } from './product-rows.ts';
 import { lastChange, lateIndexes, schema, schemaVersion } from './schema.ts';

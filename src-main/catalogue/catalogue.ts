@@ -36,10 +36,10 @@ import {
   toStoredProduct,
   wholeProduct,
 } from './product-rows.ts';
-import { putImport } from './put-import.ts';
+import { putImport } from './replace-products.ts';
 import { takenBy } from './code-conflicts.ts';
 import { keepMoved, tellTill, type Doer } from './pending-notices.ts';
-import { walkChosen, type Walked } from './walk.ts';
+import { walkChosen, type Walked } from './chosen-products.ts';
 import {
   addProduct,
   beforeLastChange,

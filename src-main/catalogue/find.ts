@@ -11,7 +11,7 @@ import {
   type StoredProduct,
 } from './product-rows.ts';
 import { foldText } from '../contract/fold-text.ts';
-import { wordsToFind } from './text.ts';
+import { wordsToFind } from './search-words.ts';
 
 const mostFound = 20;
 /** The length of the longest description: longer text is found in none. */

@@ -9,7 +9,7 @@ import { changeMany, undoLast } from './change-many.ts';
 import { catalogueError } from './damage.ts';
 import { readLastChange } from './last-change.ts';
 import { eachProduct } from './product-rows.ts';
-import { putImport } from './put-import.ts';
+import { putImport } from './replace-products.ts';
 import type { Doer } from './pending-notices.ts';
 
 type HelperChange =

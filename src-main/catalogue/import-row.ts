@@ -31,7 +31,7 @@ import {
   type ReadBarcodes,
 } from './import-cells.ts';
 import { rateLabel } from './vat-rates.ts';
-import { wordsOf } from './text.ts';
+import { wordsOf } from './search-words.ts';
 import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
 

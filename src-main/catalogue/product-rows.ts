@@ -5,7 +5,7 @@ import { productSchema, type Product, type ProductSource } from '../contract/cat
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { foldText } from '../contract/fold-text.ts';
-import { indexedWords } from './text.ts';
+import { indexedWords } from './search-words.ts';
 
 export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, sold_by, vat_label,
   group_name, quick_key, colour`;

@@ -208,6 +208,15 @@ function changeLine(cart: Cart, lineId: string, change: (line: CartLine) => Cart
   };
 }
 
+/** Returns the last line that was not there before, or not as it is now. */
+export function lastChanged(
+  before: readonly CartLine[],
+  after: readonly CartLine[],
+): CartLine | undefined {
+  const known = new Set(before);
+  return after.findLast((line) => !known.has(line));
+}
+
 /** Counts pieces. A quantity that is not whole was weighed or measured, and counts as one. */
 export const countPieces = (lines: readonly CartLine[]): number =>
   lines.reduce(

@@ -25,10 +25,10 @@ import {
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
-import { filledIn } from './keep.ts';
+import { filledIn } from './write-memory.ts';
 import type { DocumentMemory } from './memory.ts';
-import type { Recalled } from './recall.ts';
-import { Views } from './views.ts';
+import type { Recalled } from './read-memory.ts';
+import { Views } from './latest-view.ts';
 
 /** The service as the browser needs it, with the till's own token. */
 export interface DocumentService {

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { keepSummary } from './keep.ts';
+import { keepSummary } from './write-memory.ts';
 import { isStepThere, ownDocument, stepsAfter, type OwnStep } from './own-sales.ts';
-import { notRemembered } from './recall.ts';
+import { notRemembered } from './read-memory.ts';
 
 /** The number of steps in one turn, so that the till has turns in between. */
 const stepsATurn = 400;

@@ -17,7 +17,7 @@ import { isUseless, openCache, replaceCache, type CacheFile } from '../store/cac
 import { storeError, type Store } from '../store/open.ts';
 import { fillInSome } from './fill-in.ts';
 import { recallInvoiceKinds, recallReturnKinds } from './invoice-kinds.ts';
-import { keepNature, keepShown, keepStatus } from './keep.ts';
+import { keepNature, keepShown, keepStatus } from './write-memory.ts';
 import { isOwn } from './own-sales.ts';
 import {
   recallChoices,
@@ -26,8 +26,8 @@ import {
   recallSummary,
   type Recalled,
   type RecalledPage,
-} from './recall.ts';
-import { recallSeen } from './recall-seen.ts';
+} from './read-memory.ts';
+import { recallSeen } from './count-by-kind.ts';
 import { schema, schemaVersion } from './schema.ts';
 import type { DocumentsInAnswer } from './shown.ts';
 

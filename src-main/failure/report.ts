@@ -12,7 +12,7 @@ import type { Language } from '../contract/languages.ts';
 import { shortLine } from '../contract/foreign-text.ts';
 import { writeNewFile } from '../store/new-file.ts';
 import type { ComputerFacts } from './computer-facts.ts';
-import { withoutOwner, withoutPeople } from './without-people.ts';
+import { withoutOwner, withoutPeople } from './hide-personal-data.ts';
 
 export interface ReportOptions {
   readonly language: Language;

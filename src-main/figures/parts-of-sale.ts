@@ -9,7 +9,7 @@ import {
   type Cents,
 } from '../contract/money.ts';
 import type { ProductSum } from '../contract/figures.ts';
-import type { SaleInFull, SoldAt } from './sold.ts';
+import type { SaleInFull, SoldAt } from './sold-by-day.ts';
 
 /** What is summed up by name. Cancelled sales are in `cancelled`, and `corrected`, alone. */
 export type SumGroup =

@@ -21,7 +21,7 @@ import {
 import { readCashDifferences } from '../store/cash-differences.ts';
 import { distrustSchema, type Store } from '../store/open.ts';
 import { partsOf } from './parts-of-sale.ts';
-import { firstDay, salesIn, soldIn } from './sold.ts';
+import { firstDay, salesIn, soldIn } from './sold-by-day.ts';
 import { addSums, meanCents, noSum, productsOf, SoldDays, totalsByName } from './sums.ts';
 
 type Now = NonNullable<SalesFigures['now']>;

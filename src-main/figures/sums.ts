@@ -4,7 +4,7 @@ import type { NamedSum, ProductSum } from '../contract/figures.ts';
 import { addCents, cents, zeroCents, type Cents } from '../contract/money.ts';
 import { daysIn, type Days } from '../contract/periods.ts';
 import type { SumGroup, SumPart } from './parts-of-sale.ts';
-import type { SoldAt } from './sold.ts';
+import type { SoldAt } from './sold-by-day.ts';
 
 export const noSum: Sum = { count: 0, totalCents: zeroCents };
 export const addSums = (...sums: readonly Sum[]): Sum => ({

@@ -14,12 +14,12 @@ import type {
 } from '../contract/learning.ts';
 import { isNote } from '../documents/invoice-kinds.ts';
 import { isOfTheVariant } from '../service/endpoints.ts';
-import { readHeading, type Lesson } from '../service/lenient-lessons.ts';
+import { readHeading, type Lesson } from '../service/lenient-facts.ts';
 import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
 import { countSeenCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';
-import { Gathered } from './gathered.ts';
-import { readLearnt, writeLearnt } from './learnt-file.ts';
+import { Gathered } from './gathered-facts.ts';
+import { readLearnt, writeLearnt } from './facts-file.ts';
 import type { LearningService } from './reading.ts';
 import { Source } from './source.ts';
 

@@ -4,7 +4,7 @@ import type { DocumentList } from '../contract/documents.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';
 import { isOfTheVariant } from '../service/endpoints.ts';
-import { readHeading, readLesson, type Lesson } from '../service/lenient-lessons.ts';
+import { readHeading, readLesson, type Lesson } from '../service/lenient-facts.ts';
 import { askPatiently, rowsOfPage, type AskingOptions, type LearningService } from './reading.ts';
 
 const pageSize = 100;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { practiceAccount } from '../practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from '../practice-service/server.ts';
-import { discardPractice, finishDiscarding, type PracticeFolders } from './discarding.ts';
+import { discardPractice, finishDiscarding, type PracticeFolders } from './discard-practice.ts';
 import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
 
 /** Stands for the service's address, as practice listens on another port at every start. */

@@ -10,7 +10,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { barcodesOf } from '../contract/commands.ts';
 import type { Language } from '../contract/languages.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
-import { drawnInTurns } from './drawn-in-turns.ts';
+import { drawnInTurns } from './draw-in-turns.ts';
 import { escapeHtml } from './html.ts';
 import type { DrawBars } from './labels-page.ts';
 

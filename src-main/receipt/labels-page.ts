@@ -8,7 +8,7 @@ import {
   type SheetKind,
   type SheetPaper,
 } from '../contract/shelf-labels.ts';
-import { drawnInTurns } from './drawn-in-turns.ts';
+import { drawnInTurns } from './draw-in-turns.ts';
 import { escapeHtml } from './html.ts';
 import type { BarCode, ShelfLabel } from './shelf-label.ts';
 

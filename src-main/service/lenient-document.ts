@@ -7,7 +7,7 @@ import { fitsLines, readLines } from './lenient-lines.ts';
 import { othersOf } from './lenient-others.ts';
 import { fitsPayments, readPayments } from './lenient-payments.ts';
 import { tablesOf } from './lenient-rows.ts';
-import { note, type ShownFields } from './lenient-shown.ts';
+import { note, type ShownFields } from './lenient-fields.ts';
 import { fitsTaxes, readTaxes } from './lenient-taxes.ts';
 import { amountOf, isPlain, Visits } from './lenient-values.ts';
 

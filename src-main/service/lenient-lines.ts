@@ -23,7 +23,7 @@ import {
   valueNames,
 } from './lenient-names.ts';
 import { keyIn, valueAt, type Column, type Table } from './lenient-rows.ts';
-import { takeFirst, takeSame, type ShownFields } from './lenient-shown.ts';
+import { takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, scaled, shortText, textOf } from './lenient-values.ts';
 
 /** How many fields of one meaning are read: more would say nothing more. */

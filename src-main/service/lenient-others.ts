@@ -1,7 +1,7 @@
 // Lists what has no place of its own on the screen, as names and texts, within bounds.
 import type { DocumentDetail } from '../contract/documents.ts';
 import { isRecord } from './json-object.ts';
-import type { ShownFields } from './lenient-shown.ts';
+import type { ShownFields } from './lenient-fields.ts';
 import {
   fieldsOf,
   isPlain,

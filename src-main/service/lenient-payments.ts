@@ -9,7 +9,7 @@ import {
   paidNames,
 } from './lenient-names.ts';
 import { keyIn, type Column, type Table } from './lenient-rows.ts';
-import { takeFirst, takeSame, type ShownFields } from './lenient-shown.ts';
+import { takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, shortText, textOf } from './lenient-values.ts';
 
 const maxOfAKind = 8;

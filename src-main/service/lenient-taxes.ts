@@ -21,7 +21,7 @@ import {
   taxRateNames,
 } from './lenient-names.ts';
 import { holderOf, nameIn, valueAt, type Column, type Table } from './lenient-rows.ts';
-import { note, takeFirst, takeSame, type ShownFields } from './lenient-shown.ts';
+import { note, takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, shortText } from './lenient-values.ts';
 
 const maxOfAKind = 8;

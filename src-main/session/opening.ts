@@ -5,7 +5,7 @@ import type { FoundToken } from '../account/tokens.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { FailedStart } from '../contract/restore.ts';
-import { goOnPractising } from '../practice/practising.ts';
+import { goOnPractising } from '../practice/practice-session.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { FailedOpening } from '../till/failed-opening.ts';
 import { storeProblem, type Way } from '../till/open-till.ts';

@@ -3,7 +3,7 @@ import type { Profiles } from '../account/profiles.ts';
 import type { ServiceAccess, ServiceAccessOptions } from '../account/service-access.ts';
 import type { Tokens, TokensOptions } from '../account/tokens.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
-import type { PractisingOptions } from '../practice/practising.ts';
+import type { PractisingOptions } from '../practice/practice-session.ts';
 import type { CurrentTill } from '../till/current-till.ts';
 import type { OpeningOptions } from '../till/open-till.ts';
 import type { TillChanges } from '../till/till-changes.ts';

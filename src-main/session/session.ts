@@ -8,13 +8,13 @@ import type { KnownProfile, OpenProfile, Profile } from '../contract/profiles.ts
 import type { Rehearsal } from '../contract/rehearsals.ts';
 import type { FailedStart } from '../contract/restore.ts';
 import type { SignIn } from '../contract/sign-in.ts';
-import { seedingOf } from '../practice/seeding.ts';
+import { seedingOf } from '../practice/seed-till.ts';
 import {
   beginRehearsal,
   discardPractice,
   setPlugged,
   signInToPractice,
-} from '../practice/practising.ts';
+} from '../practice/practice-session.ts';
 import { CurrentTill } from '../till/current-till.ts';
 import { folderOf, storeProblem } from '../till/open-till.ts';
 import { Restoring } from '../till/restoring.ts';

@@ -4,7 +4,7 @@ import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { parseEach } from './readable.ts';
+import { parseEach } from './readable-rows.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
 /** Who does something and when; `approvedBy` is the manager who allowed it. */

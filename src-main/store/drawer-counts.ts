@@ -11,7 +11,7 @@ import {
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { parseEach } from './readable.ts';
+import { parseEach } from './readable-rows.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 

@@ -16,7 +16,7 @@ import { readDecisions } from './decisions.ts';
 import { readOpeningsWithoutSale } from './drawer-openings.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { parseEach } from './readable.ts';
+import { parseEach } from './readable-rows.ts';
 import { readRecoveriesBetween } from './recoveries.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 

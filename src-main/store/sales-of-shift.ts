@@ -7,7 +7,7 @@ import { centsSchema } from '../contract/money.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { ifWhole } from './readable.ts';
+import { ifWhole } from './readable-rows.ts';
 import { inCash, isAtCounter } from './shifts.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());

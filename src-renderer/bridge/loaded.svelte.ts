@@ -6,6 +6,7 @@ export class Loaded<Value> {
   readonly #ask: () => Promise<Result<Value>>;
   readonly #latest = new LatestAnswer();
   #value = $state.raw<Value | null>(null);
+  #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
 
   constructor(ask: () => Promise<Result<Value>>) {
@@ -21,17 +22,34 @@ export class Loaded<Value> {
     return this.#error;
   }
 
+  /** True while the latest answer is still to come. */
+  get busy(): boolean {
+    return this.#busy;
+  }
+
   /** Asks anew. The former answer stays if no newer one can be had. */
   readonly load = async (): Promise<void> => {
+    this.#busy = true;
     const answer = await this.#latest.of(this.#ask());
     if (!answer) return;
+    this.#busy = false;
     this.#error = answer.ok ? null : answer.error;
     if (answer.ok) this.#value = answer.value;
   };
 
   /** Sets the value that main has told by another way. An answer that is still to come is older. */
   set(value: Value): void {
+    this.#is(value);
+  }
+
+  /** Forgets the answer, and drops one that is still to come. */
+  forget(): void {
+    this.#is(null);
+  }
+
+  #is(value: Value | null): void {
     this.#latest.begin();
+    this.#busy = false;
     this.#value = value;
     this.#error = null;
   }

@@ -7,24 +7,17 @@ import {
   totalsByKind,
   type TillException,
 } from '../../src-main/contract/exceptions.ts';
-import { LatestAnswer } from '../bridge/latest-answer.ts';
+import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export class ExceptionsOfDay {
-  readonly #till: Till;
-  readonly #latest = new LatestAnswer();
+  readonly #loaded: Loaded<readonly TillException[]>;
   #date = $state('');
   /** Null for everybody's. */
   #name = $state<string | null>(null);
-  #all = $state.raw<readonly TillException[] | null>(null);
-  #busy = $state(false);
-  #error = $state.raw<AppError | null>(null);
-  readonly #names = $derived(namesIn(this.#all ?? []));
-  readonly #shownExceptions = $derived(this.#all && exceptionsOf(this.#all, this.#name));
-  readonly #totals = $derived(totalsByKind(this.#shownExceptions ?? []));
 
   constructor(till: Till, date: string) {
-    this.#till = till;
+    this.#loaded = new Loaded(() => till.request('exceptions.list', { date: this.#date }));
     this.#date = date;
   }
 
@@ -48,45 +41,35 @@ export class ExceptionsOfDay {
 
   /** The cashiers who have exceptions on this day; empty for nobody's. */
   get names(): readonly string[] {
-    return this.#names;
+    return namesIn(this.#loaded.value ?? []);
   }
 
   /** Null while nothing is known. */
   get shownExceptions(): readonly TillException[] | null {
-    return this.#shownExceptions;
+    return this.#loaded.value && exceptionsOf(this.#loaded.value, this.#name);
   }
 
   get totals() {
-    return this.#totals;
+    return totalsByKind(this.shownExceptions ?? []);
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#loaded.busy;
   }
 
   get error(): AppError | null {
-    return this.#error;
+    return this.#loaded.error;
   }
 
   readonly load = async (): Promise<void> => {
     this.forget();
     if (this.#date === '') return;
-    this.#busy = true;
-    const answer = await this.#latest.of(
-      this.#till.request('exceptions.list', { date: this.#date }),
-    );
-    if (!answer) return;
-    this.#busy = false;
-    this.#error = answer.ok ? null : answer.error;
-    if (!answer.ok) return;
-    this.#all = answer.value;
-    if (this.#name !== null && !this.#names.includes(this.#name)) this.#name = null;
+    await this.#loaded.load();
+    const isGone = this.#name !== null && !this.names.includes(this.#name);
+    if (this.#loaded.value && isGone) this.#name = null;
   };
 
   forget(): void {
-    this.#latest.begin();
-    this.#busy = false;
-    this.#all = null;
-    this.#error = null;
+    this.#loaded.forget();
   }
 }

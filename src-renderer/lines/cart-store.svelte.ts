@@ -4,6 +4,7 @@ import {
   addLine,
   changeExtras,
   emptyCart,
+  lastChanged,
   removeLine,
   setBuyer,
   setQuantity,
@@ -23,7 +24,6 @@ import { Turns } from '../../src-main/contract/turns.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { stepQuantity } from './entry.ts';
 import { foreignAsked, usableNumber, type ForeignTaxNumber } from './foreign-number.ts';
-import { lastChanged } from './line-facts.ts';
 import { asksToLower, broughtBy, lowersMore } from './lowering.ts';
 
 /** The parts of the sale that main does not have yet, or does not keep. */

@@ -6,7 +6,7 @@ import type { AppError } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { parseRoute } from '../bridge/route.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { keepTour, keptTour } from './kept-tour.ts';
+import { keepTour, keptTour } from './tour-storage.ts';
 import { beginTour, tell, type Tour, type TourFact } from './tour.ts';
 
 const isPlugged = ({ rehearsals }: TillState) => !rehearsals.includes('outage');

@@ -1,12 +1,12 @@
 // Opens another profile. It is refused in the middle of a sale, and asks again if sales would stay
 // behind.
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { Asking } from '../bridge/asking.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export class ProfileOpening {
   readonly #till: Till;
-  #busy = $state(false);
-  #error = $state.raw<AppError | null>(null);
+  readonly #asking = new Asking();
   /**
    * The number of sales that a person is asked about, whether they may wait, and the profile that
    * is opened then.
@@ -18,11 +18,12 @@ export class ProfileOpening {
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#asking.busy;
   }
 
   get error(): AppError | null {
-    return this.#error;
+    const { error } = this.#asking;
+    return error?.code === 'sales_wait' ? null : error;
   }
 
   /** The number of sales that would stay behind; null while nobody is asked about any. */
@@ -45,13 +46,10 @@ export class ProfileOpening {
   }
 
   async #open(id: string | null, leaveWaiting: boolean): Promise<boolean> {
-    if (this.#busy) return false;
-    this.#busy = true;
-    const answer = await this.#till.openProfile({ id, leaveWaiting });
-    this.#busy = false;
+    if (this.#asking.busy) return false;
+    const answer = await this.#asking.ask(this.#till.openProfile({ id, leaveWaiting }));
     const waits = !answer.ok && answer.error.code === 'sales_wait' ? answer.error : null;
     this.#confirmation = waits && { id, sales: waits.count };
-    this.#error = answer.ok || waits ? null : answer.error;
     return answer.ok;
   }
 }

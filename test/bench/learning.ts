@@ -16,7 +16,7 @@ import {
   getDocument,
   lookUpDocuments,
 } from '../../src-main/service/endpoints.ts';
-import { readHeading } from '../../src-main/service/lenient-lessons.ts';
+import { readHeading } from '../../src-main/service/lenient-facts.ts';
 import { rowsOfPage } from '../../src-main/learning/reading.ts';
 import { openStore, type Store } from '../../src-main/store/open.ts';
 import { commitSale } from '../../src-main/store/sales.ts';

@@ -12,7 +12,7 @@ import { foldText } from '../contract/fold-text.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { recallDetail, recallSummary } from './recall.ts';
+import { recallDetail, recallSummary } from './read-memory.ts';
 import type { DocumentsInAnswer } from './shown.ts';
 
 /** The most documents that are kept besides the till's own. */

@@ -12,7 +12,7 @@ import {
 } from '../contract/learning.ts';
 import { unitPriceSchema } from '../contract/money.ts';
 import { paymentMethodSchema } from '../contract/payment.ts';
-import type { Heading, Lesson, Named, SoldLine } from '../service/lenient-lessons.ts';
+import type { Heading, Lesson, Named, SoldLine } from '../service/lenient-facts.ts';
 
 const mostRead = 5_000;
 const mostMethods = 200;

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { mostLearntProducts } from '../../../src-main/contract/learning.ts';
 import { cents, unitPriceSchema } from '../../../src-main/contract/money.ts';
-import { Gathered, gatheredSchema } from '../../../src-main/learning/gathered.ts';
-import type { Lesson, SoldLine } from '../../../src-main/service/lenient-lessons.ts';
+import { Gathered, gatheredSchema } from '../../../src-main/learning/gathered-facts.ts';
+import type { Lesson, SoldLine } from '../../../src-main/service/lenient-facts.ts';
 
 const micros = (euros: number) => v.parse(unitPriceSchema, Math.round(euros * 1_000_000));
 

@@ -1,7 +1,7 @@
 // Tests what one document teaches, whatever service it comes from.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHeading, readLesson } from '../../../src-main/service/lenient-lessons.ts';
+import { readHeading, readLesson } from '../../../src-main/service/lenient-facts.ts';
 import { created, withValue } from './documents.ts';
 import { otherShapes, told } from './other-shapes.ts';
 

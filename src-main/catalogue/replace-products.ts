@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { indexAllWords } from './index-anew.ts';
+import { indexAllWords } from './rebuild-indexes.ts';
 import { keepReplaced } from './last-change.ts';
 import { readAbout } from './product-rows.ts';
 import { dropLateIndexes, lateIndexes } from './schema.ts';

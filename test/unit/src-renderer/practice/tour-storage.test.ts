@@ -1,6 +1,6 @@
 // A page that is loaded anew finds the tour under way.
 import { beforeEach, expect, test } from 'vitest';
-import { keepTour, keptTour } from '../../../../src-renderer/practice/kept-tour.ts';
+import { keepTour, keptTour } from '../../../../src-renderer/practice/tour-storage.ts';
 import { beginTour, tell } from '../../../../src-renderer/practice/tour.ts';
 
 let texts: Map<string, string>;

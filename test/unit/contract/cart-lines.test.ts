@@ -1,11 +1,13 @@
-// Tests what the screen says of lines.
+// Tests what is said of the lines of a cart: discounts, pieces, and which one changed last.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { CartLine } from '../../../../src-main/contract/cart.ts';
-import { quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
-import { countPieces } from '../../../../src-main/contract/cart.ts';
-import { discountOf } from '../../../../src-main/contract/cart.ts';
-import { lastChanged } from '../../../../src-renderer/lines/line-facts.ts';
+import {
+  countPieces,
+  discountOf,
+  lastChanged,
+  type CartLine,
+} from '../../../src-main/contract/cart.ts';
+import { quantitySchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
 
 const line = (values: { quantity?: number; unitPrice?: number; listPrice?: number }): CartLine => ({
   lineId: crypto.randomUUID(),

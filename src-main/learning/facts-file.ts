@@ -4,7 +4,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { renamePatiently } from '../store/patient-rename.ts';
-import { gatheredSchema } from './gathered.ts';
+import { gatheredSchema } from './gathered-facts.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
