@@ -76,6 +76,8 @@ export type AppError =
   | { readonly code: 'invoice_kind_unknown' }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
+  /** What was asked for needs a customer whom the service knows. */
+  | { readonly code: 'known_customer_needed' }
   /**
    * The same goods were sold within the last minute: a person says whether this is another sale.
    */

@@ -107,6 +107,8 @@ export const enErrors: ErrorSentences = {
     `A simplified invoice for this customer may be of at most ${euros(limitCents)}. Above that it needs a full invoice.`,
   invoice_kind_unknown: () =>
     'No kind of invoice is chosen yet. Choose one in Settings, Full invoices. The sale is kept meanwhile.',
+  known_customer_needed: () =>
+    'That needs a customer whom the service knows. Choose one, or leave it out.',
   customer_needed: () =>
     'An invoice names its customer. Type the tax number, or choose a known customer.',
   same_sale_again: ({ reference }) =>

@@ -106,6 +106,8 @@ export const ptPTErrors: ErrorSentences = {
     `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. Acima disso é precisa uma fatura completa.`,
   invoice_kind_unknown: () =>
     'Ainda não foi escolhido nenhum tipo de fatura. Escolha-o em Definições, Faturas completas. Entretanto, a venda fica guardada.',
+  known_customer_needed: () =>
+    'Isso precisa de um cliente que o serviço conheça. Escolha um, ou deixe-o de fora.',
   customer_needed: () =>
     'Uma fatura tem de identificar o cliente. Escreva o NIF, ou escolha um cliente conhecido.',
   same_sale_again: ({ reference }) =>
