@@ -19,7 +19,12 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from './money.ts';
-import { changedExtras, saleExtrasSchema, type ExtrasChange } from './sale-extras.ts';
+import {
+  changedExtras,
+  saleExtrasSchema,
+  withoutKnownCustomer,
+  type ExtrasChange,
+} from './sale-extras.ts';
 import { isUsableTaxNumber } from './tax-number.ts';
 
 const lineOfText = (maxLength: number) =>
@@ -161,14 +166,17 @@ export function setDiscount(cart: Cart, discount: PercentHundredths): Cart {
   return { ...cart, discount };
 }
 
-/** Changes who buys: a customer whom the service knows, or just a tax number. */
+/**
+ * Changes who buys: a customer whom the service knows, or just a tax number. What only such a
+ * customer can be given is asked for no more without one.
+ */
 export function setBuyer(
   cart: Cart,
   { taxNumber, customer }: { readonly taxNumber: string | null; readonly customer?: Customer },
 ): Cart {
   const changed: Cart = { ...cart, taxNumber };
   delete changed.customer;
-  return { ...changed, ...(customer && { customer }) };
+  return customer ? { ...changed, customer } : changeExtras(changed, withoutKnownCustomer);
 }
 
 /** Changes what is asked of the service besides lines and buyer. */

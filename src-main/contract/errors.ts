@@ -89,6 +89,8 @@ export type AppError =
   | { readonly code: 'return_not_asked'; readonly limitCents: Cents | null }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
+  /** What was asked for needs a customer whom the service knows. */
+  | { readonly code: 'known_customer_needed' }
   /**
    * The same goods were sold within the last minute: a person says whether this is another sale.
    */

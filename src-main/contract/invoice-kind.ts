@@ -60,6 +60,6 @@ export function counterParticulars(
     headerText: '',
     footerText: extras?.footerText?.trim() ?? '',
     print: false,
-    email: false,
+    email: extras?.email ?? false,
   };
 }

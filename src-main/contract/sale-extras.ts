@@ -7,12 +7,18 @@ import { documentTextSchema, longestDocumentText } from './line.ts';
 export const saleExtrasSchema = v.strictObject({
   /** The service's `footer_text`; blanks at its ends are not sent. */
   footerText: v.exactOptional(v.pipe(documentTextSchema, v.regex(/\S/))),
+  /** The API documents no address: the service sends to the one that it has for the customer. */
+  email: v.exactOptional(v.literal(true)),
 });
 export type SaleExtras = v.InferOutput<typeof saleExtrasSchema>;
 
 /** What a shop may have as a button of its own in the payment, in their order. */
-export const extraButtons = ['footerText'] as const;
+export const extraButtons = ['footerText', 'email'] as const;
 export type ExtraButton = (typeof extraButtons)[number];
+
+/** What only a customer whom the service knows can be given. */
+export const withoutKnownCustomer: ExtrasChange = { email: undefined };
+export const needsKnownCustomer = (extras: SaleExtras): boolean => extras.email === true;
 
 /** Makes a text one that a document may have: a text has no other layout than its lines. */
 export const documentText = (typed: string): string =>

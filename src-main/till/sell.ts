@@ -10,6 +10,7 @@ import type { DoneBy } from '../contract/lock.ts';
 import { loweredPrices } from '../contract/lowered-prices.ts';
 import { takenBy } from '../contract/new-document.ts';
 import type { FinishedSale, SaleSummary } from '../contract/sales.ts';
+import { needsKnownCustomer } from '../contract/sale-extras.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { exceptionsOfSale } from '../exceptions/of-sale.ts';
@@ -32,7 +33,7 @@ export interface Selling {
 
 /**
  * Finishes a sale at the counter. Errors: `day_not_open`, `invoice_kind_unknown`,
- * `same_sale_again`, and those of freezing.
+ * `same_sale_again`, `known_customer_needed`, and those of freezing.
  */
 export function finishSale(
   till: Till,
@@ -48,6 +49,8 @@ export function finishSale(
   if (asInvoice && !invoiceKind) return err({ code: 'invoice_kind_unknown' });
   // What was asked for besides is in the particulars, and nowhere else.
   const { extras, ...plainCart } = cart;
+  if (extras && needsKnownCustomer(extras) && !cart.customer)
+    return err({ code: 'known_customer_needed' });
   const particulars = counterParticulars({ invoiceKind, extras }, payment.method);
   const content = { cart: plainCart, payment, ...(particulars && { particulars }) };
   const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);

@@ -59,6 +59,38 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(saved.at(-1)).not.toHaveProperty('extras');
   });
 
+  it('an e-mail is for a customer whom the service knows, which is said, and goes with them', async () => {
+    const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
+    const { selling } = signedIn;
+    const saved = await pay(
+      cart,
+      { 'sell.findCustomers': [customer] },
+      { selling: { ...selling, extraButtons: ['email'] } },
+    );
+    await button(more.names.email).click();
+    const asks = dialog(more.title);
+    await expect.element(asks.getByText(more.customerNeeded)).toBeVisible();
+    const choose = asks.getByRole('button', { name: more.chooseCustomer });
+    await expect.element(choose).toHaveFocus();
+    await examine();
+    await choose.click();
+    await page.getByRole('button', { name: /Central/ }).click();
+    const box = asks.getByRole('checkbox', { name: more.names.email });
+    await expect.element(box).toHaveFocus();
+    await box.click();
+    await expect.element(asks.getByText(more.emailHint)).toBeVisible();
+    await examine();
+    await button(more.done).click();
+    await expect.poll(() => saved.at(-1)?.extras).toEqual({ email: true });
+    const said = page.getByRole('definition');
+    await expect.element(said).toHaveTextContent(customer.name);
+    await examine();
+    const remove = { name: sell.removeCustomer(customer.name) };
+    await dialog(payment.title).getByRole('button', remove).click();
+    await expect.poll(() => saved.at(-1)).not.toHaveProperty('extras');
+    await expect.element(said).not.toBeInTheDocument();
+  });
+
   it('a shop has a button of its own for what it often asks', async () => {
     const asked: unknown[] = [];
     show(

@@ -117,6 +117,8 @@ export const enErrors: ErrorSentences = {
     `More of “${what}” would come back than is left. Look at what has come back already.`,
   return_not_asked: ({ limitCents }) =>
     limitCents === null ? enReturns.notAskedNever : enReturns.notAskedLimit(euros(limitCents)),
+  known_customer_needed: () =>
+    'That needs a customer whom the service knows. Choose one, or leave it out.',
   customer_needed: () =>
     'An invoice names its customer. Type the tax number, or choose a known customer.',
   same_sale_again: ({ reference }) =>

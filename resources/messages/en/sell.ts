@@ -127,8 +127,11 @@ export const enPayment = {
     open: 'More',
     title: 'More for this sale',
     done: 'Done',
-    names: { footerText: 'Text on the document' },
+    names: { footerText: 'Text on the document', email: 'By e-mail' },
     footerTextHint: 'Printed below the lines: an order number, a work site, a thank-you.',
+    emailHint: 'The service sends the document to the address that it has for the customer.',
+    customerNeeded: 'Only for a customer whom the service knows: choose one first.',
+    chooseCustomer: 'Choose a customer',
   },
 };
 

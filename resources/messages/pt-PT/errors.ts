@@ -116,6 +116,8 @@ export const ptPTErrors: ErrorSentences = {
     `Seria devolvido mais de “${what}” do que resta. Veja o que já foi devolvido.`,
   return_not_asked: ({ limitCents }) =>
     limitCents === null ? ptPTReturns.notAskedNever : ptPTReturns.notAskedLimit(euros(limitCents)),
+  known_customer_needed: () =>
+    'Isso precisa de um cliente que o serviço conheça. Escolha um, ou deixe-o de fora.',
   customer_needed: () =>
     'Uma fatura tem de identificar o cliente. Escreva o NIF, ou escolha um cliente conhecido.',
   same_sale_again: ({ reference }) =>

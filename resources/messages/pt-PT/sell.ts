@@ -124,8 +124,11 @@ export const ptPTPayment: Messages['payment'] = {
     open: 'Mais',
     title: 'Mais para esta venda',
     done: 'Concluir',
-    names: { footerText: 'Texto no documento' },
+    names: { footerText: 'Texto no documento', email: 'Por correio eletrónico' },
     footerTextHint: 'Impresso abaixo das linhas: uma encomenda, uma obra, um agradecimento.',
+    emailHint: 'O serviço envia o documento para o endereço que tem do cliente.',
+    customerNeeded: 'Só para um cliente que o serviço conheça: escolha-o primeiro.',
+    chooseCustomer: 'Escolher um cliente',
   },
 };
 

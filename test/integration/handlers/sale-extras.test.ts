@@ -5,6 +5,7 @@ import type { Argument } from '../../../src-main/contract/api.ts';
 import type { Cart } from '../../../src-main/contract/cart.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { err } from '../../../src-main/contract/errors.ts';
 import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { settingsRequests } from '../../../src-main/handlers/settings.ts';
@@ -73,6 +74,18 @@ test('a text stays with a sale that is put aside, and reaches the document as it
     requestedKind: { kind: { by: 'natureCode', code: 'FS' }, finalize: true },
     particulars: { footerText: 'Obra 12\nRua da Prata' },
   });
+});
+
+test('an e-mail is asked for only with a customer whom the service knows', async () => {
+  const { till, ask, finish, bodyOf, confirmed } = await startTill();
+  const cart: Cart = { ...sampleCart(), extras: { email: true } };
+  const refused = { cart, payment: samplePayment(cart), isAnotherSale: true };
+  expect(await ask['sell.finish'](refused)).toEqual(err({ code: 'known_customer_needed' }));
+  const customer = { partyId: 2, name: 'Café Central', fiscalNumber: '' };
+  const reference = await finish({ ...cart, customer });
+  expect(bodyOf(reference)).toMatchObject({ party_id: 2, email: true, finalize: true });
+  await confirmed(reference);
+  expect(readSaleDetail(till.db, reference)).toMatchObject({ particulars: { email: true } });
 });
 
 test('a sale that asks for nothing besides is sent as it always was', async () => {
