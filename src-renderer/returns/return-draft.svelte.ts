@@ -1,13 +1,7 @@
 // What comes back, while it is chosen: how much of which line, why, and how the money goes back.
 import * as v from 'valibot';
 import { err, type Result } from '../../src-main/contract/errors.ts';
-import {
-  oneUnit,
-  quantitySchema,
-  zeroCents,
-  type Cents,
-  type QuantityThousandths,
-} from '../../src-main/contract/money.ts';
+import { oneUnit, quantitySchema, zeroCents, type Cents } from '../../src-main/contract/money.ts';
 import type { PaymentMethod } from '../../src-main/contract/payment.ts';
 import { backCents, linesBack, type WantedLine } from '../../src-main/contract/return-ledger.ts';
 import type {
@@ -21,7 +15,7 @@ import type {
 export interface KeptReturn {
   readonly docKey: string;
   readonly returnId: string;
-  readonly wanted: readonly (readonly [position: number, quantity: number])[];
+  readonly wanted: readonly number[];
   readonly reason: ReturnReason;
   readonly note: string;
   readonly methodId: number | null;
@@ -30,7 +24,8 @@ export interface KeptReturn {
 export class ReturnDraft {
   readonly #opened: OpenedReturn;
   readonly #returnId: string;
-  #wanted = $state.raw<ReadonlyMap<number, QuantityThousandths>>(new Map());
+  /** For each line of the original, in thousandths. */
+  #wanted = $state.raw<readonly number[]>([]);
   reason = $state<ReturnReason>('changed_mind');
   note = $state('');
   method = $state.raw<PaymentMethod | null>(null);
@@ -48,7 +43,7 @@ export class ReturnDraft {
     if (own) {
       this.reason = own.reason;
       this.note = own.note;
-      for (const [position, quantity] of own.wanted) this.set(position, quantity);
+      for (const [position, quantity] of own.wanted.entries()) this.set(position, quantity);
     }
     // A single thing that was sold is what comes back.
     const [only] = opened.lines;
@@ -56,7 +51,7 @@ export class ReturnDraft {
   }
 
   wanted(position: number): number {
-    return this.#wanted.get(position) ?? 0;
+    return this.#wanted[position] ?? 0;
   }
 
   /** Returns whether so much of the line is left; nothing changes if it is not. */
@@ -64,11 +59,9 @@ export class ReturnDraft {
     const line = this.#opened.lines[position];
     if (!line || quantity < 0 || quantity > line.left || !Number.isSafeInteger(quantity))
       return false;
-    const read = v.safeParse(quantitySchema, quantity);
-    const wanted = new Map(this.#wanted);
-    if (read.success) wanted.set(position, read.output);
-    else wanted.delete(position);
-    this.#wanted = wanted;
+    this.#wanted = this.#opened.lines.map((_, at) =>
+      at === position ? quantity : this.wanted(at),
+    );
     return true;
   }
 
@@ -92,7 +85,10 @@ export class ReturnDraft {
   }
 
   get #lines(): readonly WantedLine[] {
-    return [...this.#wanted].map(([position, quantity]) => ({ position, quantity }));
+    return this.#wanted.flatMap((wanted, position) => {
+      const quantity = v.safeParse(quantitySchema, wanted);
+      return quantity.success ? [{ position, quantity: quantity.output }] : [];
+    });
   }
 
   /** What is to be given back: the same sum as main makes. */
@@ -105,7 +101,7 @@ export class ReturnDraft {
   }
 
   get isEmpty(): boolean {
-    return this.#wanted.size === 0;
+    return this.#lines.length === 0;
   }
 
   get isAboveUnaskedLimit(): boolean {
@@ -118,7 +114,7 @@ export class ReturnDraft {
     return {
       docKey: this.#opened.origin.docKey,
       returnId: this.#returnId,
-      wanted: [...this.#wanted],
+      wanted: this.#wanted,
       reason: this.reason,
       note: this.note,
       methodId: this.method?.id ?? null,
