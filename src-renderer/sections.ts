@@ -18,6 +18,7 @@ import InvoiceKinds from './settings/InvoiceKinds.svelte';
 import PaymentMethods from './settings/PaymentMethods.svelte';
 import ReceiptFolder from './settings/ReceiptFolder.svelte';
 import ReceiptTexts from './settings/ReceiptTexts.svelte';
+import ReturnSetup from './settings/ReturnSetup.svelte';
 import ScannerCard from './settings/ScannerCard.svelte';
 import type { Sections } from './settings/section.ts';
 import SetupFileCard from './settings/SetupFileCard.svelte';
@@ -97,6 +98,21 @@ export const sections = [
     words: ({ settingsWords }) => settingsWords.fullInvoices,
     look: 'card',
     Part: InvoiceKinds,
+  },
+  {
+    id: 'returns',
+    group: 'selling',
+    icon: 'undo',
+    title: ({ returns }) => returns.setting.title,
+    labels: ({ returns: { setting } }) => [
+      ...[setting.kind, setting.sendsPayment, setting.namesOrigin, setting.unasked],
+      setting.trial,
+    ],
+    words: ({ settingsWords }) => settingsWords.returns,
+    look: 'card',
+    // What the first return showed may be new by the next time.
+    isFresh: true,
+    Part: ReturnSetup,
   },
   {
     id: 'scanner',

@@ -2,6 +2,7 @@
 // fields kept aside.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
+import { foldText } from './fold-text.ts';
 import { centsSchema, percentSchema, quantitySchema, unitPriceSchema } from './money.ts';
 
 /** The five lists (service-api, Documents). */
@@ -228,6 +229,23 @@ export const knownNatures: readonly {
   { id: 353, code: 'OR', list: 'working' },
   { id: 502, code: 'EST', list: 'stock' },
 ];
+
+/** Names of credit and debit notes. "Fatura a crédito" is not one of them. */
+const noteNames =
+  /\bnotas? (?:de )?(?:credito|debito)\b|\b(?:credit|debit) (?:note|memo)s?\b|^(?:nc|nd)\b/;
+
+/**
+ * Returns whether it is a credit or debit note, which corrects an invoice and is not one itself.
+ * The API does not say which natures are notes, but their names do.
+ */
+export const isNote = (name: string): boolean => noteNames.test(foldText(name));
+
+/** Returns whether it may be an invoice, as far as its nature is known without asking. */
+export const mayBeInvoice = ({ nature, documentName }: DocumentSummary): boolean =>
+  !isNote(documentName) &&
+  !isNote(nature.description) &&
+  knownNatures.every(({ id, list }) => id !== nature.id || list === 'sales');
+
 export const knownStatuses: readonly { readonly id: number; readonly code: string }[] = [
   { id: 1201, code: 'F' },
   { id: 1202, code: 'F' },

@@ -9,6 +9,7 @@ export const draftNames = [
   'new-document',
   'correction',
   'receipt-texts',
+  'return',
   'sale.cart',
   'sale.finished',
   'sale.free-line',

@@ -2,7 +2,7 @@
 // cell says what it holds; the screen or the file decides how that reads.
 import { zName } from './day-report.ts';
 import type { CashDifference, FigureTable, Figures, NamedSum } from './figures.ts';
-import { subtractCents, type Cents } from './money.ts';
+import { addCents, subtractCents, zeroCents, type Cents } from './money.ts';
 
 export type FigureCell =
   /** A text that others wrote: a name, a description. */
@@ -28,6 +28,9 @@ export const figureWords = [
   'saleDiscounts',
   'cancelled',
   'corrected',
+  'sold',
+  'returned',
+  'soldLess',
 ] as const;
 export type FigureWord = (typeof figureWords)[number];
 
@@ -121,6 +124,25 @@ const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigu
       money(product.totalCents),
     ]),
   }),
+  returned: ({ sold, returned }) => {
+    const back = {
+      count: returned.reduce((all, { count }) => all + count, 0),
+      totalCents: addCents(zeroCents, ...returned.map(({ totalCents }) => totalCents)),
+    };
+    return {
+      columns: ['what', 'number', 'amount'],
+      rows: [
+        ...sums(returned, 'unnamed'),
+        [word('sold'), number(sold.count), money(sold.totalCents)],
+        [word('returned'), number(back.count), money(back.totalCents)],
+        [
+          word('soldLess'),
+          { kind: 'none' },
+          money(subtractCents(sold.totalCents, back.totalCents)),
+        ],
+      ],
+    };
+  },
   methods: ({ methods }) => ({
     columns: ['method', 'sales', 'amount'],
     rows: sums(methods, 'unnamed'),

@@ -21,6 +21,7 @@ export const figureTables = [
   'usualWeek',
   'trend',
   'products',
+  'returned',
   'methods',
   'cashiers',
   'reductions',

@@ -114,17 +114,25 @@ export const cashDocumentsOf = (
   sales: readonly ShiftSale[],
   cashMethods: readonly number[],
 ): DaySnapshot['cashDocuments'] =>
-  sales.flatMap(
-    ({ isAtCounter, isReturn, inCash, state, methodId, method, reference, kind, totalCents }) =>
-      !isAtCounter &&
-      !isReturn &&
-      !inCash &&
-      state !== 'cancelled' &&
-      methodId !== null &&
-      cashMethods.includes(methodId)
-        ? [{ reference, kind, method: method ?? '', totalCents }]
-        : [],
+  sales.flatMap(({ isAtCounter, isReturn, inCash, state, methodId, method, ...sale }) =>
+    !isAtCounter &&
+    !isReturn &&
+    !inCash &&
+    state !== 'cancelled' &&
+    methodId !== null &&
+    cashMethods.includes(methodId)
+      ? [
+          {
+            ...{ reference: sale.reference, kind: kindOf(sale), method: method ?? '' },
+            totalCents: sale.totalCents,
+          },
+        ]
+      : [],
   );
+
+/** The service's name of the kind, or the one under which it was chosen, before its number. */
+const kindOf = ({ nature, kindName, kind }: Pick<ShiftSale, 'nature' | 'kindName' | 'kind'>) =>
+  [nature, kindName].find((name) => name !== null && name !== '') ?? kind;
 
 export const openOf = (sales: readonly ShiftSale[]): OpenSale[] =>
   sales

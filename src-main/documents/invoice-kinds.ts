@@ -2,23 +2,13 @@
 // its invoices.
 import * as v from 'valibot';
 import { isSimplifiedInvoice, natureIdOf, type DocumentKind } from '../contract/new-document.ts';
-import { foldText } from '../contract/fold-text.ts';
+import { isNote } from '../contract/documents.ts';
 import { invoiceKindSchema, type InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { readTillSetting, writeTillSetting } from '../store/till-settings.ts';
 
 const setting = 'invoiceKind';
-
-/** Names of credit and debit notes. "Fatura a crédito" is not one of them. */
-const noteNames =
-  /\bnotas? (?:de )?(?:credito|debito)\b|\b(?:credit|debit) (?:note|memo)s?\b|^(?:nc|nd)\b/;
-
-/**
- * Returns whether it is a credit or debit note, which corrects an invoice and is not one itself.
- * The API does not say which natures are notes, but their names do.
- */
-export const isNote = (name: string): boolean => noteNames.test(foldText(name));
 
 /** Returns the chosen kind. A kind that cannot be read, or is a note, must be chosen anew. */
 export function readInvoiceKind(db: Store): InvoiceKind | null {

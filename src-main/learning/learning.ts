@@ -12,7 +12,7 @@ import type {
   LearntMethod,
   LearntProduct,
 } from '../contract/learning.ts';
-import { isNote } from '../documents/invoice-kinds.ts';
+import { isNote } from '../contract/documents.ts';
 import { isOfTheVariant } from '../service/endpoints.ts';
 import { readHeading, type Lesson } from '../service/lenient-facts.ts';
 import type { Store } from '../store/open.ts';

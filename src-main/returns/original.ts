@@ -8,7 +8,7 @@ import {
   type Cart,
   type CartLine,
 } from '../contract/cart.ts';
-import { isFinalized, type DocumentDetail, type Party } from '../contract/documents.ts';
+import { isFinalized, isNote, type DocumentDetail, type Party } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { namedLines } from '../contract/line-names.ts';
 import { cents, noDiscount, percentOfCents, percentSchema, type Cents } from '../contract/money.ts';
@@ -17,7 +17,6 @@ import type { NotReturnable } from '../contract/not-returnable.ts';
 import type { Returned } from '../contract/returns.ts';
 import { partyOf, type OpenedDocument } from '../contract/sales.ts';
 import { finalConsumerNumber, isUsableTaxNumber } from '../contract/tax-number.ts';
-import { isNote } from '../documents/invoice-kinds.ts';
 import type { Store } from '../store/open.ts';
 import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';

@@ -4,7 +4,7 @@ import type { DocumentQuery, DocumentSummary } from '../contract/documents.ts';
 import { cents } from '../contract/money.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Till } from '../till/till.ts';
-import type { TakenBack } from './ledger.ts';
+import type { TakenBack } from '../contract/return-ledger.ts';
 
 const pageSize = 100;
 /** More documents than this with the key of one in their texts are none of a till's returns. */

@@ -22,7 +22,7 @@ import { openForSale } from '../till/drawer.ts';
 import { freezeContent } from '../till/freeze-content.ts';
 import { checkMaySell, type Selling } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
-import { ledgerOf, linesBack, type BackLine, type Ledger } from './ledger.ts';
+import { ledgerOf, linesBack, type BackLine, type Ledger } from '../contract/return-ledger.ts';
 import { checkIsInvoice, ownOriginal, shownOriginal, type Original } from './original.ts';
 import { findReturnsOf, type OtherReturn } from './other-tills.ts';
 import { trialOf } from './setup.ts';

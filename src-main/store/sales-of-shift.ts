@@ -37,6 +37,8 @@ const columns = {
   /** How a sale at the counter, a return or another document was paid. */
   method: text,
   methodId: v.nullable(integer),
+  /** The name under which the kind of a document was chosen; empty or null if it was typed. */
+  kindName: text,
   seller: text,
   docKey: text,
   serviceTotalCents: v.nullable(centsSchema),
@@ -68,6 +70,7 @@ const select = (whole: (column: string) => string) => `SELECT reference,
   coalesce(${whole('content')} ->> '$.payment.method.id',
     ${whole('content')} ->> '$.returned.method.id',
     ${whole('content')} ->> '$.particulars.paymentMethod.id') AS methodId,
+  ${whole('content')} ->> '$.particulars.name' AS kindName,
   ${whole('content')} ->> '$.by.name' AS seller,
   doc_key AS docKey, service_total_cents AS serviceTotalCents,
   coalesce(nullif(${whole('document')} ->> '$.documentName', ''),
@@ -142,6 +145,7 @@ function readSales(
 
 const nothing = {
   isReturn: false,
+  kindName: null,
   method: '',
   methodId: null,
   seller: null,

@@ -10,7 +10,7 @@ export const screens = [
   'settings',
 ] as const;
 /** Screens that are reached from elsewhere and are not in the navigation. */
-const others = ['start'] as const;
+const others = ['start', 'returns'] as const;
 export type Screen = (typeof screens)[number] | (typeof others)[number];
 
 export interface Route {

@@ -1,6 +1,6 @@
 // What a person can do about a sale, from its state and what the service answered last.
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
-import type { Evidence, SaleStep, SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Evidence, SaleDetail, SaleStep, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
 
 /**
@@ -109,7 +109,17 @@ const isInDoubt = ({ state, doubtedAtMs }: Opened): boolean =>
 export const isOfDoubt = (stage: Stage): boolean =>
   stage === 'in_doubt' || stage === 'refused' || stage === 'settleable';
 
-export function choicesOf(
+/** What comes back is bound to its original, and so cannot be corrected. */
+export const choicesOf = (
+  stage: Stage,
+  sale: Pick<SaleDetail, 'proof' | 'returned'>,
+  isBeyondBound: boolean,
+): readonly Choice[] =>
+  allChoicesOf(stage, sale, isBeyondBound).filter(
+    (choice) => choice !== 'correct' || sale.returned === undefined,
+  );
+
+function allChoicesOf(
   stage: Stage,
   { proof }: Pick<SaleSummary, 'proof'>,
   isBeyondBound: boolean,

@@ -61,6 +61,7 @@ const openDay: OpenDay = {
   ...{ date: '2026-11-21', openedAtMs: atMs, openedBy: 'Inês', floatCents: cents(10_000) },
   ...{ leftBeforeCents: cents(10_000), sales: 74, cashDocuments: [], movements },
   takings: { ...sum(74, 104_973), methods },
+  returned: { ...sum(0, 0), methods: [], kinds: [] },
   ...{ open: openSales, draft: null, counted: null, isCountVoid: false },
 };
 const nothing: DayState = {
@@ -77,6 +78,7 @@ const counted: CommittedCount = {
 const earlier: CommittedCount = { ...counted, countId: 2, purpose: 'handover' };
 const snapshot: DaySnapshot = {
   ...{ openingApprovedBy: null, cashDocuments: [], moneyOfFound: [], unreadable: [], restored: [] },
+  returned: { ...sum(0, 0), methods: [], kinds: [] },
   differing: [
     {
       reference: 'CF-7K2M-9QXZ-4T10',
@@ -101,6 +103,7 @@ const snapshot: DaySnapshot = {
   drawerOpenings: 2,
   cash: {
     ...{ floatCents: cents(10_000), leftBeforeCents: cents(10_000), sales: sum(41, 43_765) },
+    returned: sum(0, 0),
     ...{ in: sum(1, 2_000), out: sum(1, 18_560), expectedCents: cents(37_205) },
     ...{ movements: [...movements], count: counted, counts: [earlier, counted] },
     ...{ leftCents: cents(10_000), note: 'Trocos mal dados' },

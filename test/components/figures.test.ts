@@ -37,6 +37,7 @@ const nothing: Figures = {
   ...{ times: [], usualWeek: { from: '2026-09-26', until: '2026-11-20', hours: [], weekdays: [] } },
   trend: [{ ...day, ...sum(0, 0), isWhole: false }],
   products: { distinct: 0, byAmount: [], byQuantity: [] },
+  returned: [],
   ...{ methods: [], cashiers: [], discounts: { line: sum(0, 0), sale: sum(0, 0) } },
   ...{ cancelled: [], corrected: [], cash: [], documents: { kinds: [], lastSeenAtMs: null } },
 };

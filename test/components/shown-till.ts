@@ -58,6 +58,11 @@ const atRest: Answers = {
   'display.state': { settings: defaultDisplay, screens: [], isShown: false },
   'sell.paying': null,
   'settings.invoiceKinds': [],
+  'returns.kinds': [],
+  'returns.setup': {
+    setup: { kind: null, sendsPayment: true, namesOrigin: true, unaskedLimitCents: null },
+    ...{ trial: null, needsTrial: false },
+  },
   'receipt.settings': defaultReceiptSettings,
   'outbox.list': { count: 0, sales: [] },
   'outbox.parties': [],

@@ -11,6 +11,9 @@ const words: Record<FigureWord, string> = {
   saleDiscounts: 'Discounts on a whole sale',
   cancelled: 'Cancelled sales',
   corrected: 'Corrected sales',
+  sold: 'Sold',
+  returned: 'Returned',
+  soldLess: 'Sold less returned',
 };
 
 const columns: Record<FigureColumn, string> = {
@@ -53,6 +56,7 @@ const titles: Record<FigureTable, string> = {
   usualWeek: 'A usual week, euros an hour',
   trend: 'Trend',
   products: 'By product',
+  returned: 'Returned',
   methods: 'By payment method',
   cashiers: 'By cashier',
   reductions: 'Discounts, cancellations, corrections',

@@ -7,6 +7,7 @@ export const enSettingsWords = {
   catalogue: 'Excel CSV spreadsheet file products articles items prices stock PLU',
   simplifiedInvoices: 'limit ceiling law amount tax FS VAT',
   fullInvoices: 'document type series FT FR invoice-receipt customer tax number VAT',
+  returns: 'refund credit note NC give back money exchange trial offline limit',
   scanner: 'barcode bar codes reader EAN GS1 QR scales weight sound beep sounds noise commands',
   receiptTexts: 'header footer logo picture address opening hours thanks company name ticket VAT',
   printer: 'printing cash drawer kick roll paper thermal labels USB network IP ESC/POS letters cut',

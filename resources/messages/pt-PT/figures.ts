@@ -27,6 +27,7 @@ const titles: Record<FigureTable, string> = {
   usualWeek: 'Uma semana habitual, euros por hora',
   trend: 'Evolução',
   products: 'Por produto',
+  returned: 'Devolvido',
   methods: 'Por meio de pagamento',
   cashiers: 'Por operador',
   reductions: 'Descontos, cancelamentos, correções',
@@ -118,6 +119,9 @@ export const ptPTFigures: Messages['figures'] = {
     saleDiscounts: 'Descontos na venda inteira',
     cancelled: 'Vendas canceladas',
     corrected: 'Vendas corrigidas',
+    sold: 'Vendido',
+    returned: 'Devolvido',
+    soldLess: 'Vendido menos devolvido',
   },
   columns: {
     hour: 'Hora',

@@ -37,6 +37,8 @@ export const ptPTReturns: typeof enReturns = {
   more: (name) => `Mais um de ${name}`,
   less: (name) => `Menos um de ${name}`,
   all: 'Tudo',
+  allOf: (name) => `Tudo de ${name}`,
+  scanned: (quantity, name) => `${quantity} de ${name}`,
   nothingLeft: 'Já foi tudo devolvido deste documento.',
   earlier: 'Devoluções anteriores',
   ofOtherTill: 'de outra caixa',

@@ -10,6 +10,7 @@ export const ptPTSettingsWords: Record<keyof typeof enSettingsWords, string> = {
   catalogue: 'Excel CSV folha de cálculo ficheiro produtos artigos preços stock PLU',
   simplifiedInvoices: 'limite teto lei valor montante imposto FS IVA',
   fullInvoices: 'tipo de documento série FT FR fatura-recibo NIF contribuinte IVA',
+  returns: 'reembolso nota de crédito NC devolver dinheiro troca ensaio sem rede limite',
   scanner: 'código de barras scanner EAN GS1 QR balança peso som sons apito barulho comandos',
   receiptTexts:
     'cabeçalho rodapé logótipo imagem morada horário obrigado nome da empresa recibo ticket NIF',

@@ -1,6 +1,6 @@
 // Tests which kinds of documents are no invoices, judged by their names.
 import { expect, test } from 'vitest';
-import { isNote } from '../../../src-main/documents/invoice-kinds.ts';
+import { isNote } from '../../../src-main/contract/documents.ts';
 
 test.each([
   ...['Nota de crédito', 'NOTAS DE DÉBITO', 'Nota crédito', 'NC', 'ND 2026'],

@@ -1,14 +1,14 @@
 // What of a document came back, line by line, and what can still come back. Pure.
-import type { CartLine } from '../contract/cart.ts';
-import { totals, type Cart } from '../contract/cart.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import type { CartLine } from './cart.ts';
+import { totals, type Cart } from './cart.ts';
+import { err, ok, type Result } from './errors.ts';
 import {
   lineTotalCents,
   unitPriceSchema,
   zeroCents,
   type Cents,
   type QuantityThousandths,
-} from '../contract/money.ts';
+} from './money.ts';
 import * as v from 'valibot';
 
 export type SoldLine = Pick<CartLine, 'code' | 'description' | 'quantity' | 'unitPrice'>;

@@ -16,7 +16,7 @@ import {
   ledgerOf,
   linesBack,
   type TakenBack,
-} from '../../../src-main/returns/ledger.ts';
+} from '../../../src-main/contract/return-ledger.ts';
 
 const line = fc.record({
   code: fc.constantFrom('A', 'B', 'C'),

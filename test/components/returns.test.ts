@@ -1,0 +1,243 @@
+// Goods that come back, by touch, by keys and by scanner, and how the shop is set up for it, in both
+// languages: what each shows, and its examination.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import { cents, noDiscount } from '../../src-main/contract/money.ts';
+import type { OpenedReturn, ReturnFinish, TrialResult } from '../../src-main/contract/returns.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { sale } from '../unit/receipt/sample-receipts.ts';
+import { examine } from './examine.ts';
+import { playedLanguages } from './played-languages.ts';
+import { playScan } from './played-scanner.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+
+const reference = 'CF-7K2M-9QXZ-4T10';
+const line = (code: string, description: string, sold: number, left: number) =>
+  ({
+    code,
+    description,
+    unit: '',
+    unitPrice: 175_000_0,
+    sold,
+    left,
+  }) as unknown as OpenedReturn['lines'][number];
+const opened: OpenedReturn = {
+  origin: { documentId: 7, docKey: 'FS 2026A/42', reference },
+  ...{ documentName: 'Fatura simplificada', date: '2026-11-21', party: null, discount: noDiscount },
+  lines: [
+    line('P001', 'Pão alentejano 500 g', 3_000, 2_000),
+    line('P002', 'Azeite virgem extra da Cooperativa dos Olivicultores, 750 ml', 1_000, 1_000),
+    line('P003', 'Leite meio-gordo 1 L', 6_000, 0),
+  ],
+  leftCents: cents(525),
+  earlier: [
+    { name: 'NC 2026A/3', totalCents: cents(175), state: 'confirmed' },
+    { name: 'NC 2026B/9', totalCents: cents(1_050), state: null },
+  ],
+  ...{ wasAsked: true, unaskedLimitCents: null, isTrial: false },
+};
+const alone: OpenedReturn = {
+  ...opened,
+  lines: [line('P001', 'Pão alentejano 500 g', 1_000, 1_000)],
+  ...{ leftCents: cents(175), earlier: [] },
+};
+const trial: TrialResult = {
+  ...{ reference, state: 'confirmed', docKey: 'NC 2026A/4', documentName: 'Nota de crédito' },
+  ...{ status: 'Finalizado', sign: 'negative', linkField: null, keepsReference: false },
+};
+const setup = {
+  kind: { kind: { by: 'natureId', id: 304 }, name: 'Nota de crédito' },
+  ...{ sendsPayment: true, namesOrigin: true, unaskedLimitCents: cents(2_000) },
+} as const;
+
+describe.each(playedLanguages)('in %s', (language) => {
+  const messages = messagesFor(language);
+  const { returns } = messages;
+  const at = (change: Partial<TillState> = {}): TillState => ({
+    ...{ ...signedIn, language, takesReturns: true },
+    day: { mode: 'reminded', openedAtMs: 1, cashMethods: [1] },
+    ...change,
+  });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const shows = (text: string | RegExp) =>
+    expect.element(page.getByText(text).first()).toBeVisible();
+  const open = (answers: Answers) => show(at(), answers, '#/returns/7');
+
+  /** Answers a finished return, and keeps what was asked. */
+  function finishing() {
+    const asked: ReturnFinish[] = [];
+    const answers: Answers = {
+      'returns.finish': (wanted) => {
+        asked.push(wanted);
+        const { totalCents } = wanted;
+        return sale({ reference, state: 'queued', docKey: null, documentId: null, totalCents });
+      },
+    };
+    return { asked, answers };
+  }
+
+  it('one thing that was sold alone comes back with one press', async () => {
+    const { asked, answers } = finishing();
+    open({ 'returns.open': alone, ...answers });
+    await expect
+      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
+      .toBeVisible();
+    await examine();
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([
+      {
+        ...{ source: { kind: 'document', id: 7 }, docKey: 'FS 2026A/42', totalCents: 175 },
+        lines: [{ position: 0, quantity: 1_000 }],
+        ...{ method: { id: 1, label: 'Numerário' }, withoutAsking: false },
+      },
+    ]);
+    await shows(returns.doneTitle);
+    await examine();
+  });
+
+  it('lines come back by presses and by typing, and never more than is left', async () => {
+    const { asked, answers } = finishing();
+    open({ 'returns.open': opened, ...answers });
+    await expect.element(button(returns.finish)).toBeDisabled();
+    await shows(returns.pick);
+    await examine();
+    const bread = 'Pão alentejano 500 g';
+    await button(returns.more(bread)).click();
+    await button(returns.more(bread)).click();
+    await expect.element(button(returns.more(bread))).toBeDisabled();
+    await field(returns.howMany(bread)).fill('2,5');
+    await userEvent.tab();
+    await shows(returns.tooMany('2'));
+    await field(returns.howMany(bread)).fill('1');
+    await userEvent.tab();
+    await page.getByRole('radio', { name: returns.reasons.defective }).click();
+    await field(returns.note).fill('Bolor');
+    await page.getByRole('radio', { name: 'Multibanco' }).click();
+    await examine();
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([
+      {
+        ...{ lines: [{ position: 0, quantity: 1_000 }], reason: 'defective', note: 'Bolor' },
+        ...{ method: { id: 2 }, totalCents: 175 },
+      },
+    ]);
+    // Nothing more can be had of what has come back.
+    expect(
+      page.getByRole('textbox', { name: returns.howMany('Leite meio-gordo 1 L') }).query(),
+    ).toBe(null);
+  });
+
+  it('what is scanned comes back, by its code or by its barcode', async () => {
+    const { asked, answers } = finishing();
+    open({
+      'returns.open': opened,
+      'sell.scan': ({ text }) =>
+        text === '5601234567890'
+          ? ({
+              kind: 'product',
+              product: {
+                code: 'P002',
+                description: 'Azeite',
+                unit: '',
+                unitPrice: 0,
+                barcodes: [],
+              },
+              ...{ quantity: 1_000, isFromLabel: false, unitPrice: 0 },
+            } as never)
+          : { kind: 'unknown' },
+      ...answers,
+    });
+    await expect.element(button(returns.finish)).toBeVisible();
+    playScan('P001');
+    await shows(returns.scanned('1', 'Pão alentejano 500 g'));
+    playScan('5601234567890');
+    await shows(returns.scanned('1', opened.lines[1]?.description ?? ''));
+    playScan('4001234567890');
+    await shows(returns.scanUnknown('4001234567890'));
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([
+      {
+        lines: [
+          { position: 0, quantity: 1_000 },
+          { position: 1, quantity: 1_000 },
+        ],
+        totalCents: 350,
+      },
+    ]);
+  });
+
+  it('offline a manager may let little go, and the screen says what was not asked', async () => {
+    const { asked, answers } = finishing();
+    const unasked = { ...opened, wasAsked: false, unaskedLimitCents: cents(200) };
+    open({ 'returns.open': unasked, ...answers });
+    await shows(new RegExp(returns.notAskedLimit('').slice(0, 40)));
+    await button(returns.allOf('Pão alentejano 500 g')).click();
+    await expect.element(button(returns.finishUnasked)).toBeDisabled();
+    await examine();
+    await button(returns.less('Pão alentejano 500 g')).click();
+    await button(returns.finishUnasked).click();
+    expect(asked).toMatchObject([{ withoutAsking: true, totalCents: 175 }]);
+  });
+
+  it('the first return is a trial', async () => {
+    open({ 'returns.open': { ...opened, isTrial: true } });
+    await shows(returns.trial);
+    await examine();
+  });
+
+  it('earlier returns are being looked for', async () => {
+    open({ 'returns.open': unanswered });
+    await shows(returns.loading);
+    await examine();
+  });
+
+  it.each<AppError>([
+    { code: 'return_not_set_up' },
+    { code: 'return_trial_open', reference },
+    { code: 'not_returnable', why: 'queued' },
+  ])('nothing can come back: %o', async (error) => {
+    open({ 'returns.open': error });
+    await shows(errorSentence(messages.errors, error));
+    await examine();
+  });
+
+  it('what was refused is said, and what was chosen stays', async () => {
+    const error: AppError = { code: 'returned_too_much', what: 'Pão alentejano 500 g' };
+    open({ 'returns.open': alone, 'returns.finish': error });
+    await button(returns.finish).click();
+    await shows(errorSentence(messages.errors, error));
+    await examine();
+    await expect.element(field(returns.howMany('Pão alentejano 500 g'))).toHaveValue('1');
+  });
+
+  it('a manager chooses the kind, and sees what the first return has shown', async () => {
+    const asked: unknown[] = [];
+    show(
+      at(),
+      {
+        'returns.setup': { setup, trial, needsTrial: false },
+        'returns.kinds': [setup.kind],
+        'returns.changeSetup': (changed) => {
+          asked.push(changed);
+          return null;
+        },
+      },
+      '#/settings/returns',
+    );
+    for (const text of [
+      returns.setting.showed('Nota de crédito', 'Finalizado'),
+      ...[returns.setting.negative, returns.setting.notLinked, returns.setting.losesReference],
+    ])
+      await shows(text);
+    await examine();
+    await page.getByRole('checkbox', { name: returns.setting.sendsPayment }).click();
+    await field(returns.setting.unasked).fill('');
+    await button(returns.setting.save).click();
+    await shows(returns.setting.saved);
+    expect(asked).toEqual([{ ...setup, sendsPayment: false, unaskedLimitCents: null }]);
+  });
+});
