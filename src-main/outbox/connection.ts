@@ -11,8 +11,8 @@ export class ConnectionWatch {
   readonly #onChanged: () => void;
   #connection: Connection = 'offline';
   #error: AppError | null = null;
-  #isSuspect = true;
   #failures = 0;
+  /** 0 while something else has failed since the last answer. */
   #askAtMs = 0;
   #awaySinceMs: number | null = null;
   #pause: AppError | null = null;
@@ -37,12 +37,12 @@ export class ConnectionWatch {
 
   /** Whether the service may be asked: it answered, and nothing has failed since. */
   get works(): boolean {
-    return this.#connection === 'online' && !this.#isSuspect;
+    return this.#connection === 'online' && this.#askAtMs > 0;
   }
 
   /** When the service is asked for its newest document, in monotonic milliseconds. */
   get askAtMs(): number {
-    return this.#isSuspect ? 0 : this.#askAtMs;
+    return this.#askAtMs;
   }
 
   /** Rises when somebody signs in: answers to earlier questions say nothing about the new token. */
@@ -57,7 +57,7 @@ export class ConnectionWatch {
 
   /** Makes the outbox ask next whether the service is there. */
   suspect(): void {
-    this.#isSuspect = true;
+    this.#askAtMs = 0;
   }
 
   /** Tells that nobody is signed in, so that there is nothing to ask with. */
@@ -85,7 +85,6 @@ export class ConnectionWatch {
   answered(error: AppError | undefined, signIns: number, nowMs: number, random: number): number {
     // The question went out with an earlier token.
     if (signIns !== this.#signIns) return 0;
-    this.#isSuspect = false;
     // The answer could not be read, but the service is there.
     if (!error || error.code === 'answer_invalid') {
       const awayMs = this.#awaySinceMs === null ? 0 : nowMs - this.#awaySinceMs;

@@ -17,7 +17,6 @@ export class Lane {
   #running: Promise<void> | undefined;
   #stopped = false;
   #failures = 0;
-  #woken = false;
   #wakeSignal = new AbortController();
 
   constructor(options: LaneOptions) {
@@ -37,7 +36,6 @@ export class Lane {
 
   /** Tells that there is something new to do. */
   wake(): void {
-    this.#woken = true;
     this.#wakeSignal.abort();
   }
 
@@ -62,8 +60,7 @@ export class Lane {
   }
 
   async #sleep(ms: number): Promise<void> {
-    if (!this.#woken) await this.#options.clock.sleep(ms, this.#wakeSignal.signal);
-    this.#woken = false;
+    await this.#options.clock.sleep(ms, this.#wakeSignal.signal);
     this.#wakeSignal = new AbortController();
   }
 }

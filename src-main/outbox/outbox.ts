@@ -66,7 +66,6 @@ export class Outbox {
   readonly #auditor: Auditor;
   readonly #lanes: Readonly<Record<'prober' | 'sender' | 'lookUps' | 'auditor', Lane>>;
   #begun: Promise<void> | undefined;
-  #letGoBy: string | undefined;
   #isEnding = false;
   /** Whether somebody is about to sign out: then no audit waits for a service that is too busy. */
   #isLeaving = false;
@@ -143,6 +142,7 @@ export class Outbox {
     return new Lane({
       clock,
       step: async () => {
+        await this.#begin();
         if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();
         const waitMs = await step();
         if (!this.#rules.isPaused) this.#connection.setPause(null);
@@ -240,8 +240,7 @@ export class Outbox {
    * could not be looked through.
    */
   release(by: string): void {
-    this.#letGoBy = by;
-    this.#rules.release();
+    this.#rules.release(by);
     this.wake();
   }
 
@@ -308,14 +307,13 @@ export class Outbox {
   // The lanes
 
   async #send(): Promise<number> {
-    await this.#begin();
     const { works, connection, error } = this.#connection;
-    const { isReleased } = this.#rules;
+    const isReleased = this.#rules.releasedBy !== undefined;
     // What a person has let go needs no readable list, but it needs somebody who is signed in.
     const isThere = connection !== 'offline' || error?.code === 'service_busy';
     const mayAsk = works || (isReleased && isThere && error?.code !== 'token_refused');
     if (!this.#options.service.hasToken() || !mayAsk) return Infinity;
-    return this.#sender.send(isReleased ? this.#letGoBy : undefined);
+    return this.#sender.send();
   }
 
   /**
@@ -323,7 +321,6 @@ export class Outbox {
    * service is there.
    */
   async #ask(): Promise<number> {
-    await this.#begin();
     const { clock, service } = this.#options;
     if (!service.hasToken()) {
       this.#connection.needsSignIn();
@@ -334,7 +331,6 @@ export class Outbox {
   }
 
   async #look(): Promise<number> {
-    await this.#begin();
     if (!this.#options.service.hasToken() || !this.#connection.works) return Infinity;
     const nowMs = this.#options.clock.monotonicMs();
     if (nowMs >= this.#rules.gateLookAtMs) return this.#lookThrough();
@@ -360,7 +356,7 @@ export class Outbox {
     const nowMs = clock.monotonicMs();
     const awayMs = this.#connection.answered(error, signIns, nowMs, Math.random());
     if (awayMs > timing.settlingMs) this.#rules.restartTimers(nowMs);
-    if (this.#connection.works || this.#rules.isReleased) this.wake();
+    if (this.#connection.works || this.#rules.releasedBy !== undefined) this.wake();
     return 0;
   }
 
@@ -394,7 +390,6 @@ export class Outbox {
   }
 
   async #audit(): Promise<number> {
-    await this.#begin();
     const { clock } = this.#options;
     if (!this.#connection.works || this.#rules.gateClosedAtMs !== null) return Infinity;
     const nowMs = clock.monotonicMs();

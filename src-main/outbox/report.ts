@@ -33,7 +33,7 @@ export function reportOf(
   const { db, clock, rules, connection } = reported;
   const nowMs = clock.nowMs();
   const monotonicMs = clock.monotonicMs();
-  const { gateClosedAtMs, isPaused, isReleased, sendAtMs } = rules;
+  const { gateClosedAtMs, isPaused, releasedBy, sendAtMs } = rules;
   const closedMs = gateClosedAtMs === null ? 0 : monotonicMs - gateClosedAtMs;
   const waitMs = (connection.works ? sendAtMs : connection.askAtMs) - monotonicMs;
   /**
@@ -48,7 +48,7 @@ export function reportOf(
     gateSinceMs: gateClosedAtMs === null ? null : Math.round(nowMs - closedMs),
     // Whether it works at this moment is another matter: what is let go waits for that.
     mayRelease: closedMs >= releaseAfterMs,
-    isReleased,
+    isReleased: releasedBy !== undefined,
     overdue: overdue(reported, nowMs),
     notices: unseenNotices(db, mostOverdue),
   };

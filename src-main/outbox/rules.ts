@@ -114,7 +114,7 @@ export class Rules {
   #gateClosings = 0;
   #gateFailures = 0;
   #gateLookAtMs = 0;
-  #released = false;
+  #releasedBy: string | undefined;
   #clockOffsetMs: number | null = null;
   #attempts = 0;
   #attempt: Attempt | null = null;
@@ -169,17 +169,18 @@ export class Rules {
   }
 
   /** Lets sales that were never attempted go, as a named person asks, until the next start. */
-  release(): void {
-    this.#released = true;
+  release(by: string): void {
+    this.#releasedBy = by;
   }
 
-  get isReleased(): boolean {
-    return this.#released && this.#gateClosedAtMs !== null;
+  /** Who lets sales go although the gate is closed. */
+  get releasedBy(): string | undefined {
+    return this.#gateClosedAtMs === null ? undefined : this.#releasedBy;
   }
 
   /** Whether sales that were never attempted may go. */
   get letsGo(): boolean {
-    return this.#released || this.#gateClosedAtMs === null;
+    return this.#gateClosedAtMs === null || this.#releasedBy !== undefined;
   }
 
   /**
@@ -410,7 +411,7 @@ export class Rules {
     nowMs: number,
   ): { readonly proof: Proof; readonly failedAttempts: number } {
     const { reference, number, former } = this.#endAttempt();
-    const isForPerson = this.isReleased || former?.proof === 'never';
+    const isForPerson = this.releasedBy !== undefined || former?.proof === 'never';
     const proof = isForPerson ? 'never' : failure.proof;
     const counts = failure.counts && this.#lastAccepted > (former?.attempt ?? 0);
     const failedAttempts = (former?.failedAttempts ?? 0) + (counts ? 1 : 0);

@@ -50,11 +50,8 @@ export class Sender {
     this.#options = options;
   }
 
-  /**
-   * Creates at most one document. Returns how long nothing else may be sent. `letGoBy`: see
-   * `claimNext`.
-   */
-  async send(letGoBy: string | undefined): Promise<number> {
+  /** Creates at most one document. Returns how long nothing else may be sent. */
+  async send(): Promise<number> {
     const { rules, writes } = this.#options;
     const { db, clock } = writes;
     const nowMs = clock.monotonicMs();
@@ -65,7 +62,7 @@ export class Sender {
       case 'send': {
         // The check is made again with each try, since the disk may keep the claim waiting.
         const claim = await writes.until(() =>
-          rules.letsGo ? claimNext(db, clock.nowMs(), letGoBy, creation.which) : undefined,
+          rules.letsGo ? claimNext(db, clock.nowMs(), rules.releasedBy, creation.which) : undefined,
         );
         if (claim) await this.#attempt(claim);
         return 0;

@@ -90,7 +90,13 @@ export class ModelProgram {
 
   #request({ reference, lookedAtMs }: { reference: string; lookedAtMs: number | null }) {
     const { sale, totalCents } = this.#row(reference);
-    return { reference, sale, totalCents, lookedAtMs, isReleased: this.#rules.isReleased };
+    return {
+      reference,
+      sale,
+      totalCents,
+      lookedAtMs,
+      isReleased: this.#rules.releasedBy !== undefined,
+    };
   }
 
   #row(reference: string): Row {
@@ -151,7 +157,7 @@ export class ModelProgram {
     const sinceMs = this.#rules.gateClosedAtMs;
     if (sinceMs === null) return false;
     if (this.#options.computer.monotonicMs() - sinceMs < releaseAfterMs) return false;
-    this.#rules.release();
+    this.#rules.release('a person');
     this.wake();
     return true;
   }
@@ -210,7 +216,9 @@ export class ModelProgram {
     const { works, connection, error } = this.#connection;
     const mayAsk =
       works ||
-      (this.#rules.isReleased && connection !== 'offline' && error?.code !== 'token_refused');
+      (this.#rules.releasedBy !== undefined &&
+        connection !== 'offline' &&
+        error?.code !== 'token_refused');
     if (this.#rules.isPaused) this.#options.onPause();
     if (!mayAsk) return Infinity;
     const nowMs = computer.monotonicMs();

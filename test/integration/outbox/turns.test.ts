@@ -127,12 +127,12 @@ test('a sale that was found while the disk took no write is not sent again', asy
   const till = outbox();
   till.service.answer = answered(404);
   till.sell(1);
-  await till.sender.send(undefined);
+  await till.sender.send();
   expect(till.posts).toHaveLength(1);
   await till.watch(6 * settlingMs);
   // The disk takes no write from the answer of the last look-up on.
   till.service.onSearch = () => till.db.pragma('query_only = 1');
-  const sending = till.sender.send(undefined);
+  const sending = till.sender.send();
   await settled();
   till.clock.advance(500);
   till.hold(7, 1);
@@ -153,10 +153,10 @@ test('a look-up that became old because of the disk proves nothing', async () =>
   const till = outbox();
   till.service.answer = answered(404);
   till.sell(1);
-  await till.sender.send(undefined);
+  await till.sender.send();
   await till.watch(6 * settlingMs);
   till.service.onSearch = () => till.db.pragma('query_only = 1');
-  const sending = till.sender.send(undefined);
+  const sending = till.sender.send();
   await settled();
   till.service.onSearch = () => undefined;
   till.db.pragma('query_only = 0');
@@ -230,11 +230,11 @@ test('noticing an older file while a sale is sending puts that sale in doubt as 
       return answer;
     },
   });
-  await till.sender.send(undefined);
+  await till.sender.send();
   expect(till.state(1)).toBe('in_doubt');
   expect(till.rules.doubts).toEqual([reference(1)]);
   till.clock.advance(60_000);
-  await till.sender.send(undefined);
+  await till.sender.send();
   expect(till.posts).toHaveLength(1);
 });
 
@@ -247,7 +247,7 @@ test('one look-up is too little for an older file’s sale that was turned away'
       return answered(404);
     },
   });
-  await till.sender.send(undefined);
+  await till.sender.send();
   expect(till.proof(1)).toBe('absence');
 });
 
@@ -258,8 +258,8 @@ test('a sale whose stored bytes have changed is never sent, and holds up no othe
   till.db
     .prepare('UPDATE sale SET body = ? WHERE reference = ?')
     .run(Buffer.from('{}'), reference(1));
-  await till.sender.send(undefined);
-  await till.sender.send(undefined);
+  await till.sender.send();
+  await till.sender.send();
   expect(till.posts).toEqual([reference(2)]);
   expect([till.state(1), till.proof(1)]).toEqual(['in_doubt', 'never']);
   await till.watch(settlingMs);

@@ -648,8 +648,8 @@ describe('the gate', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     round(0);
     rules.closeGate(0);
-    rules.release();
-    expect(rules.isReleased).toBe(true);
+    rules.release('Rita');
+    expect(rules.releasedBy).toBe('Rita');
     expect(rules.nextCreation(true, 0)).toEqual({ do: 'send', which: 'oldest' });
     expect(rules.nextCreation(true, 0)).toEqual({ do: 'send', which: 'oldest' });
     expect(rules.nextCreation(false, 0)).toEqual({ do: 'wait', untilMs: Infinity });
@@ -657,13 +657,13 @@ describe('the gate', () => {
 
   it('leaves every sale to a person that is not plainly accepted after a person opened it', () => {
     rules.closeGate(0);
-    rules.release();
+    rules.release('Rita');
     expect(fail('a', 0).proof).toBe('never');
   });
 
   it('has nothing to release while it is open', () => {
-    rules.release();
-    expect(rules.isReleased).toBe(false);
+    rules.release('Rita');
+    expect(rules.releasedBy).toBeUndefined();
     expect(fail('a', 0).proof).toBe('absence');
   });
 });
