@@ -128,7 +128,9 @@ it.each(withMore)(
     for (const pauses of [{}, { [whole.length]: 300 }, { [whole.length]: 90, 5: 300 }]) {
       requests.length = 0;
       playScan(whole + rest, [{ key: 'Enter' }], pauses);
-      await expect.poll(() => requests, { message: JSON.stringify(pauses) }).toEqual([whole + rest]);
+      await expect
+        .poll(() => requests, { message: JSON.stringify(pauses) })
+        .toEqual([whole + rest]);
       await expect.element(field()).toHaveValue('');
     }
   },
