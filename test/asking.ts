@@ -15,9 +15,9 @@ export function asking<Names extends RequestName>(
   requests: { readonly [Name in Names]: Declared<Name> },
   tillNow: () => unknown,
 ): Asking<Names> {
-  const asked = Object.entries(requests).map(([name, request]) => {
+  const askedRequests = Object.entries(requests).map(([name, request]) => {
     const { run } = request as { readonly run: (argument: unknown, till: Till) => unknown };
     return [name, (argument: unknown) => run(argument, tillNow() as Till)];
   });
-  return Object.fromEntries(asked) as Asking<Names>;
+  return Object.fromEntries(askedRequests) as Asking<Names>;
 }

@@ -78,13 +78,13 @@ export function readCode128(svg: string): string | undefined {
   const values = (widths.slice(0, -stop.length).match(/.{6}/g) ?? []).map((each) =>
     code128.indexOf(each),
   );
-  const [start = 0, ...given] = values;
-  const check = given.pop();
-  const sum = given.reduce((total, value, index) => total + value * (index + 1), start);
+  const [start = 0, ...otherValues] = values;
+  const check = otherValues.pop();
+  const sum = otherValues.reduce((total, value, index) => total + value * (index + 1), start);
   if ((start !== startB && start !== startC) || sum % 103 !== check) return undefined;
   let isC = start === startC;
   let text = '';
-  for (const value of given) {
+  for (const value of otherValues) {
     if (value === codeC && !isC) isC = true;
     else if (value === codeB && isC) isC = false;
     else text += isC ? String(value).padStart(2, '0') : String.fromCharCode(value + 32);

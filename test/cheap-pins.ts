@@ -18,8 +18,8 @@ const dear = 2 ** 15;
 const cheap = 2 ** 4;
 
 /** Kept outside this module, which one process loads again and again. */
-const kept = globalThis as { scryptAsItIs?: Scrypt };
-const asItIs = (kept.scryptAsItIs ??= crypto.scrypt);
+const globals = globalThis as { scryptAsItIs?: Scrypt };
+const asItIs = (globals.scryptAsItIs ??= crypto.scrypt);
 
 function use(scrypt: Scrypt): void {
   Object.assign(crypto, { scrypt });

@@ -37,12 +37,12 @@ function refuseOpen(call: string, ...paths: readonly fs.PathLike[]): void {
       throw failed('EBUSY', call, path);
 }
 
-const seen = new Set<string>();
+const seenNames = new Set<string>();
 function scanFirst(path: fs.PathLike): void {
   if (!isOfTheTill()) return;
   const name = `${String(path)} ${String(fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs)}`;
-  if (seen.has(name)) return;
-  seen.add(name);
+  if (seenNames.has(name)) return;
+  seenNames.add(name);
   throw failed('EPERM', 'rename', String(path));
 }
 

@@ -154,10 +154,10 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
     const reaction = behaviour.list(listing);
     if (reaction) return reaction;
     const lagMs = listing.search === '' ? behaviour.listLagMs : behaviour.searchLagMs;
-    const shown = documents.filter(
+    const shownDocuments = documents.filter(
       (document) => document.madeAtMs + lagMs <= nowMs() && matches(document, listing.search),
     );
-    return { status: 200, body: pageOf(shown, listing, query.get('ordering') ?? 'id') };
+    return { status: 200, body: pageOf(shownDocuments, listing, query.get('ordering') ?? 'id') };
   };
 
   const react = (request: IncomingMessage, body: string): Reaction => {
@@ -170,8 +170,10 @@ export async function startOddService(nowMs: () => number): Promise<OddService> 
     gets.push(Number(id));
     const reaction = behaviour.get(Number(id));
     if (reaction) return reaction;
-    const asked = documents.find((document) => String(document.id) === id);
-    return asked ? { status: 200, body: documentBody(asked) } : { status: 404 };
+    const requestedDocument = documents.find((document) => String(document.id) === id);
+    return requestedDocument
+      ? { status: 200, body: documentBody(requestedDocument) }
+      : { status: 404 };
   };
 
   const answer = (request: IncomingMessage, response: ServerResponse, reaction: Reaction) => {

@@ -6,7 +6,7 @@ import type { AskManager, ToApprove } from '../src-main/staff/lock.ts';
 
 export class PlayedManager {
   /** What the lock asked for, in order. */
-  readonly asked: ToApprove[] = [];
+  readonly requests: ToApprove[] = [];
   /** The result of each PIN. */
   readonly said: Result<Cashier>[] = [];
   #entries: PinEntry[] = [];
@@ -17,11 +17,11 @@ export class PlayedManager {
   }
 
   readonly ask: AskManager = async (toApprove, check) => {
-    this.asked.push(toApprove);
+    this.requests.push(toApprove);
     for (const entry of this.#entries.splice(0)) {
-      const said = await check(entry);
-      this.said.push(said);
-      if (said.ok) return said;
+      const checkResult = await check(entry);
+      this.said.push(checkResult);
+      if (checkResult.ok) return checkResult;
     }
     return err({ code: 'pin_not_given' });
   };

@@ -26,8 +26,8 @@ declare module 'vitest' {
 
 /** Which pictures of each view: none, one at each size in either language and theme, or all. */
 export type Pictures = 'none' | 'few' | 'all';
-export const wantedPictures = (asked: string | undefined): Pictures =>
-  !asked ? 'none' : asked === 'few' ? 'few' : 'all';
+export const wantedPictures = (askedSizes: string | undefined): Pictures =>
+  !askedSizes ? 'none' : askedSizes === 'few' ? 'few' : 'all';
 
 /** The large one comes last, so that what follows in the test has room for everything. */
 export const sizesFor = (pictures: Pictures): readonly ScreenSize[] =>

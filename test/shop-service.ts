@@ -23,7 +23,7 @@ export interface ShopService {
   readonly behaviour: ShopBehaviour;
   readonly documents: object[];
   /** Paths of the documents that the till asked for, with `?extended` where it sent that. */
-  readonly asked: readonly string[];
+  readonly askedRequests: readonly string[];
   /** Bodies of the creations. */
   readonly created: readonly Readonly<Record<string, unknown>>[];
   /** The highest number of requests under way at once. */
@@ -174,7 +174,7 @@ export async function startShopService(
   { nowMs = Date.now, hasNews = false }: ShopOptions = {},
 ): Promise<ShopService> {
   const startedMs = nowMs();
-  const asked: string[] = [];
+  const askedRequests: string[] = [];
   const created: Readonly<Record<string, unknown>>[] = [];
   const documents: Record<string, unknown>[] = Array.from({ length: count }, (_, index) =>
     summaryOf(index + 1, moreOf(index + 1, hasNews).total, startedMs),
@@ -216,14 +216,14 @@ export async function startShopService(
     const search = query.get('search') ?? '';
     const limit = Math.min(pageSize, Number(query.get('limit') ?? pageSize));
     const sign = (query.get('ordering') ?? 'id').startsWith('-') ? -1 : 1;
-    const found = documents
+    const foundRows = documents
       .filter((document) => String(document.our_reference).includes(search))
       .toSorted((one, other) => sign * (Number(one.id) - Number(other.id)));
-    const next = offset + limit < found.length ? `?offset=${offset + limit}` : null;
-    const results = found.slice(offset, offset + limit);
+    const next = offset + limit < foundRows.length ? `?offset=${offset + limit}` : null;
+    const results = foundRows.slice(offset, offset + limit);
     return {
       status: 200,
-      body: { limit, offset, count: found.length, next, previous: null, results },
+      body: { limit, offset, count: foundRows.length, next, previous: null, results },
     };
   }
 
@@ -263,7 +263,7 @@ export async function startShopService(
     const id = Number(/^\/documents\/(\d+)\/$/.exec(pathname)?.[1] ?? 0);
     const isExtended = searchParams.get('extended') === 'true';
     const document = documents.find((each) => each.id === id);
-    if (id > 0) asked.push(isExtended ? `${id}?extended` : String(id));
+    if (id > 0) askedRequests.push(isExtended ? `${id}?extended` : String(id));
     const instead = behaviour.get(id, isExtended);
     if (instead) return instead;
     return document ? { status: 200, body: bodyOf(document, isExtended) } : { status: 404 };
@@ -292,7 +292,7 @@ export async function startShopService(
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     behaviour,
     documents,
-    asked,
+    askedRequests,
     created,
     mostAtOnce: () => most,
     close: async () => {

@@ -197,7 +197,7 @@ const unnamed: NamedColumn = {
   says: null,
 };
 
-/** No name is longer, and of what is none no more is looked at. */
+/** Longer names are cut: no real column name is longer. */
 const longestName = 200;
 
 export function namedColumn(name: string): NamedColumn {

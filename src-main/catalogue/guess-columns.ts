@@ -17,7 +17,7 @@ import { namedColumn, type NamedColumn } from './column-names.ts';
 type Columns = Reading['columns'];
 type Rows = readonly (readonly string[])[];
 
-/** Of these one column each is taken. */
+/** Fields that only one column can hold. */
 const single = [
   ...['code', 'description', 'unitPrice', 'unit', 'soldBy', 'vatLabel', 'group', 'quickKey'],
   'colour',

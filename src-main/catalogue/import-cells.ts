@@ -125,7 +125,7 @@ const amountOf = (cell: string): string => {
   return asShown(amount) ?? amount;
 };
 
-/** So many decimals as nobody writes. */
+/** More decimals than anybody writes. */
 const workedOut = /^(\d{1,9})([.,])(\d{9,})$/u;
 
 /** Returns a price that a spreadsheet has worked out as it shows it, which is in cents. */

@@ -46,7 +46,7 @@ export class CsvRecords {
   #isDamaged = false;
   /** The damaged record whose rest is skipped. */
   #skipped: LenientRecord | null = null;
-  /** So many of the next bytes are known to be rows. */
+  /** How many of the next bytes are known to be rows. */
   #knownRows = 0;
 
   constructor(delimiter: Reading['delimiter'], onRecord: (record: CsvRecord) => void) {

@@ -1,7 +1,7 @@
 // Notes while rows are read what makes a person ask whether the file is read as it is meant.
 import type { BadRow, ImportDoubt, Product } from '../contract/catalogue.ts';
 
-/** So large a share of the products must cost nothing, or of the rows repeat codes. */
+/** The least share of products without a price, or of rows with a repeated code. */
 const zeroShare = 0.8;
 const repeatedShare = 0.1;
 const namelessShare = 0.2;

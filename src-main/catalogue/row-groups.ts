@@ -4,7 +4,7 @@ import type { Owner, RowGroup } from '../contract/catalogue.ts';
 /** How many faults of one kind are told apart by what stands there, or by their owners. */
 const mostApart = 100;
 const mostOwners = 1000;
-/** How many texts are shown of those that are not, and of one owner: it has up to 20 barcodes. */
+/** How many texts a group shows, and a group of one owner, which has up to 20 barcodes. */
 const shownTexts = 3;
 const textsOfOwner = 100;
 

@@ -13,7 +13,7 @@ export const comparisonProblems = [
   'missing',
   /** Several documents bear the reference. */
   'twice',
-  /** Its total is not the one that the sale was confirmed with. */
+  /** The document's total differs from the one that the sale was confirmed with. */
   'total',
   'not_final',
   /** The sale is cancelled here, but a document that nobody has seen bears its reference. */

@@ -147,7 +147,7 @@ export type AppError =
   | { readonly code: 'day_not_open' }
   /** Nothing was counted, or cash has moved since. */
   | { readonly code: 'count_void' }
-  /** More is to be left in the drawer than was counted. */
+  /** The amount to leave in the drawer is more than was counted. */
   | { readonly code: 'left_too_much' }
   /** The settings of the day cannot be read; what stands in their place keeps the till selling. */
   | { readonly code: 'day_settings_damaged' }

@@ -29,7 +29,7 @@ const lineFields: ReadonlyMap<string, LineField> = new Map([
   ['unitvalue', 'unitPrice'],
   ['unitprice', 'unitPrice'],
 ]);
-/** As the request names them, and as documents do. */
+/** The fields by the names that requests and documents use. */
 const particulars: ReadonlyMap<string, ParticularField> = new Map([
   ['documentid', 'kind'],
   ['document', 'kind'],

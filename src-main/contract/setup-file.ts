@@ -55,7 +55,7 @@ export const setupFileProblems = [
   'foreign',
   /** A newer version of the till made it. */
   'newer',
-  /** Its end is missing. */
+  /** The end of the file is missing. */
   'cut_off',
   /** The system does not let the till read it. */
   'unreadable',

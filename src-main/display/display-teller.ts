@@ -48,7 +48,7 @@ export class DisplayTeller {
     this.#parts = parts;
   }
 
-  /** Takes the sale under way as it now is. */
+  /** Handles a change of the sale under way. */
   cartIs(cart: Cart): void {
     // News of a sale that is already paid comes late, and is not shown to the next customer.
     if (cart.cartId === this.#finishedCartId) return;
@@ -57,13 +57,13 @@ export class DisplayTeller {
     this.changed();
   }
 
-  /** Takes the method by which the sale is being paid; null if it is not being paid. */
+  /** Sets the method by which the sale is being paid; null if it is not being paid. */
   payingBy(method: string | null): void {
     this.#payingBy = method;
     this.changed();
   }
 
-  /** Takes a sale that is saved: nothing takes it back any more. */
+  /** Handles that a sale is saved: nothing takes it back any more. */
   paid(cart: Cart, totalCents: Cents, payment: Payment): void {
     if (cart.cartId === this.#finishedCartId) return;
     this.#endPaid();

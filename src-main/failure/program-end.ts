@@ -40,7 +40,7 @@ export class ProgramEnd {
   }
 
   /**
-   * Takes a bug: writes it down, ends the program and starts it again. Every sale that was saved
+   * Handles a bug: writes it down, ends the program and starts it again. Every sale that was saved
    * stays saved.
    */
   readonly fail = (error: unknown): void => {

@@ -43,7 +43,7 @@ export function figuresJob({ file, ...job }: FiguresJob): SalesFigures {
   const db = new Database(file, { readonly: true });
   try {
     distrustSchema(db);
-    // One moment of the file for all of it.
+    // All of it is read as of one moment.
     return db.transaction(() => readFigures(db, job))();
   } finally {
     db.close();

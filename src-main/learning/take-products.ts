@@ -12,7 +12,7 @@ import { soldByUnit } from '../contract/sold-by.ts';
 /** The number of look-ups in the catalogue at a time. */
 const atATime = 100;
 
-/** Offers what the catalogue has not, and what of it sells best, for quick keys. */
+/** Offers products that the catalogue lacks, and the best-selling of them for quick keys. */
 export async function offerProducts(
   catalogue: Pick<Catalogue, 'byCode'>,
   learntProducts: readonly LearntProduct[],

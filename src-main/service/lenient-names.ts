@@ -1,6 +1,6 @@
 // What a field is likely to be by its name, in the words of Portuguese and English services.
 
-/** Only so much of a name is read: no longer one is anybody's word. */
+/** Longer names are cut: no real field name is longer. */
 const longestName = 80;
 const particles = new Set(['a', 'as', 'o', 'os', 'da', 'das', 'de', 'do', 'dos', 'of', 'the']);
 

@@ -125,7 +125,7 @@ export class Opening {
     } catch (error) {
       const problem = storeProblem('the till could not be opened', error, options);
       if (!current.till) await way?.client.close();
-      // Nobody would know of it after the next start, and what is sold there wait in silence.
+      // After the next start nobody would know of it, and its sales would wait unnoticed.
       else if (profiles.find(keyOf(profile))?.isSignedOut !== false) await this.#closeUnknown();
       return err(problem);
     }

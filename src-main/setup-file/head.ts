@@ -113,7 +113,7 @@ export function parseHead(line: string): Result<SetupHead> {
 
 const longestName = 100;
 
-/** Returns what of the file can be used at this till. */
+/** Returns the parts of the file that can be used at this till. */
 export function verdictOf(
   head: SetupHead,
   profile: Profile,

@@ -25,7 +25,7 @@ export class SetupFiles {
     this.#looked = null;
     const setup = await readSetupFile(file);
     if (!setup.ok) return setup;
-    // Nobody can know this number before: else a manager could be asked about what nobody has
+    // The number cannot be guessed: otherwise a manager could be asked about what nobody has
     // looked at yet.
     const identity = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
     const verdict = verdictOf(setup.value.head, profile, identity);

@@ -154,7 +154,7 @@ export class Lock {
 
   /**
    * Unlocks the till. The sale under way stays, and from now on this cashier may finish it.
-   * `isAsked` tells whether the answer is still wanted once the PIN is checked. Errors:
+   * `isAsked` returns whether the answer is still wanted once the PIN is checked. Errors:
    * `pin_wrong`, `pin_wait`, `pin_not_given`.
    */
   async unlock(entry: PinEntry, isAsked: () => boolean = () => true): Promise<Result<null>> {
@@ -281,7 +281,7 @@ export class Lock {
     return this.#doing.run({ name, approvedBy: approved.value }, async () => act());
   }
 
-  /** Takes in what the sale under way, or one that is put aside, is like now. */
+  /** Handles a change of the sale under way, or of one that is put aside. */
   noteCart(cart: Cart): void {
     const present = this.#present();
     if (present) this.#pricesOf(present.db).noteCart(cart);

@@ -56,8 +56,8 @@ export class PriceApprovals {
   }
 
   /**
-   * Takes in what the sale is like now. An approved price that it has no longer must be approved
-   * again.
+   * Handles a change of the sale: a price that was approved and is no longer in it must be
+   * approved again.
    */
   noteCart(cart: Cart): void {
     const approvals = this.#of(cart.cartId).flatMap((approval) => {

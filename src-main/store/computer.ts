@@ -48,7 +48,7 @@ export function computerIdOf(system: System): string {
   try {
     systemId = askSystem(system);
   } catch {
-    // That is as good as no answer.
+    // A failure counts as no answer.
   }
   const [name = ''] = system.name().split('.');
   return createHash('sha256')

@@ -154,7 +154,7 @@ function endPendingDecision(db: Store, saleId: number, { event, reference, atMs 
     .pluck()
     .get(saleId);
   if (decision === undefined || endsRequest.has(event)) return;
-  // One that is damaged is no reason not to take the step.
+  // The step is taken even if the request is damaged.
   const request = v.safeParse(requestColumn, decision);
   if (request.success) noteNotCarriedOut(db, reference, request.output, atMs);
 }

@@ -22,7 +22,7 @@ type Command = readonly [program: string, ...args: string[]];
 
 /** The first program that the system has installs the file. */
 const commands = {
-  // Not apt: to mend what is amiss, it may remove the till.
+  // apt is not used: it may remove the till to mend other packages.
   deb: (file: string): readonly Command[] => [['dpkg', '-i', file]],
   rpm: (file: string): readonly Command[] => [
     ['zypper', '--non-interactive', '--no-refresh', 'install', '--allow-unsigned-rpm', '-f', file],

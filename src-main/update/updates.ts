@@ -237,7 +237,7 @@ export async function lookAndTell(updates: Updates, notices: UpdateNotices): Pro
   notices.withdraw('update_found');
   const { state } = updates;
   if (state.kind === 'found') notices.add({ code: 'update_found', version: state.version });
-  // Whoever sells need not know that nothing answers there.
+  // A failed check for updates is not reported while selling.
   if (!looked.ok && looked.error.code === 'update_not_signed') notices.add(looked.error);
 }
 

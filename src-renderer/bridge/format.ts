@@ -6,7 +6,7 @@ import { formatDecimal, type UnitPriceMicros } from '../../src-main/contract/mon
 export interface Format extends SharedFormat {
   /**
    * Returns `value`, a whole number of 10^-decimals, as the plain decimal that a person types, with
-   * at least `shown` decimals.
+   * at least `shownDecimals` decimals.
    */
   readonly editable: (value: number, decimals: number, shownDecimals?: number) => string;
   /** Names the unit beside the price: "€1.99 / kg". An empty unit says nothing. */

@@ -5,15 +5,15 @@ export class LatestAnswer {
   #answered = 0;
 
   /**
-   * Begins a question; those asked before count no more. Returns a function that tells whether this
-   * one is still the latest.
+   * Begins a question; those asked before count no more. Returns a function that returns whether
+   * this one is still the latest.
    */
   begin(): () => boolean {
     this.#begun += 1;
     return this.current();
   }
 
-  /** Returns a function that tells whether the question begun last is still the latest. */
+  /** Returns a function that returns whether the question begun last is still the latest. */
   current(): () => boolean {
     const begun = this.#begun;
     return () => begun === this.#begun;
@@ -21,7 +21,7 @@ export class LatestAnswer {
 
   /**
    * Begins a question that is asked again and again, before it is answered. Returns a function, to
-   * be called when its answer has come, which tells whether that counts: it does unless the answer
+   * be called when its answer has come, which returns whether that counts: it does unless the answer
    * to a newer question was there first.
    */
   inOrder(): () => boolean {

@@ -83,7 +83,7 @@ export function percentWrong(
   return off && 'wrong' in off ? sentences[off.wrong](typed) : null;
 }
 
-/** As many decimals as anybody types. */
+/** The most decimals that anybody types. */
 const mostDecimals = 9;
 
 /** What the form of a free line holds, as typed. */

@@ -10,7 +10,7 @@ import {
 import { parseFreeLine, type FreeLineEntry, type FreeLineField } from './entry.ts';
 import type { Format } from '../bridge/format.ts';
 
-/** As many as a cart holds. */
+/** The most lines that a cart holds. */
 const mostLines = 1000;
 
 /** A line as it is typed. */

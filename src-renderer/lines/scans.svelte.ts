@@ -39,7 +39,7 @@ export interface ScannedBefore {
 /** Why a command did nothing, or null: at once, or when it is known. */
 export type CommandAnswer = CommandRefusal | null | Promise<CommandRefusal | null>;
 
-/** Its quantity is what all its scans together asked for. */
+/** Its quantity is the sum of what all its scans asked for. */
 export interface ScanProblem extends Asked {
   /** The code, as it is sold by hand or added; the product's name if its label says nothing. */
   readonly text: string;

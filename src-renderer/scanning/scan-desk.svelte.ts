@@ -131,7 +131,7 @@ export class ScanDesk {
     this.#gapsMs = [...this.#gapsMs, longestGapMs].slice(-scansRemembered);
   }
 
-  /** The codes that can be sold of those that were scanned. */
+  /** The scanned codes that can be sold. */
   get unsold(): readonly string[] {
     return this.#till.isLocked ? [] : this.#unsold;
   }

@@ -54,7 +54,7 @@ export interface ScanTyped {
 
 /** Fewer characters than these are a person's, unless the prefix comes before them. */
 const fewestCharacters = 3;
-/** So many in rhythm are never a person's. */
+/** This many keys in rhythm are never a person's. */
 const surelyScanned = 6;
 /** The longest pause within a scan, as a busy computer or a radio makes them now and then. */
 export const longestPauseMs = 300;
@@ -84,7 +84,7 @@ export class ScanDetector {
   #text = '';
   /** How many keys were typed that write, also those that write by another key's help or none. */
   #keys = 0;
-  /** True if a key that no scanner types is part of what is being typed fast. */
+  /** True if the keys that are being typed fast include one that no scanner types. */
   #isSpoilt = false;
   #hasEnded = false;
   /** True if something was typed since the last pause, before the text that is typed now. */

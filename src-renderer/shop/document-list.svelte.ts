@@ -333,8 +333,8 @@ export class DocumentList {
   }
 
   /**
-   * Takes in new documents, which come first in these orders. In any other order nobody can tell
-   * where they are.
+   * Moves the pages down by the new documents, which come first in these orders. In any other order
+   * nobody can tell where they are.
    */
   #shift(keptPages: SparsePages, { count, remembered }: ListedDocuments): void {
     const { orderBy, descending } = this.#filter;

@@ -22,7 +22,7 @@ const knownNature = ({ requestedKind: { kind } }: SaleSummary) =>
 /**
  * Returns whether the sale, once it is a document, will be among those that are searched for. What
  * was sold at the counter is a sale. For kinds that the API does not name only the service knows
- * the list. `told` is null while main has not answered.
+ * the list. `party` is null while main has not answered.
  */
 function isAmong(
   sale: SaleSummary,

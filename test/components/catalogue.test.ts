@@ -26,18 +26,18 @@ describe.each(playedLanguages)('in %s', (language) => {
   const { manyProducts, products } = messagesFor(language);
   const at = { ...signedIn, language };
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const said = (code: string) => page.getByText(products.said.removed(isolated(code)));
+  const removedMessage = (code: string) => page.getByText(products.said.removed(isolated(code)));
 
   it('says what was done where it covers no form', async () => {
     show(at, { ...answers, 'catalogue.remove': { changeId: 1, products: 1 } }, '#/catalogue');
     await button(/CAFE/).click();
     await button(products.remove).click();
-    await expect.element(said('CAFE')).toBeVisible();
+    await expect.element(removedMessage('CAFE')).toBeVisible();
     await button(/CHA/).click();
     await expect.element(button(products.save)).toBeVisible();
-    expect(said('CAFE').query()).toBeNull();
+    expect(removedMessage('CAFE').query()).toBeNull();
     await button(products.cancel).click();
-    await expect.element(said('CAFE')).toBeVisible();
+    await expect.element(removedMessage('CAFE')).toBeVisible();
   });
 
   it('says what blocked a form where it covers no control', async () => {

@@ -107,20 +107,20 @@ describe.each(playedLanguages)('in %s', (language) => {
 it('a discount by scanner asks a manager as one by hand does, and waits for the answer', async () => {
   const cashier = { cashierId: 'A', name: 'Inês', role: 'cashier' } as const;
   const rules = { ...defaultLockRules, managerActions: ['lower_price' as const] };
-  const asked: Cart[] = [];
+  const requests: Cart[] = [];
   const saved = await sold(
     { lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
     {
       'sell.lower': (argument: Argument<'sell.lower'>) => {
-        asked.push(argument.cart);
+        requests.push(argument.cart);
         return { code: 'not_permitted' };
       },
     },
   );
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   await expect.element(refused('not_done', 'CF-OFF')).toBeVisible();
-  expect(asked[0]?.lines.map(({ description }) => description)).toEqual(['Queijo da Serra']);
+  expect(requests[0]?.lines.map(({ description }) => description)).toEqual(['Queijo da Serra']);
   expect(saved).toEqual([cart]);
 });
 
@@ -137,12 +137,12 @@ it('a discount beyond everything, or without its digits, changes nothing and say
 });
 
 it('one code of several lines takes nothing off, and sells what its other lines name', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const saved = await sold(
     {},
     {
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        asked.push(text);
+        requests.push(text);
         return { kind: 'unknown' };
       },
     },
@@ -151,7 +151,7 @@ it('one code of several lines takes nothing off, and sells what its other lines 
   await expect.element(refused('chained', 'CF-OFF')).toBeVisible();
   // No more than the first of them alone would do.
   await expect.element(field()).toHaveValue('9');
-  await expect.poll(() => asked).toEqual(['5601234100075']);
+  await expect.poll(() => requests).toEqual(['5601234100075']);
   expect(saved).toEqual([cart]);
 });
 
@@ -306,7 +306,7 @@ it('after an undo the discount is the last line’s', async () => {
 });
 
 it('while another sale comes, a tax number does nothing, and its digits stay', async () => {
-  const held = {
+  const heldCart = {
     cartId: cart.cartId,
     name: '',
     about: '',
@@ -314,7 +314,7 @@ it('while another sale comes, a tax number does nothing, and its digits stay', a
     lines: 3,
     totalCents: cents(1_212),
   };
-  show({ ...signedIn, held: [held] }, { 'sell.resume': unanswered });
+  show({ ...signedIn, held: [heldCart] }, { 'sell.resume': unanswered });
   await expect.element(page.getByText(sell.empty)).toBeVisible();
   await scan('CF-HELD', ...Array.from('123456789', (digit) => `CF-KEY-${digit}`), 'CF-NIF');
   await expect.element(refused('idle', 'CF-NIF')).toBeVisible();

@@ -51,7 +51,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { says, ...card } = messages.display;
   const { money, percent, unitPrice } = formatFor(language);
-  const shown = (view: DisplayView, change: Partial<DisplayShown> = {}): DisplayShown => ({
+  const displayWith = (view: DisplayView, change: Partial<DisplayShown> = {}): DisplayShown => ({
     ...{ language, theme: 'light', greeting: '', notice: '', pictures: [], view },
     shop: { name: 'Mercearia Aurora, Lda.', address: 'Rua da Graça 114, Lisboa', kind: 'service' },
     ...change,
@@ -60,26 +60,26 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 
   it('greets while nobody buys, in the till’s words or the shop’s', async () => {
-    const tell = showCustomerDisplay(shown({ kind: 'idle' }));
+    const tell = showCustomerDisplay(displayWith({ kind: 'idle' }));
     await sees(says.welcome);
     await sees(says.taxNumberFirst);
     expect(globalThis.document.documentElement.lang).toBe(language);
     await examine();
-    tell(shown({ kind: 'idle' }, { greeting: 'Boas festas', notice: 'Aberto até às 20 h' }));
+    tell(displayWith({ kind: 'idle' }, { greeting: 'Boas festas', notice: 'Aberto até às 20 h' }));
     await sees('Boas festas');
     await sees('Aberto até às 20 h');
   });
 
   it('shows the shop’s pictures, and its words if none can be drawn', async () => {
-    const tell = showCustomerDisplay(shown({ kind: 'idle' }, { pictures: [grey] }));
+    const tell = showCustomerDisplay(displayWith({ kind: 'idle' }, { pictures: [grey] }));
     await expect.poll(() => globalThis.document.images[0]?.complete).toBe(true);
     await examine();
-    tell(shown({ kind: 'idle' }, { pictures: ['data:image/png;base64,AAAA'] }));
+    tell(displayWith({ kind: 'idle' }, { pictures: ['data:image/png;base64,AAAA'] }));
     await sees(says.welcome);
   });
 
   it('shows a long sale: its latest lines, how many are above them, and the total', async () => {
-    showCustomerDisplay(shown(sale));
+    showCustomerDisplay(displayWith(sale));
     await sees(money(sale.totalCents));
     await sees('501 964 843');
     await sees(says.items(44, 45));
@@ -114,12 +114,12 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it.each(['practice', 'sandbox'] as const)('cannot be misread in %s', async (kind) => {
     const shop = { name: 'Mercearia Aurora', address: '', kind };
-    const tell = showCustomerDisplay(shown({ kind: 'idle' }, { shop }));
+    const tell = showCustomerDisplay(displayWith({ kind: 'idle' }, { shop }));
     const band = kind === 'practice' ? messages.frame.practiceBand : messages.signIn.sandboxBand;
     await sees(band);
     await examine();
     for (const view of [sale, { kind: 'closed' }] as const) {
-      tell(shown(view, { shop }));
+      tell(displayWith(view, { shop }));
       await sees(band);
     }
   });
@@ -127,18 +127,18 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('says the amount to pay, the change, and that everything is paid', async () => {
     const method = 'Numerário';
     const toPay = { kind: 'to_pay', totalCents: cents(4317), method, taxNumber: '' } as const;
-    const tell = showCustomerDisplay(shown(toPay));
+    const tell = showCustomerDisplay(displayWith(toPay));
     await sees(says.toPay);
     await examine();
     const paid = {
       ...({ kind: 'paid', totalCents: cents(4317), method } as const),
       ...{ tenderedCents: cents(5000), changeCents: cents(683) },
     };
-    tell(shown(paid));
+    tell(displayWith(paid));
     await sees(money(cents(683)));
     await sees(says.thanks);
     await examine();
-    tell(shown({ ...paid, tenderedCents: cents(4317), changeCents: cents(0) }));
+    tell(displayWith({ ...paid, tenderedCents: cents(4317), changeCents: cents(0) }));
     await sees(says.paid);
     await expect.element(page.getByText(says.change, { exact: true })).not.toBeInTheDocument();
   });
@@ -146,20 +146,20 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('is read from as far on a screen that stands upright', async () => {
     const paid = { kind: 'paid', method: 'Numerário', tenderedCents: cents(2_000_000) } as const;
     const tell = showCustomerDisplay(
-      shown({ ...paid, totalCents: cents(4317), changeCents: cents(683) }),
+      displayWith({ ...paid, totalCents: cents(4317), changeCents: cents(683) }),
     );
     await page.viewport(1080, 1920);
     await sees(money(cents(683)));
     const width = () =>
       globalThis.document.querySelector('output')?.getBoundingClientRect().width ?? 0;
     expect(width()).toBeGreaterThan(540);
-    tell(shown({ ...paid, totalCents: cents(765_433), changeCents: cents(1_234_567) }));
+    tell(displayWith({ ...paid, totalCents: cents(765_433), changeCents: cents(1_234_567) }));
     await sees(money(cents(1_234_567)));
     expect(width()).toBeLessThan(1080);
   });
 
   it('says that a locked till is closed', async () => {
-    showCustomerDisplay(shown({ kind: 'closed' }, { shop: null }));
+    showCustomerDisplay(displayWith({ kind: 'closed' }, { shop: null }));
     await sees(says.closed);
     await examine();
   });
@@ -184,18 +184,18 @@ describe.each(playedLanguages)('in %s', (language) => {
     const picture = { file: `${'0'.repeat(64)}.png`, name: 'Loja.png' };
     const second = { id: 7, name: 'ELO 1502L', width: 1366, height: 768, isTills: false };
     const screens = [{ id: 1, name: '', width: 1920, height: 1080, isTills: true }, second];
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     let settings = { ...defaultDisplay, pictures: [picture] };
     const answers: Answers = {
       'display.state': () => ({ settings, screens, isShown: settings.screenId !== null }),
       'display.update': (change) => {
-        asked.push(change);
+        requests.push(change);
         settings = { ...settings, ...change };
         return null;
       },
       'display.addPicture': { code: 'picture_unusable', reason: 'no_picture' },
       'display.removePicture': (change) => {
-        asked.push(change);
+        requests.push(change);
         settings = { ...settings, pictures: [] };
         return null;
       },
@@ -209,7 +209,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const own = cards.find(({ textContent }) => textContent.includes(card.hint));
     own?.querySelector<HTMLButtonElement>('button.primary')?.click();
     await sees(card.shown);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { screenId: 7, language: 'pt-PT', greeting: 'Boas festas', notice: '' },
     ]);
     await page.getByRole('button', { name: card.addPicture }).click();
@@ -219,7 +219,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
     await page.getByRole('button', { name: card.removePicture('Loja.png') }).click();
     await expect.element(page.getByText('Loja.png')).not.toBeInTheDocument();
-    expect(asked.at(-1)).toEqual({ file: picture.file });
+    expect(requests.at(-1)).toEqual({ file: picture.file });
     become({ ...signedIn, language, counter: { ...signedIn.counter, canPlaceWindows: false } });
     await sees(card.cannotPlace);
     await examine();

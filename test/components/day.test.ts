@@ -194,10 +194,10 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('opens a day with a float that is counted or typed', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const open: Answers = {
       'day.open': ({ float }) => {
-        asked.push(float);
+        requests.push(float);
         return { code: 'day_is_open' };
       },
     };
@@ -210,7 +210,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(day.sameAsLeft);
     await button(day.open).click();
     await expect.element(page.getByRole('alert').first()).toBeVisible();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { by: 'typed', cents: 9_000 },
       { by: 'counted', count: { pieces: [{ denomination: 5_000, pieces: 2 }], otherCents: 0 } },
     ]);
@@ -238,8 +238,8 @@ describe.each(playedLanguages)('in %s', (language) => {
       {
         'day.state': dayIsOpen,
         'day.preview': { preview: 'about:blank' },
-        'day.print': (asked) => {
-          printed.push(asked);
+        'day.print': (paper) => {
+          printed.push(paper);
           return job;
         },
         'day.savePdf': { file: '/tmp/X 2026-11-21.pdf' },
@@ -380,11 +380,11 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('shows the last comparison of a closed day, with its time', async () => {
-    const kept = comparisonNote({
+    const keptNote = comparisonNote({
       ...compared,
       differences: [{ problem: 'twice', reference: 'CF-AB3D-0011-WXYZ', docKey: 'FS A/1' }],
     });
-    showDay(closed, { 'day.report': { ...report, comparison: kept }, 'day.compare': compared });
+    showDay(closed, { 'day.report': { ...report, comparison: keptNote }, 'day.compare': compared });
     await button(day.showReport('AB3D-7')).click();
     await shows(new RegExp(comparison.verdicts.differs(1).slice(0, 30)));
     await shows(comparison.problems.twice);
@@ -439,10 +439,10 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('is set up with the other settings', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const change: Answers = {
-      'day.changeSettings': (given) => {
-        asked.push(given);
+      'day.changeSettings': (daySettings) => {
+        requests.push(daySettings);
         return null;
       },
     };
@@ -451,7 +451,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await textbox(day.differenceLimit).fill('10');
     await button(day.saveSettings).click();
     await shows(day.settingsSaved);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { mode: 'required', cashMethods: [], differenceLimitCents: 1_000, printsZ: true },
     ]);
   });

@@ -165,7 +165,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('sales that were put aside are listed by their names, else by what is in them', async () => {
-    const held = ['Sr. Vasconcelos', ''].map((name, index) => ({
+    const heldCarts = ['Sr. Vasconcelos', ''].map((name, index) => ({
       ...{
         cartId: `00000000-0000-4000-8000-00000000001${String(index)}`,
         name,
@@ -174,7 +174,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       },
       ...{ lines: 3 + index, totalCents: cents(2_490) },
     }));
-    show(at({ held }), sold);
+    show(at({ held: heldCarts }), sold);
     await button(sellActions.held.action(2)).click();
     const list = page.getByRole('list', { name: sellActions.held.title });
     const listed = () =>

@@ -47,7 +47,7 @@ function pageOf(
   return { count, offset, results, hasNext: offset + length < count };
 }
 const answered: Answers = {
-  'documents.list': (asked) => ({ ...pageOf(asked), remembered: null }),
+  'documents.list': (query) => ({ ...pageOf(query), remembered: null }),
 };
 const waiting = ['queued', 'in_doubt', 'rejected'].map((state, index) =>
   sale({
@@ -68,7 +68,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
   const shows = (text: string | RegExp) =>
     expect.element(page.getByText(text).first()).toBeVisible();
-  const said = (error: AppError) => shows(errorSentence(messages.errors, error));
+  const showsError = (error: AppError) => shows(errorSentence(messages.errors, error));
   const list = (answers: Answers = {}, change: Partial<TillState> = {}) =>
     show(at(change), answers, '#/documents');
 
@@ -80,8 +80,8 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('none is found, and all are shown again', async () => {
     list({
-      'documents.list': (asked) => ({
-        ...pageOf(asked, asked.search === '' ? most : 0),
+      'documents.list': (query) => ({
+        ...pageOf(query, query.search === '' ? most : 0),
         remembered: null,
       }),
     });
@@ -103,7 +103,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     'the list cannot be loaded: %o',
     async (error) => {
       list({ 'documents.list': error }, { connection: 'offline', connectionError: error });
-      await said(error);
+      await showsError(error);
       await examine();
     },
   );
@@ -111,10 +111,10 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('the list is as the till remembers it, with the unsent sales', async () => {
     list(
       {
-        'documents.list': (asked) => {
-          const shown = pageOf(asked, 40);
-          const seenAtMs = shown.results.map(() => Date.UTC(2026, 10, 20, 18));
-          return { ...shown, remembered: { error: unreachable, seenAtMs } };
+        'documents.list': (query) => {
+          const shownPage = pageOf(query, 40);
+          const seenAtMs = shownPage.results.map(() => Date.UTC(2026, 10, 20, 18));
+          return { ...shownPage, remembered: { error: unreachable, seenAtMs } };
         },
         'outbox.list': { count: waiting.length, sales: waiting },
       },
@@ -186,7 +186,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       'cannot be loaded: %o',
       async (error) => {
         open({ 'documents.get': error });
-        await said(error);
+        await showsError(error);
         await examine();
       },
     );
@@ -204,7 +204,7 @@ describe.each(playedLanguages)('in %s', (language) => {
           remembered: { error: unreachable, seenAtMs: Date.UTC(2026, 10, 20, 18) },
         },
       });
-      await said(unreachable);
+      await showsError(unreachable);
       await examine();
     });
 
@@ -257,7 +257,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       await button(newDocument.freeLine).click();
       await textbox(sell.unitPrice).fill('1');
       await button(newDocument.save).click();
-      await said(error);
+      await showsError(error);
       await examine();
     });
 

@@ -52,7 +52,7 @@ describe('a button in the corner', () => {
   });
 
   /** Presses a key, and shows a form with a field and the button, at a clock that stands still. */
-  function shown(broughtBy = 'Enter') {
+  function showInput(broughtBy = 'Enter') {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const form = document.createElement('form');
     const input = document.createElement('input');
@@ -82,7 +82,7 @@ describe('a button in the corner', () => {
   }
 
   it('takes no press of its first 400 ms, however late a busy page gets to it', () => {
-    const { button, pressed } = shown();
+    const { button, pressed } = showInput();
     expect(pressed(0)).toBe(0);
     expect(pressed(earlyMs - 1)).toBe(0);
     vi.advanceTimersByTime(10_000);
@@ -92,7 +92,7 @@ describe('a button in the corner', () => {
   });
 
   it('takes no press that begins early and ends later, but the next one', () => {
-    const { button, sinceMs, submitted } = shown();
+    const { button, sinceMs, submitted } = showInput();
     const soon = sinceMs + earlyMs - 1;
     const later = sinceMs + 2 * earlyMs;
     point(button, soon, later);
@@ -102,19 +102,19 @@ describe('a button in the corner', () => {
   });
 
   it('takes no early second space, whose click comes once it is let go', () => {
-    const { button, sinceMs } = shown(' ');
+    const { button, sinceMs } = showInput(' ');
     const space = at(new KeyboardEvent('keydown', { ...how, key: ' ' }), sinceMs + 1);
     expect(button.dispatchEvent(space)).toBe(false);
   });
 
   it('leaves a space to the field of its form', () => {
-    const { input, sinceMs } = shown();
+    const { input, sinceMs } = showInput();
     const space = at(new KeyboardEvent('keydown', { ...how, key: ' ' }), sinceMs + 1);
     expect(input.dispatchEvent(space)).toBe(true);
   });
 
   it('says meanwhile that it takes none', () => {
-    const { button, end } = shown();
+    const { button, end } = showInput();
     vi.advanceTimersByTime(earlyMs - 1);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     vi.advanceTimersByTime(1);
@@ -123,7 +123,7 @@ describe('a button in the corner', () => {
   });
 
   it('begins anew once nothing covers it any more', () => {
-    const { early, button, end, pressed } = shown();
+    const { early, button, end, pressed } = showInput();
     vi.advanceTimersByTime(10_000);
     end?.();
     expect(early.holdFrom(true)(button)).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a button in the corner', () => {
   });
 
   it('is pressed once by an Enter that is held down, on itself or in a field of its form', async () => {
-    const { input, button, submitted } = shown();
+    const { input, button, submitted } = showInput();
     vi.useRealTimers();
     await rest();
     for (const [times, focused] of [button, input].entries()) {
@@ -146,7 +146,7 @@ describe('a button in the corner', () => {
   });
 
   it('is not pressed by an early Enter, whose click comes later', () => {
-    const { input } = shown();
+    const { input } = showInput();
     const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
     Object.defineProperty(key, 'timeStamp', { value: earlyMs - 1 });
     vi.advanceTimersByTime(10_000);
@@ -155,7 +155,7 @@ describe('a button in the corner', () => {
   });
 
   it('is pressed at once by another key than the one that brought it, unless that is held down', () => {
-    const { input, button, pressed, sinceMs } = shown('F8');
+    const { input, button, pressed, sinceMs } = showInput('F8');
     const key = (repeat: boolean) =>
       at(new KeyboardEvent('keydown', { ...how, key: 'Enter', repeat }), sinceMs + 1);
     expect(input.dispatchEvent(key(true))).toBe(false);
@@ -167,7 +167,7 @@ describe('a button in the corner', () => {
   });
 
   it('is not pressed by another key at once if it came later than the key before', () => {
-    const { early, input, button, end, sinceMs } = shown('Shift');
+    const { early, input, button, end, sinceMs } = showInput('Shift');
     end?.();
     vi.advanceTimersByTime(1);
     early.holdFrom()(button);
@@ -177,7 +177,7 @@ describe('a button in the corner', () => {
 });
 
 describe('what lay under something that has just gone', () => {
-  function shown() {
+  function showButton() {
     const button = document.createElement('button');
     document.body.append(button);
     let pressed = 0;
@@ -189,7 +189,7 @@ describe('what lay under something that has just gone', () => {
   }
 
   it('takes no early press of a pointer, however late it ends or a busy page gets to it', async () => {
-    const { button, pressed } = shown();
+    const { button, pressed } = showButton();
     const sinceMs = performance.now();
     holdPresses();
     expect(document.elementFromPoint(1, 1)).toBe(document.documentElement);
@@ -202,7 +202,7 @@ describe('what lay under something that has just gone', () => {
   });
 
   it('takes keys at once, and presses afterwards', async () => {
-    const { button, pressed } = shown();
+    const { button, pressed } = showButton();
     holdPresses();
     button.focus();
     await enter('keyDown');
@@ -260,12 +260,12 @@ const cornerIn = (language: Language) => {
 const asSoonAs = (name: string, act: (button: HTMLElement) => void): Promise<void> =>
   new Promise((resolve) => {
     const observer = new MutationObserver(() => {
-      const found = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      const foundElement = [...document.querySelectorAll('button')].find(({ textContent }) =>
         textContent.trim().startsWith(name),
       );
-      if (!found) return;
+      if (!foundElement) return;
       observer.disconnect();
-      act(found);
+      act(foundElement);
       resolve();
     });
     observer.observe(document.body, { subtree: true, childList: true });

@@ -3,11 +3,11 @@ import { flushSync } from 'svelte';
 import { onTestFinished } from 'vitest';
 
 export function inEffectRoot<Store>(make: () => Store): Store {
-  const made: { store?: Store } = {};
+  const holder: { store?: Store } = {};
   const end = $effect.root(() => {
-    made.store = make();
+    holder.store = make();
   });
   onTestFinished(end);
   flushSync();
-  return made.store as Store;
+  return holder.store as Store;
 }

@@ -68,8 +68,8 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
       ...(theme === 'dark' && { runOnly: inDark }),
       ...(!isLong && { rules: { 'color-contrast': { enabled: false } } }),
     });
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-    expect(found, theme).toEqual([]);
+    const foundNames = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+    expect(foundNames, theme).toEqual([]);
   }
 }
 

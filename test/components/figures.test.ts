@@ -95,10 +95,10 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('shows each figure as a picture with a sentence, as a table, and saves it', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     showFigures(busy, {
-      'figures.export': (given) => {
-        asked.push(given);
+      'figures.export': (tableRequest) => {
+        requests.push(tableRequest);
         return { file: '/tmp/figures.csv' };
       },
     });
@@ -117,7 +117,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(page.getByRole('img', { name: said })).not.toBeInTheDocument();
     await button(figures.csv(figures.byHour)).click();
     await shows(/figures\.csv/);
-    expect(asked).toEqual([{ period: 'day', date: '2026-11-21', table: 'times' }]);
+    expect(requests).toEqual([{ period: 'day', date: '2026-11-21', table: 'times' }]);
     await examine();
   });
 
@@ -178,11 +178,11 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('says that it is reading, and of all that was asked meanwhile reads the last', async () => {
     const first = Promise.withResolvers<Figures>();
-    const asked: string[] = [];
+    const requests: string[] = [];
     showFigures(busy, {
       'figures.read': ({ period }) => {
-        asked.push(period);
-        return asked.length === 1 ? first.promise : busy;
+        requests.push(period);
+        return requests.length === 1 ? first.promise : busy;
       },
     });
     await expect.element(page.getByRole('status').getByText(figures.looking)).toBeVisible();
@@ -191,21 +191,21 @@ describe.each(playedLanguages)('in %s', (language) => {
     first.resolve(busy);
     await shows(figures.untilNow('17:42'));
     await expect.element(page.getByText(figures.looking)).not.toBeInTheDocument();
-    expect(asked).toEqual(['day', 'month']);
+    expect(requests).toEqual(['day', 'month']);
   });
 
   it('asks for another period, and keeps the present one if that is refused', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     showFigures(busy, {
       'figures.read': (query) => {
-        asked.push(query);
+        requests.push(query);
         return query.period === 'day' ? busy : { code: 'manager_needed', action: 'see_figures' };
       },
     });
     await button(figures.earlier('day')).click();
     await button(figures.periods.month).click();
     await expect.element(page.getByRole('alert').first()).toBeVisible();
-    expect(asked).toMatchObject([{ period: 'day' }, { period: 'day' }, { period: 'month' }]);
+    expect(requests).toMatchObject([{ period: 'day' }, { period: 'day' }, { period: 'month' }]);
     await examine();
   });
 });

@@ -316,10 +316,10 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a right tax number that is scanned into its field is no product', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { saved } = naming({
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        asked.push(text);
+        requests.push(text);
         return { kind: 'unknown' };
       },
     });
@@ -334,7 +334,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     }
     await expect.element(taxNumber).toHaveValue('501964843');
     expect(saved.at(-1)).toBe('501964843');
-    expect(asked).toEqual(['501964844']);
+    expect(requests).toEqual(['501964844']);
   });
 
   it('the discount on the sale stands between its lines and what is to be paid', async () => {
@@ -355,11 +355,11 @@ describe.each(playedLanguages)('in %s', (language) => {
     const [line] = lowered.lines;
     if (line?.listPrice === undefined) throw new Error('no discount');
     const { percent: asPercent, unitPrice } = formatFor(language);
-    const said = sell.off(asPercent(discountOf(line)), unitPrice(line.listPrice));
-    const shown = page.getByText(said, { exact: false });
-    await expect.element(shown).toBeVisible();
-    const facts = shown.element();
-    const text = [...facts.childNodes].find((node) => node.textContent?.includes(said));
+    const sentence = sell.off(asPercent(discountOf(line)), unitPrice(line.listPrice));
+    const shownText = page.getByText(sentence, { exact: false });
+    await expect.element(shownText).toBeVisible();
+    const facts = shownText.element();
+    const text = [...facts.childNodes].find((node) => node.textContent?.includes(sentence));
     if (!text) throw new Error('no discount shows');
     const range = document.createRange();
     range.selectNode(text);
@@ -380,9 +380,9 @@ describe.each(playedLanguages)('in %s', (language) => {
       const field = page.getByRole('textbox', { name, exact: true });
       await field.fill('abc');
       await userEvent.keyboard('{Enter}');
-      const said = page.getByText(sell.notANumber('abc'));
-      await expect.element(said).toBeVisible();
-      const { top } = said.element().getBoundingClientRect();
+      const errorText = page.getByText(sell.notANumber('abc'));
+      await expect.element(errorText).toBeVisible();
+      const { top } = errorText.element().getBoundingClientRect();
       const rows = page.getByRole('list', { name: sell.lines }).getByRole('listitem').elements();
       const list = page.getByRole('list', { name: sell.lines }).element();
       if (which === 'discount') {
@@ -397,7 +397,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('which kind full invoices are is a step of the first day', async () => {
     const kind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura-recibo' } as const;
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const learning = { phase: 'ended', read: 40, most: 500, error: null, unrecognised: 0 } as const;
     show(
       { ...signedIn, language },
@@ -409,7 +409,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         'settings.invoiceKinds': ({ lookUp }: Argument<'settings.invoiceKinds'>) =>
           lookUp ? [kind, { kind: { by: 'natureId', id: 303 }, name: 'Fatura' }] : [],
         'settings.update': (argument: Argument<'settings.update'>) => {
-          asked.push(argument);
+          requests.push(argument);
           return null;
         },
       },
@@ -422,24 +422,24 @@ describe.each(playedLanguages)('in %s', (language) => {
     await button(start.continue).click();
     const next = page.getByRole('heading', { name: start.names.texts, level: 2 });
     await expect.element(next).toBeVisible();
-    expect(asked).toEqual([{ invoiceKind: kind }]);
+    expect(requests).toEqual([{ invoiceKind: kind }]);
   });
 
   it('a service that has shown no invoice is looked at, and the step says what to do', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     show(
       { ...signedIn, language },
       {
         'learning.state': noneLearnt,
         'settings.invoiceKinds': ({ lookUp }: Argument<'settings.invoiceKinds'>) => {
-          asked.push(lookUp);
+          requests.push(lookUp);
           return [];
         },
       },
       '#/start/invoices',
     );
     await expect.element(page.getByText(start.invoices.none)).toBeVisible();
-    expect(asked).toEqual([false, true]);
+    expect(requests).toEqual([false, true]);
     await examine();
   });
 
@@ -478,14 +478,14 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('the first full invoice asks once which kind it is, and goes on with the sale', async () => {
     const kind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura-recibo' } as const;
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const become: Become = {};
     atTill(
       { language },
       {
         'settings.invoiceKinds': [kind, { kind: { by: 'natureId', id: 303 }, name: 'Fatura' }],
         'settings.update': (argument: Argument<'settings.update'>) => {
-          asked.push(argument);
+          requests.push(argument);
           become.now?.();
           return null;
         },
@@ -502,6 +502,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     await choice.getByRole('button', { name: 'Fatura-recibo' }).click();
     const asInvoice = page.getByRole('dialog', { name: payment.invoiceTitle('Fatura-recibo') });
     await expect.element(asInvoice).toBeVisible();
-    expect(asked).toEqual([{ invoiceKind: kind }]);
+    expect(requests).toEqual([{ invoiceKind: kind }]);
   });
 });

@@ -60,7 +60,7 @@ const scanner = {
     { prefix: '22', itemDigits: 5, value: 'price', decimals: 2 },
   ],
 } as const;
-const held = ['Sr. Vasconcelos', ''].map((name, index) => ({
+const heldCarts = ['Sr. Vasconcelos', ''].map((name, index) => ({
   ...{
     cartId: `00000000-0000-4000-8000-00000000001${String(index)}`,
     name,
@@ -127,7 +127,12 @@ const furtherViews: Readonly<Record<string, View>> = {
   'a free line': { place: '#/sell', answers: sold, open: press('Free line') },
   'more of a sale': { place: '#/sell', answers: sold, open: press('More') },
   customers: { place: '#/sell', answers: sold, open: press('Customer') },
-  'sales put aside': { place: '#/sell', answers: sold, state: { held }, open: press('Put aside') },
+  'sales put aside': {
+    place: '#/sell',
+    answers: sold,
+    state: { held: heldCarts },
+    open: press('Put aside'),
+  },
   'a document': { place: '#/documents/71', answers: { 'documents.get': opened() } },
   documents: {
     place: '#/documents',

@@ -190,12 +190,12 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('asks for the decimal mark before it reads, and reports equal faults together', async () => {
     await openFile();
-    const asked = catalogue.doubts.decimal_mark({ kind: 'decimal_mark', example: '1.800' });
-    await expect.element(page.getByText(asked)).toBeVisible();
+    const askedText = catalogue.doubts.decimal_mark({ kind: 'decimal_mark', example: '1.800' });
+    await expect.element(page.getByText(askedText)).toBeVisible();
     await expect.element(button(catalogue.read)).toBeDisabled();
     const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
     await mark.selectOptions(catalogue.decimalMarks['.']);
-    expect(page.getByText(asked).query()).toBeNull();
+    expect(page.getByText(askedText).query()).toBeNull();
     await button(catalogue.read).click();
     const faults = page.getByRole('table', { name: catalogue.badRowsTable });
     await expect.element(faults.getByText('2–1501')).toBeVisible();

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { keepFocus } from '../../src-renderer/ui/keep-focus.ts';
 
 /** Shows this in a page that keeps its focus. */
-function shown(html: string): HTMLElement {
+function showHtml(html: string): HTMLElement {
   const root = document.createElement('main');
   root.innerHTML = html;
   document.body.append(root);
@@ -17,9 +17,9 @@ function shown(html: string): HTMLElement {
 }
 
 const at = (id: string): HTMLElement => {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no ${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no ${id}`);
+  return element;
 };
 const focused = () => document.activeElement?.id ?? null;
 /** What has the focus once there was time to give it on. */
@@ -40,7 +40,7 @@ it.each([
 ])(
   'row %s goes: the same button of the next row has the focus, or of the last one',
   async (name, next) => {
-    shown(table);
+    showHtml(table);
     at(`${name}-remove`).focus();
     at(name).remove();
     expect(focused()).toBe('');
@@ -49,14 +49,14 @@ it.each([
 );
 
 it('a field that goes leaves the focus to what stood after it, a field or not', async () => {
-  shown(table);
+  showHtml(table);
   at('b-field').focus();
   at('b').remove();
   expect(await settled()).toBe('c-field');
 });
 
 it('several rows go at once', async () => {
-  shown(table);
+  showHtml(table);
   at('b-remove').focus();
   at('a').remove();
   at('b').remove();
@@ -64,14 +64,14 @@ it('several rows go at once', async () => {
 });
 
 it('all rows go: what follows the table has the focus', async () => {
-  shown(`<button id="early">1</button>${table}`);
+  showHtml(`<button id="early">1</button>${table}`);
   at('b-remove').focus();
   document.querySelector('tbody')?.replaceChildren();
   expect(await settled()).toBe('add');
 });
 
 it('what takes the place of the lost one has the focus before what follows', async () => {
-  shown(
+  showHtml(
     '<button id="one">1</button><p><button id="old">2</button></p><button id="three">3</button>',
   );
   at('old').focus();
@@ -83,7 +83,7 @@ it('what takes the place of the lost one has the focus before what follows', asy
 });
 
 it('one that is only moved keeps the focus', async () => {
-  shown(table);
+  showHtml(table);
   at('a-remove').focus();
   at('c').after(at('a'));
   expect(await settled()).toBe('a-remove');
@@ -94,7 +94,7 @@ it.each([
   ['hidden', 'around'],
   ['inert', 'around'],
 ] as const)('one that becomes %s gives the focus on', async (attribute, id) => {
-  shown(
+  showHtml(
     '<button id="one">1</button><div id="around"><button id="two">2</button></div>' +
       '<input id="field"><button id="three">3</button>',
   );
@@ -104,14 +104,14 @@ it.each([
 });
 
 it('one that a style hides gives the focus on', async () => {
-  shown('<p id="around"><button id="two">2</button></p><button id="three">3</button>');
+  showHtml('<p id="around"><button id="two">2</button></p><button id="three">3</button>');
   at('two').focus();
   at('around').style.display = 'none';
   await expect.poll(focused).toBe('three');
 });
 
 it('a control disabled by its group, or folded away, gives the focus on', async () => {
-  shown(
+  showHtml(
     '<fieldset id="group"><button id="in">1</button></fieldset>' +
       '<details id="fold" open><summary id="head">2</summary><button id="inner">3</button></details>',
   );
@@ -124,7 +124,7 @@ it('a control disabled by its group, or folded away, gives the focus on', async 
 });
 
 it('only what can take the focus gets it', async () => {
-  shown(
+  showHtml(
     '<button id="lost">1</button><button disabled>2</button><a>3</a><button tabindex="-1">4</button>' +
       '<input type="hidden"><p style="visibility: hidden"><button>5</button></p>' +
       '<p inert><button>6</button></p><input type="radio" name="r"><input type="radio" name="r" id="chosen" checked>',
@@ -135,7 +135,7 @@ it('only what can take the focus gets it', async () => {
 });
 
 it('what is lost in a dialog stays in the dialog', async () => {
-  const root = shown(
+  const root = showHtml(
     '<button id="under">1</button><dialog id="dialog"><p><button id="inside">2</button></p><button id="close">3</button></dialog><button>4</button>',
   );
   root.querySelector('dialog')?.showModal();
@@ -149,7 +149,7 @@ it('what is lost in a dialog stays in the dialog', async () => {
 });
 
 it('a dialog whose opener is gone leaves the focus where the opener stood', async () => {
-  const root = shown(`${table}<dialog id="dialog"><button id="yes">!</button></dialog>`);
+  const root = showHtml(`${table}<dialog id="dialog"><button id="yes">!</button></dialog>`);
   at('b-remove').focus();
   const dialog = root.querySelector('dialog');
   dialog?.showModal();
@@ -162,7 +162,7 @@ it('a dialog whose opener is gone leaves the focus where the opener stood', asyn
 });
 
 it('a dialog that goes together with its opener leaves the focus beside both', async () => {
-  const root = shown(
+  const root = showHtml(
     `<section><div id="both"><button id="opener">?</button><dialog><button>!</button></dialog></div><button id="next">3</button></section>`,
   );
   at('opener').focus();
@@ -172,7 +172,7 @@ it('a dialog that goes together with its opener leaves the focus beside both', a
 });
 
 it('nothing is stolen when a person presses where nothing takes the focus', async () => {
-  shown('<button id="one">1</button><p id="text">words</p>');
+  showHtml('<button id="one">1</button><p id="text">words</p>');
   at('one').focus();
   await userEvent.click(page.elementLocator(at('text')));
   expect(focused()).toBe('');
@@ -182,7 +182,7 @@ it('nothing is stolen when a person presses where nothing takes the focus', asyn
 });
 
 it('a press that takes away what it presses gives the focus on', async () => {
-  shown('<p id="notice">said <button id="dismiss">x</button></p><button id="next">2</button>');
+  showHtml('<p id="notice">said <button id="dismiss">x</button></p><button id="next">2</button>');
   at('dismiss').addEventListener('click', () => {
     at('notice').remove();
   });
@@ -191,7 +191,7 @@ it('a press that takes away what it presses gives the focus on', async () => {
 });
 
 it('code that moves the focus by itself in the same frame has its way', async () => {
-  shown('<button id="one">1</button><button id="two">2</button><button id="three">3</button>');
+  showHtml('<button id="one">1</button><button id="two">2</button><button id="three">3</button>');
   const moves: string[] = [];
   document.addEventListener('focusin', noteMove);
   onTestFinished(() => {
@@ -209,7 +209,7 @@ it('code that moves the focus by itself in the same frame has its way', async ()
 });
 
 it('nothing takes the focus in a page where nothing had it', async () => {
-  const root = shown('<button id="one">1</button>');
+  const root = showHtml('<button id="one">1</button>');
   root.append(document.createElement('button'));
   at('one').toggleAttribute('disabled', true);
   at('one').toggleAttribute('disabled', false);
@@ -233,7 +233,7 @@ it('what has the focus before it begins is kept as well, and nothing is once it 
 });
 
 it('Enter that is held down presses nothing that it was not pressed for', async () => {
-  shown(table);
+  showHtml(table);
   const pressed: string[] = [];
   for (const name of ['a', 'b', 'c'])
     at(`${name}-remove`).addEventListener('click', () => {

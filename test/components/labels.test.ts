@@ -32,23 +32,23 @@ describe.each(playedLanguages)('in %s', (language) => {
   const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
 
   const answering = (change: Answers = {}) => {
-    const asked: LabelOrder[] = [];
+    const requests: LabelOrder[] = [];
     const answers: Answers = {
       'catalogue.list': { total: 3, all: 3, products: [] },
       'catalogue.groups': [],
       'catalogue.lastChange': null,
       'labels.choice': null,
       'labels.look': (order) => {
-        asked.push(order);
+        requests.push(order);
         return { products: 3, unpriced: 1, labels: 3, sheets: 1, preview: '/receipt/preview/none' };
       },
       ...change,
     };
-    return { asked, answers };
+    return { requests, answers };
   };
 
   it('begins with the last choice, and says how many labels that makes', async () => {
-    const { asked, answers } = answering({
+    const { requests, answers } = answering({
       'labels.choice': begun,
       'printing.findPrinters': [{ name: 'laser', label: 'Laser' }],
     });
@@ -61,14 +61,14 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect
       .element(choice(labels.printer))
       .toHaveDisplayValue(printing.notFound('escritorio'));
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { chosen: { kind: 'all', view: { text: '', group: null }, except: [] }, choice: begun },
     ]);
     await examine();
   });
 
   it('a roll needs a thermal printer, and a removed one is not chosen', async () => {
-    const { asked, answers } = answering({
+    const { requests, answers } = answering({
       'labels.choice': { ...begun, paper: { kind: 'roll' } },
     });
     show(at(), answers, place);
@@ -76,11 +76,11 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(radio(labels.papers.roll)).toBeDisabled();
     await expect.element(radio(labels.papers.sheet)).toBeChecked();
     await shows(labels.comesTo(3, 3, 1));
-    expect(asked[0]?.choice.paper.kind).toBe('sheet');
+    expect(requests[0]?.choice.paper.kind).toBe('sheet');
   });
 
   it('an error is told at its field, and nothing is printed', async () => {
-    const { asked, answers } = answering();
+    const { requests, answers } = answering();
     show(at(thermal), answers, place);
     await shows(labels.comesTo(3, 3, 1));
     await field(labels.first).fill('25');
@@ -98,7 +98,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     // A roll has no first label.
     await field(labels.copies).fill('1');
     await radio(labels.papers.roll).click();
-    await expect.poll(() => asked.at(-1)?.choice.paper).toEqual({ kind: 'roll' });
+    await expect.poll(() => requests.at(-1)?.choice.paper).toEqual({ kind: 'roll' });
     await expect.element(button(labels.print)).toBeEnabled();
     await examine();
   });

@@ -13,8 +13,8 @@ import { laidOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
-const found = Array.from({ length: 9 }, (_, index) => product(`TORRADA-${index + 1}`));
-const answers: Answers = { 'sell.openCart': cart, 'sell.findProducts': found };
+const foundProducts = Array.from({ length: 9 }, (_, index) => product(`TORRADA-${index + 1}`));
+const answers: Answers = { 'sell.openCart': cart, 'sell.findProducts': foundProducts };
 
 /** As the events of a finger come; the focus comes with them. */
 function touch(target: Locator): void {
@@ -34,12 +34,12 @@ describe.each(playedLanguages)('in %s', (language) => {
   const field = () => page.getByRole('combobox', { name: search });
 
   it('a touched field brings them up, and they find a product by its name', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     show(at, {
       ...answers,
       'sell.findProducts': ({ text }: Argument<'sell.findProducts'>) => {
-        asked.push(text);
-        return found;
+        requests.push(text);
+        return foundProducts;
       },
     });
     await field().click();
@@ -50,7 +50,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await key(letterPad.delete).click();
     await expect.element(field()).toHaveValue('to');
     await expect.element(field()).toHaveFocus();
-    await expect.poll(() => asked.at(-1)).toBe('to');
+    await expect.poll(() => requests.at(-1)).toBe('to');
     await expect.element(page.getByRole('option').first()).toBeVisible();
     await examine();
     for (const [width, height] of [
@@ -71,11 +71,11 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('in a dialog they write capitals, accents and signs, and OK sends the form', async () => {
-    const held: string[] = [];
+    const heldKeys: string[] = [];
     show(at, {
       ...answers,
       'sell.hold': ({ name }: Argument<'sell.hold'>) => {
-        held.push(name);
+        heldKeys.push(name);
         return emptyCart('00000000-0000-4000-8000-000000000002');
       },
     });
@@ -96,7 +96,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await key('b').click();
     await expect.element(name).toHaveValue('Sr Áb');
     await key(letterPad.ok).click();
-    await expect.poll(() => held).toEqual(['Sr Áb']);
+    await expect.poll(() => heldKeys).toEqual(['Sr Áb']);
   });
 
   it.each(['OK', 'Hide'])(
@@ -120,11 +120,11 @@ describe.each(playedLanguages)('in %s', (language) => {
   );
 
   it('their OK presses the button of the form, and not one that is disabled', async () => {
-    const held: string[] = [];
+    const heldKeys: string[] = [];
     show(at, {
       ...answers,
       'sell.hold': ({ name }: Argument<'sell.hold'>) => {
-        held.push(name);
+        heldKeys.push(name);
         return unanswered;
       },
     });
@@ -138,7 +138,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       button.disabled = isDisabled;
       touch(page.getByRole('textbox', { name }));
       await key(letterPad.ok).click();
-      expect(held).toEqual(isDisabled ? [] : ['']);
+      expect(heldKeys).toEqual(isDisabled ? [] : ['']);
     }
   });
 

@@ -45,7 +45,7 @@ it('a line that goes while it is typed for leaves nothing to be typed on', async
   const cashier = { cashierId: 'A', name: 'Inês', role: 'cashier' } as const;
   const rules = { ...defaultLockRules, managerActions: ['lower_price' as const] };
   const { promise: approved, resolve: approve } = Promise.withResolvers<null>();
-  let asked = 0;
+  let requestCount = 0;
   show(
     { ...signedIn, lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
     {
@@ -58,7 +58,7 @@ it('a line that goes while it is typed for leaves nothing to be typed on', async
         unitPrice,
       },
       'sell.lower': () => {
-        asked += 1;
+        requestCount += 1;
         return approved;
       },
     },
@@ -74,7 +74,7 @@ it('a line that goes while it is typed for leaves nothing to be typed on', async
   const undo = page.getByRole('button', { name: sell.undo });
   await undo.click();
   await undo.click();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   await rows().nth(2).click();
   await page.getByRole('textbox', { name: 'Quantity of CAFE' }).fill('7');
   approve(null);

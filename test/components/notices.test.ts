@@ -33,7 +33,7 @@ const learning: LearningState = {
   ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
   found: { methods: 0, products: 0, customers: 0, kinds: 0 },
 };
-const found: Scanned = {
+const foundScan: Scanned = {
   kind: 'product',
   isFromLabel: false,
   product: product('CAFE'),
@@ -82,7 +82,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const problems = () => page.getByRole('list', { name: scanning.problems }).getByRole('listitem');
   const selling = (isKnown: (code: string) => boolean, more: Answers = {}): Answers => ({
     ...{ 'sell.openCart': cart, 'sell.quickKeys': pages },
-    'sell.scan': ({ text }) => (isKnown(text) ? found : { kind: 'unknown' }),
+    'sell.scan': ({ text }) => (isKnown(text) ? foundScan : { kind: 'unknown' }),
     ...more,
   });
 

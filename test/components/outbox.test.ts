@@ -24,7 +24,7 @@ const errors = [
   { field: 'details[1].code', message: 'Produto inexistente na lista de artigos', code: 'invalid' },
   { field: 'payments', message: 'Modo de pagamento inativo', code: 'inactive' },
 ];
-const seen = [
+const seenDocuments = [
   { id: 71, docKey: 'FS 2026A/71', totalCents: cents(1_212) },
   { id: 72, docKey: 'FS 2026A/72', totalCents: cents(99_999_999) },
 ];
@@ -32,10 +32,10 @@ const evidence: Readonly<Record<SaleState, Evidence>> = {
   queued: { kind: 'not_sent', what: 'ECONNREFUSED' },
   sending: { kind: 'attempt', number: 2 },
   in_doubt: { kind: 'no_clear_answer', what: '504' },
-  incomplete: { kind: 'found', documents: seen.slice(0, 1) },
+  incomplete: { kind: 'found', documents: seenDocuments.slice(0, 1) },
   rejected: { kind: 'judged', said: 'refused', errors },
-  conflict: { kind: 'found', documents: seen },
-  confirmed: { kind: 'found', documents: seen.slice(0, 1) },
+  conflict: { kind: 'found', documents: seenDocuments },
+  confirmed: { kind: 'found', documents: seenDocuments.slice(0, 1) },
   cancelled: { kind: 'decided', by: 'Inês', note: 'O cliente desistiu da compra.' },
 };
 const hasDocument = (state: SaleState) => state === 'confirmed' || state === 'conflict';
@@ -84,7 +84,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const shows = (text: string | RegExp) =>
     expect.element(page.getByText(text).first()).toBeVisible();
-  const said = (error: AppError) => shows(errorSentence(messages.errors, error));
+  const showsError = (error: AppError) => shows(errorSentence(messages.errors, error));
   const list = (answers: Answers = {}, change: Partial<TillState> = {}) =>
     show(at(change), answers, '#/outbox');
   const many: Answers = { 'outbox.list': { count: 1_234, sales: summaries } };
@@ -147,8 +147,8 @@ describe.each(playedLanguages)('in %s', (language) => {
         what: { decision: 'cancel', by: 'Rui', note: 'x' },
       },
     ];
-    const told = { ...openedSale('confirmed'), reference, notices };
-    show(at(), { 'outbox.get': told, 'outbox.tickOff': null }, `#/outbox/${reference}`);
+    const toldSale = { ...openedSale('confirmed'), reference, notices };
+    show(at(), { 'outbox.get': toldSale, 'outbox.tickOff': null }, `#/outbox/${reference}`);
     await shows(messages.differences.title);
     await shows(messages.differences.notCarriedOut.cancel('Rui'));
     await expect.element(button(messages.differences.tickOff)).toBeVisible();
@@ -214,7 +214,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('the list cannot be loaded', async () => {
     const error = { code: 'store_failed', detail: 'SQLITE_IOERR' } as const;
     list({ 'outbox.list': error });
-    await said(error);
+    await showsError(error);
     await examine();
   });
 
@@ -278,7 +278,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
     it('cannot be loaded', async () => {
       open({ 'outbox.get': { code: 'not_found' } });
-      await said({ code: 'not_found' });
+      await showsError({ code: 'not_found' });
       await examine();
     });
 
@@ -349,10 +349,10 @@ it('names the sales that could not be sent again with the others', async () => {
 });
 
 it('money that was ticked as given back is not ticked for another amount', async () => {
-  const held = { heldCents: cents(1_212), isDayOpen: true };
+  const heldMoney = { heldCents: cents(1_212), isDayOpen: true };
   show(
     signedIn,
-    { 'outbox.get': { ...openedSale('rejected'), held } },
+    { 'outbox.get': { ...openedSale('rejected'), held: heldMoney } },
     '#/outbox/CF-7K2M-9QXZ-4T0A',
   );
   const { day, outbox, sell } = messagesFor('en');

@@ -29,11 +29,11 @@ const frames = async () => {
 it('the choices of the last labels leave alone what was chosen before they came', async () => {
   const { till, answer } = slowTill();
   const ordering = inEffectRoot(() => new LabelOrdering(till, everything));
-  const asked = ordering.begin();
+  const asking = ordering.begin();
   ordering.copies = '5';
   ordering.first = '3';
   answer('labels.choice', 0, begun);
-  await asked;
+  await asking;
   expect([ordering.copies, ordering.first, ordering.sheet]).toEqual(['5', '3', '4x10']);
 });
 

@@ -40,7 +40,7 @@ async function selling(
   language: Language = 'en',
 ) {
   const saved: Cart[] = [cart];
-  const asked: string[] = [];
+  const requests: string[] = [];
   show(
     { ...signedIn, language },
     {
@@ -50,7 +50,7 @@ async function selling(
         return null;
       },
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        asked.push(text);
+        requests.push(text);
         return known[text] ?? { kind: 'unknown' };
       },
       ...more,
@@ -58,7 +58,7 @@ async function selling(
   );
   await expect.element(page.getByText('Neutro').first()).toBeVisible();
   const codes = () => saved.at(-1)?.lines.map(({ code }) => code);
-  return { saved, asked, codes };
+  return { saved, requests, codes };
 }
 
 const field = () => page.getByRole('combobox');
@@ -101,12 +101,12 @@ const endings: readonly (readonly [string, readonly Omit<PlayedKey, 'gapMs'>[]])
 it.each(endings)(
   'a scan that ends with %s is one line, and chooses no other, with pauses and without',
   async (_, end) => {
-    const { asked, codes } = await selling();
+    const { requests, codes } = await selling();
     await userEvent.click(field());
     for (const pauses of [{}, { 1: 300 }, { 4: 120 }, { 7: 300 }, { 2: 70, 9: 250 }]) {
-      asked.length = 0;
+      requests.length = 0;
       playScan(ean, end, pauses);
-      await expect.poll(() => asked, { message: JSON.stringify(pauses) }).toEqual([ean]);
+      await expect.poll(() => requests, { message: JSON.stringify(pauses) }).toEqual([ean]);
       await expect.element(field()).toHaveValue('');
       await expect.element(field()).toHaveFocus();
     }
@@ -123,32 +123,34 @@ const withMore: readonly (readonly [string, string])[] = [
 it.each(withMore)(
   'what goes on behind a number that is whole, %s, is one scan, also after a pause',
   async (whole, rest) => {
-    const { asked } = await selling();
+    const { requests } = await selling();
     await userEvent.click(field());
     for (const pauses of [{}, { [whole.length]: 300 }, { [whole.length]: 90, 5: 300 }]) {
-      asked.length = 0;
+      requests.length = 0;
       playScan(whole + rest, [{ key: 'Enter' }], pauses);
-      await expect.poll(() => asked, { message: JSON.stringify(pauses) }).toEqual([whole + rest]);
+      await expect
+        .poll(() => requests, { message: JSON.stringify(pauses) })
+        .toEqual([whole + rest]);
       await expect.element(field()).toHaveValue('');
     }
   },
 );
 
 it('a pause before the ending key presses nothing', async () => {
-  const { asked } = await selling();
+  const { requests } = await selling();
   page.getByRole('button', { name: sell.pay }).element().focus();
   playScan(ean, [{ key: 'Enter' }], { 13: 250 });
-  await expect.poll(() => asked).toEqual([ean]);
+  await expect.poll(() => requests).toEqual([ean]);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('what a person types before a scan stays in the field', async () => {
-  const { asked } = await selling();
+  const { requests } = await selling();
   await userEvent.click(field());
   const person = (text: string): PlayedKey[] => Array.from(text, (key) => ({ key, gapMs: 130 }));
   const scan = [...Array.from(ean), 'Enter'].map((key, at) => ({ key, gapMs: at === 0 ? 130 : 8 }));
   play([...person('caf'), ...scan]);
-  await expect.poll(() => asked).toEqual([ean]);
+  await expect.poll(() => requests).toEqual([ean]);
   await expect.element(field()).toHaveValue('caf');
   play([...person('é')]);
   await expect.element(field()).toHaveValue('café');
@@ -205,8 +207,8 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a percentage that also names a product is told, with the way back', async () => {
-    const found = { 'sell.findProducts': [scarf] };
-    const { saved } = await selling({}, found, language);
+    const foundAnswers = { 'sell.findProducts': [scarf] };
+    const { saved } = await selling({}, foundAnswers, language);
     await userEvent.fill(field(), '50%');
     await userEvent.keyboard('{Enter}');
     await expect.element(alert(percentTaken.said('50%', scarf.description, 1))).toBeVisible();

@@ -180,8 +180,8 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('gives what is found the colour of its key', async () => {
-    const found = { 'sell.findProducts': [banana, bread] };
-    show(at, { 'sell.openCart': cart, 'sell.quickKeys': pages, ...found });
+    const foundAnswers = { 'sell.findProducts': [banana, bread] };
+    show(at, { 'sell.openCart': cart, 'sell.quickKeys': pages, ...foundAnswers });
     await page.getByRole('combobox', { name: sell.search }).fill('banana');
     const option = page.getByRole('option').first();
     await expect.element(option).toBeVisible();
@@ -241,10 +241,10 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('looks for a typed percentage as for any words while there is no line', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     show(at, {
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        asked.push(text);
+        requests.push(text);
         return { kind: 'unknown' };
       },
     });
@@ -252,11 +252,11 @@ describe.each(playedLanguages)('in %s', (language) => {
     await field.fill('10%');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(scanning.problem.unknown('10%'))).toBeVisible();
-    expect(asked).toEqual(['10%']);
+    expect(requests).toEqual(['10%']);
   });
 
   it('keeps a typed percentage while the sale is put aside, and looks for no product of that name', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     let isHeld = false;
     show(at, {
       'sell.openCart': cart,
@@ -265,7 +265,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         return new Promise<never>(() => undefined);
       },
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        asked.push(text);
+        requests.push(text);
         return { kind: 'unknown' };
       },
     });
@@ -278,15 +278,15 @@ describe.each(playedLanguages)('in %s', (language) => {
     const input = field.element() as HTMLInputElement;
     const selected = () => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
     await expect.poll(selected).toBe('10%');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('asks whether the same goods are another sale, and says which total counts', async () => {
-    const asked: boolean[] = [];
+    const requests: boolean[] = [];
     show(at, {
       'sell.openCart': cart,
       'sell.finish': ({ isAnotherSale, payment: paid }: Argument<'sell.finish'>) => {
-        asked.push(isAnotherSale);
+        requests.push(isAnotherSale);
         if (!isAnotherSale) return { code: 'same_sale_again', reference: 'CF-7K2M-9QXZ-4T0A' };
         const nextCart = emptyCart('00000000-0000-4000-8000-000000000002');
         return { sale: sale({ serviceTotalCents: cents(1) }), paid, nextCart };
@@ -302,7 +302,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await page.getByRole('button', { name: payment.sellAgain }).click();
     const differs = page.getByRole('alert').getByText(finished.totalDiffers);
     await expect.element(differs).toBeVisible();
-    expect(asked).toEqual([false, true]);
+    expect(requests).toEqual([false, true]);
     await examine();
   });
 

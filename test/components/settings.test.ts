@@ -86,9 +86,9 @@ const typedWords: readonly (readonly [string, string])[] = [
 ];
 it.each(typedWords)('"%s" leads to the section %s in either language', (typed, id) => {
   for (const language of languages) {
-    const found = findSections(all, typed, language).map(({ section }) => section.id);
-    expect(found).toContain(id);
-    expect(found.indexOf(id), found.join(', ')).toBeLessThan(4);
+    const foundNames = findSections(all, typed, language).map(({ section }) => section.id);
+    expect(foundNames).toContain(id);
+    expect(foundNames.indexOf(id), foundNames.join(', ')).toBeLessThan(4);
   }
 });
 
@@ -121,8 +121,8 @@ describe.each(playedLanguages)('in %s', (language) => {
         // Other text is a name of this till's, or one of many choices.
         .filter((text) => text !== '' && isText(messages, text));
       for (const text of labels) {
-        const found = findSections(all, text, language).map((one) => one.section.id);
-        expect(found, text).toContain(id);
+        const foundNames = findSections(all, text, language).map((one) => one.section.id);
+        expect(foundNames, text).toContain(id);
       }
       await examine();
       // At the smallest size of the window everything can be reached by scrolling down alone.
@@ -241,33 +241,33 @@ describe.each(playedLanguages)('in %s', (language) => {
     'a section that needs a manager does not open by itself after an unlock: %s',
     async (place) => {
       const lock = lockOfManager;
-      let asked = 0;
+      let requestCount = 0;
       const count = () => {
-        asked += 1;
+        requestCount += 1;
         return { code: 'not_found' } as const;
       };
       const answers: Answers = { 'exceptions.list': count, 'figures.read': count };
       const become = show({ ...at, lock: { ...lock, atTill: manager } }, answers, place);
-      await expect.poll(() => asked).toBeGreaterThan(0);
+      await expect.poll(() => requestCount).toBeGreaterThan(0);
       become({ ...at, lock: { ...lock, atTill: null } });
       await expect.element(page.getByRole('heading', { name: messages.lock.title })).toBeVisible();
-      asked = 0;
+      requestCount = 0;
       become({ ...at, lock: { ...lock, atTill: manager } });
       const field = page.getByRole('combobox', { name: messages.sell.search });
       await expect.element(field).toBeVisible();
-      expect(asked).toBe(0);
+      expect(requestCount).toBe(0);
     },
   );
 
   it('keys on buttons can be turned off', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const update = (change: unknown) => {
-      asked.push(change);
+      requests.push(change);
       return null;
     };
     show(at, { 'settings.update': update }, '#/settings/display');
     await page.getByRole('checkbox', { name: settings.keyHints }).click();
-    expect(asked).toEqual([{ selling: { ...at.selling, keyHints: false } }]);
+    expect(requests).toEqual([{ selling: { ...at.selling, keyHints: false } }]);
   });
 
   it('what cannot easily be undone stands apart', async () => {

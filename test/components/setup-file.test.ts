@@ -11,7 +11,7 @@ import { show, signedIn, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const place = '#/settings/setup-file';
-const found: SetupVerdict = {
+const verdict: SetupVerdict = {
   ...{ lookId: 5, name: 'AURORA-1-setup.counterfoil', madeAtMs: Date.UTC(2026, 10, 23, 12) },
   ...{ companyName: '<b>Mercearia</b>', tillName: 'Caixa 1', isSameCompany: true },
   parts: [
@@ -29,33 +29,33 @@ describe.each(playedLanguages)('in %s', (language) => {
   const box = (name: string) => page.getByRole('checkbox', { name });
 
   it('a file is looked at, and its ticked parts are used', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const answers: Answers = {
-      'setup.look': found,
+      'setup.look': verdict,
       'setup.use': (argument) => {
-        asked.push(argument);
+        requests.push(argument);
         return null;
       },
     };
     show(at, answers, place);
     await press(setupFile.choose);
     await shows(
-      setupFile.found(isolated(found.companyName), isolated(found.tillName), found.madeAtMs),
+      setupFile.found(isolated(verdict.companyName), isolated(verdict.tillName), verdict.madeAtMs),
     );
     await box(setupFile.parts.catalogue(1)).click();
     await examine();
     await press(setupFile.use);
     await shows(setupFile.used);
-    expect(asked).toEqual([{ lookId: 5, parts: ['paymentMethods', 'day'] }]);
+    expect(requests).toEqual([{ lookId: 5, parts: ['paymentMethods', 'day'] }]);
     await expect.element(page.getByRole('button', { name: setupFile.use })).not.toBeInTheDocument();
   });
 
   it('without a ticked part nothing can be used; another company and a failure are told', async () => {
     const error: AppError = { code: 'setup_file_unusable', problem: 'changed', field: null };
-    const [, , day] = found.parts;
+    const [, , day] = verdict.parts;
     const parts = day ? [day] : [];
     const answers: Answers = {
-      'setup.look': { ...found, isSameCompany: false, parts },
+      'setup.look': { ...verdict, isSameCompany: false, parts },
       'setup.use': error,
     };
     show(at, answers, place);

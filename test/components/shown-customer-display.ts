@@ -7,12 +7,12 @@ import CustomerDisplay from '../../src-renderer/customer-display/CustomerDisplay
 import '../../src-renderer/ui/base.css';
 
 /** Returns a function that tells the page something else. */
-export function showCustomerDisplay(shown: DisplayShown): (changed: DisplayShown) => void {
+export function showCustomerDisplay(view: DisplayShown): (changed: DisplayShown) => void {
   let tell: (told: DisplayShown) => void = () => undefined;
   const display = {
     onShown: (listener: (told: DisplayShown) => void) => {
       tell = listener;
-      listener(shown);
+      listener(view);
     },
   };
   const app = mount(CustomerDisplay, { target: document.body, props: { display } });

@@ -106,11 +106,11 @@ const isError = (answer: unknown): answer is AppError =>
  * Returns a function that tells the page of another state.
  */
 export function show(
-  shown: TillState,
+  tillState: TillState,
   answers: Answers = {},
   place = '#/sell',
 ): (changed: TillState) => void {
-  const { become, hide, unforeseen } = showUntilHidden(shown, answers, place);
+  const { become, hide, unforeseen } = showUntilHidden(tillState, answers, place);
   onTestFinished(async () => {
     await hide();
     if (unforeseen.length > 0) throw new Error(`nothing answers ${unforeseen.join(', ')}`);
@@ -127,7 +127,7 @@ interface Shown {
 }
 
 /** Shows the page for a part of a test. */
-export function showUntilHidden(shown: TillState, answers: Answers, place: string): Shown {
+export function showUntilHidden(tillState: TillState, answers: Answers, place: string): Shown {
   const all: Answers = { ...atRest, ...answers };
   const unforeseen: string[] = [];
   let become: (changed: TillState) => void = () => undefined;
@@ -144,13 +144,14 @@ export function showUntilHidden(shown: TillState, answers: Answers, place: strin
           return Promise.resolve(ok(null as Answer<Name>));
         }
         if (name === 'lock.takeDrafts') return Promise.resolve(ok(drafts as Answer<Name>));
-        const given = all[name];
-        const answer: unknown = typeof given === 'function' ? given(argument) : given;
+        const givenAnswer = all[name];
+        const answer: unknown =
+          typeof givenAnswer === 'function' ? givenAnswer(argument) : givenAnswer;
         if (answer === undefined) unforeseen.push(name);
-        return Promise.resolve(answer).then((said) =>
-          said === undefined || isError(said)
-            ? err(said ?? { code: 'not_found' })
-            : ok(said as Answer<Name>),
+        return Promise.resolve(answer).then((value) =>
+          value === undefined || isError(value)
+            ? err(value ?? { code: 'not_found' })
+            : ok(value as Answer<Name>),
         );
       },
       on: (name, listener) => {
@@ -158,7 +159,7 @@ export function showUntilHidden(shown: TillState, answers: Answers, place: strin
         return () => undefined;
       },
     },
-    shown,
+    tillState,
   );
   location.hash = place;
   const app = mount(App, { target: document.body, props: { till } });

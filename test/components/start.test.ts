@@ -49,13 +49,13 @@ const method = (id: number, label: string, change: Partial<LearntMethod> = {}): 
 
 /** Returns on how many lines the text stands, wherever it is in sight. */
 function linesOf(text: string): readonly number[] {
-  const shown = [...document.querySelectorAll('main *')].filter(
+  const shownElements = [...document.querySelectorAll('main *')].filter(
     (element) =>
       element.childElementCount === 0 &&
       element.textContent.includes(text) &&
       element.checkVisibility(),
   );
-  return shown.map((element) => {
+  return shownElements.map((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
@@ -121,12 +121,12 @@ describe.each(playedLanguages)('in %s', (language) => {
       },
       '#/start/methods',
     );
-    const shown = start.methods.example(example.docKey, money(example.totalCents));
-    await expect.element(page.getByText(shown).first()).toBeInTheDocument();
+    const shownText = start.methods.example(example.docKey, money(example.totalCents));
+    await expect.element(page.getByText(shownText).first()).toBeInTheDocument();
     for (const size of sizes) {
       await layOut(size);
       const at = String(size.width);
-      expect(linesOf(shown), at).toEqual([1]);
+      expect(linesOf(shownText), at).toEqual([1]);
       expectRoom(at);
     }
     const names = () =>

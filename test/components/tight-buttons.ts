@@ -8,7 +8,7 @@ export function tightButtons(): readonly string[] {
     const { left, right } = button.getBoundingClientRect();
     const start = left + parseFloat(borderLeftWidth) + parseFloat(paddingLeft);
     const end = right - parseFloat(borderRightWidth) - parseFloat(paddingRight);
-    const missing = shownWords(button).map((told) => Math.max(start - told.left, told.right - end));
+    const missing = shownWords(button).map((box) => Math.max(start - box.left, box.right - end));
     const most = Math.max(0, ...missing);
     return most <= 1 ? [] : [`${button.textContent.trim()}: ${most.toFixed(1)}`];
   });

@@ -25,18 +25,18 @@ describe.each(playedLanguages)('in %s', (language) => {
   const shows = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 
   it('an update is looked for, fetched and installed, each at somebody’s request', async () => {
-    const asked: string[] = [];
-    const noted = (name: string) => () => {
-      asked.push(name);
+    const requests: string[] = [];
+    const noteRequest = (name: string) => () => {
+      requests.push(name);
       return null;
     };
     const answers: Answers = {
-      'update.look': noted('look'),
+      'update.look': noteRequest('look'),
       'update.fetch': () => {
-        asked.push('fetch');
+        requests.push('fetch');
         return noRoom;
       },
-      'update.install': noted('install'),
+      'update.install': noteRequest('install'),
     };
     const become = show(as({ kind: 'newest', lookedAtMs: null }), answers, place);
     await expect.element(card().first()).toBeVisible();
@@ -60,14 +60,14 @@ describe.each(playedLanguages)('in %s', (language) => {
     become(as({ kind: 'installing', version }));
     await shows(updates.installing(version));
     await expect.element(button(updates.install)).not.toBeInTheDocument();
-    expect(asked).toEqual(['look', 'fetch', 'install']);
+    expect(requests).toEqual(['look', 'fetch', 'install']);
   });
 
   it('an empty address counts as none, and finding no newer version shows its time', async () => {
-    const given: unknown[] = [];
+    const args: unknown[] = [];
     const answers: Answers = {
       'update.setAddress': (argument) => {
-        given.push(argument);
+        args.push(argument);
         return null;
       },
     };
@@ -78,7 +78,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await field.fill('  ');
     field.element().closest('form')?.requestSubmit();
     await shows(updates.saved);
-    expect(given).toEqual([{ address: null }]);
+    expect(args).toEqual([{ address: null }]);
   });
 
   it.each(updatesOff)('says why there are no updates (%s)', async (why) => {

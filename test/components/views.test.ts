@@ -65,10 +65,10 @@ describe.each(playedLanguages)('in %s', (language) => {
         const words = globalThis.document.createRange();
         words.selectNodeContents(link);
         const { left, right } = link.getBoundingClientRect();
-        const told = words.getBoundingClientRect();
+        const box = words.getBoundingClientRect();
         const { textContent } = link;
-        expect(told.left - left, textContent).toBeGreaterThanOrEqual(2);
-        expect(right - told.right, textContent).toBeGreaterThanOrEqual(2);
+        expect(box.left - left, textContent).toBeGreaterThanOrEqual(2);
+        expect(right - box.right, textContent).toBeGreaterThanOrEqual(2);
       }
     }
   });
@@ -249,12 +249,12 @@ describe.each(playedLanguages)('in %s', (language) => {
 
     it('is paid by a method whose number is typed if no document names one', async () => {
       const { onTheSpot } = messages.start;
-      const asked: unknown[] = [];
+      const requests: unknown[] = [];
       show(at({ paymentMethods: [] }), {
         ...sold,
         'learning.findMethods': [],
         'settings.update': (change: unknown) => {
-          asked.push(change);
+          requests.push(change);
           return null;
         },
       });
@@ -263,7 +263,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       await textbox(onTheSpot.name).fill('Cheque');
       await examine();
       await button(onTheSpot.use).click();
-      expect(asked).toEqual([{ paymentMethods: [{ id: 12, label: 'Cheque' }] }]);
+      expect(requests).toEqual([{ paymentMethods: [{ id: 12, label: 'Cheque' }] }]);
     });
 
     it('is not held up if the documents cannot be read', async () => {
@@ -313,10 +313,10 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
 
     it('shows the open step in the list of steps', async () => {
-      const found = { methods: 0, products: 0, customers: 0, kinds: 0 };
+      const counts = { methods: 0, products: 0, customers: 0, kinds: 0 };
       const learning: LearningState = {
         phase: 'ended',
-        ...{ read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0, found },
+        ...{ read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0, found: counts },
       };
       const answers: Answers = { 'learning.state': learning, 'learning.methods': [] };
       show(at(), answers, '#/start/methods');
@@ -419,8 +419,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     'settings say whether backups are encrypted (%s)',
     async (hasRecoveryKey) => {
       show({ ...at(), hasRecoveryKey }, {}, '#/settings/backups');
-      const said = hasRecoveryKey ? settings.hasRecoveryKey : settings.noRecoveryKey;
-      await expect.element(page.getByText(said)).toBeVisible();
+      const sentence = hasRecoveryKey ? settings.hasRecoveryKey : settings.noRecoveryKey;
+      await expect.element(page.getByText(sentence)).toBeVisible();
       await examine();
     },
   );
@@ -595,9 +595,12 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('a locked till whose cashiers are gone says so, and asks for a new manager', async () => {
     show(at({ lock: { ...lockedFor, standing: 'people_gone' } }), sold);
     const { title } = lock.recovery;
-    const told = messages.errors.manager_unproven({ code: 'manager_unproven', why: 'people_gone' });
-    expect(told).toContain(title);
-    await shows(told);
+    const toldSentence = messages.errors.manager_unproven({
+      code: 'manager_unproven',
+      why: 'people_gone',
+    });
+    expect(toldSentence).toContain(title);
+    await shows(toldSentence);
     await expect.element(button(title)).toBeVisible();
     await examine();
   });

@@ -114,29 +114,32 @@ describe('a till that cannot be opened', () => {
         changeIn(file, 'DROP TABLE payment_method');
       },
     ],
-  ])('because something fails after %s was told leaves nothing at work', async (told, thenFail) => {
-    const folder = newFolder();
-    const { serviceAddress } = await sayingService();
-    const first = startSession(folder);
-    await signIn(first, serviceAddress);
-    const file = opened(first).db.name;
-    await first.stop();
-    changeIn(file, `INSERT INTO till_setting (name, value) VALUES ('day', '{}')`);
-    writeFileSync(join(dirname(file), 'catalogue.db'), 'damaged');
-    const clock = new HandClock();
-    const notify = ({ code }: AppError) => {
-      if (code === told) thenFail(file);
-    };
-    const second = startSession(folder, direct, new Map(), {
-      ...{ clock, notify },
-      environment: { notify },
-    });
-    await second.session.resume();
-    expect(second.session.failedStart).not.toBeNull();
-    await delay(100);
-    // Only the next opening waits.
-    expect(clock.sleeping()).toBe(1);
-  });
+  ])(
+    'because something fails after %s was told leaves nothing at work',
+    async (sentence, thenFail) => {
+      const folder = newFolder();
+      const { serviceAddress } = await sayingService();
+      const first = startSession(folder);
+      await signIn(first, serviceAddress);
+      const file = opened(first).db.name;
+      await first.stop();
+      changeIn(file, `INSERT INTO till_setting (name, value) VALUES ('day', '{}')`);
+      writeFileSync(join(dirname(file), 'catalogue.db'), 'damaged');
+      const clock = new HandClock();
+      const notify = ({ code }: AppError) => {
+        if (code === sentence) thenFail(file);
+      };
+      const second = startSession(folder, direct, new Map(), {
+        ...{ clock, notify },
+        environment: { notify },
+      });
+      await second.session.resume();
+      expect(second.session.failedStart).not.toBeNull();
+      await delay(100);
+      // Only the next opening waits.
+      expect(clock.sleeping()).toBe(1);
+    },
+  );
 
   test('of a newer version stays as it is until a person acts', async () => {
     const { folder, first, file } = await tillWithBackup();

@@ -30,11 +30,11 @@ describe('a request', () => {
   const ownContents = {};
   const ownPage = { url: `${home}#/outbox`, parent: null };
   let window: object | undefined = ownContents;
-  let asked = 0;
+  let requestCount = 0;
 
   beforeAll(() => {
     const answer = () => {
-      asked += 1;
+      requestCount += 1;
       return Promise.resolve(ok(null));
     };
     handle(answer as Act, {
@@ -57,7 +57,7 @@ describe('a request', () => {
 
   it('is answered for the till’s own page', async () => {
     expect(await ask(ownContents, ownPage)).toMatchObject({ ok: true });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it.each([
@@ -71,9 +71,9 @@ describe('a request', () => {
     ['the customer display, at the till’s address', {}, ownPage],
     ['the customer display’s page in the till’s window', ownContents, displayPage],
   ])('is refused for %s', async (_who, electron, frame) => {
-    asked = 0;
+    requestCount = 0;
     expect(await ask(electron, frame)).toMatchObject({ ok: false, message: 'Error: refused' });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   it('is refused for everybody while there is no window', async () => {
@@ -89,11 +89,11 @@ describe('a request of the PIN window', () => {
   const ownPage = { url: 'till://pin/pin-window.html', parent: null };
   const tillsPage = { url: home, parent: null };
   let window: object | undefined = ownContents;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
 
   beforeAll(() => {
     const answer = (argument: unknown) => {
-      asked.push(argument);
+      requests.push(argument);
       return ok(null);
     };
     const door = {
@@ -115,7 +115,7 @@ describe('a request of the PIN window', () => {
     argument: unknown = unlock,
   ): Promise<ToPage> =>
     new Promise((post) => {
-      asked.length = 0;
+      requests.length = 0;
       const args = codec.encode([argument]);
       receive({ electron, frame, post } as Parameters<typeof receive>[0], {
         ...{ kind: 'invoke', channel, id: 1, args },
@@ -124,10 +124,10 @@ describe('a request of the PIN window', () => {
 
   it('is parsed, and answered for that window’s own page', async () => {
     expect(await ask(ownContents, ownPage)).toMatchObject({ ok: true });
-    expect(asked).toEqual([unlock]);
+    expect(requests).toEqual([unlock]);
     for (const argument of [{ ...unlock, pin: 1234 }, { ...unlock, more: 1 }, null, '1234']) {
       expect(await ask(ownContents, ownPage, 'pin.answer', argument)).toMatchObject({ ok: true });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
@@ -144,7 +144,7 @@ describe('a request of the PIN window', () => {
     for (const channel of ['pin.question', 'pin.answer', 'pin.cancel', 'pin.touch']) {
       const refused = { ok: false, message: 'Error: refused' };
       expect(await ask(electron, frame, channel)).toMatchObject(refused);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
@@ -229,10 +229,10 @@ describe('a page', () => {
       getURL: () => url,
       isDestroyed: () => isDestroyed,
     } as unknown as Electron.WebContents;
-    const shown = { view: { kind: 'idle' } } as DisplayShown;
+    const displayView = { view: { kind: 'idle' } } as DisplayShown;
     const tell = () => {
       sent.length = 0;
-      pushToDisplay(contents, shown);
+      pushToDisplay(contents, displayView);
       return sent.length;
     };
     expect(tell()).toBe(1);
@@ -241,7 +241,7 @@ describe('a page', () => {
     url = displayPage.url;
     isDestroyed = true;
     expect(tell()).toBe(0);
-    pushToDisplay(undefined, shown);
+    pushToDisplay(undefined, displayView);
   });
 });
 

@@ -33,7 +33,7 @@ export interface SayingService {
   readonly serviceAddress: string;
   readonly said: Said;
   /** Every token that came, with the path it was for. */
-  readonly asked: { readonly path: string; readonly token: string }[];
+  readonly askedRequests: { readonly path: string; readonly token: string }[];
   /** The token that it gives. */
   readonly token: string;
   /** Cuts off whoever waits for an answer since it fell silent. */
@@ -43,13 +43,13 @@ export interface SayingService {
 /** Signs in whoever asks, and is otherwise never ready. */
 export async function sayingService(company = 'LOJA'): Promise<SayingService> {
   const said: Said = { company, till: 1, isDemo: false, isSilent: false };
-  const asked: SayingService['asked'][number][] = [];
+  const askedRequests: SayingService['askedRequests'][number][] = [];
   const unanswered: ServerResponse[] = [];
   const token = `a-long-token-${createHash('sha256').update(company).digest('hex').slice(0, 8)}`;
   let listsOnce = false;
   const serviceAddress = await listenHttp((request, response) => {
     const path = request.url ?? '';
-    asked.push({ path, token: request.headers.authorization ?? '' });
+    askedRequests.push({ path, token: request.headers.authorization ?? '' });
     if (said.isSilent) {
       unanswered.push(response);
       return;
@@ -78,7 +78,7 @@ export async function sayingService(company = 'LOJA'): Promise<SayingService> {
   const hangUp = () => {
     for (const response of unanswered.splice(0)) response.destroy();
   };
-  return { serviceAddress, said, asked, token, hangUp };
+  return { serviceAddress, said, askedRequests, token, hangUp };
 }
 
 export function newFolder(): string {
@@ -93,11 +93,11 @@ interface SessionChange extends Omit<Partial<SessionOptions>, 'environment'> {
   readonly environment?: Partial<TillEnvironment>;
 }
 
-/** Tokens are kept in `kept` as far as the owner accepts it. */
+/** Tokens are kept in `keptTokens` as far as the owner accepts it. */
 export function startSession(
   folder: string,
   network: Network = direct,
-  kept = new Map<string, string>(),
+  keptTokens = new Map<string, string>(),
   { environment, ...change }: SessionChange = {},
 ) {
   const { settings } = openSettings(folder);
@@ -119,14 +119,14 @@ export function startSession(
     network,
     vaultOf: (key) => ({
       keep: (token) => {
-        if (settings.value.keepTokenWeakly) kept.set(key, token);
-        else kept.delete(key);
-        return Promise.resolve(kept.has(key));
+        if (settings.value.keepTokenWeakly) keptTokens.set(key, token);
+        else keptTokens.delete(key);
+        return Promise.resolve(keptTokens.has(key));
       },
-      read: () => Promise.resolve(kept.get(key)),
-      forget: () => kept.delete(key),
+      read: () => Promise.resolve(keptTokens.get(key)),
+      forget: () => keptTokens.delete(key),
       tidy: () => {
-        if (!settings.value.keepTokenWeakly) kept.delete(key);
+        if (!settings.value.keepTokenWeakly) keptTokens.delete(key);
       },
     }),
     log: createLog(join(folder, 'till.log')),
@@ -149,5 +149,5 @@ export function startSession(
     await practice.close();
   };
   onTestFinished(stop);
-  return { session, settings, kept, notices, person, stop };
+  return { session, settings, keptTokens, notices, person, stop };
 }

@@ -18,7 +18,13 @@ async function atService(change: Parameters<typeof startSession>[3] = {}) {
       ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
       ...codes,
     });
-  return { ...started, folder, said, signIn, tills: () => readdirSync(join(folder, 'tills')) };
+  return {
+    ...started,
+    folder,
+    said,
+    signIn,
+    tills: () => readdirSync(join(folder, 'tills')),
+  };
 }
 
 const asTyped = { companyCode: 'loja', tillCode: '01' };

@@ -20,7 +20,7 @@ function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
 
 /** Returns for each event that Electron declares, on any object, its `@platform`s, or "all". */
 function declaredEvents(): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
+  const foundByName = new Map<string, Set<string>>();
   visitAll(parsed(join(root, 'node_modules/electron/electron.d.ts')), (node) => {
     if (!ts.isMethodDeclaration(node) && !ts.isMethodSignature(node)) return;
     const type = node.parameters[0]?.type;
@@ -28,15 +28,15 @@ function declaredEvents(): ReadonlyMap<string, ReadonlySet<string>> {
     const event = type.literal.getText().slice(1, -1);
     const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'platform');
     const platforms = tag ? (ts.getTextOfJSDocComment(tag.comment) ?? '') : 'all';
-    found.set(event, (found.get(event) ?? new Set()).add(platforms));
+    foundByName.set(event, (foundByName.get(event) ?? new Set()).add(platforms));
   });
-  return found;
+  return foundByName;
 }
 
 /** Returns the names of the events that the files that use Electron listen to. */
 function eventsListenedTo(): ReadonlySet<string> {
   const names = readdirSync(join(root, 'src-main'), { recursive: true, encoding: 'utf8' });
-  const found = new Set<string>();
+  const foundNames = new Set<string>();
   for (const name of names.filter((one) => one.endsWith('.ts'))) {
     const file = parsed(join(root, 'src-main', name));
     if (!file.text.includes("from 'electron'")) continue;
@@ -44,10 +44,10 @@ function eventsListenedTo(): ReadonlySet<string> {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
       const [event] = node.arguments;
       if (listening.has(node.expression.name.text) && event && ts.isStringLiteral(event))
-        found.add(event.text);
+        foundNames.add(event.text);
     });
   }
-  return found;
+  return foundNames;
 }
 
 test('each event that the till listens to comes on every system, or something else does there', () => {

@@ -14,7 +14,7 @@ class PlayedWindow extends EventEmitter {
   constructor(options: { readonly show: boolean }) {
     super();
     this.isShown = options.show;
-    made.push(this);
+    madeWindows.push(this);
   }
 
   isMinimized(): boolean {
@@ -33,7 +33,7 @@ class PlayedWindow extends EventEmitter {
   showInactive(): void {
     if (this.isClosed) throw new Error('Object has been destroyed');
     this.isShown = true;
-    shown += 1;
+    shownCount += 1;
   }
 
   /** Electron's does nothing to a window that is hidden. */
@@ -49,8 +49,8 @@ class PlayedWindow extends EventEmitter {
   }
 }
 
-let made: PlayedWindow[] = [];
-let shown = 0;
+let madeWindows: PlayedWindow[] = [];
+let shownCount = 0;
 let clock: HandClock;
 vi.mock('electron', () => ({
   app: { isPackaged: true },
@@ -68,8 +68,8 @@ afterAll(() => {
   vi.resetModules();
 });
 beforeEach(() => {
-  made = [];
-  shown = 0;
+  madeWindows = [];
+  shownCount = 0;
   clock = new HandClock();
 });
 
@@ -78,20 +78,20 @@ async function pass(ms: number): Promise<void> {
   await Promise.resolve();
 }
 
-const given = () => ({ preload: '', icon: '', title: '', clock });
+const windowOptions = () => ({ preload: '', icon: '', title: '', clock });
 const bounds = { x: 0, y: 0, width: 800, height: 600 };
 const onGone = () => undefined;
 const kinds = {
-  'the till’s window': () => windows.createWindow(given()),
+  'the till’s window': () => windows.createWindow(windowOptions()),
   'the PIN window': () =>
-    windows.createPinWindow({ ...given(), parent: {} as unknown as BrowserWindow, onGone }),
-  'the customer display': () => windows.createDisplayWindow({ ...given(), bounds }),
+    windows.createPinWindow({ ...windowOptions(), parent: {} as unknown as BrowserWindow, onGone }),
+  'the customer display': () => windows.createDisplayWindow({ ...windowOptions(), bounds }),
 };
 
 describe.each(Object.entries(kinds))('%s', (name, create) => {
   const open = (): PlayedWindow => {
     create();
-    const [window] = made;
+    const [window] = madeWindows;
     if (!window || window.isShown) throw new Error('it was made hidden');
     return window;
   };
@@ -101,7 +101,7 @@ describe.each(Object.entries(kinds))('%s', (name, create) => {
     window.emit('ready-to-show');
     window.webContents.emit('did-finish-load');
     await pass(10_000);
-    expect(shown).toBe(1);
+    expect(shownCount).toBe(1);
     expect(window.isFocused).toBe(name !== 'the customer display');
   });
 
@@ -110,7 +110,7 @@ describe.each(Object.entries(kinds))('%s', (name, create) => {
     window.webContents.emit('did-finish-load');
     expect(window.isShown).toBe(true);
     window.emit('ready-to-show');
-    expect(shown).toBe(1);
+    expect(shownCount).toBe(1);
   });
 
   it('is shown after three seconds, whatever becomes of its page', async () => {

@@ -43,9 +43,9 @@ test('a locked till that is being closed does nothing for anybody, and opens at 
   session.noteCashiers();
   expect(await leaveKiosk()).toEqual(failed({ code: 'locked' }));
   second.said.isSilent = true;
-  const before = second.asked.length;
+  const before = second.askedRequests.length;
   tillOf(shops).replay.tryNow();
-  await vi.waitUntil(() => second.asked.length > before);
+  await vi.waitUntil(() => second.askedRequests.length > before);
 
   const closing = session.close();
   await vi.waitUntil(() => session.till === null);
@@ -75,19 +75,19 @@ test('nothing is done while a till is left, or practice is made anew', async () 
 });
 
 test('nothing is done while somebody signs in to another till, and nobody seems signed out in between', async () => {
-  const told: { readonly isOpen: boolean; readonly isSwitching: boolean }[] = [];
+  const toldEvents: { readonly isOpen: boolean; readonly isSwitching: boolean }[] = [];
   const started: Started = startSession(newFolder(), undefined, undefined, {
     onTillChanged: () => {
       const { till, isSwitching } = started.session;
-      told.push({ isOpen: till !== null, isSwitching });
+      toldEvents.push({ isOpen: till !== null, isSwitching });
     },
   });
   await signInTo(started, await sayingService('PRACA'));
-  told.length = 0;
+  toldEvents.length = 0;
   expect(await signInTo(started, await sayingService('CAIS'))).toMatchObject({ ok: true });
   expect(tillOf(started).profile.companyCode).toBe('CAIS');
-  expect(told).not.toContainEqual({ isOpen: false, isSwitching: false });
-  expect(told.at(-1)).toEqual({ isOpen: true, isSwitching: false });
+  expect(toldEvents).not.toContainEqual({ isOpen: false, isSwitching: false });
+  expect(toldEvents.at(-1)).toEqual({ isOpen: true, isSwitching: false });
   const known = started.session.profiles.known.map(({ isSignedOut }) => isSignedOut);
   expect(known).toEqual([true, false]);
 });
@@ -96,9 +96,9 @@ test('a sign-in at a silent service is broken off, so that the till can close', 
   const shops = await twoShops();
   const { session, second } = shops;
   second.said.isSilent = true;
-  const before = second.asked.length;
+  const before = second.askedRequests.length;
   const signingIn = signInTo(shops, second);
-  await vi.waitUntil(() => second.asked.length > before);
+  await vi.waitUntil(() => second.askedRequests.length > before);
   const startedMs = Date.now();
   expect(await session.close()).toEqual(done);
   expect(Date.now() - startedMs).toBeLessThan(10_000);
@@ -112,9 +112,9 @@ test('a till that closes for an update sells nothing, and sells again if somethi
   const { save } = asking(shops);
   expect(await save()).toEqual(done);
   second.said.isSilent = true;
-  const before = second.asked.length;
+  const before = second.askedRequests.length;
   void signInTo(shops, second);
-  await vi.waitUntil(() => second.asked.length > before);
+  await vi.waitUntil(() => second.askedRequests.length > before);
   // A sale that was begun before is saved meanwhile.
   const closing = session.close(() => updateBlockerOf(session));
   commitSale(tillOf(shops).db, sampleSale());

@@ -121,9 +121,9 @@ test('if the new till of a sign-in does not open, the page says so and the till 
   const shop = await oneShop();
   const { session, folder, id, settings, stop } = shop;
   const other = await sayingService('CAIS');
-  const seen = startSession(newFolder());
-  await signInTo(seen, other);
-  const { profile } = tillOf(seen);
+  const second = startSession(newFolder());
+  await signInTo(second, other);
+  const { profile } = tillOf(second);
   const inItsPlace = join(folder, 'tills', keyOf(profile), 'till.db');
   mkdirSync(inItsPlace, { recursive: true });
   expect(await signInTo(shop, other)).toMatchObject(failed({ code: 'store_failed' }));
@@ -174,7 +174,7 @@ test('practice opens again if it could not be made anew', async () => {
 });
 
 test('what became of a sale while another till failed to open is told once its own till is back', async () => {
-  const told: unknown[] = [];
+  const toldEvents: unknown[] = [];
   const folder = newFolder();
   const shops = await twoShops(folder);
   const { one, other } = shops;
@@ -193,7 +193,7 @@ test('what became of a sale while another till failed to open is told once its o
   });
   const page: PageEvents = new PageEvents({
     push: (name, event) => {
-      if (name === 'outbox.saleChanged') told.push(event);
+      if (name === 'outbox.saleChanged') toldEvents.push(event);
     },
     isLocked: () => false,
     isSwitching: () => session.isSwitching,
@@ -214,9 +214,9 @@ test('what became of a sale while another till failed to open is told once its o
     return opening;
   };
   expect(await leave()).toMatchObject(failed({ code: 'store_newer' }));
-  expect(told).toEqual([sale]);
+  expect(toldEvents).toEqual([sale]);
   db.pragma(`user_version = ${version}`);
   db.close();
   expect(await leave()).toEqual(done);
-  expect(told).toEqual([sale]);
+  expect(toldEvents).toEqual([sale]);
 });

@@ -15,15 +15,15 @@ import { done, open, signInTo, tillOf, type Started } from '../two-shops.ts';
 
 /** Returns a service that makes the documents which it is sent and, while `holds`, answers none. */
 async function holdingService(folder: string) {
-  const held = { holds: false, creations: 0 };
+  const heldService = { holds: false, creations: 0 };
   const released = Promise.withResolvers<undefined>();
   const service = await startPracticeService({
     databaseFile: join(folder, 'service.db'),
     line: async (request, answer) => {
       if (request.method !== 'POST' || request.url !== '/documents/new/') return answer();
-      held.creations += 1;
+      heldService.creations += 1;
       const answered = await answer();
-      if (held.holds) await released.promise;
+      if (heldService.holds) await released.promise;
       return answered;
     },
   });
@@ -31,16 +31,16 @@ async function holdingService(folder: string) {
     released.resolve(undefined);
     await service.close();
   });
-  return { held, baseUrl: service.baseUrl };
+  return { heldService, baseUrl: service.baseUrl };
 }
 
 /** Sells at a till that is signed in, and returns once the sale has reached the service. */
-async function sellUntilSent(started: Started, held: { readonly creations: number }) {
+async function sellUntilSent(started: Started, heldService: { readonly creations: number }) {
   const { db, replay } = tillOf(started);
   const { reference } = commitSale(db, sampleSale({ installation: installationOf(db) }));
   replay.wake();
   await eventually(() => {
-    expect(held.creations).toBe(1);
+    expect(heldService.creations).toBe(1);
   });
   return reference;
 }
@@ -53,14 +53,14 @@ async function documentsOf(baseUrl: string, reference: string): Promise<number> 
   onTestFinished(() => client.close());
   const token = await signIn(client, practiceAccount);
   if (!token.ok) throw new Error(token.error.code);
-  const found = await lookUpDocuments(client, token.value, {
+  const result = await lookUpDocuments(client, token.value, {
     search: reference,
     descending: true,
     offset: 0,
     limit: 10,
   });
-  if (!found.ok) throw new Error(found.error.code);
-  return found.value.rows.length;
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value.rows.length;
 }
 
 async function arrivesOnce(started: Started, reference: string, baseUrl: string): Promise<void> {
@@ -72,37 +72,37 @@ async function arrivesOnce(started: Started, reference: string, baseUrl: string)
 
 test('a sale on the wire while its profile is left is found when the profile is opened again, and sent once', async () => {
   const folder = newFolder();
-  const { held, baseUrl } = await holdingService(folder);
+  const { heldService, baseUrl } = await holdingService(folder);
   const started = startSession(folder);
   await signInTo(started, await sayingService('PRACA'));
   await open(started, null);
   expect(await signInThere(started, baseUrl)).toMatchObject({ ok: true });
   const [other, own] = started.session.profiles.known;
-  held.holds = true;
-  const reference = await sellUntilSent(started, held);
+  heldService.holds = true;
+  const reference = await sellUntilSent(started, heldService);
 
   expect(await open(started, other?.id ?? null, true)).toMatchObject({ ok: true });
-  held.holds = false;
+  heldService.holds = false;
   expect(await open(started, own?.id ?? null, true)).toMatchObject({ ok: true });
 
   await arrivesOnce(started, reference, baseUrl);
-  expect(held.creations).toBe(1);
+  expect(heldService.creations).toBe(1);
 });
 
 test('a sale on the wire while the program closes is found at the next start, and sent once', async () => {
   const folder = newFolder();
-  const { held, baseUrl } = await holdingService(folder);
-  const kept = new Map<string, string>();
-  const before = startSession(folder, undefined, kept);
+  const { heldService, baseUrl } = await holdingService(folder);
+  const keptTokens = new Map<string, string>();
+  const before = startSession(folder, undefined, keptTokens);
   before.settings.update({ keepTokenWeakly: true });
   expect(await signInThere(before, baseUrl)).toMatchObject({ ok: true });
-  held.holds = true;
-  const reference = await sellUntilSent(before, held);
+  heldService.holds = true;
+  const reference = await sellUntilSent(before, heldService);
   expect(await before.session.close()).toEqual(done);
-  held.holds = false;
+  heldService.holds = false;
 
-  const after = startSession(folder, undefined, kept);
+  const after = startSession(folder, undefined, keptTokens);
   await after.session.resume();
   await arrivesOnce(after, reference, baseUrl);
-  expect(held.creations).toBe(1);
+  expect(heldService.creations).toBe(1);
 });

@@ -107,16 +107,16 @@ test('wherever the program ends while it switches, the next start opens one of t
   const sale = sampleSale();
   commitSale(tillOf(shops).db, sale);
   const file = join(folder, 'settings.json');
-  const written = [readFileSync(file, 'utf8')];
+  const writtenTexts = [readFileSync(file, 'utf8')];
   const update = settings.update.bind(settings);
   settings.update = (change) => {
     update(change);
-    written.push(readFileSync(file, 'utf8'));
+    writtenTexts.push(readFileSync(file, 'utf8'));
   };
   await open(shops, one.id, true);
   await shops.stop();
-  expect(written.length).toBeGreaterThan(2);
-  for (const text of written) {
+  expect(writtenTexts.length).toBeGreaterThan(2);
+  for (const text of writtenTexts) {
     writeFileSync(file, text);
     const again = startSession(folder);
     await again.session.resume();
@@ -194,17 +194,17 @@ test('a signed-out profile stays known, opens no till, and is the same till afte
 
 test('removing a profile forgets its name and token and leaves its folder, but is refused while a sale is unsent', async () => {
   const shops = await twoShops();
-  const { one, other, session, settings, kept, folder } = shops;
+  const { one, other, session, settings, keptTokens, folder } = shops;
   settings.update({ keepTokenWeakly: true });
   await session.keepToken();
-  expect(kept.size).toBe(1);
+  expect(keptTokens.size).toBe(1);
   commitSale(tillOf(shops).db, sampleSale());
   const unsent = failed({ code: 'unsent_sales', count: 1 });
   expect(await session.removeProfile(other.id)).toEqual(unsent);
   await open(shops, one.id, true);
   expect(await session.removeProfile(other.id)).toEqual(unsent);
   expect(session.profiles.known).toHaveLength(2);
-  expect(kept.size).toBe(1);
+  expect(keptTokens.size).toBe(1);
 
   saveOpenCart(tillOf(shops).db, sampleCart());
   expect(await session.removeProfile(one.id)).toEqual(failed({ code: 'sale_open' }));
@@ -222,11 +222,11 @@ test('a start alone writes nothing, since the disk may be full', async () => {
   await signInTo(before, await sayingService());
   await before.stop();
   const file = join(folder, 'settings.json');
-  const written = statSync(file, { bigint: true }).mtimeNs;
+  const writtenAtNs = statSync(file, { bigint: true }).mtimeNs;
   const after = startSession(folder);
   await after.session.resume();
   expect(after.session.profiles.known).toEqual(before.session.profiles.known);
-  expect(statSync(file, { bigint: true }).mtimeNs).toBe(written);
+  expect(statSync(file, { bigint: true }).mtimeNs).toBe(writtenAtNs);
 });
 
 test('the profile with cashiers guards what all profiles share, wherever it is changed', async () => {
@@ -313,7 +313,7 @@ test('practice is a profile too, and opens without a sign-in', async () => {
 
 test('plain http over a network needs a person’s word, which then holds for that till', async () => {
   const folder = newFolder();
-  const { serviceAddress, asked } = await sayingService();
+  const { serviceAddress, askedRequests } = await sayingService();
   // Only the proxy resolves the name to the service.
   const tunnels = await proxyTo(Number(new URL(serviceAddress).port));
   const lan = network(`PROXY 127.0.0.1:${tunnels.port}`);
@@ -335,10 +335,10 @@ test('plain http over a network needs a person’s word, which then holds for th
     failed({ code: 'invalid_value', field: 'earlierAddress' }),
   );
   expect(person.askedAbout).toEqual([plain, plain, `${plain}/earlier`]);
-  expect([tunnels.asked.length, asked.length]).toEqual([0, 0]);
+  expect([tunnels.askedRequests.length, askedRequests.length]).toEqual([0, 0]);
   person.acceptsHttp = true;
   expect(await started.session.signIn(request)).toMatchObject({ ok: true });
-  expect(asked.length).toBeGreaterThan(0);
+  expect(askedRequests.length).toBeGreaterThan(0);
   // The word for one address does not hold for another, and holds from then on.
   person.acceptsHttp = false;
   expect(

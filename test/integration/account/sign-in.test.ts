@@ -279,10 +279,10 @@ describe('a service that says no more than it must', () => {
 describe('the tills to choose from', () => {
   test('are those of the user’s companies, with the company used last first', async () => {
     await aToken('AURORA', '2');
-    const found = await findTills(user(), asking());
-    if (!found.ok) throw new Error(found.error.code);
-    const aurora = found.value.find(({ code }) => code === 'AURORA');
-    expect(found.value.map(({ code }) => code)).toContain('CAIS');
+    const result = await findTills(user(), asking());
+    if (!result.ok) throw new Error(result.error.code);
+    const aurora = result.value.find(({ code }) => code === 'AURORA');
+    expect(result.value.map(({ code }) => code)).toContain('CAIS');
     expect(aurora?.tills[0]).toMatchObject({ code: '2', isLast: true });
     expect(aurora?.tills[1]?.isLast).toBe(false);
     expect(aurora?.tills[0]?.locationName).toMatch(/\S/);
@@ -292,16 +292,16 @@ describe('the tills to choose from', () => {
   });
 
   test('are not those of other users', async () => {
-    const found = await findTills(
+    const result = await findTills(
       { serviceAddress: service.baseUrl, ...restrictedAccount },
       asking(),
     );
-    expect(found).toMatchObject({ ok: true, value: [{ code: 'AURORA' }] });
+    expect(result).toMatchObject({ ok: true, value: [{ code: 'AURORA' }] });
   });
 
   test('are not told to anybody without a password', async () => {
-    const asked = await findTills({ ...user(), password: 'wrong' }, asking());
-    expect(asked).toMatchObject({ error: { code: 'sign_in_refused' } });
+    const askedResult = await findTills({ ...user(), password: 'wrong' }, asking());
+    expect(askedResult).toMatchObject({ error: { code: 'sign_in_refused' } });
   });
 
   test('each token that was made on the way is hidden from the log', async () => {

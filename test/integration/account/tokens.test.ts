@@ -16,10 +16,10 @@ test('a token goes to its own service alone, and remains after another till was 
   expect(tillOf(shops).token).toBe(second.token);
   tillOf(shops).replay.tryNow();
   await eventually(() => {
-    expect(second.asked.some(({ path }) => path.startsWith('/documents/'))).toBe(true);
+    expect(second.askedRequests.some(({ path }) => path.startsWith('/documents/'))).toBe(true);
   });
   const tokens = (service: SayingService) =>
-    service.asked.map(({ token }) => token).filter(Boolean);
+    service.askedRequests.map(({ token }) => token).filter(Boolean);
   expect(new Set(tokens(first))).toEqual(new Set([`Token ${first.token}`]));
   expect(new Set(tokens(second))).toEqual(new Set([`Token ${second.token}`]));
 });
@@ -27,42 +27,42 @@ test('a token goes to its own service alone, and remains after another till was 
 test('the till says that a token is not kept until the owner accepts weak keeping, which ends with the sign-out', async () => {
   const service = await sayingService();
   const started = startSession(newFolder());
-  const { session, settings, kept, notices } = started;
+  const { session, settings, keptTokens, notices } = started;
   await signInTo(started, service);
   await signInTo(started, service);
   expect(notices).toEqual([{ code: 'token_not_kept' }]);
   settings.update({ keepTokenWeakly: true });
   await session.keepToken();
   expect(notices).toEqual([]);
-  expect([...kept.values()]).toEqual([service.token]);
+  expect([...keptTokens.values()]).toEqual([service.token]);
   expect(await session.signOut()).toEqual(done);
-  expect(kept.size).toBe(0);
+  expect(keptTokens.size).toBe(0);
   expect(settings.value.keepTokenWeakly).toBe(false);
 });
 
 test('once the owner no longer accepts weak keeping, no profile’s token is kept, and the open till goes on', async () => {
   const shops = await twoShops();
-  const { one, other, session, settings, kept } = shops;
+  const { one, other, session, settings, keptTokens } = shops;
   settings.update({ keepTokenWeakly: true });
   await session.keepToken();
   await open(shops, one.id);
   await session.keepToken();
-  expect([...kept.keys()].sort()).toEqual([one.id, other.id].sort());
+  expect([...keptTokens.keys()].sort()).toEqual([one.id, other.id].sort());
   settings.update({ keepTokenWeakly: false });
   await session.keepToken();
-  expect(kept.size).toBe(0);
+  expect(keptTokens.size).toBe(0);
   expect(tillOf(shops).token).toBe(shops.first.token);
 });
 
 test('removing a profile while another is open forgets its token', async () => {
   const shops = await twoShops();
-  const { one, other, session, settings, kept } = shops;
+  const { one, other, session, settings, keptTokens } = shops;
   settings.update({ keepTokenWeakly: true });
   await session.keepToken();
   await open(shops, one.id);
-  expect([...kept.keys()]).toEqual([other.id]);
+  expect([...keptTokens.keys()]).toEqual([other.id]);
   expect(await session.removeProfile(other.id)).toEqual(done);
-  expect(kept.size).toBe(0);
+  expect(keptTokens.size).toBe(0);
   await open(shops, null);
   await signInTo(shops, shops.second);
   expect(session.profiles.known).toHaveLength(2);

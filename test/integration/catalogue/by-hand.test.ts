@@ -19,16 +19,16 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
 }
 
 async function listed(catalogue: Catalogue, text = '', group: string | null = null) {
-  const found = valueOf(await catalogue.list({ text, group }, 0, 200));
-  return found.products;
+  const foundProducts = valueOf(await catalogue.list({ text, group }, 0, 200));
+  return foundProducts.products;
 }
 
 const named = (products: readonly ListedProduct[]) => products.map(({ product: { code } }) => code);
 
 async function idOf(catalogue: Catalogue, code: string): Promise<number> {
-  const found = (await listed(catalogue)).find((each) => each.product.code === code);
-  if (!found) throw new Error(`no ${code}`);
-  return found.id;
+  const foundProduct = (await listed(catalogue)).find((each) => each.product.code === code);
+  if (!foundProduct) throw new Error(`no ${code}`);
+  return foundProduct.id;
 }
 
 const add = (catalogue: Catalogue, added: Product) =>
@@ -58,8 +58,8 @@ describe('a product that is added', () => {
       ok: false,
       error: { code: 'product_taken', field: 'code', value: 'A', owner },
     });
-    const taken = product('B', { barcodes: ['9', '1'] });
-    expect(catalogue.save({ id: null, product: taken }, 'typed', 1)).toEqual({
+    const takenCodes = product('B', { barcodes: ['9', '1'] });
+    expect(catalogue.save({ id: null, product: takenCodes }, 'typed', 1)).toEqual({
       ok: false,
       error: { code: 'product_taken', field: 'barcodes', value: '1', owner },
     });
@@ -225,8 +225,8 @@ describe('among many', () => {
     for (const code of [gone, first]) {
       const index = (await at(10)).includes(code) ? 10 : 4095;
       const page = valueOf(await catalogue.list(all, index, 3)).products;
-      const found = page.find((each) => each.product.code === code);
-      valueOf(catalogue.remove(found?.id ?? 0));
+      const foundProduct = page.find((each) => each.product.code === code);
+      valueOf(catalogue.remove(foundProduct?.id ?? 0));
     }
     add(catalogue, product('ZERO', { description: 'Produto 00000 a' }));
     const now = byName([
@@ -240,10 +240,12 @@ describe('among many', () => {
 
   test('everything found is listed once', async () => {
     const { catalogue } = openImported(many);
-    const found = valueOf(await catalogue.list({ text: 'produto', group: 'Grupo 2' }, 4000, 200));
-    expect(found.total).toBe(many.filter(({ group }) => group === 'Grupo 2').length);
-    expect(found.products).toHaveLength(200);
-    expect(new Set(found.products.map(({ id }) => id)).size).toBe(200);
+    const foundProducts = valueOf(
+      await catalogue.list({ text: 'produto', group: 'Grupo 2' }, 4000, 200),
+    );
+    expect(foundProducts.total).toBe(many.filter(({ group }) => group === 'Grupo 2').length);
+    expect(foundProducts.products).toHaveLength(200);
+    expect(new Set(foundProducts.products.map(({ id }) => id)).size).toBe(200);
     expect(catalogue.groups().map(({ name }) => name)).toEqual(['Grupo 0', 'Grupo 1', 'Grupo 2']);
   });
 });

@@ -23,7 +23,7 @@ import { filesOf } from './many-rig.ts';
 const inFolder = (folder: string): string => join(folder, 'catalogue.db');
 
 /** Returns a finished file of these products. */
-function written(products: readonly Product[], importedAtMs: number | null = 5): string {
+function writeFile(products: readonly Product[], importedAtMs: number | null = 5): string {
   const file = join(temporaryFolder(), 'new.db');
   const writer = new CatalogueWriter(file);
   for (const each of products) expect(writer.add(each)).toBeNull();
@@ -101,7 +101,7 @@ test('quick keys come in the order of their places', () => {
 test('all products come in their order, also while others look something up', () => {
   const products = Array.from({ length: 1201 }, (_, index) => product(`P${index}`));
   const { catalogue } = openCatalogue([]);
-  catalogue.replaceWith(written(products));
+  catalogue.replaceWith(writeFile(products));
   const codes: string[] = [];
   for (const { code } of catalogue.products()) {
     codes.push(code);
@@ -143,7 +143,7 @@ describe('a writer', () => {
 describe('replacing', () => {
   test('replaces everything, and later changes go into the new catalogue', () => {
     const { catalogue, folder } = openCatalogue([product('OLD', { barcodes: ['1'] })]);
-    const file = written([product('NEW')]);
+    const file = writeFile([product('NEW')]);
     catalogue.replaceWith(file);
     expect(existsSync(file)).toBe(false);
     expect(codesOf(catalogue)).toEqual(['NEW']);
@@ -171,7 +171,7 @@ describe('a file that changed since the last start', () => {
     const folder = temporaryFolder();
     const { catalogue } = Catalogue.open(folder);
     catalogue.replaceWith(
-      written(
+      writeFile(
         Array.from({ length: 500 }, (_, index) => product(`P${index}`, { barcodes: [`${index}`] })),
       ),
     );
@@ -252,7 +252,7 @@ describe('a file that changed since the last start', () => {
     const folder = closed();
     execIn(inFolder(folder), 'PRAGMA user_version = 99');
     const { catalogue } = opened(folder);
-    expectOk(catalogue.replaceWith(written([product('NEW')])));
+    expectOk(catalogue.replaceWith(writeFile([product('NEW')])));
     expectOk(catalogue.keep(product('TODAY')));
     catalogue.close();
     const again = opened(folder);

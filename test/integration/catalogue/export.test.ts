@@ -53,12 +53,12 @@ test('a large catalogue is written part by part, and replacing it waits for the 
   const { reading } = expectOk(await imports.preview(null));
   expectOk(await imports.read(reading, 0, () => undefined));
 
-  const written = imports.inTurn(() =>
+  const result = imports.inTurn(() =>
     writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(catalogue.products(), 'en')),
   );
   expectOk(await imports.use());
   expect(codesOf(catalogue)).toEqual(['NEW']);
-  const { file } = expectOk(await written);
+  const { file } = expectOk(await result);
   const rows = parse(await readFile(file, 'utf8'), { bom: true, from: 2 });
   expect(rows.map(([code]) => code)).toEqual(codes);
 });
@@ -69,8 +69,8 @@ test('an export that is cut off leaves no file', async () => {
     for (let row = 0; row < 1000; row += 1) yield product(`A${row}`);
     throw new Error('closed');
   }
-  const written = writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(cutOff(), 'en'));
-  await expect(written).rejects.toThrow('closed');
+  const result = writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(cutOff(), 'en'));
+  await expect(result).rejects.toThrow('closed');
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test('a catalogue that cannot be read to its end is told apart from a file that 
     yield product('A1');
     throw new Database.SqliteError('malformed', 'SQLITE_CORRUPT');
   }
-  const written = writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(damaged(), 'en'));
-  await expect(written).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+  const result = writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(damaged(), 'en'));
+  await expect(result).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
   expect(readdirSync(folder)).toEqual([]);
 });

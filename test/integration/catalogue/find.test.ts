@@ -30,7 +30,7 @@ const shop = [
   named('120', 'Borracha'),
 ];
 
-const found = (text: string, products: readonly Product[] = shop): readonly string[] =>
+const codesFor = (text: string, products: readonly Product[] = shop): readonly string[] =>
   openCatalogue(products)
     .catalogue.find(text)
     .map(({ code }) => code);
@@ -49,20 +49,20 @@ test('a found product has all its fields', () => {
 });
 
 test.each(['cafe', 'CAFÉ', 'café', 'Cafe\u0301', ' cafe '])('"%s" finds Café', (text) => {
-  expect(found(text)).toEqual(['CAFE', 'CAFE-D']);
+  expect(codesFor(text)).toEqual(['CAFE', 'CAFE-D']);
 });
 
 test('words are found in any order, by their beginnings', () => {
-  expect(found('agua pao')).toEqual(['PAO']);
-  expect(found('ag pa')).toEqual(['PAO']);
-  expect(found('gua')).toEqual([]);
-  expect(found('agua cafe')).toEqual([]);
+  expect(codesFor('agua pao')).toEqual(['PAO']);
+  expect(codesFor('ag pa')).toEqual(['PAO']);
+  expect(codesFor('gua')).toEqual([]);
+  expect(codesFor('agua cafe')).toEqual([]);
 });
 
 test('a number finds its unit, apart or together', () => {
   const oil = [named('A', 'Azeite 500ml'), named('B', 'Azeite 500 ml'), named('C', 'Azeite 50 ml')];
-  expect(found('500ml', oil)).toEqual(['A', 'B']);
-  expect(found('500 ml', oil)).toEqual(['A', 'B']);
+  expect(codesFor('500ml', oil)).toEqual(['A', 'B']);
+  expect(codesFor('500 ml', oil)).toEqual(['A', 'B']);
 });
 
 test('the exact code comes first, then the barcode, then codes, descriptions and words with that beginning', () => {
@@ -73,25 +73,25 @@ test('the exact code comes first, then the barcode, then codes, descriptions and
   expect(catalogue.find('12').map(({ code }) => code)).toEqual([
     ...['12', 'CADERNO-A5', '120', 'P12'],
   ]);
-  expect(found('cafe-d')[0]).toBe('CAFE-D');
+  expect(codesFor('cafe-d')[0]).toBe('CAFE-D');
   const sugars = [
     named('X', 'Pacote de açúcar'),
     named('Y', 'Açúcar branco'),
     named('ACUCAR', 'Z'),
   ];
-  expect(found('açucar', sugars)).toEqual(['ACUCAR', 'Y', 'X']);
+  expect(codesFor('açucar', sugars)).toEqual(['ACUCAR', 'Y', 'X']);
 });
 
 test('codes that differ only in case are two, and the one in the typed case comes first', () => {
   const two = [named('ab', 'Um'), named('AB', 'Dois')];
-  expect(found('ab', two)).toEqual(['ab', 'AB']);
-  expect(found('AB', two)).toEqual(['AB', 'ab']);
+  expect(codesFor('ab', two)).toEqual(['ab', 'AB']);
+  expect(codesFor('AB', two)).toEqual(['AB', 'ab']);
 });
 
 test('either spelling of a UPC-A finds the other', () => {
   const upc = [named('U', 'Importado', '036000291452'), named('E', 'Outro', '0012345678905')];
-  expect(found('0036000291452', upc)).toEqual(['U']);
-  expect(found('012345678905', upc)).toEqual(['E']);
+  expect(codesFor('0036000291452', upc)).toEqual(['U']);
+  expect(codesFor('012345678905', upc)).toEqual(['E']);
 });
 
 const bottles = [
@@ -121,7 +121,7 @@ test.each([
   ['56012', []],
   ['234567', []],
 ])('%j finds the barcodes with that beginning', (text, codes) => {
-  expect(found(text, bottles)).toEqual(codes);
+  expect(codesFor(text, bottles)).toEqual(codes);
 });
 
 test('a code and the whole barcode come before barcodes that only begin with it', () => {
@@ -144,7 +144,7 @@ test('at most twenty of very many barcodes with the same beginning are returned'
   const all = Array.from({ length: 60 }, (_, at) =>
     named(`B${at}`, 'Igual', String(56_000_000 + at)),
   );
-  expect(found('560000', all)).toHaveLength(20);
+  expect(codesFor('560000', all)).toHaveLength(20);
 });
 
 const spelt = [
@@ -193,7 +193,7 @@ test.each([
   ['barbq', ['Q14']],
   ['bq', ['Q14']],
 ])('%j is found however it is spelt and joined', async (text, codes) => {
-  expect(found(text, spelt)).toEqual(codes);
+  expect(codesFor(text, spelt)).toEqual(codes);
   // As an import has it, and in the list of all that a text finds.
   const { catalogue } = openImported(spelt);
   expect(catalogue.find(text).map(({ code }) => code)).toEqual(codes);
@@ -242,7 +242,7 @@ test('an older file is indexed again when it is opened, and loses nothing', () =
 });
 
 test('nothing typed finds nothing', () => {
-  for (const nothing of ['', '   ', '\u0301']) expect(found(nothing)).toEqual([]);
+  for (const nothing of ['', '   ', '\u0301']) expect(codesFor(nothing)).toEqual([]);
 });
 
 const hostile = [
@@ -258,8 +258,8 @@ test.each(hostile)('%j is searched for as plain text', (text) => {
 });
 
 test('operators of a search language are searched for as words', () => {
-  expect(found('cafe OR pao')).toEqual([]);
-  expect(found('NOT cafe')).toEqual([]);
+  expect(codesFor('cafe OR pao')).toEqual([]);
+  expect(codesFor('NOT cafe')).toEqual([]);
 });
 
 test('a text longer than any description finds nothing, at once', () => {
@@ -273,8 +273,8 @@ test('a text longer than any description finds nothing, at once', () => {
 
 test('at most twenty are returned, and the exact code is among them', () => {
   const many = Array.from({ length: 60 }, (_, index) => named(`T${index}`, `Aaa tea T59 ${index}`));
-  expect(found('tea', many)).toHaveLength(20);
-  expect(found('t59', many)[0]).toBe('T59');
+  expect(codesFor('tea', many)).toHaveLength(20);
+  expect(codesFor('t59', many)[0]).toBe('T59');
 });
 
 const nouns = ['Leite', 'Leitão', 'Arroz', 'Água', 'Azeite', 'Açúcar', 'Sal', 'Sabão', 'Atum'];

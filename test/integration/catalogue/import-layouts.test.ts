@@ -100,8 +100,8 @@ test('the numbers of a report add up, and each row is a product or is named', as
       const columns: Reading['columns'] = [
         ...(['code', 'description', 'unitPrice', 'barcodes', 'variant'] as const),
       ];
-      const given = { ...reading, decimalMark: ',' as const, columns };
-      const report = expectOk(await imports.read(given, 0, () => undefined));
+      const givenReading = { ...reading, decimalMark: ',' as const, columns };
+      const report = expectOk(await imports.read(givenReading, 0, () => undefined));
       const { products, badRowCount, passedOver, removedByHand, badRows } = report;
       const filled = rows.filter((row) => row.replaceAll(';', '') !== '').length + 1;
       expect(report.rows).toBe(filled);

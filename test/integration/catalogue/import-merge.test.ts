@@ -65,14 +65,20 @@ async function rowsOf(catalogue: Catalogue) {
 }
 
 async function change(catalogue: Catalogue, code: string, changes: Partial<Product>) {
-  const found = (await rowsOf(catalogue)).find((each) => each.product.code === code);
-  if (!found) throw new Error(`no ${code}`);
-  expectOk(catalogue.save({ id: found.id, product: { ...found.product, ...changes } }, 'typed', 5));
+  const foundProduct = (await rowsOf(catalogue)).find((each) => each.product.code === code);
+  if (!foundProduct) throw new Error(`no ${code}`);
+  expectOk(
+    catalogue.save(
+      { id: foundProduct.id, product: { ...foundProduct.product, ...changes } },
+      'typed',
+      5,
+    ),
+  );
 }
 
 async function remove(catalogue: Catalogue, code: string) {
-  const found = (await rowsOf(catalogue)).find((each) => each.product.code === code);
-  expectOk(catalogue.remove(found?.id ?? 0));
+  const foundProduct = (await rowsOf(catalogue)).find((each) => each.product.code === code);
+  expectOk(catalogue.remove(foundProduct?.id ?? 0));
 }
 
 /** An empty group means all groups. */
@@ -91,14 +97,14 @@ const byCode = (catalogue: Catalogue) =>
 test('a price changed by hand stays, and the name becomes the file’s', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 2)]);
   await change(catalogue, 'A', { unitPrice: unitPrice(1_500_000) });
-  const said = take(
+  const importComparison = take(
     folder,
     catalogue,
     [priced('A', 3, { description: 'New' }), priced('B', 4)],
     true,
   );
-  expect(said).toMatchObject({ added: 0, changed: 2, removed: 0, kept: 1 });
-  expect(said.differences).toEqual([
+  expect(importComparison).toMatchObject({ added: 0, changed: 2, removed: 0, kept: 1 });
+  expect(importComparison.differences).toEqual([
     ...[{ kind: 'kept', code: 'A', description: 'New', before: 1_500_000, after: 1_500_000 }],
     ...[{ kind: 'changed', code: 'B', description: 'Product B', before: 2e6, after: 4e6 }],
   ]);
@@ -174,8 +180,13 @@ test('products added by hand stay, removed ones stay away, and a new code is kep
   expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
   await remove(catalogue, 'B');
   await change(catalogue, 'C', { code: 'C-NEW' });
-  const said = take(folder, catalogue, [priced('A', 1), priced('B', 2), priced('C', 2)], true);
-  expect(said).toMatchObject({ added: 0, changed: 1, removed: 0, kept: 3 });
+  const importComparison = take(
+    folder,
+    catalogue,
+    [priced('A', 1), priced('B', 2), priced('C', 2)],
+    true,
+  );
+  expect(importComparison).toMatchObject({ added: 0, changed: 1, removed: 0, kept: 3 });
   expect(byCode(catalogue)).toEqual(
     new Map([
       ['A', priced('A', 1)],
@@ -343,7 +354,7 @@ test('whatever the file says, no change by hand is lost and nothing is there twi
           }
         }
         const before = await rowsOf(catalogue);
-        const said = take(folder, catalogue, second, true);
+        const importComparison = take(folder, catalogue, second, true);
         const after = await rowsOf(catalogue);
         const codes = after.map((each) => each.product.code);
         expect(new Set(codes).size).toBe(codes.length);
@@ -354,23 +365,29 @@ test('whatever the file says, no change by hand is lost and nothing is there twi
         expect(after.length).toBeGreaterThanOrEqual(edited.length);
         for (const { product: hand } of edited) expect(codes).toContain(hand.code);
         // Every row of the file is there, or the preview said why not.
-        const kept = said.differences.filter(
+        const kept = importComparison.differences.filter(
           ({ kind, after: price }) => kind === 'kept' && price === null,
         );
         const missing = second.filter(({ code }) => !codes.includes(code));
         const renamed = edited.filter(
           (each) => !second.some(({ code }) => code === each.product.code),
         );
-        expect(missing.length).toBeLessThanOrEqual(kept.length + said.refused + renamed.length);
+        expect(missing.length).toBeLessThanOrEqual(
+          kept.length + importComparison.refused + renamed.length,
+        );
         // The import did what the preview said.
         const beforeCodes = before.map((each) => each.product.code);
-        expect(said.added).toBe(codes.filter((code) => !beforeCodes.includes(code)).length);
-        expect(said.removed).toBe(beforeCodes.filter((code) => !codes.includes(code)).length);
+        expect(importComparison.added).toBe(
+          codes.filter((code) => !beforeCodes.includes(code)).length,
+        );
+        expect(importComparison.removed).toBe(
+          beforeCodes.filter((code) => !codes.includes(code)).length,
+        );
         const changed = after.filter(({ product: now }) => {
           const was = before.find((each) => each.product.code === now.code);
           return was && JSON.stringify(was.product) !== JSON.stringify(now);
         });
-        expect(said.changed).toBe(changed.length);
+        expect(importComparison.changed).toBe(changed.length);
         // The same file once more changes nothing, unless two of its own rows claim a barcode.
         const inFile = second.flatMap((row) => row.barcodes);
         if (new Set(inFile).size < inFile.length) return;
@@ -415,7 +432,7 @@ test('an import adds and updates by code, removes nothing unless told to, and on
           else await change(catalogue, code, { unitPrice: unitPrice(77_000_000) });
         }
         const before = byCode(catalogue);
-        const said = take(folder, catalogue, file, keepsEdits, replacesAll);
+        const importComparison = take(folder, catalogue, file, keepsEdits, replacesAll);
         const after = byCode(catalogue);
         for (const row of file) {
           const stays = keepsEdits && byHand.has(row.code);
@@ -428,8 +445,8 @@ test('an import adds and updates by code, removes nothing unless told to, and on
           expect(after.get(code)).toEqual(stays ? product : undefined);
         }
         const gone = [...before.keys()].filter((code) => !after.has(code));
-        expect(said.removed).toBe(gone.length);
-        if (!replacesAll) expect(said.removed).toBe(0);
+        expect(importComparison.removed).toBe(gone.length);
+        if (!replacesAll) expect(importComparison.removed).toBe(0);
         const last = catalogue.lastChange();
         expectOk(catalogue.undo(last?.changeId ?? 0));
         expect(byCode(catalogue)).toEqual(before);

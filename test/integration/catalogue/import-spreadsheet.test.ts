@@ -137,8 +137,8 @@ test('a person can say where the table begins', async () => {
   const { imports } = openCatalogue();
   await send(imports, tableXlsx([['x', 'y', 'z'], ['1', '2', '3'], names, ['A1', 'Pão', 1, '']]));
   const { reading } = expectOk(await imports.preview(null));
-  const told = { ...reading, firstLine: 2, hasHeader: false, columns: [] };
-  const preview = expectOk(await imports.preview(told));
+  const withoutHeader = { ...reading, firstLine: 2, hasHeader: false, columns: [] };
+  const preview = expectOk(await imports.preview(withoutHeader));
   expect(preview.reading).toMatchObject({ firstLine: 2, hasHeader: false });
   expect(preview.rows[0]?.cells).toEqual(['1', '2', '3', '']);
 });
@@ -272,16 +272,16 @@ test.each([
 ] as const)('the till says that a file is %s, and keeps the catalogue', async (problem, bytes) => {
   const { folder, catalogue, imports } = openCatalogue();
   await send(imports, bytes);
-  const told = { ok: false, error: { code: 'spreadsheet_unusable', problem } };
-  expect(await imports.preview(null)).toEqual(told);
+  const unusable = { ok: false, error: { code: 'spreadsheet_unusable', problem } };
+  expect(await imports.preview(null)).toEqual(unusable);
   // Once more, and read in spite of it.
-  expect(await imports.preview(null)).toEqual(told);
+  expect(await imports.preview(null)).toEqual(unusable);
   const columns = ['code', 'description', 'unitPrice'] as const;
   const reading = {
     ...({ delimiter: ';', encoding: 'utf-8', decimalMark: ',', hasHeader: true } as const),
     ...{ sheet: 0, firstLine: 1, columns: [...columns] },
   };
-  expect(await imports.read(reading, 0, ignore)).toEqual(told);
+  expect(await imports.read(reading, 0, ignore)).toEqual(unusable);
   expect(await imports.use()).toMatchObject({ error: { code: 'not_found' } });
   await imports.discard();
   expect(leftOver(folder)).toEqual([]);
@@ -333,19 +333,19 @@ test('reading a large spreadsheet tells its progress, and can be broken off', as
   expect(codesOf(catalogue)).toEqual(['OLD']);
 
   await send(imports, file);
-  const told: ImportProgress[] = [];
+  const progressSteps: ImportProgress[] = [];
   const report = expectOk(
     await imports.read(expectOk(await imports.preview(null)).reading, 0, (progress) => {
-      told.push(progress);
+      progressSteps.push(progress);
     }),
   );
   expect(report).toMatchObject({ products: 6_000, badRowCount: 0 });
-  expect(told.length).toBeGreaterThan(1);
-  told.forEach((each, index) => {
-    expect(each.bytes).toBeGreaterThanOrEqual(told[index - 1]?.bytes ?? 0);
+  expect(progressSteps.length).toBeGreaterThan(1);
+  progressSteps.forEach((each, index) => {
+    expect(each.bytes).toBeGreaterThanOrEqual(progressSteps[index - 1]?.bytes ?? 0);
     expect(each.bytes).toBeLessThanOrEqual(each.totalBytes);
   });
-  expect(told.at(-1)?.rows).toBeGreaterThan(0);
+  expect(progressSteps.at(-1)?.rows).toBeGreaterThan(0);
 });
 
 test('a discarded look at a file ends, and a helper that dies over it leaves a sentence', async () => {

@@ -416,9 +416,9 @@ test('a helper reads a large file, and tells its progress', async () => {
   const file = largeFile(largeRows);
   await send(imports, file);
   const reading = await guessed(imports);
-  const told: (ImportProgress & { readonly atMs: number })[] = [];
+  const progressSteps: (ImportProgress & { readonly atMs: number })[] = [];
   const read = imports.read(reading, 0, (progress) => {
-    told.push({ ...progress, atMs: performance.now() });
+    progressSteps.push({ ...progress, atMs: performance.now() });
   });
   expect(await imports.receive({ isFirst: true, bytes: new Uint8Array() })).toEqual({
     ok: false,
@@ -428,13 +428,13 @@ test('a helper reads a large file, and tells its progress', async () => {
   expect(expectOk(await read)).toMatchObject({ products: largeRows, badRowCount: 0 });
   expect(helpers).toEqual({ started: 1, ended: 1 });
 
-  expect(told.length).toBeGreaterThan(2);
-  const seconds = ((told.at(-1)?.atMs ?? 0) - (told[0]?.atMs ?? 0)) / 1000;
-  expect(told.length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 2);
-  told.forEach((each, index) => {
+  expect(progressSteps.length).toBeGreaterThan(2);
+  const seconds = ((progressSteps.at(-1)?.atMs ?? 0) - (progressSteps[0]?.atMs ?? 0)) / 1000;
+  expect(progressSteps.length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 2);
+  progressSteps.forEach((each, index) => {
     expect(each.totalBytes).toBe(Buffer.byteLength(file));
-    expect(each.bytes).toBeGreaterThan(told[index - 1]?.bytes ?? 0);
-    expect(each.rows).toBeGreaterThan(told[index - 1]?.rows ?? 0);
+    expect(each.bytes).toBeGreaterThan(progressSteps[index - 1]?.bytes ?? 0);
+    expect(each.rows).toBeGreaterThan(progressSteps[index - 1]?.rows ?? 0);
   });
 
   expectOk(await imports.use());
@@ -516,12 +516,12 @@ async function importAndKill(
     program.kill('SIGKILL');
   });
   const closed = once(program, 'close');
-  const said: string[] = [];
+  const outputLines: string[] = [];
   const lines = createInterface({ input: program.stdout });
   const enough = new Promise<void>((resolve) => {
     lines.on('line', (line) => {
-      said.push(line);
-      if (said.length === steps) resolve();
+      outputLines.push(line);
+      if (outputLines.length === steps) resolve();
     });
   });
   await Promise.race([
@@ -534,7 +534,7 @@ async function importAndKill(
   program.kill('SIGKILL');
   await closed;
   expect(program.signalCode).toBe('SIGKILL');
-  return said.filter((step) => step === 'used').length;
+  return outputLines.filter((step) => step === 'used').length;
 }
 
 test.runIf(isLong)(

@@ -35,30 +35,32 @@ test.each([
   ['few', 3],
   ['many', many],
 ])('a preview of %s is not carried out on a catalogue imported since', async (_, amount) => {
-  const { catalogue, imports, many: asked } = openMany(imported(sample(amount)));
+  const { catalogue, imports, many: manyProducts } = openMany(imported(sample(amount)));
   await read(imports);
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const { previewId } = expectOk(await manyProducts.preview(all, dearer(10)));
   expectOk(await imports.use());
-  expect(await asked.change(previewId, doer, noProgress)).toEqual(refused('products_changed'));
+  expect(await manyProducts.change(previewId, doer, noProgress)).toEqual(
+    refused('products_changed'),
+  );
   expect([...catalogue.products()]).toMatchObject([{ code: 'NEW', unitPrice: 100_000_000 }]);
 });
 
 /** Opens a catalogue of many whose helpers do nothing yet once they are held, until `goOn`. */
 function openHeld() {
-  const held: number[] = [];
+  const heldIds: number[] = [];
   let isHeld = false;
   const opened = openMany(imported(sample(many)), () => {
     const helper = startHelper();
     const { pid } = helper;
     if (isHeld && pid !== undefined) {
       process.kill(pid, 'SIGSTOP');
-      held.push(pid);
+      heldIds.push(pid);
     }
     return helper;
   });
   const goOn = () => {
     isHeld = false;
-    for (const pid of held.splice(0)) process.kill(pid, 'SIGCONT');
+    for (const pid of heldIds.splice(0)) process.kill(pid, 'SIGCONT');
   };
   onTestFinished(goOn);
   const hold = () => {
@@ -76,13 +78,13 @@ function rowsOf(folder: string): readonly unknown[] {
 }
 
 test('while a helper changes many, nothing else changes the catalogue, and all is found as before', async () => {
-  const { catalogue, imports, many: asked, hold, goOn } = openHeld();
+  const { catalogue, imports, many: manyProducts, hold, goOn } = openHeld();
   const { changeId } = expectOk(catalogue.save({ id: null, product: product('Z') }, 'typed', 1));
   await read(imports);
-  const { previewId } = expectOk(await asked.preview(all, dearer(20)));
+  const { previewId } = expectOk(await manyProducts.preview(all, dearer(20)));
   hold();
   const progress: number[] = [];
-  const changing = asked.change(previewId, doer, ({ done }) => {
+  const changing = manyProducts.change(previewId, doer, ({ done }) => {
     progress.push(done);
   });
   while (!catalogue.underWay) await delay(1);
@@ -90,12 +92,12 @@ test('while a helper changes many, nothing else changes the catalogue, and all i
   expect(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9)).toEqual(why);
   expect(catalogue.remove(1)).toEqual(why);
   expect(catalogue.undo(changeId)).toEqual(why);
-  expect(await asked.undo(changeId, doer, noProgress)).toEqual(why);
-  expect(await asked.change(previewId, doer, noProgress)).toEqual(why);
+  expect(await manyProducts.undo(changeId, doer, noProgress)).toEqual(why);
+  expect(await manyProducts.change(previewId, doer, noProgress)).toEqual(why);
   expect(await imports.use()).toEqual(why);
   expect(await imports.receive({ isFirst: true, bytes: csv })).toEqual(why);
   expect(catalogue.byBarcode('5600000000050')?.unitPrice).toBe(5_000_000);
-  expectOk(await asked.preview({ kind: 'some', ids: [1] }, dearer(1)));
+  expectOk(await manyProducts.preview({ kind: 'some', ids: [1] }, dearer(1)));
   goOn();
   const over = changing.then(() => true);
   while (!(await Promise.race([over, delay(1, false)]))) {
@@ -117,15 +119,15 @@ test('while a helper changes many, nothing else changes the catalogue, and all i
 }, 60_000);
 
 test('while an import is put in, nothing else changes the catalogue; ended, it leaves it as it was', async () => {
-  const { catalogue, imports, many: asked, hold, goOn } = openHeld();
+  const { catalogue, imports, many: manyProducts, hold, goOn } = openHeld();
   await read(imports);
-  const { previewId } = expectOk(await asked.preview(all, dearer(20)));
+  const { previewId } = expectOk(await manyProducts.preview(all, dearer(20)));
   hold();
   const using = imports.use();
   while (!catalogue.underWay) await delay(1);
   const why = refused('import_under_way');
   expect(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9)).toEqual(why);
-  expect(await asked.change(previewId, doer, noProgress)).toEqual(why);
+  expect(await manyProducts.change(previewId, doer, noProgress)).toEqual(why);
   expect(await imports.preview(null)).toEqual(why);
   const discarding = imports.discard();
   goOn();
@@ -136,18 +138,20 @@ test('while an import is put in, nothing else changes the catalogue; ended, it l
 }, 60_000);
 
 test('an import of many is undone by a helper, and again everything is as it was', async () => {
-  const { folder, catalogue, imports, many: asked } = openMany(imported(sample(many)));
+  const { folder, catalogue, imports, many: manyProducts } = openMany(imported(sample(many)));
   expectOk(catalogue.remove(3));
-  const changed = expectOk(await asked.preview({ kind: 'some', ids: [5, 6] }, dearer(20)));
-  expectOk(await asked.change(changed.previewId, doer, noProgress));
+  const changed = expectOk(await manyProducts.preview({ kind: 'some', ids: [5, 6] }, dearer(20)));
+  expectOk(await manyProducts.change(changed.previewId, doer, noProgress));
   const before = rowsOf(folder);
   await read(imports);
   expectOk(await imports.use());
   const last = catalogue.lastChange();
   expect(last).toMatchObject({ products: 1, isOfMany: true });
   const { changeId = 0 } = last ?? {};
-  expect(await asked.undo(changeId + 1, doer, noProgress)).toEqual(refused('nothing_to_undo'));
-  expectOk(await asked.undo(changeId, doer, noProgress));
+  expect(await manyProducts.undo(changeId + 1, doer, noProgress)).toEqual(
+    refused('nothing_to_undo'),
+  );
+  expectOk(await manyProducts.undo(changeId, doer, noProgress));
   expect(rowsOf(folder)).toEqual(before);
   expect(catalogue.summary()).toEqual({ products: many - 1, importedAtMs: 1 });
   expect(catalogue.find('impar P51').map(({ code }) => code)).toContain('P51');
@@ -201,12 +205,12 @@ test('an import that was read is not used once another has replaced the catalogu
 });
 
 test('a preview cannot be named before it is made', async () => {
-  const { many: asked } = openMany(imported(sample(3)));
-  const first = expectOk(await asked.preview(all, dearer(10)));
-  const second = expectOk(await asked.preview(all, dearer(10)));
+  const { many: manyProducts } = openMany(imported(sample(3)));
+  const first = expectOk(await manyProducts.preview(all, dearer(10)));
+  const second = expectOk(await manyProducts.preview(all, dearer(10)));
   expect(Math.abs(second.previewId - first.previewId)).toBeGreaterThan(1_000);
-  expect(asked.previewed(first.previewId)).toBeUndefined();
-  expect(asked.previewed(second.previewId)?.products).toBe(1);
+  expect(manyProducts.previewed(first.previewId)).toBeUndefined();
+  expect(manyProducts.previewed(second.previewId)?.products).toBe(1);
 });
 
 test('a catalogue that another program holds for a while is as it was after it', () => {
@@ -223,26 +227,25 @@ test('a catalogue that another program holds for a while is as it was after it',
 });
 
 test('undoing loses no note that is still to be written to the till’s file', async () => {
-  const { folder, catalogue, many: asked, change } = openMany(imported(sample(many)));
+  const { folder, catalogue, many: manyProducts, change } = openMany(imported(sample(many)));
   const { changeId } = await change(all, dearer(10));
-  expectOk(await asked.undo(changeId, doer, noProgress));
+  expectOk(await manyProducts.undo(changeId, doer, noProgress));
   const till = expectOk(openStore(`${folder}/till.db`));
   onTestFinished(() => {
     till.close();
   });
   catalogue.tell(till);
-  const noted = readDecisions(till, { fromMs: 0, untilMs: 100 });
-  expect(noted.map(({ what }) => what.kind === 'catalogue_many_changed' && what.isUndone)).toEqual([
-    false,
-    true,
-  ]);
+  const notedDecisions = readDecisions(till, { fromMs: 0, untilMs: 100 });
+  expect(
+    notedDecisions.map(({ what }) => what.kind === 'catalogue_many_changed' && what.isUndone),
+  ).toEqual([false, true]);
 });
 
 test('prices that fall in a general rise are told and noted, one by one if they were ticked', async () => {
   const {
     folder,
     catalogue,
-    many: asked,
+    many: manyProducts,
   } = openMany(
     imported([
       product('A', { unitPrice: unitPrice(1_990_000) }),
@@ -255,10 +258,10 @@ test('prices that fall in a general rise are told and noted, one by one if they 
   });
   const ids = expectOk(await catalogue.range({ text: '', group: null }, 0, 10));
   const some: Chosen = { kind: 'some', ids: [...ids] };
-  const { previewId } = expectOk(await asked.preview(some, deed));
+  const { previewId } = expectOk(await manyProducts.preview(some, deed));
   const drops = { products: 2, before: 1_990_000, after: 1_000_000 };
-  expect(asked.previewed(previewId)).toMatchObject({ products: 2, drops });
-  const { changeId } = expectOk(await asked.change(previewId, doer, noProgress));
+  expect(manyProducts.previewed(previewId)).toMatchObject({ products: 2, drops });
+  const { changeId } = expectOk(await manyProducts.change(previewId, doer, noProgress));
   expectOk(catalogue.undo(changeId, { ...doer, atMs: 8 }));
   const till = expectOk(openStore(`${folder}/till.db`));
   onTestFinished(() => {

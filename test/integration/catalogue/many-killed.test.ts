@@ -40,10 +40,10 @@ async function changeAndKill(
     changing.kill('SIGKILL');
   });
   const closed = once(changing, 'close');
-  const said: string[] = [];
+  const lines: string[] = [];
   const enough = new Promise<void>((resolve) => {
     createInterface({ input: changing.stdout }).on('line', (line) => {
-      said.push(line);
+      lines.push(line);
       if (line === step) resolve();
     });
   });
@@ -57,7 +57,7 @@ async function changeAndKill(
   changing.kill('SIGKILL');
   await closed;
   expect(changing.signalCode).toBe('SIGKILL');
-  return said;
+  return lines;
 }
 
 test('a kill leaves all or none changed, keeps the undo right, and loses no note', async () => {
@@ -66,7 +66,7 @@ test('a kill leaves all or none changed, keeps the undo right, and loses no note
   );
   let done = 0;
   for (const moment of kills) {
-    const said = await changeAndKill(folder, moment);
+    const lines = await changeAndKill(folder, moment);
     const { catalogue, notices } = Catalogue.open(folder);
     expect(notices).toEqual([]);
     const prices = [...catalogue.products()].map((each) => each.unitPrice);
@@ -81,19 +81,19 @@ test('a kill leaves all or none changed, keeps the undo right, and loses no note
         ? { changeId: expect.any(Number) as number, products: amount, isOfMany: true }
         : null,
     );
-    const saidDone = said.filter((each) => each === 'changed' || each === 'undone').length;
+    const saidDone = lines.filter((each) => each === 'changed' || each === 'undone').length;
     const till = expectOk(openStore(`${folder}/till.db`));
     catalogue.tell(till);
     catalogue.tell(till);
-    const noted = readDecisions(till, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).map(
+    const areUndone = readDecisions(till, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).map(
       ({ what }) => what.kind === 'catalogue_many_changed' && what.isUndone,
     );
     // One more change may have been made just before the kill cut off its line.
-    expect([done + saidDone, done + saidDone + 1]).toContain(noted.length);
-    done = noted.length;
+    expect([done + saidDone, done + saidDone + 1]).toContain(areUndone.length);
+    done = areUndone.length;
     // Alternately done and undone.
-    expect(noted).toEqual(noted.map((_, at) => at % 2 === 1));
-    expect(isChanged).toBe(noted.length % 2 === 1);
+    expect(areUndone).toEqual(areUndone.map((_, at) => at % 2 === 1));
+    expect(isChanged).toBe(areUndone.length % 2 === 1);
     if (last) {
       const doer = { atMs: Date.now() * 100 + 99, by: 'Rui', approvedBy: null };
       expectOk(catalogue.undo(last.changeId, doer));

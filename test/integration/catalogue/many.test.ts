@@ -22,16 +22,16 @@ describe.each([
   ['many', many],
 ])('%s at once', (_, amount) => {
   test('all cost more, except those without a price; undone they cost what they did', async () => {
-    const { catalogue, many: asked, change } = openMany(imported(sample(amount)));
+    const { catalogue, many: manyProducts, change } = openMany(imported(sample(amount)));
     const before = productsOf(catalogue);
     const ids = await idsOf(catalogue);
-    const preview = expectOk(await asked.preview(all, dearer(10)));
+    const preview = expectOk(await manyProducts.preview(all, dearer(10)));
     expect(preview).toMatchObject({
       ...{ chosen: amount, changing: amount - 2, same: 0 },
       refused: { no_price: 2, too_low: 0, too_high: 0 },
     });
     expect(
-      expectOk(asked.part({ ...preview, part: 'refused', offset: 0, limit: 10 })),
+      expectOk(manyProducts.part({ ...preview, part: 'refused', offset: 0, limit: 10 })),
     ).toMatchObject([{ product: { code: 'P0' }, outcome: { why: 'no_price' } }, {}]);
     const { changeId, products } = await change(all, dearer(10));
     expect(products).toBe(amount - 2);
@@ -97,14 +97,14 @@ test('products that are unticked in the result stay as they are', async () => {
 });
 
 test('a preview does nothing once the catalogue has changed', async () => {
-  const { catalogue, many: asked } = openMany(imported(sample(many)));
-  const few = expectOk(await asked.preview(all, dearer(10)));
+  const { catalogue, many: manyProducts } = openMany(imported(sample(many)));
+  const few = expectOk(await manyProducts.preview(all, dearer(10)));
   expectOk(catalogue.save({ id: null, product: product('NEW') }, 'typed', 8));
   const overtaken = { ok: false, error: { code: 'products_changed' } };
-  expect(await asked.change(few.previewId, doer, () => undefined)).toEqual(overtaken);
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  expect(await manyProducts.change(few.previewId, doer, () => undefined)).toEqual(overtaken);
+  const { previewId } = expectOk(await manyProducts.preview(all, dearer(10)));
   const before = pricesOf(catalogue);
-  const changing = asked.change(previewId, doer, () => undefined);
+  const changing = manyProducts.change(previewId, doer, () => undefined);
   // Before the helper has begun.
   expectOk(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
   expect(await changing).toEqual(overtaken);
@@ -112,16 +112,16 @@ test('a preview does nothing once the catalogue has changed', async () => {
 });
 
 test('a stopped change changes nothing and leaves no file', async () => {
-  const { folder, catalogue, many: asked } = openMany(imported(sample(many)), startHelper);
+  const { folder, catalogue, many: manyProducts } = openMany(imported(sample(many)), startHelper);
   const before = pricesOf(catalogue);
-  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const { previewId } = expectOk(await manyProducts.preview(all, dearer(10)));
   const begun = Promise.withResolvers<unknown>();
-  const changing = asked.change(previewId, doer, begun.resolve);
-  expect(await asked.change(previewId, doer, () => undefined)).toMatchObject({
+  const changing = manyProducts.change(previewId, doer, begun.resolve);
+  expect(await manyProducts.change(previewId, doer, () => undefined)).toMatchObject({
     error: { code: 'change_under_way' },
   });
   await begun.promise;
-  await asked.stop();
+  await manyProducts.stop();
   expect(await changing).toMatchObject({ error: { code: 'change_stopped' } });
   expect(pricesOf(catalogue)).toEqual(before);
   expect(filesOf(folder)).toEqual(['catalogue.db']);
@@ -154,11 +154,13 @@ test('a helper gives the same result as main, and undoing either gives what was 
           productsOf(catalogue).filter(({ code }) => code.startsWith('P'));
         for (const [deed, group, isUndone] of deeds) {
           const chosen: Chosen = { kind: 'all', view: { text: '', group }, except: [] };
-          for (const { catalogue, many: asked } of [small, large]) {
+          for (const { catalogue, many: manyProducts } of [small, large]) {
             const before = productsOf(catalogue);
-            const { previewId, changing } = expectOk(await asked.preview(chosen, deed));
+            const { previewId, changing } = expectOk(await manyProducts.preview(chosen, deed));
             if (changing === 0) continue;
-            const { changeId } = expectOk(await asked.change(previewId, doer, () => undefined));
+            const { changeId } = expectOk(
+              await manyProducts.change(previewId, doer, () => undefined),
+            );
             if (!isUndone) continue;
             expectOk(catalogue.undo(changeId));
             expect(productsOf(catalogue)).toEqual(before);

@@ -45,8 +45,8 @@ export async function startBrowsing() {
   let nowMs = Date.UTC(2026, 2, 16, 10, 30);
   const client = createServiceClient({ baseUrl: practice.service.baseUrl });
   const note = remember(
-    (shown, atMs) => {
-      memory.note(shown, atMs);
+    (inAnswer, atMs) => {
+      memory.note(inAnswer, atMs);
     },
     () => nowMs,
   );

@@ -42,7 +42,7 @@ const summary = (id: number, changes: Partial<DocumentSummary> = {}): DocumentSu
   ...changes,
 });
 
-const shown = (...summaries: readonly DocumentSummary[]): DocumentsInAnswer => ({
+const answerOf = (...summaries: readonly DocumentSummary[]): DocumentsInAnswer => ({
   list: 'all',
   summaries,
   detail: null,
@@ -82,12 +82,12 @@ test('an unchanged document is written again only after an hour', () => {
     memory.note(seen, atMs);
     return version() !== before;
   };
-  expect(isWritten(shown(summary(1), summary(2)), hour)).toBe(true);
-  expect(isWritten(shown(summary(1), summary(2)), 2 * hour - 1)).toBe(false);
-  expect(isWritten(shown(summary(1, { totalCents: cents(99) })), 2 * hour - 1)).toBe(true);
-  expect(isWritten(shown(summary(2)), 2 * hour)).toBe(true);
+  expect(isWritten(answerOf(summary(1), summary(2)), hour)).toBe(true);
+  expect(isWritten(answerOf(summary(1), summary(2)), 2 * hour - 1)).toBe(false);
+  expect(isWritten(answerOf(summary(1, { totalCents: cents(99) })), 2 * hour - 1)).toBe(true);
+  expect(isWritten(answerOf(summary(2)), 2 * hour)).toBe(true);
   // The clock was set back.
-  expect(isWritten(shown(summary(2)), 0)).toBe(true);
+  expect(isWritten(answerOf(summary(2)), 0)).toBe(true);
   expect(isWritten(opened({ id: 2, headerText: 'a' }), 1)).toBe(true);
   expect(isWritten(opened({ id: 2, headerText: 'a' }), 2)).toBe(false);
   expect(isWritten(opened({ id: 2, headerText: 'b' }), 3)).toBe(true);
@@ -100,22 +100,22 @@ test('an unchanged document is written again only after an hour', () => {
 test('the latest 20,000 documents are kept with their opened details, and so are all sales of the till', () => {
   const { db, memory } = openMemory();
   commitSale(db, sale(1));
-  memory.note(shown(document(5, 1), summary(6), summary(7)), 1);
+  memory.note(answerOf(document(5, 1), summary(6), summary(7)), 1);
   memory.note(opened({ id: 7 }), 2 * hour);
   for (let first = 100; first < 20_099; first += 200) {
     const page = Array.from({ length: Math.min(200, 20_099 - first) }, (_, i) =>
       summary(first + i),
     );
-    memory.note(shown(...page), hour);
+    memory.note(answerOf(...page), hour);
   }
   const ids = () => memory.page({ ...everything, limit: 4 }).results.map(({ id }) => id);
   expect(memory.page(everything).count).toBe(20_001);
   expect(ids()).toEqual([5, 7, 100, 101]);
-  memory.note(shown(summary(30_000), summary(30_001)), 3 * hour);
+  memory.note(answerOf(summary(30_000), summary(30_001)), 3 * hour);
   expect(memory.page(everything).count).toBe(20_001);
   expect(ids()).toEqual([5, 7, 102, 103]);
   const later = Array.from({ length: 20_000 }, (_, i) => summary(40_000 + i));
-  memory.note(shown(...later), 4 * hour);
+  memory.note(answerOf(...later), 4 * hour);
   expect(ids()).toEqual([5, 40_000, 40_001, 40_002]);
   expect(memory.detail(7)).toBeUndefined();
 });
@@ -130,7 +130,7 @@ test('opening the memory adds the till’s own sales that it does not know', asy
   const { results, seenAtMs } = first.memory.page(everything);
   expect([results[0]?.ourReference, seenAtMs[0]]).toEqual([reference(1), 1]);
   // Documents seen since stay.
-  first.memory.note(shown({ ...document(1_001, 1), docKey: 'FS B/1', ourReference: '' }), hour);
+  first.memory.note(answerOf({ ...document(1_001, 1), docKey: 'FS B/1', ourReference: '' }), hour);
   first.memory.close();
   const watcher = new Database(first.file, { readonly: true });
   expect(watcher.prepare('SELECT min(is_own) FROM document').pluck().get()).toBe(1);
@@ -254,12 +254,12 @@ test.each(replacements)('a file that %s is filled in completely', async (_name, 
 
 /** Replaces the file by another till's, from which the documents were deleted. */
 async function replaceByThatOf(other: Store, file: string): Promise<void> {
-  const made = openMemory(temporaryFolder(), other);
+  const memoryOfOther = openMemory(temporaryFolder(), other);
   await allFilledIn();
-  expect(made.memory.page(everything).count).toBe(9);
-  made.memory.close();
-  emptied(made.file);
-  copyFileSync(made.file, file);
+  expect(memoryOfOther.memory.page(everything).count).toBe(9);
+  memoryOfOther.memory.close();
+  emptied(memoryOfOther.file);
+  copyFileSync(memoryOfOther.file, file);
 }
 
 test.each([
@@ -297,7 +297,7 @@ test.each([
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const { file, memory } = openMemory(folder, db);
-  for (let id = 1; id < 400; id += 1) memory.note(shown(summary(id)), 0);
+  for (let id = 1; id < 400; id += 1) memory.note(answerOf(summary(id)), 0);
   memory.close();
   sellTo(db, 1, 1_001);
   harm(file);
@@ -306,7 +306,7 @@ test.each([
   second.memory.page(everything);
   second.memory.page({ ...everything, list: 'sales' });
   second.memory.choices();
-  second.memory.note(shown(summary(7)), 5);
+  second.memory.note(answerOf(summary(7)), 5);
   await allFilledIn();
   expect(second.memory.page(everything)).toMatchObject({
     count: 2,
@@ -326,14 +326,14 @@ function changed(file: string, sql: string): void {
 
 test('damage that shows only during use costs what was remembered, but none of the till’s own sales', async () => {
   const { db, file, memory, problems } = openMemory();
-  memory.note(shown(summary(1)), 0);
+  memory.note(answerOf(summary(1)), 0);
   await allFilledIn();
   sellTo(db, 1, 9);
   changed(file, 'DROP TABLE status');
-  memory.note(shown(summary(2)), 0);
+  memory.note(answerOf(summary(2)), 0);
   expect(problems).toEqual(['the documents that were seen could not be used']);
   expect(memory.page(everything).count).toBe(0);
-  memory.note(shown(summary(3)), 0);
+  memory.note(answerOf(summary(3)), 0);
   await allFilledIn();
   expect(memory.page(everything).results.map(({ id }) => id)).toEqual([3, 9]);
 });
@@ -344,7 +344,7 @@ test('without a file, documents are remembered until the till is closed', () => 
   mkdirSync(join(folder, 'documents.db'));
   const { memory, problems } = openMemory(folder, db);
   expect(problems).not.toEqual([]);
-  memory.note(shown(summary(1)), 0);
+  memory.note(answerOf(summary(1)), 0);
   expect(memory.page(everything).count).toBe(1);
 });
 
@@ -352,12 +352,12 @@ test('a file that another program holds stays as it is', () => {
   const folder = temporaryFolder();
   const db = openTill(join(folder, 'till.db'));
   const first = openMemory(folder, db);
-  first.memory.note(shown(summary(1)), 0);
+  first.memory.note(answerOf(summary(1)), 0);
   first.memory.close();
   const other = new Database(first.file);
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   const { memory, problems } = openMemory(folder, db);
-  memory.note(shown(summary(2)), 0);
+  memory.note(answerOf(summary(2)), 0);
   expect(memory.page(everything).results).toEqual([summary(2)]);
   expect(problems).toEqual(['the documents that were seen could not be opened']);
   other.close();
@@ -375,19 +375,19 @@ test('on a full disk nothing more is remembered until there is room again', (con
   });
   const { memory, problems } = openMemory(disk, openTill(join(folder, 'till.db')));
   let last = 0;
-  for (; problems.length === 0; last += 1) memory.note(shown(summary(last)), 0);
+  for (; problems.length === 0; last += 1) memory.note(answerOf(summary(last)), 0);
   expect(problems).toEqual(['the documents that were seen could not be used']);
   const { count } = memory.page(everything);
   expect(count).toBe(last - 1);
   spawnSync('mount', ['-o', 'remount,size=4m', disk]);
-  memory.note(shown(summary(last)), 0);
+  memory.note(answerOf(summary(last)), 0);
   expect(memory.page(everything).count).toBe(count + 1);
 });
 
 test('a closed memory does nothing', () => {
   const { memory, problems } = openMemory();
   memory.close();
-  memory.note(shown(summary(1)), 0);
+  memory.note(answerOf(summary(1)), 0);
   expect(memory.page(everything).count).toBe(0);
   expect([memory.choices(), memory.summary(1), memory.detail(1)]).toEqual([
     { natures: [], statuses: [] },
@@ -411,7 +411,7 @@ test('hostile texts are kept and found as they are, and excessively long ones ar
   const hostile = texts.map((name, index) =>
     summary(index, { docKey: name, party: { name, fiscalNumber: name } }),
   );
-  memory.note(shown(...hostile, summary(90, { docKey: 'long'.repeat(10_000) })), 0);
+  memory.note(answerOf(...hostile, summary(90, { docKey: 'long'.repeat(10_000) })), 0);
   memory.note(opened({ id: 91, headerText: 'x'.repeat(600_000) }), 0);
   expect(memory.page(everything).results).toEqual([...hostile, summary(91)]);
   expect(memory.detail(91)).toBeUndefined();
@@ -429,7 +429,7 @@ test('an endless number of natures does not fill the memory', () => {
       status: { id: 2_000 + id, code: 'x'.repeat(1_000), description: '' },
     }),
   );
-  memory.note(shown(...odd), 0);
+  memory.note(answerOf(...odd), 0);
   const { natures, statuses } = memory.choices();
   expect([natures.length, statuses.length]).toEqual([200, 200]);
   expect(natures[0]).toEqual({ id: 1_000, name: '1000' });
@@ -438,7 +438,7 @@ test('an endless number of natures does not fill the memory', () => {
 
 test('what a single document lacks is taken from its list', () => {
   const { memory } = openMemory();
-  memory.note(shown(summary(1, { ourReference: 'SO-1' })), 0);
+  memory.note(answerOf(summary(1, { ourReference: 'SO-1' })), 0);
   memory.note(
     opened({ id: 1, date: '', time: '', documentName: '', party: null, totalCents: cents(3) }),
     1,
@@ -458,7 +458,7 @@ test('the kinds of invoices are those seen in the sales list, types with their n
     summary(3, { typeId: 3, documentName: 'NC da loja' }),
     ...[4, 5].map((id) => summary(id, { nature, typeId: id, documentName: `Devolução ${id}` })),
   ];
-  memory.note({ ...shown(...sales), list: 'sales' }, 0);
+  memory.note({ ...answerOf(...sales), list: 'sales' }, 0);
   expect(memory.invoiceKinds()).toEqual([
     { kind: { by: 'natureId', id: 301 }, name: 'Fatura' },
     { kind: { by: 'documentTypeId', id: 1 }, name: 'Fatura', natureId: 301 },
@@ -479,6 +479,6 @@ test('seeing a document in less detail does not lose its lines', () => {
 test('of the lists that the outbox reads, only the till’s own documents are remembered', () => {
   const { db, memory } = openMemory();
   commitSale(db, sale(1));
-  memory.noteOwn(shown(document(5, 1), summary(6)), 1);
+  memory.noteOwn(answerOf(document(5, 1), summary(6)), 1);
   expect(memory.page(everything).results.map(({ id }) => id)).toEqual([5]);
 });

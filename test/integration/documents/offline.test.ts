@@ -143,8 +143,8 @@ test('natures and statuses bear the names that documents give them, and can be c
 
 test('a newer view ends the requests of older views, which get no answer', async () => {
   const { browser } = await startBrowsing();
-  const asked = [1, 1, 2].map((view) => browser.list({ ...everything, view }));
-  expect((await Promise.all(asked)).map((answer) => answer.ok || answer.error.code)).toEqual([
+  const answers = [1, 1, 2].map((view) => browser.list({ ...everything, view }));
+  expect((await Promise.all(answers)).map((answer) => answer.ok || answer.error.code)).toEqual([
     'overtaken',
     'overtaken',
     true,

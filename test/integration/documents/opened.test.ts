@@ -80,8 +80,8 @@ test('a document that the service no longer knows is shown with the reason', asy
 
 test('a document shows its sale of this till, found by id or by reference', async () => {
   const { browser, client, db, memory, nowMs, practice, unplug } = await startBrowsing();
-  const noteOwn = remember((shown, atMs) => {
-    memory.noteOwn(shown, atMs);
+  const noteOwn = remember((inAnswer, atMs) => {
+    memory.noteOwn(inAnswer, atMs);
   }, nowMs);
   const heard = observed(client, [noteOwn], () => undefined);
   const sold = sampleSale();

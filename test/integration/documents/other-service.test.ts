@@ -45,8 +45,8 @@ async function startService(answers: { list?: Answer; extended?: Answer; plain?:
   const client = clientOf(url);
   onTestFinished(() => client.close());
   const note = remember(
-    (shown, atMs) => {
-      memory.note(shown, atMs);
+    (inAnswer, atMs) => {
+      memory.note(inAnswer, atMs);
     },
     () => 1_000,
   );

@@ -84,14 +84,14 @@ test('a sale that is finished or put aside was not cleared, nor does a late save
   await save(sold);
   await sell(sold);
   await save(empty(sold));
-  const held = coffees();
-  await save(held);
-  await ask['sell.hold']({ cart: held, name: '' });
-  await save(empty(held));
+  const heldCarts = coffees();
+  await save(heldCarts);
+  await ask['sell.hold']({ cart: heldCarts, name: '' });
+  await save(empty(heldCarts));
   await save(cartOf());
-  await ask['sell.resume']({ cartId: held.cartId });
+  await ask['sell.resume']({ cartId: heldCarts.cartId });
   expect(await list()).toEqual([]);
-  await save(empty(held));
+  await save(empty(heldCarts));
   expect(await list()).toMatchObject([{ kind: 'cart_cleared', lines: { length: 3 } }]);
 });
 
@@ -109,9 +109,9 @@ test('a sale that another replaces was cleared', async () => {
 
 test('a sale that is put aside or finished with less than was saved notes what is missing', async () => {
   const { save, sell, ask, list, db } = watchedTill();
-  const held = coffees();
-  await save(held);
-  await ask['sell.hold']({ cart: without(held, 2), name: '' });
+  const heldCarts = coffees();
+  await save(heldCarts);
+  await ask['sell.hold']({ cart: without(heldCarts, 2), name: '' });
   const sold = coffees();
   await save(sold);
   await sell(without(sold, 0));

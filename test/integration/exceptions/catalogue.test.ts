@@ -21,7 +21,7 @@ test('a lowered price that is raised again is noted both times, with both names'
   await till.ask['catalogue.keep']({ product: cheap });
   await till.ask['catalogue.remove']({ id });
   const { code, description, unitPrice: own } = product;
-  const noted = {
+  const notedChange = {
     ...{ kind: 'catalogue_changed', product: { code, description } },
     ...{ by: 'Rui', approvedBy: 'Inês' },
   };
@@ -29,9 +29,9 @@ test('a lowered price that is raised again is noted both times, with both names'
   expect(list).toHaveLength(3);
   expect(list).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ ...noted, before: own, after: 10_000 }),
-      expect.objectContaining({ ...noted, before: 10_000, after: own }),
-      expect.objectContaining({ ...noted, before: own, after: null }),
+      expect.objectContaining({ ...notedChange, before: own, after: 10_000 }),
+      expect.objectContaining({ ...notedChange, before: 10_000, after: own }),
+      expect.objectContaining({ ...notedChange, before: own, after: null }),
     ]),
   );
 });
@@ -51,7 +51,7 @@ test('a change of many products has one note of what was done to how many, and a
   if (!changed.ok) throw new Error(changed.error.code);
   const { changeId } = changed.value;
   await till.ask['catalogue.undo']({ changeId });
-  const noted = {
+  const notedChange = {
     ...{ kind: 'catalogue_many_changed', deed, products: changing, view },
     ...{ by: 'Rui', approvedBy: 'Inês' },
   };
@@ -60,8 +60,8 @@ test('a change of many products has one note of what was done to how many, and a
   expect(list).toHaveLength(2);
   expect(list).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ ...noted, isUndone: false }),
-      expect.objectContaining({ ...noted, isUndone: true }),
+      expect.objectContaining({ ...notedChange, isUndone: false }),
+      expect.objectContaining({ ...notedChange, isUndone: true }),
     ]),
   );
 });
@@ -98,7 +98,7 @@ test('a barcode moved to another product for a while is noted for both, and so i
     till.ask['catalogue.save']({ id, product });
   await save(dear.id, { ...dear.product, barcodes: [] });
   await save(cheap.id, { ...cheap.product, barcodes: [barcode], soldBy: 'measure' });
-  const noted = (of: typeof dear, change: object) =>
+  const changeOf = (of: typeof dear, change: object) =>
     expect.objectContaining({
       ...{ kind: 'catalogue_changed', by: 'Rui' },
       product: { code: of.product.code, description: of.product.description },
@@ -109,8 +109,8 @@ test('a barcode moved to another product for a while is noted for both, and so i
   expect(list).toHaveLength(2);
   expect(list).toEqual(
     expect.arrayContaining([
-      noted(dear, { barcodes: { added: [], gone: [barcode] } }),
-      noted(cheap, {
+      changeOf(dear, { barcodes: { added: [], gone: [barcode] } }),
+      changeOf(cheap, {
         barcodes: { added: [barcode], gone: [...cheap.product.barcodes] },
         soldBy: { before: 'piece', after: 'measure' },
       }),

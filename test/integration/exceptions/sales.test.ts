@@ -128,19 +128,19 @@ test('cancelled and corrected sales, drawer openings without a sale and forgotte
   noteRecovery(db, { ...recovery, serviceUser: 'ana' });
 
   const who = { by: 'Ana', approvedBy: 'Inês' };
-  const seen = await list();
-  expect(seen.map(({ kind }) => kind).sort()).toEqual(
+  const seenExceptions = await list();
+  expect(seenExceptions.map(({ kind }) => kind).sort()).toEqual(
     ['drawer_opened', 'pin_recovered', 'sale_cancelled', 'sale_corrected'].sort(),
   );
-  expect(seen.slice(0, 2)).toMatchObject([
+  expect(seenExceptions.slice(0, 2)).toMatchObject([
     { kind: 'pin_recovered', by: 'Inês', way: 'token', amountCents: null },
     { kind: 'drawer_opened', by: 'Rui', reason: 'Coins', outcome: 'unknown', amountCents: null },
   ]);
-  expect(seen).toContainEqual({
+  expect(seenExceptions).toContainEqual({
     kind: 'sale_cancelled',
     ...{ ...who, reference: cancelled, note: 'Mistyped', amountCents: 80, atMs: atNoon },
   });
-  expect(seen).toContainEqual({
+  expect(seenExceptions).toContainEqual({
     kind: 'sale_corrected',
     ...{ ...who, reference: corrected, note: 'Cheaper', amountCents: -65, atMs: atNoon },
     ...{ formerTotalCents: 150, totalCents: 85 },
@@ -163,14 +163,14 @@ test('a day begins and ends at midnight', async () => {
 
 test('a day is read from indexes alone', async () => {
   const { db, list } = watchedTill();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const prepare = db.prepare.bind(db);
   db.prepare = (sql: string) => {
-    asked.push(sql);
+    requests.push(sql);
     return prepare(sql);
   };
   await list();
-  const plans = asked
+  const plans = requests
     .filter((sql) => !sql.includes('till_setting') && !sql.includes('FROM cashier'))
     .map((sql) =>
       prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -64,7 +64,7 @@ const ended = (learning: Learning) =>
   });
 
 const read = (service: ShopService) =>
-  new Set(service.asked.map((path) => parseInt(path, 10))).size;
+  new Set(service.askedRequests.map((path) => parseInt(path, 10))).size;
 
 it('learns methods, products and kinds of a service that names everything otherwise', async () => {
   const { service, open, problems } = await startRig();
@@ -112,7 +112,7 @@ it('can be stopped and continued, and reads no document twice', async () => {
   await ended(learning);
   expect(learning.state.read).toBeGreaterThan(before);
   // Only the document that was cut off is requested again.
-  expect(service.asked.length).toBeLessThanOrEqual(read(service) + 1);
+  expect(service.askedRequests.length).toBeLessThanOrEqual(read(service) + 1);
 });
 
 it('goes on after a restart where it was', async () => {
@@ -123,14 +123,14 @@ it('goes on after a restart where it was', async () => {
     expect(first.state.read).toBeGreaterThan(20);
   });
   await first.close();
-  const asked = service.asked.length;
+  const requestCount = service.askedRequests.length;
   const second = open();
   expect(second.state.read).toBe(first.state.read);
   second.goOn(false);
   await ended(second);
   expect(second.products()).toHaveLength(36);
-  expect(service.asked.length).toBeLessThanOrEqual(read(service) + 1);
-  expect(service.asked.length).toBeGreaterThan(asked);
+  expect(service.askedRequests.length).toBeLessThanOrEqual(read(service) + 1);
+  expect(service.askedRequests.length).toBeGreaterThan(requestCount);
 });
 
 it('does not begin again by itself after a person stopped it', async () => {
@@ -172,8 +172,8 @@ it.each([400, 403, 404, 405])(
     expect(learning.products()).toEqual([]);
     expect(learning.choices().warehouses).toHaveLength(1);
     // It gives up on extended documents after a few.
-    expect(service.asked.filter((path) => path.endsWith('extended'))).toHaveLength(3);
-    expect(service.asked.length).toBeLessThan(120);
+    expect(service.askedRequests.filter((path) => path.endsWith('extended'))).toHaveLength(3);
+    expect(service.askedRequests.length).toBeLessThan(120);
   },
 );
 
@@ -185,7 +185,7 @@ it('learns from the lists if no document is shown at all, and soon stops asking'
   await ended(learning);
   expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: true });
   expect(learning.choices().kinds).toHaveLength(1);
-  expect(service.asked.length).toBeLessThan(20);
+  expect(service.askedRequests.length).toBeLessThan(20);
 });
 
 it('a missing, broken or wrong document hides no other', async () => {
@@ -223,7 +223,7 @@ it('repeats nothing and loses nothing if the lists shift while it reads them', a
   learning.start();
   await ended(learning);
   expect(learning.state.phase).toBe('ended');
-  expect(service.asked.length).toBe(read(service));
+  expect(service.askedRequests.length).toBe(read(service));
   expect(learning.products().length).toBeGreaterThan(30);
 });
 
@@ -287,7 +287,7 @@ it('asks nothing while a sale waits to be sent', async () => {
     await settled();
     clock.advance(1_000);
   }
-  expect(service.asked).toEqual([]);
+  expect(service.askedRequests).toEqual([]);
   expect(learning.state).toMatchObject({ phase: 'waiting', error: null });
 });
 
@@ -296,9 +296,9 @@ it('tells at once of a sale that waits for a payment method, though nothing was 
   commitSale(db, sampleSale());
   const learning = open();
   learning.giveWay();
-  const found = await learning.findMethods();
-  expect(found.ok && found.value.map(({ label }) => label)).toContain('Numerário');
-  expect(service.asked.length).toBeLessThan(12);
+  const result = await learning.findMethods();
+  expect(result.ok && result.value.map(({ label }) => label)).toContain('Numerário');
+  expect(service.askedRequests.length).toBeLessThan(12);
   const again = await learning.findMethods();
-  expect(again).toEqual(found);
+  expect(again).toEqual(result);
 });

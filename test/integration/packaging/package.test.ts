@@ -37,7 +37,7 @@ const handedOn: unknown[] = [];
 let files: string[];
 
 // The packager prints a lot.
-const said = vi.spyOn(console, 'log').mockReturnValue(undefined);
+const consoleLog = vi.spyOn(console, 'log').mockReturnValue(undefined);
 beforeAll(async () => {
   prepare(release);
   await packageTill(release, playElectron(), {
@@ -54,7 +54,7 @@ beforeAll(async () => {
     .filter((path) => !('files' in statFile(asar, path)));
 }, 180_000);
 afterAll(() => {
-  said.mockRestore();
+  consoleLog.mockRestore();
 });
 
 it('the packaged program’s fuses are set as the configuration says', async () => {
@@ -230,9 +230,9 @@ describe('the package for the smoke test', () => {
 
   it('is not taken for a release, nor a release for it', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'counterfoil-project-'));
-    const builtAs = (out: string, said: string) => {
+    const builtAs = (out: string, saidText: string) => {
       mkdirSync(join(elsewhere, out, 'main'), { recursive: true });
-      writeFileSync(join(elsewhere, out, 'main/index.js'), said);
+      writeFileSync(join(elsewhere, out, 'main/index.js'), saidText);
     };
     builtAs('out', 'log.info("this build takes a debugger")');
     builtAs('out/smoke-test', '');

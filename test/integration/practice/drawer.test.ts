@@ -101,8 +101,8 @@ test('the rehearsal ends with that closing, and goes on after another', async ()
   expect(readRehearsedDrawer(db).pieces).toBeNull();
   // Begun once more, the rehearsal opens a day.
   await at.session.rehearse('wrong_drawer', true);
-  const found = inDrawer(db);
-  closed([found, found], 'Nota trocada');
+  const foundCents = inDrawer(db);
+  closed([foundCents, foundCents], 'Nota trocada');
   expect(rehearsals.underWay).toEqual([]);
   expect(changes).toBe(1);
   // A rehearsal that has ended takes no notice.

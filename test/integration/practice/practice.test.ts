@@ -133,8 +133,8 @@ describe('rehearsed at one till', () => {
     await session.rehearse('rejected_product', true);
     const reference = sell(withdrawnCode);
     await eventually(() => {
-      const asked = { decision: 'cancel', by: 'Inês', note: 'x' } as const;
-      expect(keepPendingDecision(till().db, reference, asked, Date.now())).toMatchObject({
+      const request = { decision: 'cancel', by: 'Inês', note: 'x' } as const;
+      expect(keepPendingDecision(till().db, reference, request, Date.now())).toMatchObject({
         ok: true,
       });
     });

@@ -77,8 +77,8 @@ const printedOn = (jobs: readonly Buffer[]) =>
 test('the labels of the chosen products are printed once each, in order, and the job says so', async () => {
   const { printer, first } = await startTill();
   add(first, ...codes(8));
-  const asked = await ask(first, all({ ...roll, copies: 2 }));
-  expect(asked).toMatchObject({ value: { isLabels: true, title: 'Conjunto de 16 etiquetas' } });
+  const result = await ask(first, all({ ...roll, copies: 2 }));
+  expect(result).toMatchObject({ value: { isLabels: true, title: 'Conjunto de 16 etiquetas' } });
   await expect.poll(() => first.jobs.at(-1)?.state).toBe('printed');
   expect(printedOn(printer.jobs)).toEqual(codes(8).flatMap((code) => [code, code]));
   // Printed in portions, between which a receipt has its turn.

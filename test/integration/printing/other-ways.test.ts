@@ -21,12 +21,12 @@ test('a device gets the whole job, however slow it is', async () => {
   const file = newPipe();
   const device = await open(file, 'r+');
   const sending = sendToDevice(file, bytes, options);
-  const taken = Buffer.alloc(bytes.length);
+  const takenBytes = Buffer.alloc(bytes.length);
   let at = 0;
-  while (at < taken.length)
-    at += (await device.read(taken, at, Math.min(40_000, taken.length - at))).bytesRead;
+  while (at < takenBytes.length)
+    at += (await device.read(takenBytes, at, Math.min(40_000, takenBytes.length - at))).bytesRead;
   expect(await sending).toEqual({ outcome: 'printed' });
-  expect(taken.equals(bytes)).toBe(true);
+  expect(takenBytes.equals(bytes)).toBe(true);
   await device.close();
 });
 

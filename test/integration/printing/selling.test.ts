@@ -52,7 +52,7 @@ async function startTill(automatic: Printing['automatic'], hasDrawer = false) {
   };
 }
 
-const said = (job: Buffer | undefined) => job?.toString('latin1') ?? '';
+const sentenceOf = (job: Buffer | undefined) => job?.toString('latin1') ?? '';
 const numberOf = (sold: Result<FinishedSale>) => (sold.ok ? sold.value.sale.reference : '');
 
 test('a sale prints its receipt by itself, and two more prints at once are both copies', async () => {
@@ -61,13 +61,13 @@ test('a sale prints its receipt by itself, and two more prints at once are both 
   await expect.poll(() => till.replay.connection).toBe('online');
   const reference = numberOf(await finish());
   await expect.poll(() => printer.jobs.length).toBe(1);
-  expect(said(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
-  expect(said(printer.jobs[0])).not.toContain('via');
+  expect(sentenceOf(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
+  expect(sentenceOf(printer.jobs[0])).not.toContain('via');
   const source = { kind: 'sale', reference } as const;
   const answers = await Promise.all([ask['receipt.print'](source), ask['receipt.print'](source)]);
   expect(answers).toMatchObject([{ value: { isCopy: true } }, { value: { isCopy: true } }]);
   await expect.poll(() => printer.jobs.length).toBe(3);
-  expect(said(printer.jobs[2])).toContain('via');
+  expect(sentenceOf(printer.jobs[2])).toContain('via');
 });
 
 test('a drawer is tried at the shop’s own printer, and a page names no other', async () => {
@@ -84,24 +84,24 @@ test('a drawer is tried at the shop’s own printer, and a page names no other',
 test('a print of a document of others asks the service once, a later one anew', async () => {
   const { printer, practice, restart } = await startTill('never');
   const { till, ask } = await restart({ isOnline: true });
-  const made = await practice.created(sale());
+  const created = await practice.created(sale());
   const asked = vi.spyOn(till, 'getDocument');
-  const print = () => ask['receipt.print']({ kind: 'document', id: Number(made.id) });
+  const print = () => ask['receipt.print']({ kind: 'document', id: Number(created.id) });
   for (const times of [1, 2]) {
     expect(await print()).toMatchObject({ ok: true });
     await expect.poll(() => printer.jobs.length).toBe(times);
-    expect(said(printer.jobs[times - 1])).toContain(text(made.doc_key));
+    expect(sentenceOf(printer.jobs[times - 1])).toContain(text(created.doc_key));
     expect(asked).toHaveBeenCalledTimes(times);
   }
-  expect(said(printer.jobs[0])).not.toContain('via');
-  expect(said(printer.jobs[1])).toContain('via');
+  expect(sentenceOf(printer.jobs[0])).not.toContain('via');
+  expect(sentenceOf(printer.jobs[1])).toContain('via');
 });
 
 test('a print of a document of others does not become that of the one that has its id now', async () => {
   const { printer, practice, restart } = await startTill('never');
   const { till, ask } = await restart({ isOnline: true });
-  const made = await practice.created(sale());
-  await ask['receipt.print']({ kind: 'document', id: Number(made.id) });
+  const created = await practice.created(sale());
+  await ask['receipt.print']({ kind: 'document', id: Number(created.id) });
   await expect.poll(() => printer.jobs.length).toBe(1);
   await expect.poll(() => readPrintJobs(till.db, 1)[0]?.state).toBe('printed');
   // As if the service had begun its ids anew since.
@@ -118,8 +118,8 @@ test('an unsent sale prints its slip, and nothing by itself once it is confirmed
   const offline = await restart({ isOnline: false });
   const reference = numberOf(await offline.finish());
   await expect.poll(() => printer.jobs.length).toBe(1);
-  expect(said(printer.jobs[0])).toContain(reference);
-  expect(said(printer.jobs[0])).toContain('fatura');
+  expect(sentenceOf(printer.jobs[0])).toContain(reference);
+  expect(sentenceOf(printer.jobs[0])).toContain('fatura');
   const { till, idle } = await restart({ isOnline: true });
   await expect.poll(() => till.unsent).toBe(0);
   await idle();
@@ -134,7 +134,7 @@ test('an unsent sale prints its receipt once when it is confirmed, whatever rest
   expect(printer.jobs).toHaveLength(0);
   const online = await restart({ isOnline: true });
   await expect.poll(() => printer.jobs.length).toBe(1);
-  expect(said(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
+  expect(sentenceOf(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
   await online.finish();
   await expect.poll(() => printer.jobs.length).toBe(2);
   const again = await restart({ isOnline: true });

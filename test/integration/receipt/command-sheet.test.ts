@@ -52,12 +52,12 @@ test('drawing many lets the till do other things meanwhile', async () => {
   const many = Array.from({ length: 120 }, (_, index) => product(`PRODUCT-${String(index)}`));
   let draws = 0;
   // As long as a slow computer takes.
-  const slowly: typeof drawBars = (...asked) => {
+  const slowly: typeof drawBars = (...args) => {
     draws += 1;
     mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
     const until = performance.now() + 2;
     while (performance.now() < until);
-    return drawBars(...asked);
+    return drawBars(...args);
   };
   await commandSheetHtml({ language: 'en', owner: '', methods: [], products: many }, slowly);
   isDrawn = true;

@@ -52,8 +52,8 @@ describe('the custom protocol', () => {
     ['/%', '/%'],
     ['/%e0%a4%a', '/%e0%a4%a'],
     ['/ta\tb\n', '/tab'],
-  ])('hears of an address as Chromium writes it: %j', async (written, heard) => {
-    await inPage(`fetch(${JSON.stringify(written)}).then((answer) => answer.text())`);
+  ])('hears of an address as Chromium writes it: %j', async (writtenText, heard) => {
+    await inPage(`fetch(${JSON.stringify(writtenText)}).then((answer) => answer.text())`);
     expect((await log()).at(-1)).toEqual(['request', 'GET', `till://app${heard}`]);
   });
 
@@ -165,8 +165,9 @@ describe('the app', () => {
 test('a debugger can set the size of the page and its colour scheme', async () => {
   await app.page.setViewportSize({ width: 480, height: 320 });
   await app.page.emulateMedia({ colorScheme: 'light' });
-  const seen = "[innerWidth, innerHeight, matchMedia('(prefers-color-scheme: light)').matches]";
-  await expect.poll(() => inPage(seen)).toEqual([480, 320, true]);
+  const expression =
+    "[innerWidth, innerHeight, matchMedia('(prefers-color-scheme: light)').matches]";
+  await expect.poll(() => inPage(expression)).toEqual([480, 320, true]);
 });
 
 test('a page that is longer than its window has a scroll bar', async () => {
@@ -181,8 +182,8 @@ test('a page that is longer than its window has a scroll bar', async () => {
 
 describe('a helper process', () => {
   test('gets what was sent before it listened, and ends when it is killed', async () => {
-    const said = [{ when: new Date(0) }, 0, '--given'];
-    expect(await inPage("fixture.ask('helper')")).toEqual([said, 0]);
+    const argument = [{ when: new Date(0) }, 0, '--given'];
+    expect(await inPage("fixture.ask('helper')")).toEqual([argument, 0]);
   });
 
   test('has as much memory as it is given', async () => {

@@ -25,12 +25,17 @@ const unreadable = (status: number, what: string) => ({
 });
 
 test('a POST carries exactly the bytes it was given, the token in a header, and asks for no compression', async () => {
-  const seen: { url?: string | undefined; headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  const seenRequests: { url?: string | undefined; headers: IncomingHttpHeaders; body: Buffer }[] =
+    [];
   const url = await listenHttp((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      seen.push({ url: request.url, headers: request.headers, body: Buffer.concat(chunks) });
+      seenRequests.push({
+        url: request.url,
+        headers: request.headers,
+        body: Buffer.concat(chunks),
+      });
       response.writeHead(201).end('{"id":1}');
     });
   });
@@ -44,12 +49,12 @@ test('a POST carries exactly the bytes it was given, the token in a header, and 
   });
   const answer = { kind: 'answer', status: 201, body: { id: 1 }, retryAfterMs: null };
   expect(exchange).toMatchObject(answer);
-  expect(seen).toHaveLength(1);
-  expect(seen[0]?.url).toBe(
+  expect(seenRequests).toHaveLength(1);
+  expect(seenRequests[0]?.url).toBe(
     '/api/v1/documents/new/?extended=true&search=a+b%26c%3D%C3%A7%2F%3F%23&limit=3',
   );
-  expect(seen[0]?.body.equals(bytes)).toBe(true);
-  expect(seen[0]?.headers).toEqual({
+  expect(seenRequests[0]?.body.equals(bytes)).toBe(true);
+  expect(seenRequests[0]?.headers).toEqual({
     host: url.slice('http://'.length),
     connection: 'close',
     accept: 'application/json',
@@ -257,8 +262,8 @@ test.each([
   ['as it is', 'secret-token-1', (token: string) => token],
   ['escaped', 'secret/"token', (token: string) => JSON.stringify(token).slice(1, -1)],
 ])('an error that repeats the token (%s) is read without it', async (_, token, written) => {
-  const said = `{"errors":[{"message":"Bad: Token ${written(token)}.","code":"x","field":"y"}]}`;
-  const client = clientOf(await answering(400, said));
+  const sentence = `{"errors":[{"message":"Bad: Token ${written(token)}.","code":"x","field":"y"}]}`;
+  const client = clientOf(await answering(400, sentence));
   const exchange = await client.exchange({ method: 'GET', path: '/documents/', token });
   const errors = [{ message: 'Bad: Token [token].', code: 'x', field: 'y' }];
   expect(exchange).toMatchObject({ kind: 'answer', status: 400, body: { errors } });

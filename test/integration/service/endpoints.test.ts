@@ -25,19 +25,19 @@ async function serviceAnswering(
   status: number,
   answer?: unknown,
   contentType = 'application/json',
-): Promise<{ client: ServiceClient; seen: Seen[] }> {
-  const seen: Seen[] = [];
+): Promise<{ client: ServiceClient; seenRequests: Seen[] }> {
+  const seenRequests: Seen[] = [];
   const url = await listenHttp((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const { authorization } = request.headers;
-      seen.push({ request: `${request.method} ${request.url}`, authorization, body });
+      seenRequests.push({ request: `${request.method} ${request.url}`, authorization, body });
       response.writeHead(status, { 'content-type': contentType });
       response.end(typeof answer === 'string' ? answer : answer && JSON.stringify(answer));
     });
   });
-  return { client: clientOf(url), seen };
+  return { client: clientOf(url), seenRequests };
 }
 
 const credentials = {
@@ -48,9 +48,9 @@ const credentials = {
 };
 
 test('signing in asks for a token for the company and till', async () => {
-  const { client, seen } = await serviceAnswering(200, { key: 'secret-token' });
+  const { client, seenRequests } = await serviceAnswering(200, { key: 'secret-token' });
   expect(await signIn(client, credentials)).toEqual({ ok: true, value: 'secret-token' });
-  expect(seen).toEqual([
+  expect(seenRequests).toEqual([
     {
       request: 'POST /auth/login/',
       authorization: undefined,
@@ -81,7 +81,7 @@ test.each([
 });
 
 test('token information and companies are requested with the token', async () => {
-  const { client, seen } = await serviceAnswering(200, {
+  const { client, seenRequests } = await serviceAnswering(200, {
     user: { full_name: 'Ana Reis' },
     company: { code: 'LOJA' },
   });
@@ -90,7 +90,7 @@ test('token information and companies are requested with the token', async () =>
     value: { userName: 'Ana Reis', companyCode: 'LOJA', companyName: null },
   });
   expect(await companies(client, 'secret-token')).toMatchObject({ ok: false });
-  expect(seen).toEqual([
+  expect(seenRequests).toEqual([
     { request: 'GET /auth/info/', authorization: 'Token secret-token', body: '' },
     { request: 'GET /auth/companies/', authorization: 'Token secret-token', body: '' },
   ]);
@@ -121,10 +121,10 @@ test.each([
   ],
 ] as const)('a list is requested by %j', async (change, address) => {
   const answer = { limit: 50, offset: 0, count: 1, next: null, previous: null, results: [summary] };
-  const { client, seen } = await serviceAnswering(200, answer);
+  const { client, seenRequests } = await serviceAnswering(200, answer);
   const page = await listDocuments(client, 'secret-token', { ...query, ...change });
   expect(page).toMatchObject({ ok: true, value: { count: 1, results: [{ id: 12_345 }] } });
-  expect(seen).toEqual([
+  expect(seenRequests).toEqual([
     { request: `GET ${address}`, authorization: 'Token secret-token', body: '' },
   ]);
 });
@@ -146,12 +146,12 @@ test('an answer that is no list is an error that names the field', async () => {
 });
 
 test('a document is requested with all that the service has of it', async () => {
-  const { client, seen } = await serviceAnswering(200, created);
+  const { client, seenRequests } = await serviceAnswering(200, created);
   expect(await getDocument(client, 'secret-token', 12_345)).toMatchObject({
     ok: true,
     value: { docKey: 'FS 2026/17', netCents: 1000 },
   });
-  expect(seen[0]?.request).toBe('GET /documents/12345/?extended=true');
+  expect(seenRequests[0]?.request).toBe('GET /documents/12345/?extended=true');
 });
 
 test('a missing document is not found', async () => {
@@ -163,14 +163,14 @@ test('a missing document is not found', async () => {
 });
 
 test('creating returns the answer as it came', async () => {
-  const { client, seen } = await serviceAnswering(201, created);
+  const { client, seenRequests } = await serviceAnswering(201, created);
   expect(await createDocument(client, 'secret-token', someBody)).toMatchObject({
     kind: 'answer',
     status: 201,
     body: created,
     retryAfterMs: null,
   });
-  expect(seen).toEqual([
+  expect(seenRequests).toEqual([
     {
       request: 'POST /documents/new/',
       authorization: 'Token secret-token',

@@ -17,26 +17,26 @@ const withLines = { ...created, details: [{ code: 'CAFE', base_qty: 1, line_unit
 async function serviceWith(
   extended: Variant,
   other = plain,
-): Promise<{ client: ServiceClient; asked: string[] }> {
-  const asked: string[] = [];
+): Promise<{ client: ServiceClient; requests: string[] }> {
+  const requests: string[] = [];
   const url = await listenHttp((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     const { status, body } = request.url?.includes('extended') ? extended : other;
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body);
   });
-  return { client: clientOf(url), asked };
+  return { client: clientOf(url), requests };
 }
 
 const both = ['/documents/12345/?extended=true', '/documents/12345/'];
 
 test('the extended variant is enough if it can be read', async () => {
-  const { client, asked } = await serviceWith({ status: 200, body: JSON.stringify(withLines) });
+  const { client, requests } = await serviceWith({ status: 200, body: JSON.stringify(withLines) });
   expect(await getDocument(client, 'token', 12_345)).toMatchObject({
     ok: true,
     value: { lines: [{ code: 'CAFE' }] },
   });
-  expect(asked).toEqual(both.slice(0, 1));
+  expect(requests).toEqual(both.slice(0, 1));
 });
 
 test.each<[what: string, status: number, body: string]>([
@@ -53,20 +53,20 @@ test.each<[what: string, status: number, body: string]>([
   ['half a million nested arrays', 200, '['.repeat(500_000) + ']'.repeat(500_000)],
   ['10 MB', 200, JSON.stringify({ ...withLines, header_text: 'x'.repeat(10_000_000) })],
 ])('after %s the plain variant is requested', async (_, status, body) => {
-  const { client, asked } = await serviceWith({ status, body });
+  const { client, requests } = await serviceWith({ status, body });
   expect(await getDocument(client, 'token', 12_345)).toMatchObject({
     ok: true,
     value: { docKey: 'FS 2026/17', lines: [] },
   });
-  expect(asked).toEqual(both);
+  expect(requests).toEqual(both);
 });
 
 test.each([401, 429, 503])(
   'after %i, which does not depend on the variant, nothing more is requested',
   async (status) => {
-    const { client, asked } = await serviceWith({ status, body: '' });
+    const { client, requests } = await serviceWith({ status, body: '' });
     expect((await getDocument(client, 'token', 12_345)).ok).toBe(false);
-    expect(asked).toEqual(both.slice(0, 1));
+    expect(requests).toEqual(both.slice(0, 1));
   },
 );
 

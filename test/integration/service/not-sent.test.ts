@@ -87,9 +87,9 @@ test('with a signal that is already aborted nothing is sent', async () => {
 });
 
 test('giving up while connecting returns at once and sends nothing, even if the connection comes later', async () => {
-  const seen: string[] = [];
+  const seenRequests: string[] = [];
   const url = await listenTcp((socket) =>
-    socket.on('data', (bytes) => seen.push(bytes.toString())),
+    socket.on('data', (bytes) => seenRequests.push(bytes.toString())),
   );
   const client = clientOf(url);
   const abort = new AbortController();
@@ -98,9 +98,9 @@ test('giving up while connecting returns at once and sends nothing, even if the 
   expect(await probing).toEqual(notSent('UND_ERR_ABORTED', 'broken_off'));
   // Once a later request has come, the connection has come as well.
   const later = client.exchange({ method: 'GET', path: '/later/' });
-  await expect.poll(() => seen.length).toBeGreaterThan(0);
-  expect(seen.join('')).toMatch(/^GET \/later\//);
-  expect(seen.join('')).not.toContain('POST ');
+  await expect.poll(() => seenRequests.length).toBeGreaterThan(0);
+  expect(seenRequests.join('')).toMatch(/^GET \/later\//);
+  expect(seenRequests.join('')).not.toContain('POST ');
   await client.close();
   await later;
 });
@@ -110,7 +110,7 @@ const everyConnection = Array.from({ length: connections }, (_, index) => `/${in
 test('giving up or closing while waiting for a free connection sends nothing', async () => {
   const paths: (string | undefined)[] = [];
   const client = clientOf(await listenHttp((request) => paths.push(request.url)));
-  const written = watchHeadersWritten();
+  const writtenHeaders = watchHeadersWritten();
   const slow = everyConnection.map((path) =>
     client.exchange({ method: 'POST', path, body: someBody }),
   );
@@ -130,17 +130,17 @@ test('giving up or closing while waiting for a free connection sends nothing', a
   for (const exchange of await Promise.all(slow)) {
     expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, what: 'UND_ERR_DESTROYED' });
   }
-  expect([...written].sort()).toEqual(everyConnection.toSorted());
+  expect([...writtenHeaders].sort()).toEqual(everyConnection.toSorted());
   expect(paths.sort()).toEqual(everyConnection.toSorted());
 });
 
 test('waiting for a free connection longer than all the time-outs together sends nothing', async () => {
-  let taken = 0;
-  const client = clientOf(await listenHttp(() => (taken += 1)), {
+  let takenCount = 0;
+  const client = clientOf(await listenHttp(() => (takenCount += 1)), {
     timeouts: { connectMs: 100, headersMs: 900, bodyMs: 100 },
   });
   const slow = everyConnection.map((path) => client.exchange({ method: 'POST', path }));
-  await expect.poll(() => taken).toBe(connections);
+  await expect.poll(() => takenCount).toBe(connections);
   // One more than there are connections, so that it waits even after those before it have given up.
   const late = Array.from({ length: connections + 1 }, () =>
     client.exchange({ method: 'POST', path: '/late/', body: someBody }),

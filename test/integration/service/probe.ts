@@ -91,7 +91,7 @@ export async function probe(
   client: ServiceClient,
   signal?: AbortSignal,
 ): Promise<{ exchange: Exchange; headersWritten: boolean }> {
-  const written = watchHeadersWritten();
+  const writtenHeaders = watchHeadersWritten();
   const path = `/documents/${randomUUID()}/`;
   const exchange = await client.exchange({
     method: 'POST',
@@ -100,5 +100,5 @@ export async function probe(
     token: 'secret-token',
     ...(signal && { signal }),
   });
-  return { exchange, headersWritten: written.has(path) };
+  return { exchange, headersWritten: writtenHeaders.has(path) };
 }

@@ -43,13 +43,13 @@ test('the token goes through the tunnel to the service, and the proxy never sees
   const plain = createServer((request, response) => {
     response.end(JSON.stringify({ authorization: request.headers.authorization }));
   });
-  const { port, asked } = await proxyTo(await listen(plain));
+  const { port, askedRequests } = await proxyTo(await listen(plain));
   const { exchange } = await probe(through(`PROXY 127.0.0.1:${port}`, 'http://service.example'));
   expect(exchange).toMatchObject({ status: 200, body: { authorization: 'Token secret-token' } });
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(askedRequests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'CONNECT service.example:80',
   ]);
-  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(askedRequests[0]?.headers).not.toHaveProperty('authorization');
 });
 
 test('TLS is between the till and the service: a certificate for another name proves that nothing was sent', async () => {
@@ -57,7 +57,7 @@ test('TLS is between the till and the service: a certificate for another name pr
   const tunnels = await proxyTo(port);
   const result = await probe(through(`PROXY 127.0.0.1:${tunnels.port}`));
   expect(result).toEqual(notSent('ERR_TLS_CERT_ALTNAME_INVALID', 'insecure'));
-  expect(tunnels.asked[0]?.url).toBe('service.example:443');
+  expect(tunnels.askedRequests[0]?.url).toBe('service.example:443');
   expect(requests).toEqual([]);
 });
 
@@ -70,11 +70,11 @@ test('this computer is reached without a proxy', async () => {
 
 test('if a proxy does not answer the next route is taken, and each connection asks for the routes anew', async () => {
   const plain = createServer((_request, response) => response.end('{}'));
-  const { port, asked } = await proxyTo(await listen(plain));
+  const { port, askedRequests } = await proxyTo(await listen(plain));
   const routes = `${nobodyListens}; SOCKS5 127.0.0.1:9; PROXY 127.0.0.1:${port}; DIRECT`;
   const { exchange } = await probe(through(routes, 'http://service.example'));
   expect(exchange).toMatchObject({ status: 200 });
-  expect(asked).toHaveLength(1);
+  expect(askedRequests).toHaveLength(1);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
     const other = await proxyTo(0);
     const routes = `PROXY 127.0.0.1:${refusing.port}; PROXY 127.0.0.1:${other.port}`;
     expect(await probe(through(routes))).toEqual(notSent('PROXY_REFUSED', 'proxy_refused'));
-    expect(other.asked).toEqual([]);
+    expect(other.askedRequests).toEqual([]);
   },
 );
 
@@ -150,11 +150,11 @@ test('a tunnel that breaks after the request was written proves nothing', async 
 
 test('a proxy that is reached over TLS must prove its identity', async () => {
   const plain = createServer((_request, response) => response.end('{}'));
-  const { port, asked } = await proxyTo(await listen(plain), undefined, selfSigned);
+  const { port, askedRequests } = await proxyTo(await listen(plain), undefined, selfSigned);
   const known = await probe(through(`HTTPS localhost:${port}`, 'http://service.example'));
   expect(known.exchange).toMatchObject({ status: 200 });
   // A proxy with several names learns by which name it was called.
-  expect(asked.map(({ socket }): unknown => Reflect.get(socket, 'servername'))).toEqual([
+  expect(askedRequests.map(({ socket }): unknown => Reflect.get(socket, 'servername'))).toEqual([
     'localhost',
   ]);
   const foreign = await probe(through(`HTTPS 127.0.0.1:${port}`, 'http://service.example'));

@@ -17,10 +17,10 @@ const script = `function FindProxyForURL(url, host) { return 'PROXY proxy.exampl
 
 /** Gives each answer once, and the last one for ever. */
 async function rig(...answers: readonly (string | number | RequestListener)[]) {
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
-    const answer = answers[Math.min(asked, answers.length - 1)] ?? 404;
-    asked += 1;
+    const answer = answers[Math.min(requestCount, answers.length - 1)] ?? 404;
+    requestCount += 1;
     if (typeof answer === 'function') answer(request, response);
     else if (typeof answer === 'number') response.writeHead(answer).end();
     else response.end(answer);
@@ -31,8 +31,8 @@ async function rig(...answers: readonly (string | number | RequestListener)[]) {
   const waits: number[] = [];
   const wakes: (() => void)[] = [];
   const followed = new ProxyScript({
-    use: (given) => {
-      used.push(given);
+    use: (newScript) => {
+      used.push(newScript);
       return Promise.resolve();
     },
     trust: () => createSecureContext({ ca: selfSigned.cert }),
@@ -56,7 +56,16 @@ async function rig(...answers: readonly (string | number | RequestListener)[]) {
       expect(waits).toHaveLength(times);
     });
   const wake = () => wakes.at(-1)?.();
-  return { address, followed, used, failures, waits, slept, wake, asked: () => asked };
+  return {
+    address,
+    followed,
+    used,
+    failures,
+    waits,
+    slept,
+    wake,
+    requestCount: () => requestCount,
+  };
 }
 
 it('is used as it was fetched, and fetched again once it may have changed', async () => {
@@ -103,7 +112,7 @@ it('that can no longer be fetched leaves the last one in use', async () => {
 });
 
 it('gives way to the system’s own settings, and is no longer fetched', async () => {
-  const { address, followed, used, slept, asked } = await rig(script);
+  const { address, followed, used, slept, requestCount } = await rig(script);
   followed.follow(null);
   expect(used).toEqual([]);
   followed.follow(address);
@@ -113,17 +122,17 @@ it('gives way to the system’s own settings, and is no longer fetched', async (
   await eventually(() => {
     expect(used).toEqual([script, null]);
   });
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
 });
 
 it('of an address that has changed meanwhile is not used', async () => {
   let answer: () => void = () => undefined;
-  const { address, followed, used, asked } = await rig((_, response) => {
+  const { address, followed, used, requestCount } = await rig((_, response) => {
     answer = () => response.end(script);
   });
   followed.follow(address);
   await eventually(() => {
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
   followed.follow(null);
   answer();

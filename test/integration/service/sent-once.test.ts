@@ -9,20 +9,20 @@ import { clientOf, listenHttp, listenTcp, probe } from './probe.ts';
 test.each([300, 301, 302, 303, 307, 308])(
   'a %i is returned as it is and not followed, whatever was requested',
   async (status) => {
-    const seen: string[] = [];
+    const seenRequests: string[] = [];
     const target = await listenHttp((request, response) => {
-      seen.push(`elsewhere: ${request.method}`);
+      seenRequests.push(`elsewhere: ${request.method}`);
       response.writeHead(201).end('{"id":1}');
     });
     const url = await listenHttp((request, response) => {
-      seen.push(`here: ${request.method}`);
+      seenRequests.push(`here: ${request.method}`);
       response.writeHead(status, { location: `${target}/documents/new/` }).end();
     });
     const client = clientOf(url);
     const redirected = { kind: 'answer', status, body: undefined };
     expect((await probe(client)).exchange).toMatchObject(redirected);
     expect(await client.exchange({ method: 'GET', path: '/documents/' })).toMatchObject(redirected);
-    expect(seen).toEqual(['here: POST', 'here: GET']);
+    expect(seenRequests).toEqual(['here: POST', 'here: GET']);
   },
 );
 
@@ -80,9 +80,9 @@ test('a 408 with which a server ends the connection is an answer', async () => {
 });
 
 test('a 408 on an idle kept connection does not count as the answer to the next request', async () => {
-  const kept: Socket[] = [];
+  const keptSockets: Socket[] = [];
   const url = await listenTcp((socket) => {
-    kept.push(socket);
+    keptSockets.push(socket);
     socket.once('data', () => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
     });
@@ -90,10 +90,10 @@ test('a 408 on an idle kept connection does not count as the answer to the next 
   const client = clientOf(url);
   const read = () => client.exchange({ method: 'GET', path: '/documents/' });
   await read();
-  const [first = expect.fail('no connection')] = kept;
+  const [first = expect.fail('no connection')] = keptSockets;
   const closed = once(first, 'close');
   first.end(timedOut);
   await closed;
   expect(await read()).toMatchObject({ kind: 'answer', status: 200 });
-  expect(kept).toHaveLength(2);
+  expect(keptSockets).toHaveLength(2);
 });

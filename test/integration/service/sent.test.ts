@@ -12,17 +12,17 @@ const body = new TextDecoder().decode(someBody);
  */
 async function listenAndKeep(
   onData: (socket: Socket, soFar: string) => void,
-): Promise<{ url: string; seen: string[] }> {
-  const seen: string[] = [];
+): Promise<{ url: string; seenRequests: string[] }> {
+  const seenRequests: string[] = [];
   const url = await listenTcp((socket) => {
-    const index = seen.push('') - 1;
+    const index = seenRequests.push('') - 1;
     socket.on('data', (bytes) => {
-      const soFar = (seen[index] ?? '') + bytes.toString();
-      seen[index] = soFar;
+      const soFar = (seenRequests[index] ?? '') + bytes.toString();
+      seenRequests[index] = soFar;
       onData(socket, soFar);
     });
   });
-  return { url, seen };
+  return { url, seenRequests };
 }
 
 const sent = (what: string, reason: string) => ({
@@ -52,24 +52,24 @@ test('whenever the reset comes, a request counts as not sent only if undici has 
 });
 
 test('a reset after the whole request arrived counts as sent, once', async () => {
-  const { url, seen } = await listenAndKeep((socket, soFar) => {
+  const { url, seenRequests } = await listenAndKeep((socket, soFar) => {
     if (soFar.endsWith(body)) socket.resetAndDestroy();
   });
   expect(await probe(clientOf(url))).toEqual(sent('ECONNRESET', 'broken_off'));
-  expect(seen).toHaveLength(1);
-  expect(seen[0]).toContain(body);
+  expect(seenRequests).toHaveLength(1);
+  expect(seenRequests[0]).toContain(body);
 });
 
 test('a connection closed after the whole request arrived counts as sent, once', async () => {
-  const { url, seen } = await listenAndKeep((socket, soFar) => {
+  const { url, seenRequests } = await listenAndKeep((socket, soFar) => {
     if (soFar.endsWith(body)) socket.end();
   });
   expect(await probe(clientOf(url))).toEqual(sent('UND_ERR_SOCKET', 'broken_off'));
-  expect(seen).toHaveLength(1);
+  expect(seenRequests).toHaveLength(1);
 });
 
 test('a kept connection that closes as the next request leaves counts as sent, without another try', async () => {
-  const { url, seen } = await listenAndKeep((socket, soFar) => {
+  const { url, seenRequests } = await listenAndKeep((socket, soFar) => {
     if (soFar.includes('/documents/')) socket.destroy();
     else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
   });
@@ -78,8 +78,8 @@ test('a kept connection that closes as the next request leaves counts as sent, w
   await settled(); // undici takes a connection up again only a turn of the event loop later.
   const exchange = await client.exchange({ method: 'GET', path: '/documents/' });
   expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, reason: 'broken_off' });
-  expect(seen).toHaveLength(1);
-  expect(seen[0]?.match(/GET \/documents/g)).toHaveLength(1);
+  expect(seenRequests).toHaveLength(1);
+  expect(seenRequests[0]?.match(/GET \/documents/g)).toHaveLength(1);
 });
 
 test('a kept connection that has closed meanwhile is replaced, and the request arrives', async () => {
@@ -98,17 +98,17 @@ test('a kept connection that has closed meanwhile is replaced, and the request a
 });
 
 test('no answer within the headers time-out counts as sent', async () => {
-  const { url, seen } = await listenAndKeep(() => undefined);
+  const { url, seenRequests } = await listenAndKeep(() => undefined);
   const client = clientOf(url, { timeouts: { headersMs: 300 } });
   expect(await probe(client)).toEqual(sent('UND_ERR_HEADERS_TIMEOUT', 'timeout'));
-  expect(seen).toHaveLength(1);
-  expect(seen[0]).toContain(body);
+  expect(seenRequests).toHaveLength(1);
+  expect(seenRequests[0]).toContain(body);
 });
 
 test('a caller who gives up before the answer learns that the request was sent, and the connection closes', async () => {
   const abort = new AbortController();
   const closed = Promise.withResolvers<undefined>();
-  const { url, seen } = await listenAndKeep((socket) => {
+  const { url, seenRequests } = await listenAndKeep((socket) => {
     socket.on('close', () => {
       closed.resolve(undefined);
     });
@@ -116,7 +116,7 @@ test('a caller who gives up before the answer learns that the request was sent, 
   });
   expect(await probe(clientOf(url), abort.signal)).toEqual(sent('UND_ERR_ABORTED', 'broken_off'));
   await closed.promise;
-  expect(seen).toHaveLength(1);
+  expect(seenRequests).toHaveLength(1);
 });
 
 test('a server that says "processing" for ever is given up on', async () => {

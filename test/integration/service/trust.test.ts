@@ -61,7 +61,7 @@ test('a certificate does not vouch for itself, even if the environment switches 
     notTrusted,
     expect.objectContaining({ sent: false, reason: 'proxy_unreachable' }),
   ]);
-  expect(proxy.asked).toEqual([]);
+  expect(proxy.askedRequests).toEqual([]);
 });
 
 test('an authority that NODE_EXTRA_CA_CERTS names is trusted, but no version of TLS that is no longer safe', async () => {

@@ -9,7 +9,7 @@ import type { selfSigned } from './self-signed.ts';
 interface Tunnels {
   readonly port: number;
   /** The CONNECT requests, with their headers. */
-  readonly asked: IncomingMessage[];
+  readonly askedRequests: IncomingMessage[];
 }
 
 /** A real CONNECT proxy that resolves every name to the port. */
@@ -18,10 +18,10 @@ export async function proxyTo(
   refuse?: (socket: Duplex) => void,
   tls?: typeof selfSigned,
 ): Promise<Tunnels> {
-  const asked: IncomingMessage[] = [];
+  const askedRequests: IncomingMessage[] = [];
   const server = tls ? createHttpsServer(tls) : createServer();
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    asked.push(request);
+    askedRequests.push(request);
     socket.on('error', () => undefined);
     if (refuse) {
       refuse(socket);
@@ -34,5 +34,5 @@ export async function proxyTo(
     onward.on('error', () => socket.destroy());
     socket.on('close', () => onward.destroy());
   });
-  return { port: await listen(server), asked };
+  return { port: await listen(server), askedRequests };
 }

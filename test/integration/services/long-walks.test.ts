@@ -72,8 +72,8 @@ describe('a look-up that is told to wait for an hour', () => {
 describe('somebody who leaves', () => {
   const leave = async () => {
     let alarms: number | undefined;
-    const left = rig.replay.auditBeforeLeaving().then((found) => {
-      alarms = found;
+    const left = rig.replay.auditBeforeLeaving().then((foundCount) => {
+      alarms = foundCount;
     });
     await rig.pass(minuteMs, 1_000);
     expect(alarms).toBe(0);

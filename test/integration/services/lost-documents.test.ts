@@ -93,11 +93,11 @@ describe('a service whose lists and documents lag', () => {
     for (const sale of rig.sellMany(3)) await rig.untilState(sale, 'confirmed');
     await rig.pass(2 * hourMs, minuteMs);
     // Of two replicas one has stood still, and they answer in turn.
-    let asked = 0;
+    let requestCount = 0;
     rig.service.behaviour.list = ({ search, limit }) => {
       if (search !== '' || limit > 1) return undefined;
-      asked += 1;
-      if (asked % 2 === 0) return undefined;
+      requestCount += 1;
+      if (requestCount % 2 === 0) return undefined;
       const [first] = rig.service.documents;
       return { status: 200, body: pageOf(first ? [first] : [], { limit, offset: 0 }, '-id') };
     };
@@ -114,8 +114,8 @@ it('a newest id below one that was shown is told, once', async () => {
   await rig.pass(2 * hourMs, minuteMs);
   rig.service.documents.splice(1);
   await rig.pass(30 * minuteMs, minuteMs);
-  const told = rig.notices.filter(({ code }) => code === 'documents_fewer');
-  expect(told).toEqual([{ code: 'documents_fewer' }]);
+  const toldNotices = rig.notices.filter(({ code }) => code === 'documents_fewer');
+  expect(toldNotices).toEqual([{ code: 'documents_fewer' }]);
 });
 
 it('documents that are asked for one by one wait as long as they are told', async () => {

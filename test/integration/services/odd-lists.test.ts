@@ -113,8 +113,8 @@ describe('the service', () => {
     async (byMs) => {
       rig.service.behaviour.clockAheadMs = byMs;
       await rig.pass(10 * minuteMs);
-      const told = rig.notices.filter(({ code }) => code === 'clock_differs');
-      expect(told).toHaveLength(1);
+      const toldNotices = rig.notices.filter(({ code }) => code === 'clock_differs');
+      expect(toldNotices).toHaveLength(1);
       expect(Math.abs((rig.replay.report().clockAheadMs ?? 0) + byMs)).toBeLessThanOrEqual(1000);
       rig.service.behaviour.clockAheadMs = 0;
       await rig.pass(minuteMs);
@@ -128,11 +128,11 @@ describe('the service', () => {
       behaviour.clockAheadMs = behaviour.clockAheadMs === 0 ? 400_000 : 0;
       return undefined;
     };
-    const told = () => rig.notices.filter(({ code }) => code === 'clock_differs').length;
+    const toldCount = () => rig.notices.filter(({ code }) => code === 'clock_differs').length;
     await rig.pass(10 * minuteMs);
-    expect(told()).toBe(1);
+    expect(toldCount()).toBe(1);
     await rig.pass(dayMs + slowMs, slowMs);
-    expect(told()).toBe(2);
+    expect(toldCount()).toBe(2);
   });
 });
 

@@ -17,9 +17,9 @@ describe('the first sale of a till, whose answer was lost', () => {
     ['filled up with spaces', (reference) => reference.padEnd(50)],
     ['behind a mark that nobody sees', (reference) => `\u200e${reference}`],
     ['with other dashes', (reference) => reference.replaceAll('-', '\u2013')],
-  ])('is found where the service keeps the reference %s', async (_, kept) => {
+  ])('is found where the service keeps the reference %s', async (_, keptForm) => {
     rig.service.behaviour.create = ({ make, reference }) => {
-      make({ reference: kept(reference) });
+      make({ reference: keptForm(reference) });
       return 'reset';
     };
     const sale = rig.sell();

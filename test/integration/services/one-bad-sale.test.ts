@@ -88,11 +88,13 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
     const other = sampleSale({ lines: 3, now: new Date(rig.clock.nowMs()), reference });
     const cart = { ...other.content.cart, cartId: readCartId(rig.db, reference) ?? '' };
     const { body, totalCents, content } = other;
-    const asked = {
+    const decisionRequest = {
       ...({ decision: 'correct', ...by, totalCents, isCash: false } as const),
       ...{ body: body.toString('utf8'), content: { ...content, cart } },
     };
-    expect(keepPendingDecision(rig.db, reference, asked, rig.clock.nowMs()).ok).toBe(true);
+    expect(keepPendingDecision(rig.db, reference, decisionRequest, rig.clock.nowMs()).ok).toBe(
+      true,
+    );
     rig.service.behaviour.create = honestly;
     rig.replay.wake();
     await rig.until(() => rig.saleOf(reference).state === 'confirmed', 15 * minuteMs);

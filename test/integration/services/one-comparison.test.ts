@@ -54,10 +54,10 @@ describe.each(changes)('a document with %s', (_, change, difference) => {
       created(make({ nature: 'FR', ...right, ...change }));
     const sale = await rig.untilState(documentSale(), 'confirmed');
     expect(differencesOf(sale.reference)).toMatchObject([difference]);
-    const told = () => rig.replay.report().notices;
-    expect(told()).toEqual([{ reference: sale.reference, kind: 'differs' }]);
+    const toldEvents = () => rig.replay.report().notices;
+    expect(toldEvents()).toEqual([{ reference: sale.reference, kind: 'differs' }]);
     tickOffNotices(rig.db, sale.reference, 'Inês', rig.clock.nowMs());
-    expect(told()).toEqual([]);
+    expect(toldEvents()).toEqual([]);
   });
 
   it('is told the same where its answer was lost, and the till found it', async () => {
@@ -131,7 +131,7 @@ it.each(['cancel', 'correct'] as const)(
     await rig.untilState(sale, 'in_doubt');
     const who = { by: 'Rui', note: 'The customer left' };
     const { body, content, totalCents } = corrected(sale.reference);
-    const asked =
+    const decisionRequest =
       decision === 'cancel'
         ? ({ decision, ...who } as const)
         : ({
@@ -142,7 +142,9 @@ it.each(['cancel', 'correct'] as const)(
             totalCents,
             isCash: false,
           } as const);
-    expect(keepPendingDecision(rig.db, sale.reference, asked, rig.clock.nowMs()).ok).toBe(true);
+    expect(keepPendingDecision(rig.db, sale.reference, decisionRequest, rig.clock.nowMs()).ok).toBe(
+      true,
+    );
     await rig.untilState(sale, 'confirmed', hourMs);
     const { notices } = rig.replay.report();
     expect(notices).toEqual([{ reference: sale.reference, kind: 'not_carried_out' }]);

@@ -70,10 +70,12 @@ describe('a till that starts', () => {
   const ordered = (by: (one: OddDocument, other: OddDocument) => number) => {
     rig.service.behaviour.list = (listing) => {
       if (listing.search === '') return undefined;
-      const found = rig.service.documents.filter((document) => matches(document, listing.search));
+      const matching = rig.service.documents.filter((document) =>
+        matches(document, listing.search),
+      );
       const { limit, offset } = listing;
-      const sorted = found.toSorted(by);
-      const { results } = pageOf(found, { limit: found.length, offset: 0 }, 'id');
+      const sorted = matching.toSorted(by);
+      const { results } = pageOf(matching, { limit: matching.length, offset: 0 }, 'id');
       const byId = new Map(results.map((result) => [result.id, result]));
       const rows = sorted.slice(offset, offset + limit).map(({ id }) => byId.get(id));
       const next = offset + limit < sorted.length ? 'more' : null;
@@ -160,8 +162,8 @@ it('3,000 sales in doubt whose look-ups fail leave the rest of the program its t
   rig.service.behaviour.list = ({ limit }) => (limit > 1 ? { status: 500 } : undefined);
   await rig.restart();
   expect(await longestTurnMs(() => rig.pass(10_000))).toBeLessThan(mostMs);
-  const noted = rig.db.prepare(`SELECT count(*) FROM sale_step WHERE event = 'looked_up'`);
-  expect(noted.pluck().get()).toBe(3_000);
+  const countLookUps = rig.db.prepare(`SELECT count(*) FROM sale_step WHERE event = 'looked_up'`);
+  expect(countLookUps.pluck().get()).toBe(3_000);
 }, 120_000);
 
 it('3,000 sales in doubt leave the rest of the program its turns', async () => {

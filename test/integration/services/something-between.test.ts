@@ -12,7 +12,7 @@ afterEach(() => rig.close());
 const minuteMs = 60_000;
 const page = '<!doctype html><title>Sign in to the network</title>';
 
-const said = () => {
+const sentenceOf = () => {
   const { error } = rig.replay;
   return error ? errorSentence(messagesFor('en').errors, error) : '';
 };
@@ -33,7 +33,7 @@ it.each([200, 403, 502, 503, 511])(
     sales.push(rig.sell(), rig.sell(), rig.sell());
     await rig.pass(10 * minuteMs);
     expect(rig.replay.connection).toBe('offline');
-    expect(said()).toMatch(/something (else|other)/i);
+    expect(sentenceOf()).toMatch(/something (else|other)/i);
     // Only the first was sent to it.
     expect(rig.service.creations).toHaveLength(2);
     answerAll(null);

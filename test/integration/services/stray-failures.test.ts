@@ -47,9 +47,9 @@ function failingOnce(db: Store, isDue: () => boolean): Store {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
-        return (...given: unknown[]): unknown => {
+        return (...args: unknown[]): unknown => {
           if (reads.has(name)) fail();
-          const returned: unknown = Reflect.apply(value, target, given);
+          const returned: unknown = Reflect.apply(value, target, args);
           return returned === target ? watched(statement) : returned;
         };
       },
@@ -58,8 +58,8 @@ function failingOnce(db: Store, isDue: () => boolean): Store {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
-      return (...given: unknown[]): unknown => {
-        const returned: unknown = Reflect.apply(value, target, given);
+      return (...args: unknown[]): unknown => {
+        const returned: unknown = Reflect.apply(value, target, args);
         return name === 'prepare' ? watched(returned as object) : returned;
       };
     },

@@ -48,10 +48,10 @@ async function atTill(value: InStoreRule['value']) {
   return {
     scanned: (item: string, digits: number): CartLine => {
       const text = withCheckDigit(`27${item}${String(digits).padStart(5, '0')}`);
-      const found = scan(catalogue, text, rules);
-      if (found.kind !== 'product') throw new Error(found.kind);
-      const { product: sold, quantity, unitPrice: price } = found;
-      return lineOf(sold, quantity, price, found.labelPrice && lineTotalCents(quantity, price));
+      const foundScan = scan(catalogue, text, rules);
+      if (foundScan.kind !== 'product') throw new Error(foundScan.kind);
+      const { product: sold, quantity, unitPrice: price } = foundScan;
+      return lineOf(sold, quantity, price, foundScan.labelPrice && lineTotalCents(quantity, price));
     },
     finish: async (line: CartLine) => {
       const cart = { ...emptyCart(crypto.randomUUID()), lines: [line] };

@@ -42,19 +42,19 @@ function atTill(...people: readonly (typeof ines)[]) {
   addPeople(db, ...people);
   const clock = new HandClock();
   const keys = noKeys();
-  const told: boolean[] = [];
+  const toldEvents: boolean[] = [];
   const lock: Lock = new Lock({
     db: () => db,
     keys: () => keys,
     clock,
-    onChanged: () => told.push(lock.isLocked),
+    onChanged: () => toldEvents.push(lock.isLocked),
   });
   const manager = new PlayedManager();
   return {
     db,
     lock,
     clock,
-    told,
+    toldEvents,
     manager,
     open: (another: Store | undefined) => {
       db = another;
@@ -82,7 +82,7 @@ async function sell(lock: Lock, manager: PlayedManager, cart: Cart, isFinished: 
   const answer = await lock.act<DoneBy | null>(wanted, () => ok(lock.doneBy));
   if (answer.ok) return answer.value;
   const { code } = answer.error;
-  return code === 'manager_needed' ? manager.asked.at(-1)?.prices.length : code;
+  return code === 'manager_needed' ? manager.requests.at(-1)?.prices.length : code;
 }
 
 test('without cashiers the till is never locked, and nobody is named', async () => {
@@ -105,10 +105,10 @@ test('with cashiers the till starts locked, does nothing, and is unlocked by a P
   expect(await till.lock.unlock({ ...entryOf(rui), pin: '0000' })).toMatchObject({ ok: false });
   expect(till.lock.isLocked).toBe(true);
   expect(await till.lock.unlock(entryOf(rui))).toEqual(ok(null));
-  expect(till.told).toEqual([false]);
+  expect(till.toldEvents).toEqual([false]);
   expect(await till.ask(null)).toEqual({ name: 'Rui' });
   till.lock.lock();
-  expect(till.told).toEqual([false, true]);
+  expect(till.toldEvents).toEqual([false, true]);
   expect(await till.ask(null)).toBe('locked');
 });
 
@@ -171,7 +171,7 @@ test('a cashier needs a manager, who is named with the cashier, once', async () 
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   expect(await till.ask('lower_price')).toBe('manager_needed');
-  expect(till.manager.asked).toEqual([
+  expect(till.manager.requests).toEqual([
     { by: 'Rui', action: 'lower_price', managers: [ines], prices: [] },
   ]);
   till.manager.types(entryOf(rui), { ...entryOf(ines), pin: '0000' });
@@ -190,9 +190,9 @@ test('an approval is for whoever was at the till when it was requested', async (
   await till.lock.unlock(entryOf(rui));
   const meanwhile = async (happens: () => unknown) => {
     const askManager: AskManager = async (_, check) => {
-      const said = await check(entryOf(ines));
+      const result = await check(entryOf(ines));
       await happens();
-      return said;
+      return result;
     };
     return till.lock.act({ actions: ['export'], askManager }, () => ok('done'));
   };
@@ -328,7 +328,7 @@ describe('a lowered price', () => {
     const needed = async () => {
       const answer = await sell();
       if (answer.ok || answer.error.code !== 'manager_needed') return answer;
-      const kinds = till.manager.asked.at(-1)?.prices.map(({ kind }) => kind);
+      const kinds = till.manager.requests.at(-1)?.prices.map(({ kind }) => kind);
       return { action: answer.error.action, kinds };
     };
     const [first] = prices;

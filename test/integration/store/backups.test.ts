@@ -194,9 +194,10 @@ test('the seven that are kept are the last that were made, whatever the clock sa
   const file = newFile();
   const { db } = open(file);
   await backUp(db, 400 * dayMs, never);
-  const made: string[] = [];
-  for (const day of [3, 9, 1, 300, 2, 4, 8]) made.unshift(await backUp(db, day * dayMs, never));
-  expect(listBackups(file)).toEqual(made);
+  const madeFiles: string[] = [];
+  for (const day of [3, 9, 1, 300, 2, 4, 8])
+    madeFiles.unshift(await backUp(db, day * dayMs, never));
+  expect(listBackups(file)).toEqual(madeFiles);
 });
 
 test('a till whose file identity cannot be renewed is still backed up, and failures end with a success', async () => {

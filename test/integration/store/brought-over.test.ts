@@ -42,13 +42,13 @@ function columnsOf(db: Store): ReadonlyMap<string, readonly string[]> {
 
 /** Returns the columns of the rows that these statements add. */
 function columnsIn(statements: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, ReadonlySet<string>>();
+  const foundByName = new Map<string, ReadonlySet<string>>();
   for (const statement of statements) {
     const [, table, columns] = /^INSERT INTO (\w+) \(([^)]+)\)/.exec(statement.trim()) ?? [];
     if (table === undefined || columns === undefined) continue;
-    found.set(table, new Set(columns.split(',').map((column) => column.trim())));
+    foundByName.set(table, new Set(columns.split(',').map((column) => column.trim())));
   }
-  return found;
+  return foundByName;
 }
 
 test('each column is brought over from a damaged file, unless it is named here', () => {

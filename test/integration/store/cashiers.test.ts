@@ -45,9 +45,9 @@ test.each(['Inês', 'ines', 'INÊS', 'Ines\u0302'])(
   (name) => {
     const db = openTill();
     addPeople(db, ines, rui);
-    const taken = err({ code: 'cashier_name_taken' });
-    expect(addCashier(db, person(3, name, 'cashier'), 'x')).toEqual(taken);
-    expect(changeCashier(db, { ...rui, name }, null)).toEqual(taken);
+    const nameTaken = err({ code: 'cashier_name_taken' });
+    expect(addCashier(db, person(3, name, 'cashier'), 'x')).toEqual(nameTaken);
+    expect(changeCashier(db, { ...rui, name }, null)).toEqual(nameTaken);
     expect(changeCashier(db, { ...ines, name }, null)).toEqual(ok(null));
   },
 );
@@ -56,12 +56,12 @@ test('a change without a PIN keeps PIN and attempts, and one with a PIN forgets 
   const db = openTill();
   addPeople(db, ines);
   writeFailedAttempts(db, ines.cashierId, { failedAttempts: 5, waitUntilMs: 9 });
-  const kept = () => [readPinHash(db, ines.cashierId), readFailedAttempts(db, ines.cashierId)];
-  const before = kept();
+  const keptState = () => [readPinHash(db, ines.cashierId), readFailedAttempts(db, ines.cashierId)];
+  const before = keptState();
   changeCashier(db, { ...ines, name: 'Maria' }, null);
-  expect(kept()).toEqual(before);
+  expect(keptState()).toEqual(before);
   changeCashier(db, ines, 'another');
-  expect(kept()).toEqual(['another', { failedAttempts: 0, waitUntilMs: 0 }]);
+  expect(keptState()).toEqual(['another', { failedAttempts: 0, waitUntilMs: 0 }]);
 });
 
 test('cashiers, their attempts and the rules survive damage to the file', () => {

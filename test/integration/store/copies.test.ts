@@ -333,7 +333,7 @@ test.each([
 
 const holder = join(import.meta.dirname, 'hold-till.ts');
 
-async function hold(file: string): Promise<{ said: string; kill: () => Promise<void> }> {
+async function hold(file: string): Promise<{ sentence: string; kill: () => Promise<void> }> {
   const process_ = spawn(process.execPath, [holder, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -344,14 +344,14 @@ async function hold(file: string): Promise<{ said: string; kill: () => Promise<v
     await closed;
   };
   onTestFinished(kill);
-  const [said] = (await once(process_.stdout, 'data')) as [Buffer];
-  return { said: said.toString(), kill };
+  const [output] = (await once(process_.stdout, 'data')) as [Buffer];
+  return { sentence: output.toString(), kill };
 }
 
 test('a till that one process has open refuses a second, until the first is gone', async () => {
   const file = queuedTill();
   const first = await hold(file);
-  expect(first.said).toBe('opened\n');
+  expect(first.sentence).toBe('opened\n');
   expect(openTillStore(tillFile(file))).toEqual({ ok: false, error: { code: 'store_in_use' } });
   await first.kill();
   expect(open(file).notices).toEqual([]);

@@ -26,7 +26,7 @@ const corrected: Correction = {
   atMs: 50,
 };
 
-const shown = { lookUps: 3, settledMs: 600_000 };
+const lookUpSums = { lookUps: 3, settledMs: 600_000 };
 
 function refused(): Store {
   const db = openTill();
@@ -43,7 +43,7 @@ test('a corrected sale is sent with its new body under its old reference', () =>
     value: { reference: reference(1), state: 'in_doubt', totalCents: 130 },
   });
   expect(claimNext(db, 60)).toBeUndefined();
-  expect(claimAgain(db, reference(1), shown, 60)).toEqual({
+  expect(claimAgain(db, reference(1), lookUpSums, 60)).toEqual({
     sale: readSale(db, reference(1)),
     body: corrected.body,
   });
@@ -92,7 +92,7 @@ test('failed attempts are forgotten when a person corrects a sale or has it sent
 test('a sale can be corrected as often as it is refused', () => {
   const db = refused();
   replaceContent(db, corrected);
-  claimAgain(db, reference(1), shown, 60);
+  claimAgain(db, reference(1), lookUpSums, 60);
   take(db, 1, ['refused', 'judged'], 61);
   replaceContent(db, { ...corrected, totalCents: cents(195), atMs: 70 });
   expect(readSaleDetail(db, reference(1))?.former.map((former) => former.totalCents)).toEqual([
@@ -217,7 +217,7 @@ test('a sale that was to be cancelled is cancelled once it is proven absent, by 
     state: 'cancelled',
     lastEvidence: { kind: 'decided', ...who },
   });
-  expect(claimAgain(db, reference(1), shown, 50)).toBeUndefined();
+  expect(claimAgain(db, reference(1), lookUpSums, 50)).toBeUndefined();
   expect(readPendingDecision(db, reference(1))).toBeUndefined();
 });
 
@@ -233,7 +233,7 @@ test('a sale that was to be corrected is claimed with its new body once it is pr
     failedAttempts: 0,
     formerBodies: [{ totalCents: 65 }],
   });
-  const claim = claimAgain(db, reference(1), shown, 40);
+  const claim = claimAgain(db, reference(1), lookUpSums, 40);
   expect(claim?.body?.toString('utf8')).toBe(correcting.body);
   expect(readPendingDecision(db, reference(1))).toBeUndefined();
   expect(readSaleDetail(db, reference(1))?.former).toHaveLength(1);

@@ -203,26 +203,26 @@ const kinds: readonly DocumentKind[] = [
 
 /** Adds one of each kind, finalized and as a draft, in this order: documents 1, 2 and so on. */
 function confirmEach(db: Store): readonly NewSale[] {
-  const kept = kinds.flatMap((kind) => [toConfirm(kind), toConfirm(kind, false)]);
-  for (const one of kept) commitSale(db, one);
-  kept.forEach(({ reference: own }, index) => {
+  const keptSales = kinds.flatMap((kind) => [toConfirm(kind), toConfirm(kind, false)]);
+  for (const one of keptSales) commitSale(db, one);
+  keptSales.forEach(({ reference: own }, index) => {
     const id = index + 1;
     claimNext(db, id);
     const accepted = { evidence, atMs: id, document: document(id, 1) };
     mustStep(db, { ...accepted, reference: own, event: 'accepted' });
   });
-  return kept;
+  return keptSales;
 }
 
 test('a sale that the lists may not show has a control of the very same kind, or none', () => {
   const db = openTill();
-  const kept = confirmEach(db);
+  const keptSales = confirmEach(db);
   for (const [index, kind] of kinds.entries()) {
     const draft = readControl(db, { kind, finalize: false }, 'after', 0, []);
-    expect(draft?.reference).toBe(kept[2 * index + 1]?.reference);
+    expect(draft?.reference).toBe(keptSales[2 * index + 1]?.reference);
     if (index < 3) continue;
     const finalized = readControl(db, { kind, finalize: true }, 'after', 0, []);
-    expect(finalized?.reference).toBe(kept[2 * index]?.reference);
+    expect(finalized?.reference).toBe(keptSales[2 * index]?.reference);
   }
   const other: DocumentKind = { by: 'documentTypeId', id: 6 };
   expect(readControl(db, { kind: other, finalize: true }, 'after', 0, [])).toBeUndefined();
@@ -230,11 +230,11 @@ test('a sale that the lists may not show has a control of the very same kind, or
 
 test('a sale that the lists are known to show has any control that they are known to show', () => {
   const db = openTill();
-  const kept = confirmEach(db);
+  const keptSales = confirmEach(db);
   for (const kind of kinds.slice(0, 3)) {
     const asked = { kind, finalize: true };
-    expect(readControl(db, asked, 'after', 0, [])?.reference).toBe(kept[0]?.reference);
-    expect(readControl(db, asked, 'before', 99, [])?.reference).toBe(kept[4]?.reference);
+    expect(readControl(db, asked, 'after', 0, [])?.reference).toBe(keptSales[0]?.reference);
+    expect(readControl(db, asked, 'before', 99, [])?.reference).toBe(keptSales[4]?.reference);
   }
 });
 
@@ -281,10 +281,10 @@ test('a document that was dated too late differs for ever, and not only until th
   db.prepare(
     `UPDATE sale SET body = CAST(json_set(CAST(body AS TEXT), '$.document_date', ?) AS BLOB)`,
   ).run(localDay(soldAtMs));
-  const shown = { ...document(7, 1), date: localDay(soldAtMs + 2 * dayMs) };
-  const dateDiffers = [{ field: 'date', sold: localDay(soldAtMs), shown: shown.date }];
+  const laterDocument = { ...document(7, 1), date: localDay(soldAtMs + 2 * dayMs) };
+  const dateDiffers = [{ field: 'date', sold: localDay(soldAtMs), shown: laterDocument.date }];
   for (const days of [0, 1, 5]) {
-    followDocument(db, shown, soldAtMs + days * dayMs);
+    followDocument(db, laterDocument, soldAtMs + days * dayMs);
     expect(readSought(db, reference(1))?.differences).toEqual(dateDiffers);
   }
 });

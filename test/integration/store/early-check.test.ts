@@ -117,13 +117,13 @@ test('a file that is replaced while it is read does not count as read', async ()
 });
 
 test('a helper that fails is reported, and the file is left to whoever opens it', async () => {
-  const told: unknown[] = [];
+  const toldEvents: unknown[] = [];
   const dying: StartHelper = () => {
     const helper = startHelper();
     helper.on('spawn', () => helper.kill());
     return helper;
   };
-  const checked = await checkEarly(dying, killed(), nowMs, (error) => told.push(error), 0);
+  const checked = await checkEarly(dying, killed(), nowMs, (error) => toldEvents.push(error), 0);
   expect(checked).toBeUndefined();
-  expect(told).toMatchObject([{ message: 'the helper for check ended with 0' }]);
+  expect(toldEvents).toMatchObject([{ message: 'the helper for check ended with 0' }]);
 });

@@ -16,7 +16,7 @@ import { contents, countRows, evidence, recount, reference, sale, take } from '.
 import { openTill } from './temporary-till.ts';
 
 const saleCount = 4;
-const shown = { lookUps: 3, settledMs: 600_000 };
+const lookUpSums = { lookUps: 3, settledMs: 600_000 };
 const numbers = Array.from({ length: saleCount }, (_, index) => index + 1);
 const anyMove = fc.record({
   number: fc.integer({ min: 1, max: saleCount }),
@@ -61,7 +61,7 @@ test('after any steps, taken or refused, the counts agree with a recount and wit
         const before = contents(db);
         const isTaken =
           event === 'claimed'
-            ? (isAgain ? claimAgain(db, reference(number), shown, 1) : claimNext(db, 1)) !==
+            ? (isAgain ? claimAgain(db, reference(number), lookUpSums, 1) : claimNext(db, 1)) !==
               undefined
             : takeStep(db, { reference: reference(number), event, evidence, atMs: 1 }).ok;
         expect(isTaken).toBe(after !== undefined);
@@ -101,7 +101,7 @@ test('steps that are rolled back are not counted, and a reopened file is counted
 });
 
 /** The confirmed sales as the counts have them by now. */
-const kept = (db: Store): unknown =>
+const keptCounts = (db: Store): unknown =>
   db.prepare(`SELECT sales FROM sale_count WHERE state = 'confirmed'`).pluck().get();
 
 /** A reopened till: sales 1 and 9 are queued, those between them are confirmed. */
@@ -116,28 +116,28 @@ function reopened(): Store {
 test('neither opening nor asking for other states counts confirmed sales', () => {
   const db = reopened();
   expect(countIn(db, ['queued', 'in_doubt', 'rejected'])).toBe(2);
-  expect(kept(db)).toBe(0);
+  expect(keptCounts(db)).toBe(0);
   expect(countSales(db)).toMatchObject({ queued: 1, in_doubt: 1, confirmed: 7 });
-  expect(kept(db)).toBe(7);
+  expect(keptCounts(db)).toBe(7);
 });
 
 test('a sale confirmed during the counting is counted once', async () => {
   const db = reopened();
   const counted = countConfirmedInTurns(db, 3);
-  expect(kept(db)).toBe(3);
+  expect(keptCounts(db)).toBe(3);
   // One before and one after the place that counting has reached.
   take(db, 1, ['found'], 20);
-  expect(kept(db)).toBe(4);
+  expect(keptCounts(db)).toBe(4);
   take(db, 9, ['claimed', 'accepted'], 20);
   take(db, 3, ['found_second'], 20);
-  expect(kept(db)).toBe(3);
+  expect(keptCounts(db)).toBe(3);
   take(db, 8, ['found_second'], 20);
-  expect(kept(db)).toBe(3);
+  expect(keptCounts(db)).toBe(3);
   expect(countIn(db, ['conflict'])).toBe(2);
   await counted;
-  expect(kept(db)).toBe(7);
+  expect(keptCounts(db)).toBe(7);
   take(db, 9, ['found_second'], 20);
-  expect(kept(db)).toBe(6);
+  expect(keptCounts(db)).toBe(6);
   expect(countSales(db)).toMatchObject(recount(db));
 });
 
@@ -149,7 +149,7 @@ test('a turn that is rolled back is counted again, and a closed till is not coun
       throw new Error('provoked');
     })();
   expect(failed).toThrow('provoked');
-  expect(kept(db)).toBe(0);
+  expect(keptCounts(db)).toBe(0);
   const counted = countConfirmedInTurns(db, 1);
   db.close();
   await counted;

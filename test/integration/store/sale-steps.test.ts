@@ -39,7 +39,7 @@ const stepEvents = saleEvents.filter((event) => event !== 'claimed');
 const step = (event: StepEvent) => ({ reference: reference(1), event, evidence, atMs: 100 });
 
 /** What the look-ups for a sale showed before it is sent again. */
-const shown = { lookUps: 3, settledMs: 600_000 };
+const lookUpSums = { lookUps: 3, settledMs: 600_000 };
 
 test.each(saleStates)('a sale that is %s takes the table’s steps and no others', (state) => {
   const db = openTill();
@@ -66,7 +66,7 @@ test.each(saleStates)('a sale that is %s takes the table’s steps and no others
     }
     db.exec('ROLLBACK TO tried; RELEASE tried');
   }
-  const claimed = claimNext(db, 100) ?? claimAgain(db, reference(1), shown, 100);
+  const claimed = claimNext(db, 100) ?? claimAgain(db, reference(1), lookUpSums, 100);
   expect(claimed?.sale.state).toBe(next(state, 'claimed'));
 });
 
@@ -100,12 +100,12 @@ test('the document of a step is kept with the sale, and its id raises the highes
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer'], 10);
   noteDocumentId(db, 5);
-  const found = document(77, 1);
-  takeStep(db, { ...step('found_mismatch'), document: found });
+  const foundDocument = document(77, 1);
+  takeStep(db, { ...step('found_mismatch'), document: foundDocument });
   expect(readSale(db, reference(1))).toMatchObject({
     state: 'conflict',
     documentId: 77,
-    docKey: found.docKey,
+    docKey: foundDocument.docKey,
     serviceTotalCents: 65,
     nextStepAtMs: null,
   });
@@ -149,8 +149,8 @@ test('each claim commits an attempt and numbers it, with when it was and the hig
   noteDocumentId(db, 90);
   take(db, 1, ['not_sent', 'claimed'], 20);
   expect(known()).toEqual([2, 30, 90, 21]);
-  const numbers = readSaleDetail(db, reference(1))?.steps.flatMap(({ evidence: kept }) =>
-    kept.kind === 'attempt' ? [kept.number] : [],
+  const numbers = readSaleDetail(db, reference(1))?.steps.flatMap(({ evidence: keptEvidence }) =>
+    keptEvidence.kind === 'attempt' ? [keptEvidence.number] : [],
   );
   expect(numbers).toEqual([1, 2]);
 });
@@ -170,11 +170,11 @@ test('a sale in doubt is claimed only by name, with the proof of its absence', (
   noteDocumentId(db, 7);
   expect(hasQueued(db)).toBe(false);
   expect(claimNext(db, 30)).toBeUndefined();
-  const claim = claimAgain(db, reference(2), shown, 40);
+  const claim = claimAgain(db, reference(2), lookUpSums, 40);
   expect(claim).toEqual({ sale: readSale(db, reference(2)), body: sale(2).body });
   expect(claim?.sale).toMatchObject({
     state: 'sending',
-    lastEvidence: { kind: 'absent', number: 2, ...shown },
+    lastEvidence: { kind: 'absent', number: 2, ...lookUpSums },
   });
   expect(db.prepare('SELECT known_id FROM sale ORDER BY sale_id').pluck().all()).toEqual([0, 7]);
   expect(readSale(db, reference(1))?.state).toBe('in_doubt');
@@ -187,7 +187,7 @@ test.each(['confirmed', 'cancelled', 'conflict', 'sending', 'queued', 'rejected'
     commitSale(db, sale(1));
     take(db, 1, wayTo[state], 10);
     const before = contents(db);
-    expect(claimAgain(db, reference(1), shown, 40)).toBeUndefined();
+    expect(claimAgain(db, reference(1), lookUpSums, 40)).toBeUndefined();
     expect(contents(db)).toBe(before);
   },
 );
@@ -197,7 +197,7 @@ test('a sale is in doubt since the first time, and anew since a person corrected
   commitSale(db, sale(1));
   expect(readSale(db, reference(1))?.doubtedAtMs).toBeNull();
   take(db, 1, ['claimed', 'refused'], 10);
-  claimAgain(db, reference(1), shown, 20);
+  claimAgain(db, reference(1), lookUpSums, 20);
   take(db, 1, ['no_clear_answer'], 30);
   expect(readSale(db, reference(1))?.doubtedAtMs).toBe(11);
   take(db, 1, ['judged', 'corrected'], 40);
@@ -209,11 +209,11 @@ test('the required proof and the failed attempts of a sale stay until a step cha
   commitSale(db, sale(1));
   take(db, 1, ['claimed'], 10);
   mustStep(db, { ...step('refused'), proof: 'absence', failedAttempts: 1 });
-  claimAgain(db, reference(1), shown, 20);
+  claimAgain(db, reference(1), lookUpSums, 20);
   mustStep(db, step('not_sent_again'));
   const row = () => db.prepare('SELECT proof, failed_attempts FROM sale').raw().get();
   expect(row()).toEqual(['absence', 1]);
-  claimAgain(db, reference(1), shown, 30);
+  claimAgain(db, reference(1), lookUpSums, 30);
   mustStep(db, { ...step('no_clear_answer'), proof: 'absence', failedAttempts: 0 });
   expect(row()).toEqual(['absence', 0]);
 });
@@ -225,8 +225,8 @@ test('every document that a step names is added to the sale’s known documents'
   mustStep(db, { ...step('found_mismatch'), documentIds: [9, 7] });
   mustStep(db, { ...step('found_second'), documentIds: [7, 11] });
   mustStep(db, step('settled_confirmed'));
-  const kept = db.prepare('SELECT documents FROM sale').pluck().get();
-  expect(JSON.parse(String(kept))).toEqual([7, 9, 11]);
+  const keptDocuments = db.prepare('SELECT documents FROM sale').pluck().get();
+  expect(JSON.parse(String(keptDocuments))).toEqual([7, 9, 11]);
 });
 
 test('a look-up that saw the same as the one before is not written again, but one that saw something else is', () => {
@@ -234,8 +234,13 @@ test('a look-up that saw the same as the one before is not written again, but on
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer'], 10);
   const note = (what: string, atMs: number) => {
-    const seen = { kind: 'look_up_failed', what } as const;
-    noteInHistory(db, { reference: reference(1), event: 'looked_up', evidence: seen, atMs });
+    const lookUpFailed = { kind: 'look_up_failed', what } as const;
+    noteInHistory(db, {
+      reference: reference(1),
+      event: 'looked_up',
+      evidence: lookUpFailed,
+      atMs,
+    });
   };
   for (const [at, what] of ['a', 'a', 'b', 'a'].entries()) note(what, 100 + at);
   const looks = readSaleDetail(db, reference(1))?.steps.filter(

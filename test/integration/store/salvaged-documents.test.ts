@@ -7,7 +7,7 @@ import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { copyTill, newFile, open } from './till-files.ts';
 
-const kept = [
+const keptSales = [
   sampleDocument({ kind: { by: 'documentTypeId', id: 11 }, roundCents: cents(-5), serieId: 4 }),
   sampleDocument({ finalize: false, headerText: 'Bom dia' }),
 ];
@@ -15,7 +15,7 @@ const kept = [
 function tillWithDocuments(): string {
   const file = newFile();
   const { db, close } = open(file);
-  for (const one of kept) commitSale(db, one);
+  for (const one of keptSales) commitSale(db, one);
   claimNext(db, 1);
   close();
   return file;
@@ -23,7 +23,7 @@ function tillWithDocuments(): string {
 
 function expectDocuments(file: string): void {
   const { db } = open(file);
-  for (const { reference, content, totalCents } of kept) {
+  for (const { reference, content, totalCents } of keptSales) {
     if ('payment' in content) throw new Error('not a document');
     const { kind, finalize } = content.particulars;
     expect(readSaleDetail(db, reference)).toMatchObject({

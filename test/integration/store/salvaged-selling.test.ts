@@ -39,12 +39,12 @@ test('sales put aside and arranged quick keys survive damage to the file', () =>
   const whole = open(file);
   for (const number of [2, 1]) hold(whole.db, number);
   replaceQuickKeyPages(whole.db, pages);
-  const held = readHeldSales(whole.db);
+  const heldCarts = readHeldSales(whole.db);
   whole.close();
   damage(file);
   const { db, notices } = open(file);
   expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readHeldSales(db)).toEqual(held);
+  expect(readHeldSales(db)).toEqual(heldCarts);
   expect(resumeCart(db, cart(2).cartId)).toEqual({ ok: true, value: cart(2) });
   expect(readQuickKeyPages(db)).toEqual(pages);
 });
@@ -73,7 +73,7 @@ test('a row with another’s cart is not brought over', () => {
   expect(readHeldSales(open(file).db).map(({ name }) => name)).toEqual(['Sale 2']);
 });
 
-const asked: PendingDecision = {
+const request: PendingDecision = {
   decision: 'correct',
   by: 'Rui',
   note: 'Two cups',
@@ -88,7 +88,7 @@ async function askedInBackup(file: string): Promise<OpenedTill> {
   const { db, close } = open(file);
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer'], 10);
-  keepPendingDecision(db, reference(1), asked, 20);
+  keepPendingDecision(db, reference(1), request, 20);
   await backUp(db, 0, never);
   return { db, notices: [], close };
 }
@@ -99,7 +99,7 @@ test('what was asked of a sale in doubt comes back from a backup', async () => {
   db.exec('DELETE FROM pending_decision');
   close();
   damage(file);
-  expect(readPendingDecision(open(file).db, reference(1))).toEqual(asked);
+  expect(readPendingDecision(open(file).db, reference(1))).toEqual(request);
 });
 
 test('what was asked and has been done is not asked once more by a backup', async () => {

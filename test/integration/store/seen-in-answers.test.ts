@@ -54,9 +54,9 @@ test('without a word those seen last come first, at most 20', () => {
     noteCustomers(db, [customer(day, `Customer ${day}`)], day * dayMs);
   }
   noteCustomers(db, [customer(3, 'Customer 3')], 26 * dayMs);
-  const found = findCustomers(db, ' ').map(({ partyId }) => partyId);
-  expect(found.slice(0, 3)).toEqual([3, 25, 24]);
-  expect(found).toHaveLength(20);
+  const foundIds = findCustomers(db, ' ').map(({ partyId }) => partyId);
+  expect(foundIds.slice(0, 3)).toEqual([3, 25, 24]);
+  expect(foundIds).toHaveLength(20);
   expect(findCustomers(db, 'customer')).toHaveLength(20);
 });
 

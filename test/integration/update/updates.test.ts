@@ -59,10 +59,10 @@ function signed(change: Partial<Manifest> = {}, key = privateKey): string {
 /** What is at each address: a text, bytes, or a listener that answers otherwise. */
 type Feed = Readonly<Record<string, string | Buffer | RequestListener>>;
 
-async function serve(feed: Feed): Promise<{ address: string; asked: string[] }> {
-  const asked: string[] = [];
+async function serve(feed: Feed): Promise<{ address: string; requests: string[] }> {
+  const requests: string[] = [];
   const server = createServer(selfSigned, (request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     const answer = feed[(request.url ?? '').replace('/till/', '')];
     if (typeof answer === 'function') answer(request, response);
     else response.writeHead(answer === undefined ? 404 : 200).end(answer);
@@ -72,7 +72,7 @@ async function serve(feed: Feed): Promise<{ address: string; asked: string[] }> 
     server.closeAllConnections();
     server.close();
   });
-  return { address: `https://localhost:${(server.address() as AddressInfo).port}/till`, asked };
+  return { address: `https://localhost:${(server.address() as AddressInfo).port}/till`, requests };
 }
 
 const usual: Feed = { 'update-linux.json': signed(), [name]: program };
@@ -102,7 +102,7 @@ async function rig(
   } = {},
   folder = newFolder(),
 ) {
-  const { address, asked } = await serve(feed);
+  const { address, requests } = await serve(feed);
   const resources = newFolder();
   writeFileSync(join(resources, 'app-update.yml'), 'updaterCacheDirName: counterfoil-updater\n');
   const done: unknown[] = [];
@@ -146,7 +146,7 @@ async function rig(
     },
     ...change,
   });
-  return { updates, asked, done, states, folder };
+  return { updates, requests, done, states, folder };
 }
 
 const isOlder = () => readFileSync(installed, 'utf8') === 'the older program';
@@ -154,11 +154,11 @@ const done: Result<null> = { ok: true, value: null };
 const failed = (code: AppError['code']) => ({ ok: false, error: { code } });
 
 test('an update is looked for, fetched, and installed after a backup', async () => {
-  const { updates, states, done: acts, asked } = await rig();
+  const { updates, states, done: acts, requests } = await rig();
   expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
   expect(await updates.look()).toEqual(done);
   expect(updates.state).toEqual({ kind: 'found', version: '2.0.0', notes: 'Counts coins.' });
-  expect(asked).toEqual(['/till/update-linux.json']);
+  expect(requests).toEqual(['/till/update-linux.json']);
   expect(await updates.fetch()).toEqual(done);
   expect(updates.state).toMatchObject({ kind: 'fetched', version: '2.0.0' });
   expect(isOlder()).toBe(true);
@@ -173,10 +173,10 @@ test('a file fetched before a start is not fetched again', async () => {
   const before = await rig();
   await before.updates.look();
   await before.updates.fetch();
-  const { updates, asked } = await rig(usual, {}, before.folder);
+  const { updates, requests } = await rig(usual, {}, before.folder);
   await updates.look();
   expect(await updates.fetch()).toEqual(done);
-  expect(asked).toEqual(['/till/update-linux.json']);
+  expect(requests).toEqual(['/till/update-linux.json']);
   expect(await updates.install('2.0.0')).toEqual(done);
   expect(readFileSync(installed).equals(program)).toBe(true);
 });
@@ -186,10 +186,10 @@ test('a file fetched before a start and changed since is fetched again', async (
   await before.updates.look();
   await before.updates.fetch();
   writeFileSync(join(before.folder, 'update', 'counterfoil-updater', 'pending', name), changed);
-  const { updates, asked } = await rig(usual, {}, before.folder);
+  const { updates, requests } = await rig(usual, {}, before.folder);
   await updates.look();
   expect(await updates.fetch()).toEqual(done);
-  expect(asked).toEqual(['/till/update-linux.json', `/till/${name}`]);
+  expect(requests).toEqual(['/till/update-linux.json', `/till/${name}`]);
   expect(await updates.install('2.0.0')).toEqual(done);
   expect(readFileSync(installed).equals(program)).toBe(true);
 });
@@ -197,7 +197,9 @@ test('a file fetched before a start and changed since is fetched again', async (
 test('nothing is fetched that would fill the disk, after older downloads made room', async () => {
   const neededBytes = 2 * program.length + 256 * 1024 * 1024;
   let free = neededBytes - 1;
-  const { updates, asked, folder } = await rig(usual, { freeBytes: () => Promise.resolve(free) });
+  const { updates, requests, folder } = await rig(usual, {
+    freeBytes: () => Promise.resolve(free),
+  });
   const pending = join(folder, 'update', 'counterfoil-updater', 'pending');
   mkdirSync(pending, { recursive: true });
   for (const former of [name.replace('2.0.0', '1.5.0'), `temp-${name}`])
@@ -205,7 +207,7 @@ test('nothing is fetched that would fill the disk, after older downloads made ro
   await updates.look();
   const refused = { ok: false, error: { code: 'update_no_room', neededBytes } };
   expect(await updates.fetch()).toEqual(refused);
-  expect(asked).toEqual(['/till/update-linux.json']);
+  expect(requests).toEqual(['/till/update-linux.json']);
   expect(updates.state).toMatchObject({ kind: 'found' });
   expect(readdirSync(pending)).toEqual([]);
   free += 1;
@@ -343,14 +345,14 @@ test('if the system refuses the update, the program starts again as it was', asy
 /** A folder with programs as a Linux has them; each says what it was asked. */
 function playedPrograms(scripts: Readonly<Record<string, string>>) {
   const folder = newFolder();
-  const asked = join(folder, 'asked');
+  const askedText = join(folder, 'asked');
   for (const [program, script] of Object.entries(scripts))
     writeFileSync(
       join(folder, program),
-      `#!/bin/sh\necho ${program} "$@" >> ${asked}\n${script}\n`,
+      `#!/bin/sh\necho ${program} "$@" >> ${askedText}\n${script}\n`,
       { mode: 0o755 },
     );
-  return { folder, asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8') : '') };
+  return { folder, requests: () => (existsSync(askedText) ? readFileSync(askedText, 'utf8') : '') };
 }
 
 const pkexec = 'shift; exec "$@"';
@@ -379,7 +381,7 @@ test.each([
     expect(turns).toBeGreaterThan(5);
     expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
     const [asking, installing] = played
-      .asked()
+      .requests()
       .replaceAll(/\S*pending/g, '')
       .split('\n');
     expect(asking).toContain(`pkexec --disable-internal-agent ${folder}/${command.split(' ')[0]}`);
@@ -433,7 +435,7 @@ test('a fetched file is checked again before it is installed', async () => {
 test.each(['spoilt', 'deleted'])(
   'a file that was %s after it was fetched is fetched anew',
   async (how) => {
-    const { updates, folder, asked } = await rig();
+    const { updates, folder, requests } = await rig();
     await updates.look();
     await updates.fetch();
     const file = join(folder, 'update', 'counterfoil-updater', 'pending', name);
@@ -441,9 +443,9 @@ test.each(['spoilt', 'deleted'])(
     else rmSync(file);
     expect(await updates.install('2.0.0')).toEqual(failed('update_not_signed'));
     expect(existsSync(file)).toBe(false);
-    asked.length = 0;
+    requests.length = 0;
     expect(await updates.fetch()).toEqual(done);
-    expect(asked).toEqual([`/till/${name}`]);
+    expect(requests).toEqual([`/till/${name}`]);
     expect(await updates.install('2.0.0')).toEqual(done);
     expect(readFileSync(installed).equals(program)).toBe(true);
   },
@@ -489,10 +491,10 @@ test.each<[string, Partial<UpdatesOptions>, string]>([
   ['cannot replace itself', { installer: 'other_system' }, 'other_system'],
   ['has no address', { address: () => null }, 'no_address'],
 ])('a program that %s does not look for updates', async (_what, change, why) => {
-  const { updates, asked } = await rig(usual, change);
+  const { updates, requests } = await rig(usual, change);
   expect(updates.state).toEqual({ kind: 'off', why });
   expect(await updates.look()).toEqual(done);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('another address forgets what was found at the former one', async () => {
@@ -508,10 +510,10 @@ test('another address forgets what was found at the former one', async () => {
 
 test('an answer is not believed if the address changes meanwhile', async () => {
   const { address } = await serve(usual);
-  let asked = address;
-  const { updates } = await rig(usual, { address: () => asked });
+  let askedText = address;
+  const { updates } = await rig(usual, { address: () => askedText });
   const looked = updates.look();
-  asked = `${address}/elsewhere`;
+  askedText = `${address}/elsewhere`;
   updates.addressChanged();
   expect(await looked).toEqual(done);
   expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
@@ -521,18 +523,18 @@ test('an answer is not believed if the address changes meanwhile', async () => {
 test.each(['fetched', 'not fetched'])(
   'a file that was %s from an address that changed meanwhile is forgotten',
   async (what) => {
-    let asked: string | null = null;
+    let askedText: string | null = null;
     const { address } = await serve({
       ...usual,
       [name]: (_request, response) => {
-        asked = null;
+        askedText = null;
         updates.addressChanged();
         if (what === 'fetched') response.end(program);
         else response.writeHead(503).end();
       },
     });
-    const { updates } = await rig(usual, { address: () => asked });
-    asked = address;
+    const { updates } = await rig(usual, { address: () => askedText });
+    askedText = address;
     await updates.look();
     expect(await updates.fetch()).toMatchObject({ ok: false });
     expect(updates.state).toEqual({ kind: 'off', why: 'no_address' });

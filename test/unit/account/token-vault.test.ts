@@ -85,16 +85,16 @@ describe.runIf(process.platform === 'linux')('a token', () => {
   });
 
   test('that cannot be read counts as missing, and stays in its file', async () => {
-    const kept = vault('gnome_libsecret');
-    expect(await kept.read()).toBeUndefined();
-    await kept.keep('secret-token', going);
+    const tokenVault = vault('gnome_libsecret');
+    expect(await tokenVault.read()).toBeUndefined();
+    await tokenVault.keep('secret-token', going);
     const locked = storageOf('gnome_libsecret');
     locked.decryptStringAsync = () => Promise.reject(new Error('locked'));
     const log = createLog(join(folder, 'till.log'));
     const options = { file: file(), tillKey: 'a-till', acceptsWeak: () => false, log };
     const other = createTokenVault(locked, options);
     expect(await other.read()).toBeUndefined();
-    expect(await kept.read()).toBe('secret-token');
+    expect(await tokenVault.read()).toBe('secret-token');
   });
 
   test('cannot be read by another till that is given its file', async () => {
@@ -147,10 +147,10 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     const { store, vault } = aKeyStore();
     store.isSilent = true;
     const over = new AbortController();
-    const kept = vault.keep('secret-token', over.signal);
+    const keeping = vault.keep('secret-token', over.signal);
     over.abort();
     store.speak();
-    expect(await kept).toBe(false);
+    expect(await keeping).toBe(false);
     expect(existsSync(file())).toBe(false);
   });
 

@@ -6,10 +6,10 @@ import { Tokens } from '../../../src-main/account/tokens.ts';
 import { HandClock } from '../../hand-clock.ts';
 
 /** `keyStore`: what the key store answers, and when. */
-function tokensWith(kept: Map<string, string>, keyStore = Promise.resolve(false)) {
+function tokensWith(keptTokens: Map<string, string>, keyStore = Promise.resolve(false)) {
   const clock = new HandClock();
   const hidden: string[] = [];
-  const told: AppError['code'][] = [];
+  const toldNotices: AppError['code'][] = [];
   const log: Log = {
     file: '',
     info: () => undefined,
@@ -21,18 +21,20 @@ function tokensWith(kept: Map<string, string>, keyStore = Promise.resolve(false)
     vaultOf: (key) => ({
       keep: () => keyStore,
       read: () =>
-        kept.has('silent') ? keyStore.then(() => kept.get(key)) : Promise.resolve(kept.get(key)),
-      forget: () => kept.delete(key),
+        keptTokens.has('silent')
+          ? keyStore.then(() => keptTokens.get(key))
+          : Promise.resolve(keptTokens.get(key)),
+      forget: () => keptTokens.delete(key),
       tidy: () => undefined,
     }),
     clock,
     log,
-    notify: ({ code }) => told.push(code),
+    notify: ({ code }) => toldNotices.push(code),
     withdraw: (code) => {
-      if (told.includes(code)) told.splice(told.indexOf(code), 1);
+      if (toldNotices.includes(code)) toldNotices.splice(toldNotices.indexOf(code), 1);
     },
   });
-  return { tokens, clock, hidden, told };
+  return { tokens, clock, hidden, toldNotices };
 }
 
 test('the log hides every token that is found', async () => {
@@ -45,32 +47,32 @@ test('the log hides every token that is found', async () => {
 });
 
 test('a token that was put aside goes before the kept one, until it is forgotten', async () => {
-  const kept = new Map([['one', 'kept-token']]);
-  const { tokens } = tokensWith(kept);
+  const keptTokens = new Map([['one', 'kept-token']]);
+  const { tokens } = tokensWith(keptTokens);
   tokens.putAside('one', 'newer-token');
   expect(await tokens.find('one')).toMatchObject({ token: 'newer-token' });
   tokens.putAside('one', undefined);
   expect(await tokens.find('one')).toMatchObject({ token: 'newer-token' });
   tokens.forget('one');
   expect(await tokens.find('one')).toEqual({ token: undefined, later: null });
-  expect(kept.size).toBe(0);
+  expect(keptTokens.size).toBe(0);
 });
 
 test('the notice that a token is not kept stays while its till is open', async () => {
-  const { tokens, told } = tokensWith(new Map());
+  const { tokens, toldNotices } = tokensWith(new Map());
   await tokens.keep('one', 'a-token');
-  expect(told).toEqual(['token_not_kept']);
+  expect(toldNotices).toEqual(['token_not_kept']);
   tokens.putAside('one', 'a-token');
-  expect(told).toEqual([]);
+  expect(toldNotices).toEqual([]);
 });
 
 test('a key store that is silent is not waited for, and its token comes later', async () => {
   const answered = Promise.withResolvers<boolean>();
-  const kept = new Map([
+  const keptTokens = new Map([
     ['one', 'kept-token'],
     ['silent', ''],
   ]);
-  const { tokens, clock, hidden } = tokensWith(kept, answered.promise);
+  const { tokens, clock, hidden } = tokensWith(keptTokens, answered.promise);
   const finding = tokens.find('one');
   clock.advance(60_000);
   const { token, later } = await finding;
@@ -91,25 +93,25 @@ test('whoever closes the till waits for no key store', async () => {
 
 test('the notice that a token is not kept goes once the key store has taken it late', async () => {
   const answered = Promise.withResolvers<boolean>();
-  const { tokens, clock, told } = tokensWith(new Map(), answered.promise);
+  const { tokens, clock, toldNotices } = tokensWith(new Map(), answered.promise);
   const keeping = tokens.keep('one', 'a-token');
   clock.advance(60_000);
   await keeping;
-  expect(told).toEqual(['token_not_kept']);
+  expect(toldNotices).toEqual(['token_not_kept']);
   answered.resolve(true);
-  await expect.poll(() => told).toEqual([]);
+  await expect.poll(() => toldNotices).toEqual([]);
 });
 
 test('a token’s notice goes with its till, and a late answer does not take another till’s notice', async () => {
   const answered = Promise.withResolvers<boolean>();
-  const { tokens, clock, told } = tokensWith(new Map(), answered.promise);
+  const { tokens, clock, toldNotices } = tokensWith(new Map(), answered.promise);
   const keeping = [tokens.keep('one', 'a-token'), tokens.keep('one', 'a-newer-token')];
   clock.advance(60_000);
   await Promise.all(keeping);
   tokens.forget('one');
-  expect(told).toEqual([]);
-  told.push('token_not_kept');
+  expect(toldNotices).toEqual([]);
+  toldNotices.push('token_not_kept');
   answered.resolve(true);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(told).toEqual(['token_not_kept']);
+  expect(toldNotices).toEqual(['token_not_kept']);
 });

@@ -93,11 +93,11 @@ test.each([
   ['peça', 'piece'],
   ['Weight or measure', 'measure'],
   ['', null],
-])('a sold-by column that says “%s” goes before the unit', async (said, soldBy) => {
+])('a sold-by column that says “%s” goes before the unit', async (sentence, soldBy) => {
   const read: Partial<Reading> = {
     columns: ['code', 'description', 'unitPrice', 'unit', 'soldBy'],
   };
-  expect(await outcomesOf(`A1;Queijo;2;un;${said}`, read)).toMatchObject([{ soldBy }]);
+  expect(await outcomesOf(`A1;Queijo;2;un;${sentence}`, read)).toMatchObject([{ soldBy }]);
   // If the column says something else, the unit decides.
   expect(await outcomesOf('A1;Queijo;2;un;Quinta do Vale', read)).toMatchObject([
     { soldBy: 'piece' },

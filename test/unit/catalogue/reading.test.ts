@@ -6,11 +6,11 @@ import { escPosPages, unset } from '../../printer/code-pages.ts';
 
 async function previewed(
   text: string,
-  { given = null, ...sample }: { given?: Reading | null; isWhole?: boolean } = {},
+  { givenReading = null, ...sample }: { givenReading?: Reading | null; isWhole?: boolean } = {},
 ): Promise<Preview> {
   const preview = await previewOf(
     { bytes: Buffer.from(text), isWhole: true, isUtf8: true, ...sample },
-    given,
+    givenReading,
   );
   if (!preview) throw new Error('nothing to preview');
   return preview;
@@ -232,19 +232,19 @@ test('of two rows of names the one that names more columns is the table’s firs
     '1;Pão;0,19;0,20',
     '2;Café;0,71;0,80',
   ];
-  const { reading, rows: shown } = await previewed(lines(...rows));
+  const { reading, rows: shownRows } = await previewed(lines(...rows));
   expect(reading).toMatchObject({
     ...{ firstLine: 2, columns: ['code', 'description', null, 'unitPrice'] },
   });
-  expect(shown[0]?.outcome).toMatchObject({ code: '1', unitPrice: 200_000 });
+  expect(shownRows[0]?.outcome).toMatchObject({ code: '1', unitPrice: 200_000 });
 });
 
 test('the first twenty rows are shown as cells and as what becomes of them', async () => {
   const rows = Array.from({ length: 30 }, (_, index) => `A${index};Arroz;${index * 3}`);
-  const { header, rows: shown } = await previewed(lines('', 'código;nome;;', ...rows));
+  const { header, rows: shownRows } = await previewed(lines('', 'código;nome;;', ...rows));
   expect(header).toEqual(['código', 'nome', '3', '4']);
-  expect(shown).toHaveLength(20);
-  expect(shown[0]).toMatchObject({ cells: ['A0', 'Arroz', '0'], outcome: { code: 'A0' } });
+  expect(shownRows).toHaveLength(20);
+  expect(shownRows[0]).toMatchObject({ cells: ['A0', 'Arroz', '0'], outcome: { code: 'A0' } });
 });
 
 test('a row that cannot be parsed is shown with its problem', async () => {
@@ -270,7 +270,7 @@ test('the last row of a beginning may be cut, and is not shown', async () => {
   expect(rows).toHaveLength(1);
 });
 
-const given: Reading = {
+const givenReading: Reading = {
   delimiter: ';',
   encoding: 'utf-8',
   decimalMark: '.',
@@ -280,8 +280,10 @@ const given: Reading = {
 };
 
 test('a file is read as a person says', async () => {
-  const preview = await previewed(lines('code;description;price', 'A1;Arroz;1.5'), { given });
-  expect(preview).toMatchObject({ reading: given, header: ['1', '2', '3'] });
+  const preview = await previewed(lines('code;description;price', 'A1;Arroz;1.5'), {
+    givenReading,
+  });
+  expect(preview).toMatchObject({ reading: givenReading, header: ['1', '2', '3'] });
   expect(preview.rows[1]?.outcome).toMatchObject({
     code: 'Arroz',
     description: 'A1',
@@ -291,7 +293,7 @@ test('a file is read as a person says', async () => {
 
 test('with another separator the columns are others, and are guessed anew', async () => {
   const preview = await previewed(lines('code,description,ean,price', 'A1,Arroz,1,1.5'), {
-    given: { ...given, delimiter: ',', hasHeader: true },
+    givenReading: { ...givenReading, delimiter: ',', hasHeader: true },
   });
   expect(preview.reading.columns).toEqual(['code', 'description', 'barcodes', 'unitPrice']);
 });

@@ -114,8 +114,8 @@ test('a discounted line costs the list price less the percentage, to the million
         ...emptyCart(uuid(0)),
         lines: [{ ...line, lineId: uuid(1), code: 'P', description: 'P' }],
       };
-      const kept = minus(fraction(1, 1), fraction(off, 10_000));
-      const expected = Number(nearest(times(fraction(line.unitPrice, 1), kept)));
+      const rest = minus(fraction(1, 1), fraction(off, 10_000));
+      const expected = Number(nearest(times(fraction(line.unitPrice, 1), rest)));
       const [discounted] = discountLine(cart, uuid(1), off).lines;
       expect(discounted?.unitPrice).toBe(expected);
       expect(discounted?.listPrice).toBe(expected < line.unitPrice ? line.unitPrice : undefined);

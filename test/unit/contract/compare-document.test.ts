@@ -34,8 +34,8 @@ const compare = (
     document(changes),
     today,
   );
-const fieldsOf = (...given: Parameters<typeof compare>) => {
-  const compared = compare(...given);
+const fieldsOf = (...args: Parameters<typeof compare>) => {
+  const compared = compare(...args);
   return compared.is === 'own' ? compared.differences.map(({ field }) => field) : compared.is;
 };
 
@@ -54,9 +54,11 @@ describe('a document', () => {
   it('is the corrected sale’s where only the service knows the total', () => {
     const untold = { isTotalKnown: false } as const;
     const former = askedBody({ ...untold, totalCents: cents(1_000) });
-    const seen = { totalCents: cents(2_460) };
-    expect(compare(seen, { ...untold, totalCents: cents(2_000) }, [former]).is).toBe('own');
-    expect(compare(seen, {}, [askedBody({ totalCents: cents(1_000) })]).is).toBe('earlier_body');
+    const seenTotal = { totalCents: cents(2_460) };
+    expect(compare(seenTotal, { ...untold, totalCents: cents(2_000) }, [former]).is).toBe('own');
+    expect(compare(seenTotal, {}, [askedBody({ totalCents: cents(1_000) })]).is).toBe(
+      'earlier_body',
+    );
   });
 
   it('is a draft where finalizing was asked for', () => {

@@ -8,7 +8,7 @@ import type { KnownProduct } from '../../../src-main/contract/sales.ts';
 import { line, sale } from '../receipt/sample-receipts.ts';
 
 const price = (micros: number) => v.parse(unitPriceSchema, micros);
-const shown = (code: string, description = ''): DocumentLine => {
+const lineOf = (code: string, description = ''): DocumentLine => {
   const { quantity, unitPrice } = line('', 1000, 900_000);
   return { code, description, quantity, unitPrice };
 };
@@ -27,7 +27,13 @@ const names = (lines: readonly DocumentLine[], source: Parameters<typeof namedLi
 
 test('the service’s own words come first, then those of the sale, then the catalogue’s', () => {
   const source = { sale: sale({ lines: soldLines }), products };
-  const lines = [shown('CAFE', 'Café'), shown('CAFE'), shown('PAO'), shown('OUTRO'), shown('')];
+  const lines = [
+    lineOf('CAFE', 'Café'),
+    lineOf('CAFE'),
+    lineOf('PAO'),
+    lineOf('OUTRO'),
+    lineOf(''),
+  ];
   expect(names(lines, source)).toEqual([
     ['Café', 'service'],
     ['Café vendido', 'sale'],
@@ -38,7 +44,7 @@ test('the service’s own words come first, then those of the sale, then the cat
 });
 
 test('a guessed name counts only if neither sale nor catalogue has a name', () => {
-  const guessed = (code: string) => ({ ...shown(code, 'Quente'), isNameGuessed: true });
+  const guessed = (code: string) => ({ ...lineOf(code, 'Quente'), isNameGuessed: true });
   const source = { sale: sale({ lines: soldLines }), products };
   expect(names([guessed('CAFE'), guessed('PAO'), guessed('OUTRO')], source)).toEqual([
     ['Café vendido', 'sale'],
@@ -49,7 +55,7 @@ test('a guessed name counts only if neither sale nor catalogue has a name', () =
 
 test('lines that share a code are named by their order in the sale', () => {
   const source = { sale: sale({ lines: soldLines }), products: [] };
-  const lines = ['CAFE', 'LIVRE', 'LIVRE', 'LIVRE'].map((code) => shown(code));
+  const lines = ['CAFE', 'LIVRE', 'LIVRE', 'LIVRE'].map((code) => lineOf(code));
   expect(names(lines, source).map(([name]) => name)).toEqual([
     'Café vendido',
     'Livre um',
@@ -59,6 +65,6 @@ test('lines that share a code are named by their order in the sale', () => {
 });
 
 test('only what the catalogue lacks can be added to it', () => {
-  const lines = namedLines([shown('CAFE', 'Café'), shown('NOVO')], { sale: null, products });
+  const lines = namedLines([lineOf('CAFE', 'Café'), lineOf('NOVO')], { sale: null, products });
   expect(lines.map(({ isInCatalogue }) => isInCatalogue)).toEqual([true, false]);
 });

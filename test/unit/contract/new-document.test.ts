@@ -138,7 +138,7 @@ describe('whether the lists surely show a document', () => {
 });
 
 describe('whether a document is of the requested kind', () => {
-  const shown = { typeId: 6, nature: { id: 321, code: 'GR', description: '' } };
+  const shownKind = { typeId: 6, nature: { id: 321, code: 'GR', description: '' } };
   it.each<[DocumentKind, boolean]>([
     [{ by: 'natureCode', code: 'GR' }, true],
     [{ by: 'natureCode', code: 'GT' }, false],
@@ -147,11 +147,11 @@ describe('whether a document is of the requested kind', () => {
     [{ by: 'documentTypeId', id: 6 }, true],
     [{ by: 'documentTypeId', id: 321 }, false],
   ])('%o', (kind, is) => {
-    expect(isOfKind(shown, kind)).toBe(is);
+    expect(isOfKind(shownKind, kind)).toBe(is);
   });
 
   it('a document that does not show its type is of no requested type', () => {
-    expect(isOfKind({ ...shown, typeId: null }, { by: 'documentTypeId', id: 6 })).toBe(false);
+    expect(isOfKind({ ...shownKind, typeId: null }, { by: 'documentTypeId', id: 6 })).toBe(false);
   });
 });
 
@@ -168,9 +168,9 @@ describe('the requested kind as text', () => {
     [{ by: 'documentTypeId', id: 15 }, 'type 15'],
   ])('%o is %s', (kind, text) => {
     for (const finalize of [true, false]) {
-      const written = requestedKindText({ kind, finalize });
-      expect(written).toBe(finalize ? text : `${text} draft`);
-      expect(v.parse(requestedKindSchema, written)).toEqual({ kind, finalize });
+      const writtenText = requestedKindText({ kind, finalize });
+      expect(writtenText).toBe(finalize ? text : `${text} draft`);
+      expect(v.parse(requestedKindSchema, writtenText)).toEqual({ kind, finalize });
     }
   });
 
@@ -184,8 +184,8 @@ describe('the requested kind as text', () => {
 });
 
 it('the case of a nature’s code does not matter', () => {
-  const shown = { typeId: null, nature: { id: 321, code: 'GR', description: '' } };
-  expect(isOfKind(shown, { by: 'natureCode', code: 'gr' })).toBe(true);
+  const shownKind = { typeId: null, nature: { id: 321, code: 'GR', description: '' } };
+  expect(isOfKind(shownKind, { by: 'natureCode', code: 'gr' })).toBe(true);
   expect(isSurelyListed({ kind: { by: 'natureCode', code: 'gr' }, finalize: true })).toBe(true);
 });
 

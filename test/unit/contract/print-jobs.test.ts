@@ -15,8 +15,10 @@ test('nothing leads out of printed and given up', () => {
 });
 
 test('a job that a start finds under way is for a person, and uncertain if paper may have come out', () => {
-  const found = printJobStates.map((state) => nextPrintJobState(state, 'program_started'));
-  expect(Object.fromEntries(printJobStates.map((state, at) => [state, found[at]]))).toMatchObject({
+  const nextStates = printJobStates.map((state) => nextPrintJobState(state, 'program_started'));
+  expect(
+    Object.fromEntries(printJobStates.map((state, at) => [state, nextStates[at]])),
+  ).toMatchObject({
     waiting: 'failed',
     printing: 'uncertain',
     failed: undefined,

@@ -13,7 +13,7 @@ import { cents } from '../../../src-main/contract/money.ts';
 import { newInstallation, newReference } from '../../../src-main/store/references.ts';
 
 test('every reference that the till makes is one that it takes', () => {
-  for (let made = 0; made < 200; made += 1) {
+  for (let count = 0; count < 200; count += 1) {
     expect(v.is(referenceSchema, newReference(newInstallation()))).toBe(true);
   }
 });

@@ -114,13 +114,13 @@ test('each error keeps its words', () => {
 });
 
 test('a refusal names line and field in words, and what is not recognised as the service does', () => {
-  const said = (language: 'en' | 'pt-PT', field: string) =>
+  const sentenceOf = (language: 'en' | 'pt-PT', field: string) =>
     evidenceSentence(messagesFor(language).evidence, {
       kind: 'refused',
       errors: [{ field, message: 'Não existe', code: 'x' }],
     });
-  expect(said('pt-PT', 'details.0.code')).toMatch(/: Linha 1, código: Não existe\.$/);
-  expect(said('en', 'details[2].qty')).toMatch(/: Line 3, quantity: Não existe\.$/);
-  expect(said('pt-PT', 'party_fiscal_number')).toMatch(/: NIF: Não existe\.$/);
-  expect(said('en', 'odd')).toMatch(/: odd: Não existe\.$/);
+  expect(sentenceOf('pt-PT', 'details.0.code')).toMatch(/: Linha 1, código: Não existe\.$/);
+  expect(sentenceOf('en', 'details[2].qty')).toMatch(/: Line 3, quantity: Não existe\.$/);
+  expect(sentenceOf('pt-PT', 'party_fiscal_number')).toMatch(/: NIF: Não existe\.$/);
+  expect(sentenceOf('en', 'odd')).toMatch(/: odd: Não existe\.$/);
 });

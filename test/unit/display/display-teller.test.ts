@@ -16,12 +16,12 @@ import { sampleCart, samplePayment } from '../../sample-sale.ts';
 function rig() {
   const is = { shown: true, locked: false, open: true, broken: false };
   const settings: { value: DisplaySettings } = { value: defaultDisplay };
-  const told: DisplayShown[] = [];
+  const toldViews: DisplayShown[] = [];
   const failures: unknown[] = [];
   const clock = new HandClock();
   const teller = new DisplayTeller({
     isShown: () => is.shown,
-    push: (shown) => told.push(shown),
+    push: (displayView) => toldViews.push(displayView),
     settings: () => settings.value,
     theme: () => 'light',
     shop: () => (is.open ? { name: 'Mercearia Aurora', kind: 'service' } : null),
@@ -34,12 +34,12 @@ function rig() {
     onFailure: (error) => failures.push(error),
   });
   const settle = async (ms = 50) => {
-    told.length = 0;
+    toldViews.length = 0;
     clock.advance(ms);
     await turn();
-    return told.map(({ view }) => view);
+    return toldViews.map(({ view }) => view);
   };
-  return { teller, is, settings, settle, told, failures };
+  return { teller, is, settings, settle, toldViews, failures };
 }
 
 const empty = (): Cart => emptyCart(randomUUID());
@@ -142,7 +142,7 @@ test('a locked or closed till shows that it is closed, and goes back to its sale
 });
 
 test('what goes wrong with it is written down, and the till goes on', async () => {
-  const { teller, is, settle, failures, told } = rig();
+  const { teller, is, settle, failures, toldViews } = rig();
   is.broken = true;
   teller.changed();
   expect(await settle()).toEqual([]);
@@ -150,5 +150,5 @@ test('what goes wrong with it is written down, and the till goes on', async () =
   is.broken = false;
   teller.changed();
   expect(await settle()).toEqual([{ kind: 'idle' }]);
-  expect(told[0]?.shop?.address).toBe('Rua da Graça 114');
+  expect(toldViews[0]?.shop?.address).toBe('Rua da Graça 114');
 });

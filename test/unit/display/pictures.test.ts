@@ -106,19 +106,19 @@ const keep = (name: string, bytes: Buffer) => {
 };
 
 test('a picture is copied under a name of its content, served only by that name, and forgotten', async () => {
-  const kept = await keep('Loja de manhã.png', png(8, 8));
-  if (!kept.ok) throw new Error(kept.error.code);
-  const { file, name } = kept.value;
+  const result = await keep('Loja de manhã.png', png(8, 8));
+  if (!result.ok) throw new Error(result.error.code);
+  const { file, name } = result.value;
   expect([file, name]).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/), 'Loja de manhã.png']);
-  const shown = { folder: join(folder, 'kept'), pictures: [kept.value] };
-  expect((await pictureAt(pictureAddress(file), shown))?.bytes).toEqual(png(8, 8));
+  const shownPictures = { folder: join(folder, 'kept'), pictures: [result.value] };
+  expect((await pictureAt(pictureAddress(file), shownPictures))?.bytes).toEqual(png(8, 8));
   writeFileSync(join(folder, 'kept', 'other.png'), png(8, 8));
   for (const path of ['/pictures/other.png', '/pictures/../settings.json', '/pictures/', '/'])
-    expect(await pictureAt(path, shown), path).toBeUndefined();
-  await forgetPicture(shown.folder, file);
-  expect(existsSync(join(shown.folder, file))).toBe(false);
-  expect(await pictureAt(pictureAddress(file), shown)).toBeUndefined();
-  await forgetPicture(shown.folder, file);
+    expect(await pictureAt(path, shownPictures), path).toBeUndefined();
+  await forgetPicture(shownPictures.folder, file);
+  expect(existsSync(join(shownPictures.folder, file))).toBe(false);
+  expect(await pictureAt(pictureAddress(file), shownPictures)).toBeUndefined();
+  await forgetPicture(shownPictures.folder, file);
 });
 
 test.each([
@@ -149,26 +149,26 @@ test('a full disk takes no picture, leaves nothing of it and spoils none', async
     writeFileSync(from, Buffer.concat([png(8, 8), Buffer.alloc(size)]));
     return from;
   };
-  const kept = await keepPicture(disk, chosen(150_000));
-  if (!kept.ok) throw new Error(kept.error.code);
+  const result = await keepPicture(disk, chosen(150_000));
+  if (!result.ok) throw new Error(result.error.code);
   for (const size of [150_000, 200_000])
     await expect(keepPicture(disk, chosen(size))).rejects.toMatchObject({ code: 'ENOSPC' });
-  expect(readdirSync(disk)).toEqual([kept.value.file]);
-  expect(statSync(join(disk, kept.value.file)).size).toBe(150_064);
+  expect(readdirSync(disk)).toEqual([result.value.file]);
+  expect(statSync(join(disk, result.value.file)).size).toBe(150_064);
 });
 
 test('a picture is on the disk before it has its name', async () => {
-  const kept = join(folder, 'kept');
+  const keptFolder = join(folder, 'kept');
   const handle = await open(folder);
   const handles = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
   const sync = vi.spyOn(handles, 'sync').mockImplementation(() => {
-    expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.partial$/)]);
+    expect(readdirSync(keptFolder)).toEqual([expect.stringMatching(/\.partial$/)]);
     return Promise.reject(new Error('EIO'));
   });
   onTestFinished(() => {
     sync.mockRestore();
   });
   await expect(keep('a.png', png(8, 8))).rejects.toThrow('EIO');
-  expect(readdirSync(kept)).toEqual([]);
+  expect(readdirSync(keptFolder)).toEqual([]);
 });

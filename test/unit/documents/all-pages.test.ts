@@ -10,17 +10,17 @@ const summary = (id: number) => detailOfSummary(document(id, id));
 /**
  * A service that holds these ids in this order. `before` runs before each page and may change them.
  */
-function serviceOf(ids: readonly number[], before: (page: number, held: number[]) => void) {
-  const held = [...ids];
+function serviceOf(ids: readonly number[], before: (page: number, heldIds: number[]) => void) {
+  const heldIds = [...ids];
   const offsets: number[] = [];
   const ask = (offset: number, size = 3): Promise<Result<DocumentPage>> => {
     offsets.push(offset);
-    before(offsets.length, held);
-    const results = held.slice(offset, offset + size).map(summary);
-    const hasNext = offset + size < held.length;
-    return Promise.resolve(ok({ count: held.length, offset, results, hasNext }));
+    before(offsets.length, heldIds);
+    const results = heldIds.slice(offset, offset + size).map(summary);
+    const hasNext = offset + size < heldIds.length;
+    return Promise.resolve(ok({ count: heldIds.length, offset, results, hasNext }));
   };
-  return { ask, held, offsets };
+  return { ask, heldIds, offsets };
 }
 
 async function walked(ask: (offset: number) => Promise<Result<DocumentPage>>) {
@@ -49,26 +49,26 @@ test('an empty list ends at once', async () => {
 });
 
 test.each([
-  ['at the beginning', (held: number[]) => held.unshift(90, 91)],
-  ['at the end', (held: number[]) => held.push(90, 91)],
-  ['in the midst', (held: number[]) => held.splice(3, 0, 90, 91)],
+  ['at the beginning', (heldIds: number[]) => heldIds.unshift(90, 91)],
+  ['at the end', (heldIds: number[]) => heldIds.push(90, 91)],
+  ['in the midst', (heldIds: number[]) => heldIds.splice(3, 0, 90, 91)],
 ])(
   'documents that arrive %s meanwhile come once, and so do those they move',
   async (_where, arrive) => {
     for (const at of [2, 3]) {
-      const { ask, held } = serviceOf([9, 8, 7, 6, 5, 4, 3, 2, 1], (page, all) => {
+      const { ask, heldIds } = serviceOf([9, 8, 7, 6, 5, 4, 3, 2, 1], (page, all) => {
         if (page === at) arrive(all);
       });
       const { ids } = await walked(ask);
-      expect(ids.toSorted()).toEqual(held.toSorted());
+      expect(ids.toSorted()).toEqual(heldIds.toSorted());
       expect(new Set(ids).size).toBe(ids.length);
     }
   },
 );
 
 test('newest first, one more page brings what arrived', async () => {
-  const { ask, offsets } = serviceOf([9, 8, 7, 6, 5, 4], (page, held) => {
-    if (page === 2) held.unshift(10);
+  const { ask, offsets } = serviceOf([9, 8, 7, 6, 5, 4], (page, heldIds) => {
+    if (page === 2) heldIds.unshift(10);
   });
   const { ids, progress } = await walked(ask);
   expect(ids).toEqual([9, 8, 7, 6, 5, 4, 10]);
@@ -77,8 +77,8 @@ test('newest first, one more page brings what arrived', async () => {
 });
 
 test('documents that go away meanwhile let none of the others slip by', async () => {
-  const { ask, offsets } = serviceOf([1, 2, 3, 4, 5, 6, 7, 8], (page, held) => {
-    if (page === 2) held.splice(1, 2);
+  const { ask, offsets } = serviceOf([1, 2, 3, 4, 5, 6, 7, 8], (page, heldIds) => {
+    if (page === 2) heldIds.splice(1, 2);
   });
   const { ids, progress } = await walked(ask);
   expect(ids).toEqual([1, 2, 3, 6, 7, 8, 4, 5]);
@@ -95,21 +95,21 @@ test.each([
   ['counts more than it shows', { count: 9, hasNext: false }],
   ['gives the same page for ever', { count: 9, hasNext: true }],
   ['counts nothing', { count: 0, hasNext: true }],
-])('a service that %s is not asked for ever', async (_name, said) => {
-  let asked = 0;
+])('a service that %s is not asked for ever', async (_name, pageEnd) => {
+  let requestCount = 0;
   const { ids } = await walked((offset) => {
-    asked += 1;
-    if (asked > 12) throw new Error('asked for ever');
-    return Promise.resolve(ok({ ...said, offset, results: [summary(1), summary(2)] }));
+    requestCount += 1;
+    if (requestCount > 12) throw new Error('asked for ever');
+    return Promise.resolve(ok({ ...pageEnd, offset, results: [summary(1), summary(2)] }));
   });
   expect(ids).toEqual([1, 2]);
 });
 
 test('a service that promises more and gives nothing is not asked for ever', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const { ids } = await walked((offset) => {
-    asked += 1;
-    if (asked > 12) throw new Error('asked for ever');
+    requestCount += 1;
+    if (requestCount > 12) throw new Error('asked for ever');
     const results = offset === 0 ? [summary(1)] : [];
     return Promise.resolve(ok({ count: 9, hasNext: true, offset, results }));
   });

@@ -25,8 +25,12 @@ test.each([
 
 test('an answer to create shows a summary, and one to get shows all of the document', () => {
   const request = { method: 'POST', path: '/documents/new/' } as const;
-  const made = readShown(request, answer(created, 201));
-  expect(made).toMatchObject({ list: null, summaries: [{ id: created.id }], detail: null });
+  const createdDocuments = readShown(request, answer(created, 201));
+  expect(createdDocuments).toMatchObject({
+    list: null,
+    summaries: [{ id: created.id }],
+    detail: null,
+  });
   const path = `/documents/${created.id}/`;
   const got = get(path, { ...created, details: [{ code: 'CAFE' }] });
   expect(got).toMatchObject({

@@ -8,12 +8,12 @@ type Sum = (job: readonly number[], onProgress: (done: number) => void) => numbe
 
 /** A helper that says what the test tells it to; a test ends it with `end`. */
 class PlayedHelper extends EventEmitter implements HelperProcess {
-  readonly asked: unknown[] = [];
+  readonly requests: unknown[] = [];
   kills = 0;
   #isStarted = false;
 
   postMessage(message: unknown): void {
-    this.asked.push(message);
+    this.requests.push(message);
   }
 
   kill(): boolean {
@@ -37,22 +37,22 @@ class PlayedHelper extends EventEmitter implements HelperProcess {
 
 function asking(signal?: AbortSignal) {
   const helper = new PlayedHelper();
-  const told: number[] = [];
+  const progressSteps: number[] = [];
   const onProgress = (done: number) => {
-    told.push(done);
+    progressSteps.push(done);
   };
   const clock = new HandClock();
   const options = { onProgress, clock, ...(signal && { signal }) };
   const answer = askHelper<Sum>(() => helper, 'sum', [1, 2], options);
-  return { helper, told, answer, clock };
+  return { helper, progressSteps, answer, clock };
 }
 
 test('a job is answered once the process has ended, whatever its exit code', async () => {
-  const { helper, told, answer } = asking();
-  expect(helper.asked).toEqual([{ name: 'sum', job: [1, 2] }]);
+  const { helper, progressSteps, answer } = asking();
+  expect(helper.requests).toEqual([{ name: 'sum', job: [1, 2] }]);
   helper.begin();
   helper.say({ kind: 'progress', progress: 1 });
-  expect(told).toEqual([1]);
+  expect(progressSteps).toEqual([1]);
   let isAnswered = false;
   void answer.then(() => (isAnswered = true));
   helper.say({ kind: 'done', answer: 3 });
@@ -101,8 +101,8 @@ test('a crash of V8 is named in the error', async () => {
   helper.begin();
   helper.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');
   helper.end(5);
-  const told = 'the helper for sum ended with 5 (FatalError: v8::ToLocalChecked)';
-  await expect(answer).rejects.toThrow(told);
+  const sentence = 'the helper for sum ended with 5 (FatalError: v8::ToLocalChecked)';
+  await expect(answer).rejects.toThrow(sentence);
 });
 
 test('a process that ends without an answer is told', async () => {

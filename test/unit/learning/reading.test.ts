@@ -11,7 +11,7 @@ function asker(answers: readonly Result<string>[], isAway = false) {
   const clock = new HandClock();
   const stopping = new AbortController();
   const waits: ('sale' | AppError | null)[] = [];
-  let asked = 0;
+  let requestCount = 0;
   let isSelling = false;
   const answer = askPatiently(
     {
@@ -19,12 +19,12 @@ function asker(answers: readonly Result<string>[], isAway = false) {
       mustWait: () => isSelling,
       onWaiting: (why) => waits.push(why),
     },
-    () => Promise.resolve(answers[Math.min(asked++, answers.length - 1)] ?? ok('')),
+    () => Promise.resolve(answers[Math.min(requestCount++, answers.length - 1)] ?? ok('')),
     stopping.signal,
   );
   return {
     ...{ clock, waits, answer, stopping },
-    asked: () => asked,
+    requestCount: () => requestCount,
     sell: (is: boolean) => {
       isSelling = is;
     },
@@ -33,11 +33,11 @@ function asker(answers: readonly Result<string>[], isAway = false) {
 
 it('waits as long as the service asks for', async () => {
   const busy = err({ code: 'service_busy', retryAfterMs: 30_000 });
-  const { clock, answer, asked, waits } = asker([busy, ok('it')]);
+  const { clock, answer, requestCount, waits } = asker([busy, ok('it')]);
   await settled();
   clock.advance(29_999);
   await settled();
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   expect(waits.at(-1)).toMatchObject({ code: 'service_busy' });
   clock.advance(1);
   expect(await answer).toEqual(ok('it'));
@@ -52,7 +52,7 @@ it('does not wait a week for a service whose clock is wrong', async () => {
 });
 
 it('asks nothing while a sale is being made', async () => {
-  const { clock, answer, asked, sell, waits } = asker([
+  const { clock, answer, requestCount, sell, waits } = asker([
     err({ code: 'service_busy', retryAfterMs: 0 }),
     ok('it'),
   ]);
@@ -62,7 +62,7 @@ it('asks nothing while a sale is being made', async () => {
     clock.advance(1_000);
     await settled();
   }
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   expect(waits.at(-1)).toBe('sale');
   sell(false);
   clock.advance(1_000);
@@ -71,11 +71,11 @@ it('asks nothing while a sale is being made', async () => {
 
 it('waits out an outage, however long it is', async () => {
   const unreachable = err({ code: 'service_unreachable', reason: 'refused' });
-  const { clock, answer, asked } = asker(
+  const { clock, answer, requestCount } = asker(
     [...Array.from({ length: 30 }, () => unreachable), ok('it')],
     true,
   );
-  while (asked() < 31) {
+  while (requestCount() < 31) {
     await settled();
     clock.advance(60_000);
   }

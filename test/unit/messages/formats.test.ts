@@ -43,8 +43,8 @@ test('no message decides by itself what is one, or makes a format of its own', (
   const messages = files('resources/messages/**/*.ts');
   expect(messages.length).toBeGreaterThan(80);
   const own = messages.flatMap(({ name, text }) => {
-    const made = name === 'resources/messages/formats.ts' ? [] : text.match(/new Intl\.\w+/g);
-    return [...(text.match(/\b\w+ (?:[!=]== 1|> 1|< 2)\b/g) ?? []), ...(made ?? [])].map(
+    const formatters = name === 'resources/messages/formats.ts' ? [] : text.match(/new Intl\.\w+/g);
+    return [...(text.match(/\b\w+ (?:[!=]== 1|> 1|< 2)\b/g) ?? []), ...(formatters ?? [])].map(
       (it) => `${name}: ${it}`,
     );
   });

@@ -17,10 +17,10 @@ function expectNone(language: Language, word: RegExp): void {
     .filter((file) => basename(file) !== searched)
     .map((file) => ({ name: basename(file), text: readFileSync(file, 'utf8') }));
   expect(texts.length).toBeGreaterThan(30);
-  const found = texts.flatMap(({ name, text }) =>
+  const foundNames = texts.flatMap(({ name, text }) =>
     [...text.matchAll(word)].map(([match]) => `${name}: ${match}`),
   );
-  expect(found).toEqual([]);
+  expect(foundNames).toEqual([]);
 }
 
 test.each([

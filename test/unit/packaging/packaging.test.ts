@@ -121,20 +121,20 @@ describe('the native module', () => {
         ...packaging.files.filter((pattern) => pattern.startsWith('!')),
       ]);
       const isTaken = matcher.createFilter();
-      const taken = readdirSync(prebuilds).filter((name) =>
+      const packedFiles = readdirSync(prebuilds).filter((name) =>
         isTaken(join(root, prebuilds, name), statSync(join(prebuilds, name))),
       );
-      expect(taken).toEqual([`${system}.node`]);
+      expect(packedFiles).toEqual([`${system}.node`]);
       expect(matchesGlob(`${prebuilds}/${system}.node`, packaging.asarUnpack.join())).toBe(true);
     },
   );
 
   test('needs only Node-API of its runtime, in a version that Electron’s Node has', () => {
     const gyp = readFileSync('node_modules/better-sqlite3/binding.gyp', 'utf8');
-    const asked = /NAPI_VERSION=(\d+)/.exec(gyp)?.[1];
+    const napiVersion = /NAPI_VERSION=(\d+)/.exec(gyp)?.[1];
     // Node has had Node-API 10 since 22.14, and Electron has had a newer Node since long before 45.
-    expect(Number(asked)).toBeLessThanOrEqual(10);
-    expect(Number(process.versions.napi)).toBeGreaterThanOrEqual(Number(asked));
+    expect(Number(napiVersion)).toBeLessThanOrEqual(10);
+    expect(Number(process.versions.napi)).toBeGreaterThanOrEqual(Number(napiVersion));
     // A module that is bound to one version of V8 imports its symbols.
     const binary = readFileSync(`${prebuilds}/linux-x64.node`, 'latin1');
     expect(binary).toContain('napi_register_module_v1');

@@ -60,9 +60,9 @@ describe('the workflow', () => {
   test('plays the till’s tests on each of Linux’ displays, with what they need', () => {
     expect(text).toContain('npm run test:electron -- --display ${{ matrix.display }}');
     for (const kind of displayKinds) expect(text).toMatch(new RegExp(`display: ${kind} }`));
-    const [, shown = ''] = /- name: Displays.*?\n(.*?)\n {6}- /s.exec(text) ?? [];
+    const [, shownText = ''] = /- name: Displays.*?\n(.*?)\n {6}- /s.exec(text) ?? [];
     for (const needed of ['xvfb', 'openbox', 'weston', 'gnome-keyring', '"$(id -u)" -ne 0'])
-      expect(shown).toContain(needed);
+      expect(shownText).toContain(needed);
   });
 
   test('requires real Electron, and tells the programs that would do with less', () => {

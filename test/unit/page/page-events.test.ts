@@ -12,10 +12,10 @@ const saleIn = (is: SaleSummary['state'], reference = 'CF-1') =>
 const jobIn = (is: PrintJob['state']) => ({ jobId: 1, state: is }) as PrintJob;
 
 function page() {
-  const told: [string, unknown][] = [];
+  const toldEvents: [string, unknown][] = [];
   const till = { isLocked: false, isSwitching: false, open: 'AAAA' as string | null };
   const events = new PageEvents({
-    push: (name, event) => told.push([name, event]),
+    push: (name, event) => toldEvents.push([name, event]),
     isLocked: () => till.isLocked,
     isSwitching: () => till.isSwitching,
     till: () => till.open,
@@ -33,7 +33,7 @@ function page() {
     till.isSwitching = false;
     events.tillChanged();
   };
-  return { told, till, events, switchTo };
+  return { toldEvents, till, events, switchTo };
 }
 
 const changes = [
@@ -42,31 +42,31 @@ const changes = [
 ];
 
 test('many changes of one turn are told once, and the next turn’s again', async () => {
-  const { told, events } = page();
+  const { toldEvents, events } = page();
   events.stateChanged();
   events.saleChanged(saleIn('queued'));
   events.jobChanged(jobIn('waiting'));
-  expect(told.map(([name]) => name)).toEqual(['outbox.saleChanged', 'printing.jobChanged']);
+  expect(toldEvents.map(([name]) => name)).toEqual(['outbox.saleChanged', 'printing.jobChanged']);
   await nextTurn();
-  expect(told.slice(2)).toEqual([['app.stateChanged', state]]);
+  expect(toldEvents.slice(2)).toEqual([['app.stateChanged', state]]);
   events.stateChanged();
   await nextTurn();
-  expect(told).toHaveLength(4);
+  expect(toldEvents).toHaveLength(4);
 });
 
 test('between two tills nothing is told: nobody can say who is there', async () => {
-  const { told, till, events } = page();
+  const { toldEvents, till, events } = page();
   till.isSwitching = true;
   events.stateChanged();
   events.saleChanged(saleIn('confirmed'));
   events.jobChanged(jobIn('printing'));
   events.progress('catalogue.progress', { bytes: 1, totalBytes: 2, rows: 1 });
   await nextTurn();
-  expect(told).toEqual([]);
+  expect(toldEvents).toEqual([]);
 });
 
 test('changes while the till was closed are told if the same till comes back, and not to another', async () => {
-  const { told, events, switchTo } = page();
+  const { toldEvents, events, switchTo } = page();
   const change = () => {
     events.saleChanged(saleIn('sending'));
     events.saleChanged(saleIn('confirmed'));
@@ -74,36 +74,36 @@ test('changes while the till was closed are told if the same till comes back, an
     events.lockChanged();
   };
   switchTo('AAAA', change);
-  expect(told).toEqual(changes);
+  expect(toldEvents).toEqual(changes);
   switchTo('BBBB', change);
   switchTo(null, change);
   switchTo('BBBB', () => undefined);
   await nextTurn();
-  expect(told).toEqual([...changes, ['app.stateChanged', state]]);
+  expect(toldEvents).toEqual([...changes, ['app.stateChanged', state]]);
 });
 
 test('if it comes back locked, they wait until it is unlocked, and another till is not told', () => {
-  const { told, till, events, switchTo } = page();
+  const { toldEvents, till, events, switchTo } = page();
   till.isLocked = true;
   const change = () => {
     events.saleChanged(saleIn('confirmed'));
     events.jobChanged(jobIn('failed'));
   };
   switchTo('AAAA', change);
-  expect(told).toEqual([]);
+  expect(toldEvents).toEqual([]);
   till.isLocked = false;
   events.lockChanged();
-  expect(told).toEqual(changes);
+  expect(toldEvents).toEqual(changes);
   till.isLocked = true;
   change();
   switchTo('BBBB', () => undefined);
   till.isLocked = false;
   events.lockChanged();
-  expect(told).toEqual(changes);
+  expect(toldEvents).toEqual(changes);
 });
 
 test('what changed while the page was locked is told once it is unlocked: the latest of each, and once', async () => {
-  const { told, till, events } = page();
+  const { toldEvents, till, events } = page();
   till.isLocked = true;
   events.saleChanged(saleIn('sending'));
   events.saleChanged(saleIn('confirmed'));
@@ -113,7 +113,7 @@ test('what changed while the page was locked is told once it is unlocked: the la
   events.progress('catalogue.progress', { bytes: 1, totalBytes: 2, rows: 1 });
   events.lockChanged();
   await nextTurn();
-  expect(told).toEqual([['app.stateChanged', state]]);
+  expect(toldEvents).toEqual([['app.stateChanged', state]]);
 
   till.isLocked = false;
   events.lockChanged();
@@ -123,8 +123,8 @@ test('what changed while the page was locked is told once it is unlocked: the la
     ['outbox.saleChanged', saleIn('queued', 'CF-2')],
     ['printing.jobChanged', jobIn('failed')],
   ];
-  expect(told.slice(1)).toEqual([...latest, ['app.stateChanged', state]]);
+  expect(toldEvents.slice(1)).toEqual([...latest, ['app.stateChanged', state]]);
   events.lockChanged();
   await nextTurn();
-  expect(told.slice(5)).toEqual([['app.stateChanged', state]]);
+  expect(toldEvents.slice(5)).toEqual([['app.stateChanged', state]]);
 });

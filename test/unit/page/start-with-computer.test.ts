@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { renewEntry, startWithComputer } from '../../../src-main/page/start-with-computer.ts';
 
 let configFolder: string;
-let told: unknown[];
+let toldEvents: unknown[];
 beforeEach(() => {
   configFolder = join(mkdtempSync(join(tmpdir(), 'autostart-')), 'config');
-  told = [];
+  toldEvents = [];
 });
 afterEach(() => {
   rmSync(join(configFolder, '..'), { recursive: true });
@@ -19,7 +19,7 @@ afterEach(() => {
 const on = (platform: NodeJS.Platform, program = '/opt/Counterfoil/counterfoil') => ({
   ...{ platform, configFolder, program, name: 'Counterfoil' },
   setLoginItemSettings: (settings: unknown) => {
-    told.push(settings);
+    toldEvents.push(settings);
   },
 });
 const entry = () => join(configFolder, 'autostart/counterfoil.desktop');
@@ -43,7 +43,7 @@ test('a Linux desktop finds what to start in a file of its own, until it is not 
   startWithComputer(false, on('linux'));
   expect(existsSync(entry())).toBe(false);
   startWithComputer(false, on('linux'));
-  expect(told).toEqual([]);
+  expect(toldEvents).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')(
@@ -96,6 +96,6 @@ describe('the entry of an earlier start', () => {
 test.each(['win32', 'darwin'] as const)('%s is told', (platform) => {
   startWithComputer(true, on(platform));
   startWithComputer(false, on(platform));
-  expect(told).toEqual([{ openAtLogin: true }, { openAtLogin: false }]);
+  expect(toldEvents).toEqual([{ openAtLogin: true }, { openAtLogin: false }]);
   expect(existsSync(entry())).toBe(false);
 });

@@ -5,12 +5,12 @@ import { state } from '../src-renderer/sell/catalogue-till.ts';
 import { profile as signedIn } from '../src-renderer/sign-in/signing-in-till.ts';
 
 test('a locked page is told of no held sale, no notice, no other company and nothing of the shop', () => {
-  const held = [{ cartId: 'A', name: 'Ana', about: '', heldAtMs: 1, lines: 1, totalCents: 1 }];
+  const heldCarts = [{ cartId: 'A', name: 'Ana', about: '', heldAtMs: 1, lines: 1, totalCents: 1 }];
   const profiles = [{ id: 'open' }, { id: 'another' }] as never;
-  const told = asLocked({
+  const lockedState = asLocked({
     ...state,
     ...{ profiles, profileId: 'open' },
-    held: held as never,
+    held: heldCarts as never,
     notices: [{ code: 'token_not_kept' }],
     profile: { ...signedIn, userName: 'Ana Reis', username: 'ana@loja.example' },
     connectionError: { code: 'token_refused' },
@@ -18,7 +18,7 @@ test('a locked page is told of no held sale, no notice, no other company and not
     troubledJobs: [{ jobId: 1 }] as never,
     unsent: 3,
   });
-  expect(told).toEqual({
+  expect(lockedState).toEqual({
     ...state,
     day: { ...state.day, cashMethods: [] },
     profile: { ...signedIn, userName: '', username: '' },

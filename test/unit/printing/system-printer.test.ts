@@ -22,7 +22,7 @@ const print = (
  * records the jobs.
  */
 function printingWindow(
-  given: {
+  setup: {
     readonly height?: number | undefined;
     readonly printers?: number;
     /** Null: the system never says what became of the job. */
@@ -30,8 +30,8 @@ function printingWindow(
     readonly loadPage?: () => Promise<void>;
   } = {},
 ) {
-  const { printers = 1, failure, loadPage = () => Promise.resolve() } = given;
-  const height = 'height' in given ? given.height : 600;
+  const { printers = 1, failure, loadPage = () => Promise.resolve() } = setup;
+  const height = 'height' in setup ? setup.height : 600;
   const jobs: Parameters<WebContents['print']>[0][] = [];
   let destroyed = 0;
   const window: HiddenWindow = {

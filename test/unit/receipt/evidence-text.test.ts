@@ -47,7 +47,7 @@ const refused: SaleStep = {
     errors: ['a', 'b', 'c', 'd'].map((field) => ({ field, message: `no ${field}`, code: 'wrong' })),
   },
 };
-const found: SaleStep = {
+const foundStep: SaleStep = {
   atMs: atMs + 1000,
   event: 'found_second',
   state: 'conflict',
@@ -62,16 +62,16 @@ const found: SaleStep = {
 
 test('says which customer was chosen, and what a lowered price was before', () => {
   const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
-  const said = linesOf(sale({ customer, lines: loweredLines }));
-  expect(said).toContain('Customer: 31 Padaria Sol, Lda.');
-  expect(said).toContain('Tax number: 509442013');
-  expect(said).toContain(
+  const outputLines = linesOf(sale({ customer, lines: loweredLines }));
+  expect(outputLines).toContain('Customer: 31 Padaria Sol, Lda.');
+  expect(outputLines).toContain('Tax number: 509442013');
+  expect(outputLines).toContain(
     'Line 1: 1.5 × 9.00, Discount 10% (was 10.00) = 13.50 | P1 | Queijo <da> Ilha',
   );
 });
 
 test('says whose sale it is, what the service made of it, and when', () => {
-  const said = linesOf(sale({ taxNumber: '501964843', discount: 1000, tendered: 2000 }));
+  const outputLines = linesOf(sale({ taxNumber: '501964843', discount: 1000, tendered: 2000 }));
   for (const known of [
     'Reference: CF-7K2M-9QXZ-4T0A',
     'State: Confirmed',
@@ -93,14 +93,14 @@ test('says whose sale it is, what the service made of it, and when', () => {
     'Tendered: €20.00',
     'Change: €9.09',
   ]) {
-    expect(said).toContain(known);
+    expect(outputLines).toContain(known);
   }
 });
 
 test('tells every step with its state, and all that the sentence leaves out', () => {
-  const said = linesOf(sale({ steps: [refused, found] }));
-  const at = said.findIndex((one) => one.startsWith('2025-11-21T14:03:22.007Z [Refused] '));
-  expect(said.slice(at + 1)).toEqual([
+  const outputLines = linesOf(sale({ steps: [refused, foundStep] }));
+  const at = outputLines.findIndex((one) => one.startsWith('2025-11-21T14:03:22.007Z [Refused] '));
+  expect(outputLines.slice(at + 1)).toEqual([
     '    - a | wrong | no a',
     '    - b | wrong | no b',
     '    - c | wrong | no c',
@@ -126,9 +126,9 @@ test('keeps what corrections replaced', () => {
       payment: { method: { id: 2, label: 'Multibanco' }, tenderedCents: cents(200) },
     },
   };
-  const said = linesOf(sale({ former: [former] }));
-  const at = said.indexOf('Before the correction of 2025-11-21T14:03:22.007Z');
-  expect(said.slice(at + 2, at + 7)).toEqual([
+  const outputLines = linesOf(sale({ former: [former] }));
+  const at = outputLines.indexOf('Before the correction of 2025-11-21T14:03:22.007Z');
+  expect(outputLines.slice(at + 2, at + 7)).toEqual([
     'Line 1: 1 × 2.00 = 2.00 | P1 | Antes',
     'Total: €2.00',
     'Tax number: –',
@@ -173,11 +173,11 @@ describe('what others chose cannot pass for a line of its own', () => {
       }),
     ],
   ])('%s', (_what, detail) => {
-    const said = linesOf(detail);
-    expect(said.length).toBeLessThanOrEqual(count);
-    expect(said.filter((one) => one.startsWith('State: '))).toHaveLength(1);
-    expect(said.filter((one) => one.startsWith('2030'))).toEqual([]);
-    expect(said.join('')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
+    const outputLines = linesOf(detail);
+    expect(outputLines.length).toBeLessThanOrEqual(count);
+    expect(outputLines.filter((one) => one.startsWith('State: '))).toHaveLength(1);
+    expect(outputLines.filter((one) => one.startsWith('2030'))).toEqual([]);
+    expect(outputLines.join('')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
   });
 
   test('nor can a company’s name', () => {
@@ -207,7 +207,7 @@ describe('of a document that was not sold at the counter', () => {
   const detail: SaleDetail = { ...sale(), payment: null, particulars };
 
   test('says what was asked for, and nothing of money that nobody tendered', () => {
-    const said = linesOf(detail);
+    const outputLines = linesOf(detail);
     for (const known of [
       'Kind of document: Document type no. 11',
       'Finalize: Yes',
@@ -216,16 +216,18 @@ describe('of a document that was not sold at the counter', () => {
       'Prices with tax: No',
       'Rounding: -€0.05',
     ]) {
-      expect(said).toContain(known);
+      expect(outputLines).toContain(known);
     }
-    expect(said.filter((line) => /^(Tendered|Change|Warehouse|Print)/.test(line))).toEqual([]);
-    expect(said.find((line) => line.startsWith('Total:'))).toBe('Total: €12.07');
+    expect(outputLines.filter((line) => /^(Tendered|Change|Warehouse|Print)/.test(line))).toEqual(
+      [],
+    );
+    expect(outputLines.find((line) => line.startsWith('Total:'))).toBe('Total: €12.07');
   });
 
   test('keeps every text that was typed on its own line', () => {
-    const said = linesOf(detail);
-    expect(said.filter((line) => line.startsWith('State:'))).toEqual(['State: Confirmed']);
-    expect(said.filter((line) => line.startsWith('Total:'))).toHaveLength(1);
+    const outputLines = linesOf(detail);
+    expect(outputLines.filter((line) => line.startsWith('State:'))).toEqual(['State: Confirmed']);
+    expect(outputLines.filter((line) => line.startsWith('Total:'))).toHaveLength(1);
   });
 
   test('also has the particulars before a correction', () => {

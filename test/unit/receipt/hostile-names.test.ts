@@ -69,27 +69,37 @@ const texts: fc.Arbitrary<Texts> = fc.record({
   user: hostile,
 });
 
-function receiptWith(given: Texts): ReceiptModel {
-  const sold = sale({ lines: [{ ...line(given.product, 1500, 2_000_000), unit: given.unit }] });
+function receiptWith(givenTexts: Texts): ReceiptModel {
+  const sold = sale({
+    lines: [{ ...line(givenTexts.product, 1500, 2_000_000), unit: givenTexts.unit }],
+  });
   const model = receiptOfSale(
     {
       ...sold,
-      payment: sold.payment && { ...sold.payment, method: { id: 1, label: given.method } },
+      payment: sold.payment && { ...sold.payment, method: { id: 1, label: givenTexts.method } },
     },
     document({
-      documentName: given.document,
-      docKey: given.key,
-      party: { name: given.party, fiscalNumber: given.party },
-      headerText: given.document,
-      footerText: given.party,
-      marks: { ...marks, certificate: `certificado ${given.document}` },
+      documentName: givenTexts.document,
+      docKey: givenTexts.key,
+      party: { name: givenTexts.party, fiscalNumber: givenTexts.party },
+      headerText: givenTexts.document,
+      footerText: givenTexts.party,
+      marks: { ...marks, certificate: `certificado ${givenTexts.document}` },
     }),
     {
       ...options,
       copy: true,
       practice: true,
-      shop: { companyName: given.company, tillName: given.till, userName: given.user },
-      settings: { ...options.settings, addressLines: given.company, footerText: given.user },
+      shop: {
+        companyName: givenTexts.company,
+        tillName: givenTexts.till,
+        userName: givenTexts.user,
+      },
+      settings: {
+        ...options.settings,
+        addressLines: givenTexts.company,
+        footerText: givenTexts.user,
+      },
     },
   );
   if (!model.ok) throw new Error(model.error.code);
@@ -97,13 +107,13 @@ function receiptWith(given: Texts): ReceiptModel {
 }
 
 /** The same words of harmless letters: a difference that remains does not come from the letters. */
-const harmless = (given: Texts, read: (text: string) => string): Texts => {
+const harmless = (givenTexts: Texts, read: (text: string) => string): Texts => {
   const plain = (text: string) =>
     text
       .split(/\r\n?|\n/)
       .map((row) => read(row).replace(/\S/gu, 'x'))
       .join('\n');
-  const { product, unit, document: named, key, party, method, company, till, user } = given;
+  const { product, unit, document: named, key, party, method, company, till, user } = givenTexts;
   return {
     product: plain(product),
     unit: plain(unit),
@@ -123,14 +133,14 @@ const besideRows = ({ printed }: Job) =>
 test.each(printerLanguages)('a printer of %s obeys no command in them', (language) => {
   const thermal: Thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: true };
   fc.assert(
-    fc.property(texts, (given) => {
-      const job = decode(language, encodeReceipt(receiptWith(given), thermal));
+    fc.property(texts, (givenTexts) => {
+      const job = decode(language, encodeReceipt(receiptWith(givenTexts), thermal));
       expect(job.problems).toEqual([]);
-      const like = harmless(given, (text) => printerText(cleanLine(text)));
+      const like = harmless(givenTexts, (text) => printerText(cleanLine(text)));
       // The bars or QR code of the key depend on its letters.
       const other = decode(
         language,
-        encodeReceipt(receiptWith({ ...like, key: given.key }), thermal),
+        encodeReceipt(receiptWith({ ...like, key: givenTexts.key }), thermal),
       );
       // Rows may break elsewhere, so that a command comes more or less often; the set of commands
       // is the same.
@@ -146,10 +156,13 @@ const tagsOf = (page: string): readonly string[] =>
 
 test('the page has no markup from them', () => {
   fc.assert(
-    fc.property(texts, (given) => {
-      const page = receiptHtml(receiptWith(given), { paper: '80', draw });
-      const like = harmless(given, cleanLine);
-      const other = receiptHtml(receiptWith({ ...like, key: given.key }), { paper: '80', draw });
+    fc.property(texts, (givenTexts) => {
+      const page = receiptHtml(receiptWith(givenTexts), { paper: '80', draw });
+      const like = harmless(givenTexts, cleanLine);
+      const other = receiptHtml(receiptWith({ ...like, key: givenTexts.key }), {
+        paper: '80',
+        draw,
+      });
       expect(tagsOf(page)).toEqual(tagsOf(other));
       expect(page.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     }),

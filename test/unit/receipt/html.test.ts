@@ -22,8 +22,11 @@ function html(result: Result<ReceiptModel>): string {
   return receiptHtml(result.value, { paper: '80', draw: codeDrawer });
 }
 
-const saleHtml = (sold: SaleDetail, issued: DocumentDetail | null, given = options): string =>
-  html(receiptOfSale(sold, issued, given));
+const saleHtml = (
+  sold: SaleDetail,
+  issued: DocumentDetail | null,
+  receiptOptions = options,
+): string => html(receiptOfSale(sold, issued, receiptOptions));
 
 /** Returns what is read, with one space for markup or spaces; Intl uses several kinds of space. */
 const textOf = (page: string): string =>
@@ -66,16 +69,20 @@ describe('a receipt', () => {
   test.each([
     [options, 'Queijo <da> Ilha 1,5 kg × 9,00 13,50 Desconto 10% (antes 10,00)'],
     [english, 'Queijo <da> Ilha 1.5 kg × 9.00 13.50 Discount 10% (was 10.00)'],
-  ])('shows the unit, and a lowered price as the discount that it is', (given, expected) => {
-    for (const state of ['confirmed', 'queued'] as const) {
-      const sold = sale({ lines: loweredLines, state });
-      const text = textOf(saleHtml(sold, document(), given)).replaceAll(/&#60;|&#62;/g, (code) =>
-        code === '&#60;' ? '<' : '>',
-      );
-      expect(text).toContain(expected);
-      expect(text).toMatch(/Pastel de nata 3 × 1[.,]30 3[.,]90/);
-    }
-  });
+  ])(
+    'shows the unit, and a lowered price as the discount that it is',
+    (receiptOptions, expected) => {
+      for (const state of ['confirmed', 'queued'] as const) {
+        const sold = sale({ lines: loweredLines, state });
+        const text = textOf(saleHtml(sold, document(), receiptOptions)).replaceAll(
+          /&#60;|&#62;/g,
+          (code) => (code === '&#60;' ? '<' : '>'),
+        );
+        expect(text).toContain(expected);
+        expect(text).toMatch(/Pastel de nata 3 × 1[.,]30 3[.,]90/);
+      }
+    },
+  );
 
   test('shows net and taxes only where the service gave them', () => {
     expect(textOf(saleHtml(sale(), document()))).toContain('Total sem IVA 10,36 IVA 1,76');
@@ -138,12 +145,12 @@ describe('a receipt', () => {
     ],
   ])('says which number is which: %s', (_, taxes, portuguese, inEnglish) => {
     const taxed = document({ taxes: v.parse(documentDetailSchema.entries.taxes, taxes) });
-    const said = (given: ReceiptOptions) =>
-      textOf(saleHtml(sale(), taxed, given))
+    const sentenceOf = (receiptOptions: ReceiptOptions) =>
+      textOf(saleHtml(sale(), taxed, receiptOptions))
         .replaceAll(/ (?=%)/g, '')
         .replaceAll('  ', ' ');
-    expect(said(options)).toContain(portuguese.replaceAll(/ (?=%)/g, ''));
-    expect(said(english)).toContain(inEnglish.replaceAll(/ (?=%)/g, ''));
+    expect(sentenceOf(options)).toContain(portuguese.replaceAll(/ (?=%)/g, ''));
+    expect(sentenceOf(english)).toContain(inEnglish.replaceAll(/ (?=%)/g, ''));
   });
 
   test.each([
@@ -266,12 +273,15 @@ describe('what is scanned', () => {
 describe('a provisional slip', () => {
   const queued = sale({ state: 'queued', tendered: 2000 });
 
-  test.each([options, english])('says in both languages that it is no invoice', (given) => {
-    const text = textOf(saleHtml(queued, null, given));
-    expect(text).toContain('Este documento não serve de fatura This document is not an invoice');
-    expect(text).toContain('CF-7K2M-9QXZ-4T0A');
-    expect(text).not.toContain('Fatura simplificada');
-  });
+  test.each([options, english])(
+    'says in both languages that it is no invoice',
+    (receiptOptions) => {
+      const text = textOf(saleHtml(queued, null, receiptOptions));
+      expect(text).toContain('Este documento não serve de fatura This document is not an invoice');
+      expect(text).toContain('CF-7K2M-9QXZ-4T0A');
+      expect(text).not.toContain('Fatura simplificada');
+    },
+  );
 
   test('shows when the sale was saved by the clock of this computer', () => {
     const committedAtMs = new Date(2025, 10, 21, 14, 3, 22).getTime();

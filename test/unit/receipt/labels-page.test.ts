@@ -138,7 +138,7 @@ describe('a page of labels', () => {
     let drawn = 0;
     const counting = {
       ...look,
-      draw: (...given: Parameters<typeof draw>) => ((drawn += 1), draw(...given)),
+      draw: (...args: Parameters<typeof draw>) => ((drawn += 1), draw(...args)),
     };
     const page = await sheetsHtml(
       [label(), label(), label()],

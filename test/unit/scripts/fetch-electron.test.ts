@@ -24,7 +24,7 @@ import { zipOf } from '../../spreadsheets.ts';
 
 let folder: string;
 let electron: string;
-let told: MockInstance<typeof process.stderr.write>;
+let stderrWrite: MockInstance<typeof process.stderr.write>;
 
 const { version } = JSON.parse(
   readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'),
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', '');
   vi.stubEnv('electron_config_cache', join(folder, 'cache'));
   vi.stubEnv('TMPDIR', folder);
-  told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 
 afterEach(() => {
@@ -93,7 +93,7 @@ describe('Electron’s installer', () => {
     expect(await runInstaller(electron, times)).toBeUndefined();
     expect(performance.now() - startedMs).toBeGreaterThan(times.stallMs);
     expect(readFileSync(join(electron, 'dist/electron'), 'utf8')).toBe('the program');
-    expect(told.mock.calls.flat()).toContainEqual(
+    expect(stderrWrite.mock.calls.flat()).toContainEqual(
       expect.stringMatching(/^ {2}\d+\.\d MB so far\n$/),
     );
     expect(leftovers()).toEqual([]);

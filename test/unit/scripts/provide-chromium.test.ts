@@ -97,13 +97,13 @@ describe('the question', () => {
     if (typed === 'end of input') input.end();
     else input.write(typed);
     const isYes = await agreed;
-    return { isYes, asked: String(output.read()) };
+    return { isYes, askedText: String(output.read()) };
   };
 
   test.each(['\n', 'y\n', 'YES\n'])('is agreed to by %j', async (typed) => {
-    const { isYes, asked } = await answer(typed);
+    const { isYes, askedText } = await answer(typed);
     expect(isYes).toBe(true);
-    expect(asked).toContain('Install it? [Y/n] ');
+    expect(askedText).toContain('Install it? [Y/n] ');
   });
 
   test.each(['n\n', 'no\n', 'what?\n', 'end of input'])('is not by %j', async (typed) => {

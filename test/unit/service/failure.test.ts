@@ -150,8 +150,8 @@ const socketCodes: Readonly<Record<string, Side>> = {
 describe('every code is on its side:', () => {
   test('each that undici has is in the table', () => {
     const path = createRequire(import.meta.url).resolve('undici/lib/core/errors.js');
-    const given = readFileSync(path, 'utf8').match(/this\.code = .*/g) ?? [];
-    const codes = given.map((line) => /['`]([A-Z][A-Z0-9_]*)(?:'$|\$)/.exec(line)?.[1] ?? line);
+    const args = readFileSync(path, 'utf8').match(/this\.code = .*/g) ?? [];
+    const codes = args.map((line) => /['`]([A-Z][A-Z0-9_]*)(?:'$|\$)/.exec(line)?.[1] ?? line);
     expect(codes.toSorted()).toEqual(Object.keys(undiciCodes).toSorted());
   });
 

@@ -27,8 +27,8 @@ describe('marks are found', () => {
     ],
     // The first value that looks right counts.
     [{ hash: 'no', hash_extract: 'aBcD' }, { hashExtract: 'aBcD' }],
-  ])('in %j', (body, found) => {
-    expect(findFiscalMarks({ id: 71, ...body })).toEqual({ ...none, ...found });
+  ])('in %j', (body, expected) => {
+    expect(findFiscalMarks({ id: 71, ...body })).toEqual({ ...none, ...expected });
   });
 });
 
@@ -74,8 +74,8 @@ test('no mark holds a control character, whatever comes', () => {
     fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),
   );
   fc.assert(
-    fc.property(body, (given) => {
-      for (const mark of Object.values(findFiscalMarks(given) ?? none)) {
+    fc.property(body, (givenBody) => {
+      for (const mark of Object.values(findFiscalMarks(givenBody) ?? none)) {
         expect(mark).not.toMatch(/\p{Cc}/u);
       }
     }),

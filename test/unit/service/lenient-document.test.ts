@@ -155,9 +155,9 @@ describe('taxes', () => {
     [{ description: 'IVA 23%', amount: 2.3 }, {}],
   ])(
     'are not taken from %j where no sum of the document’s shows which number it is',
-    (tax, told) => {
+    (tax, expected) => {
       const { taxes, others } = loosely({ taxes: [tax] });
-      expect(taxes).toEqual([{ name: 'IVA 23%', amountCents: null, ...told }]);
+      expect(taxes).toEqual([{ name: 'IVA 23%', amountCents: null, ...expected }]);
       expect(others).toHaveLength(1);
     },
   );
@@ -186,9 +186,9 @@ describe('taxes', () => {
     [{ name: 'IVA', rate: 0.23, tax_amount: 2.3 }, { amountCents: 230 }],
     // The value may be the taxed amount.
     [{ name: 'IVA', rate: 23, value: 10 }, { rate: 2300 }],
-  ])('leave out what contradicts itself or may be two things in %j', (tax, told) => {
+  ])('leave out what contradicts itself or may be two things in %j', (tax, expected) => {
     const { taxes, others } = loosely({ taxes: [tax], total_taxes_amount: 2.3 });
-    expect(taxes).toEqual([{ name: 'IVA', amountCents: null, ...told }]);
+    expect(taxes).toEqual([{ name: 'IVA', amountCents: null, ...expected }]);
     expect(others.length).toBeGreaterThan(1);
   });
 
@@ -332,8 +332,8 @@ const surprises: [what: string, body: unknown, shown: object][] = [
   ],
 ];
 
-test.each(surprises)('%s', (_, body, shown) => {
-  expect(loosely(body)).toEqual({ ...nothing, ...shown });
+test.each(surprises)('%s', (_, body, expected) => {
+  expect(loosely(body)).toEqual({ ...nothing, ...expected });
 });
 
 test('of 10 MB no more is kept than of any other body', () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeading, readLesson } from '../../../src-main/service/lenient-facts.ts';
 import { created, withValue } from './documents.ts';
-import { otherShapes, told } from './other-shapes.ts';
+import { otherShapes, expectedDocument } from './other-shapes.ts';
 
 const paid = (payments: unknown, more: object = {}) =>
   readLesson({ ...created, payment_method: null, payment_method_id: null, payments, ...more })
@@ -14,7 +14,7 @@ describe('the lines', () => {
     const lines = readLesson(body)?.lines.map(({ code, name, unitPrice }) => ({
       ...{ code, name, unitPrice },
     }));
-    const expected = told.lines.map(({ code, description, unitPrice }) => ({
+    const expected = expectedDocument.lines.map(({ code, description, unitPrice }) => ({
       ...{ code, name: description, unitPrice },
     }));
     expect(lines).toEqual(expected);
@@ -136,14 +136,14 @@ it('nothing that comes can surprise it, and nothing is made up', () => {
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(body, (given) => {
-      const lesson = readLesson(given);
+    fc.property(body, (givenBody) => {
+      const lesson = readLesson(givenBody);
       if (lesson === null) return;
-      expect(lesson.id).toBe(given.id);
+      expect(lesson.id).toBe(givenBody.id);
       for (const { id, name } of lesson.methods) {
         expect(Number.isSafeInteger(id) && id >= 1 && name !== '').toBe(true);
       }
-      const text = JSON.stringify(given);
+      const text = JSON.stringify(givenBody);
       for (const { code, unit, unitPrice } of lesson.lines) {
         expect(code.length).toBeLessThanOrEqual(60);
         expect(unit.length).toBeLessThanOrEqual(20);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentLine } from '../../../src-main/contract/documents.ts';
 import { readLoosely } from '../../../src-main/service/lenient-document.ts';
-import { otherShapes, told } from './other-shapes.ts';
+import { otherShapes, expectedDocument } from './other-shapes.ts';
 
 const loosely = (body: unknown) => readLoosely(body, {});
 const linesOf = (rows: unknown): readonly DocumentLine[] => loosely({ details: rows }).lines;
@@ -13,10 +13,14 @@ const onlyLine = (row: object): DocumentLine | undefined => linesOf([row])[0];
 describe.each(otherShapes)('$name', ({ body }) => {
   test('has its lines, payments and taxes', () => {
     const { lines, payments, taxes } = loosely(body);
-    expect(lines).toMatchObject(told.lines);
-    expect(payments).toEqual(told.payments);
+    expect(lines).toMatchObject(expectedDocument.lines);
+    expect(payments).toEqual(expectedDocument.payments);
     expect(taxes).toMatchObject([
-      { rate: told.rate, baseCents: told.baseCents, amountCents: told.amountCents },
+      {
+        rate: expectedDocument.rate,
+        baseCents: expectedDocument.baseCents,
+        amountCents: expectedDocument.amountCents,
+      },
     ]);
   });
 
@@ -30,7 +34,7 @@ describe.each(otherShapes)('$name', ({ body }) => {
     const { lines, payments, taxes } = loosely(turned(body));
     expect({ lines, payments, taxes }).toEqual({
       lines: loosely(body).lines,
-      payments: told.payments,
+      payments: expectedDocument.payments,
       taxes: loosely(body).taxes,
     });
   });
@@ -211,10 +215,10 @@ test('no number is made up, whatever names and values come', () => {
   fc.assert(
     fc.property(hostile, (body) => {
       const numbers = numbersIn(body);
-      const came = (shown: number | null | undefined, scale: number) => {
-        if (shown === null || shown === undefined) return;
-        const isThere = [...numbers].some((number) => isClose(number * scale, shown));
-        expect(isThere, `${shown}`).toBe(true);
+      const came = (shownCount: number | null | undefined, scale: number) => {
+        if (shownCount === null || shownCount === undefined) return;
+        const isThere = [...numbers].some((number) => isClose(number * scale, shownCount));
+        expect(isThere, `${shownCount}`).toBe(true);
       };
       const { lines, payments, taxes } = loosely(body);
       for (const { quantity, unitPrice } of lines) {

@@ -13,7 +13,7 @@ const of = (name: string, more: object): Shape => ({
 });
 
 /** What each of the bodies says. */
-export const told = {
+export const expectedDocument = {
   lines: [
     { code: 'CAFE', description: 'Café expresso', quantity: 2000, unitPrice: 650_000 },
     { code: 'NATA', description: 'Pastel de nata', quantity: 3000, unitPrice: 1_200_000 },

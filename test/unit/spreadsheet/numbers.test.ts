@@ -46,8 +46,8 @@ test.each([
   ['0%', 0.23, '23%'],
   ['0.0%', 0.065, '6.5%'],
   ['# ?/?', 0.3333333333333333, '0.333333333333333'],
-])('with the format %j %d is shown as %s', (code, value, shown) => {
-  expect(plainNumber(value, code)).toBe(shown);
+])('with the format %j %d is shown as %s', (code, value, shownText) => {
+  expect(plainNumber(value, code)).toBe(shownText);
 });
 
 test('an amount in cents is that amount, however its fraction is written', () => {

@@ -9,8 +9,11 @@ const cell = (attributes: string, content = '') =>
   `<table:table-cell ${attributes}>${content}</table:table-cell>`;
 const text = (content: string, more = '') =>
   cell(`office:value-type="string" calcext:value-type="string" ${more}`, p(content));
-const number = (value: string, shown: string, type = 'float', style = 'Default') =>
-  cell(`table:style-name="${style}" office:value-type="${type}" office:value="${value}"`, p(shown));
+const number = (value: string, shownText: string, type = 'float', style = 'Default') =>
+  cell(
+    `table:style-name="${style}" office:value-type="${type}" office:value="${value}"`,
+    p(shownText),
+  );
 const row = (cells: string, more = '') => `<table:table-row ${more}>${cells}</table:table-row>`;
 const empty = (columns: number) => `<table:table-cell table:number-columns-repeated="${columns}"/>`;
 

@@ -10,8 +10,8 @@ export function slowTill(answers: { readonly [Name in RequestName]?: Answer<Name
   const till = new Till(
     {
       request: (name) => {
-        const given: unknown = answers[name];
-        if (given !== undefined) return Promise.resolve(ok(given) as never);
+        const givenAnswer: unknown = answers[name];
+        if (givenAnswer !== undefined) return Promise.resolve(ok(givenAnswer) as never);
         const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
         waiting.push({ name, answer: resolve });
         return promise as never;

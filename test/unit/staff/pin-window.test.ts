@@ -51,12 +51,12 @@ function played(load: () => Promise<void> = () => Promise.resolve()) {
 
 test('it asks until the answer is right, and closes then', async () => {
   const { pinWindow, done, ask } = played();
-  const asked = ask();
+  const asking = ask();
   expect(pinWindow.question()).toMatchObject(ok({ question: unlock, language: 'en' }));
   expect(await pinWindow.answer(wrong)).toEqual(err({ code: 'pin_wrong' }));
   expect(pinWindow.isOpen).toBe(true);
   expect(await pinWindow.answer(right)).toEqual(ok(null));
-  expect(await asked).toEqual(ok('Inês'));
+  expect(await asking).toEqual(ok('Inês'));
   expect([pinWindow.isOpen, pinWindow.contents]).toEqual([false, undefined]);
   expect(done).toEqual(['opened', 'destroyed']);
 });
@@ -76,9 +76,9 @@ test.each<[string, (of: ReturnType<typeof played>) => void]>([
   ],
 ])('closed %s, nothing is approved', async (_how, close) => {
   const till = played();
-  const asked = till.ask();
+  const asking = till.ask();
   close(till);
-  expect(await asked).toEqual(err({ code: 'pin_not_given' }));
+  expect(await asking).toEqual(err({ code: 'pin_not_given' }));
   expect(await till.pinWindow.answer(right)).toMatchObject({ ok: false });
   expect(till.pinWindow.question()).toEqual(err({ code: 'not_found' }));
 });
@@ -86,17 +86,17 @@ test.each<[string, (of: ReturnType<typeof played>) => void]>([
 test('a PIN that is still being checked when the window closes approves nothing', async () => {
   const { pinWindow } = played();
   const looking = Promise.withResolvers<Result<string>>();
-  const asked = pinWindow.ask(unlock, () => looking.promise);
+  const asking = pinWindow.ask(unlock, () => looking.promise);
   const answered = pinWindow.answer(right);
   pinWindow.close();
   looking.resolve(ok('Inês'));
   await answered;
-  expect(await asked).toEqual(err({ code: 'pin_not_given' }));
+  expect(await asking).toEqual(err({ code: 'pin_not_given' }));
 });
 
 test('another question meanwhile is refused, and does not change the one that is asked', async () => {
   const { pinWindow, done, ask } = played();
-  const asked = ask();
+  const asking = ask();
   const other = { kind: 'new_pin', name: 'Eva', role: 'manager' } as const;
   const swapped = await pinWindow.ask(other, () => Promise.resolve(ok('swapped')));
   expect(swapped).toEqual(err({ code: 'pin_window_open' }));
@@ -105,7 +105,7 @@ test('another question meanwhile is refused, and does not change the one that is
     error: { code: 'invalid_value' },
   });
   await pinWindow.answer(right);
-  expect(await asked).toEqual(ok('Inês'));
+  expect(await asking).toEqual(ok('Inês'));
   expect(done).toEqual(['opened', 'focused', 'destroyed']);
 });
 
@@ -144,19 +144,19 @@ test('a window that cannot be opened, or whose page does not load, approves noth
 test('what is done with the answer is done in the name of whoever asked', async () => {
   const { pinWindow } = played();
   const doing = new AsyncLocalStorage<string>();
-  const asked = doing.run('Rui', () =>
+  const asking = doing.run('Rui', () =>
     pinWindow.ask(unlock, () => Promise.resolve(ok(doing.getStore()))),
   );
   await turn();
   await pinWindow.answer(right);
-  expect(await asked).toEqual(ok('Rui'));
+  expect(await asking).toEqual(ok('Rui'));
 });
 
 test('what is still being checked when the window goes is not done', async () => {
   const { pinWindow } = played();
   const checked = Promise.withResolvers<undefined>();
   const done: string[] = [];
-  const asked = pinWindow.ask(unlock, async (_, isAsked): Promise<Result<string>> => {
+  const asking = pinWindow.ask(unlock, async (_, isAsked): Promise<Result<string>> => {
     await checked.promise;
     if (!isAsked()) return err({ code: 'pin_not_given' });
     done.push('unlocked');
@@ -166,7 +166,7 @@ test('what is still being checked when the window goes is not done', async () =>
   pinWindow.close();
   checked.resolve(undefined);
   expect(await answered).toEqual(err({ code: 'pin_not_given' }));
-  expect(await asked).toEqual(err({ code: 'pin_not_given' }));
+  expect(await asking).toEqual(err({ code: 'pin_not_given' }));
   expect(done).toEqual([]);
 });
 
@@ -176,9 +176,9 @@ test('a page that does not come, and a question that nobody answers, keep the ti
   never.clock.advance(10_000);
   expect(await failed).toEqual(err({ code: 'pin_window_failed' }));
   const { clock, ask, done } = played();
-  const asked = ask();
+  const asking = ask();
   await turn();
   clock.advance(5 * 60_000);
-  expect(await asked).toEqual(err({ code: 'pin_not_given' }));
+  expect(await asking).toEqual(err({ code: 'pin_not_given' }));
   expect(done).toEqual(['opened', 'destroyed']);
 });

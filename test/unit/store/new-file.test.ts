@@ -39,19 +39,19 @@ test('files that are written at once get names of their own', async () => {
   const contents = Array.from({ length: 8 }, (_, index) => `content ${index}`);
   await Promise.all(contents.map((content) => writeNewFile(file, Buffer.from(content))));
   const names = await readdir(folder);
-  const written = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  expect(written.sort()).toEqual(contents);
+  const writtenTexts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  expect(writtenTexts.sort()).toEqual(contents);
 });
 
 test('what takes long has its name once it is whole, and no sooner', async () => {
   const file = join(folder, 'backup.age');
-  const seen: (readonly string[])[] = [];
-  const written = await writeNewFile(file, async (partial) => {
-    seen.push(await readdir(folder));
+  const seenLists: (readonly string[])[] = [];
+  const result = await writeNewFile(file, async (partial) => {
+    seenLists.push(await readdir(folder));
     await writeFile(partial, 'whole');
   });
-  expect(written).toEqual({ ok: true, value: { file } });
-  expect(seen).toEqual([['backup.age.part']]);
+  expect(result).toEqual({ ok: true, value: { file } });
+  expect(seenLists).toEqual([['backup.age.part']]);
   expect(await readdir(folder)).toEqual(['backup.age']);
 });
 

@@ -5,22 +5,22 @@ const heldBy = (code: string) => Object.assign(new Error(`${code}: rename`), { c
 
 /** Renames a file that is held for so long, and returns what it took. */
 function rename(platform: NodeJS.Platform, code: string, heldMs: number) {
-  const seen = { attempts: 0, waitedMs: 0 };
+  const counts = { attempts: 0, waitedMs: 0 };
   const by: Renaming = {
     platform,
     rename: () => {
-      seen.attempts += 1;
-      if (seen.waitedMs < heldMs) throw heldBy(code);
+      counts.attempts += 1;
+      if (counts.waitedMs < heldMs) throw heldBy(code);
     },
     wait: (ms) => {
-      seen.waitedMs += ms;
+      counts.waitedMs += ms;
     },
   };
   try {
     renamePatiently('a', 'b', by);
-    return { ...seen, said: 'done' };
+    return { ...counts, said: 'done' };
   } catch (error) {
-    return { ...seen, said: (error as { code?: string }).code };
+    return { ...counts, said: (error as { code?: string }).code };
   }
 }
 

@@ -93,9 +93,9 @@ describe.each(rolls)('on a roll of $width mm with $columns columns', (roll) => {
 
 test.each(printerLanguages)('%s without a knife has a line between labels', async (language) => {
   const thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: false } as const;
-  const shown = (isLast: boolean) =>
+  const shownText = (isLast: boolean) =>
     picture(decode(language, encodeLabels(shelf.slice(0, 2), thermal, isLast)), 32);
-  await expect(shown(true)).toMatchFileSnapshot('pictures/labels without a knife.txt');
+  await expect(shownText(true)).toMatchFileSnapshot('pictures/labels without a knife.txt');
   // More labels follow: the paper is not fed as far as it is torn.
-  expect(shown(true)).toBe(`${shown(false)}${'   |\n'.repeat(4)}`);
+  expect(shownText(true)).toBe(`${shownText(false)}${'   |\n'.repeat(4)}`);
 });

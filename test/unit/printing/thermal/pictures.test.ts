@@ -16,7 +16,7 @@ import { image } from '../../../printer/image.ts';
 import { picture } from '../../../printer/picture.ts';
 import { caseModel, paperCases, portugueseLetters } from '../../receipt/paper-cases.ts';
 
-const shown = (name: string, thermal: Thermal): string =>
+const shownText = (name: string, thermal: Thermal): string =>
   picture(decode(thermal.language, encodeReceipt(caseModel(name), thermal)), thermal.columns);
 
 const rolls = rollWidths.flatMap((width) =>
@@ -30,7 +30,7 @@ const nameOf = ({ width, columns }: (typeof rolls)[number]): string =>
 describe.each(Object.keys(paperCases))('%s', (name) => {
   test.each(rolls)('on a roll of $width mm with $columns columns', async (roll) => {
     for (const language of printerLanguages) {
-      const paper = shown(name, { language, ...roll, codePage: 'cp858', cuts: true });
+      const paper = shownText(name, { language, ...roll, codePage: 'cp858', cuts: true });
       await expect(paper).toMatchFileSnapshot(`pictures/${name} ${nameOf(roll)}.txt`);
     }
   });
@@ -69,7 +69,7 @@ test.each(printerLanguages)(
   'every letter of Portuguese is right in each code page of %s',
   (language) => {
     for (const codePage of codePagesOf[language]) {
-      const paper = shown('every letter', {
+      const paper = shownText('every letter', {
         language,
         width: 80,
         columns: 48,
@@ -86,7 +86,7 @@ test.each(printerLanguages)(
 test.each(printerLanguages)(
   'a printer of %s without a knife is fed as far as the paper is torn',
   (language) => {
-    const paper = shown('plain sale', {
+    const paper = shownText('plain sale', {
       language,
       width: 58,
       columns: 32,

@@ -8,7 +8,7 @@ const failed: AppError = { code: 'not_signed_in' };
 test('it is under way until it is answered, and says then what was done', async () => {
   const asking = new Asking<'saved'>();
   let answer: (answer: Result<number>) => void = () => undefined;
-  const asked = asking.ask(
+  const pendingAnswer = asking.ask(
     new Promise<Result<number>>((resolve) => {
       answer = resolve;
     }),
@@ -17,7 +17,7 @@ test('it is under way until it is answered, and says then what was done', async 
   expect(asking.busy).toBe(true);
   expect(asking.outcome).toBeNull();
   answer(ok(7));
-  expect(await asked).toEqual(ok(7));
+  expect(await pendingAnswer).toEqual(ok(7));
   expect(asking.busy).toBe(false);
   expect(asking.outcome).toBe('saved');
   expect(asking.error).toBeNull();
@@ -26,21 +26,21 @@ test('it is under way until it is answered, and says then what was done', async 
 test('several requests are under way until the last is answered', async () => {
   const asking = new Asking();
   const slow = Promise.withResolvers<Result<null>>();
-  const asked = asking.ask(slow.promise);
+  const pendingAnswer = asking.ask(slow.promise);
   await asking.ask(Promise.resolve(ok(null)));
   expect(asking.busy).toBe(true);
   slow.resolve(ok(null));
-  await asked;
+  await pendingAnswer;
   expect(asking.busy).toBe(false);
 });
 
 test('what was changed while it was under way takes the outcome of it along, and no error', async () => {
   const asking = new Asking<'saved'>();
   const slow = Promise.withResolvers<Result<null>>();
-  const asked = asking.ask(slow.promise, 'saved');
+  const pendingAnswer = asking.ask(slow.promise, 'saved');
   asking.forget();
   slow.resolve(ok(null));
-  await asked;
+  await pendingAnswer;
   expect([asking.outcome, asking.busy]).toEqual([null, false]);
   const failing = Promise.withResolvers<Result<null>>();
   const askedAgain = asking.ask(failing.promise, 'saved');

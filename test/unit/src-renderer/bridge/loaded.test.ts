@@ -14,10 +14,10 @@ function rig() {
 
 test('an answer that a newer question has overtaken is dropped', async () => {
   const { answers, loaded } = rig();
-  const asked = [loaded.load(), loaded.load()];
+  const askedAnswers = [loaded.load(), loaded.load()];
   answers[1]?.(ok('new'));
   answers[0]?.(ok('old'));
-  await Promise.all(asked);
+  await Promise.all(askedAnswers);
   expect(loaded.value).toBe('new');
 });
 
@@ -39,9 +39,9 @@ test('what was loaded stays where it cannot be loaded again, with the reason, un
 
 test('what main has told since is newer than an answer that is still to come', async () => {
   const { answers, loaded } = rig();
-  const asked = loaded.load();
+  const asking = loaded.load();
   loaded.set('told');
   answers[0]?.(ok('old'));
-  await asked;
+  await asking;
   expect(loaded.value).toBe('told');
 });

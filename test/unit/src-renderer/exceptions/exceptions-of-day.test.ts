@@ -24,7 +24,7 @@ function listOf(answers: Readonly<Record<string, readonly TillException[] | Prom
       request: (async (_name: string, { date }: { date: string }) => {
         const answer = await answers[date];
         return answer === undefined ? err({ code: 'disk_full' }) : ok(answer);
-      }) as unknown as (...asked: unknown[]) => Promise<Result<never>>,
+      }) as unknown as (...requests: unknown[]) => Promise<Result<never>>,
       on: () => () => undefined,
     },
     state,

@@ -37,11 +37,11 @@ test('without a code or a price that can be sold by there is no product', () => 
 
 /** Returns a till whose catalogue has one product, and what the catalogue was asked to keep. */
 function catalogueWith(code: string) {
-  const kept: unknown[] = [];
+  const keptProducts: unknown[] = [];
   const till = new Till(
     {
       request: (name, argument) => {
-        if (name === 'catalogue.keep') kept.push(argument);
+        if (name === 'catalogue.keep') keptProducts.push(argument);
         const answer = name === 'sell.findProducts' ? [productWith(code)] : null;
         return Promise.resolve(ok(answer) as never);
       },
@@ -49,21 +49,21 @@ function catalogueWith(code: string) {
     },
     state,
   );
-  return { till, kept };
+  return { till, keptProducts };
 }
 
 test('a product that the catalogue does not have is added', async () => {
   const product = productOfLine(line);
   if (!product) throw new Error('no product');
-  const { till, kept } = catalogueWith('CAFE-DUPLO');
+  const { till, keptProducts } = catalogueWith('CAFE-DUPLO');
   expect(await adopt(till, product)).toEqual(ok('added'));
-  expect(kept).toEqual([{ product }]);
+  expect(keptProducts).toEqual([{ product }]);
 });
 
 test('a product that the catalogue has keeps its barcodes: nothing is written', async () => {
   const product = productOfLine(line);
   if (!product) throw new Error('no product');
-  const { till, kept } = catalogueWith('CAFE');
+  const { till, keptProducts } = catalogueWith('CAFE');
   expect(await adopt(till, product)).toEqual(ok('known'));
-  expect(kept).toEqual([]);
+  expect(keptProducts).toEqual([]);
 });

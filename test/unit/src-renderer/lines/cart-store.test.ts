@@ -42,12 +42,12 @@ const argumentSchema = v.optional(
 /** Keeps carts as main does: one under way, the held ones, and the latest finished one. */
 class Main implements TillBridge {
   open: Cart = emptyCart(crypto.randomUUID());
-  held: Cart[] = [];
+  heldCarts: Cart[] = [];
   latest: Cart | null = null;
   saved: Cart[] = [];
   refuses: AppError | null = null;
   /** The carts whose lower prices main was asked about; `approves` decides on them. */
-  asked: Cart[] = [];
+  requests: Cart[] = [];
   approves: () => Promise<boolean> = () => Promise.resolve(true);
 
   on(): () => void {
@@ -62,7 +62,7 @@ class Main implements TillBridge {
     if (this.refuses) return err(this.refuses);
     if (name === 'sell.lower') {
       const { cart } = v.parse(argumentSchema, argument);
-      this.asked.push(cart);
+      this.requests.push(cart);
       return (await this.approves()) ? ok(null as Answer<Name>) : err({ code: 'not_permitted' });
     }
     return ok(this.#answer(name, argument) as Answer<Name>);
@@ -80,12 +80,12 @@ class Main implements TillBridge {
         this.open = emptyCart(crypto.randomUUID());
         return { sale, nextCart: this.open, paid: null };
       case 'sell.hold':
-        this.held.push(cart);
+        this.heldCarts.push(cart);
         this.open = emptyCart(crypto.randomUUID());
         return this.open;
       case 'sell.resume':
-        this.open = this.held.find((held) => held.cartId === cartId) ?? this.open;
-        this.held = this.held.filter((held) => held.cartId !== cartId);
+        this.open = this.heldCarts.find((heldCarts) => heldCarts.cartId === cartId) ?? this.open;
+        this.heldCarts = this.heldCarts.filter((heldCarts) => heldCarts.cartId !== cartId);
         return this.open;
       case 'sell.latestCart':
         return this.latest;
@@ -326,22 +326,22 @@ describe('holding and resuming', () => {
     store.add(line('A'));
     expect(await store.hold('Rita')).toBe(true);
     expect(codes()).toEqual([]);
-    expect(main.held).toHaveLength(1);
+    expect(main.heldCarts).toHaveLength(1);
   });
 
   test('an empty sale is not put aside', async () => {
     expect(await store.hold('Rita')).toBe(false);
-    expect(main.held).toHaveLength(0);
+    expect(main.heldCarts).toHaveLength(0);
   });
 
   test('resuming puts the sale under way aside first', async () => {
     store.add(line('A'));
     await store.hold('');
-    const { cartId } = there(main.held[0]);
+    const { cartId } = there(main.heldCarts[0]);
     store.add(line('B'));
     expect(await store.resume(cartId)).toBe(true);
     expect(codes()).toEqual(['A']);
-    expect(main.held.map(({ lines }) => lines[0]?.code)).toEqual(['B']);
+    expect(main.heldCarts.map(({ lines }) => lines[0]?.code)).toEqual(['B']);
   });
 
   test('where main cannot put it aside, the sale goes on', async () => {
@@ -362,7 +362,7 @@ describe('holding and resuming', () => {
     await store.hold('');
     await settled();
     expect(main.open.lines).toEqual([]);
-    expect(main.held[0]?.lines).toHaveLength(2);
+    expect(main.heldCarts[0]?.lines).toHaveLength(2);
   });
 
   test('what is being put aside takes no more changes', async () => {
@@ -373,7 +373,7 @@ describe('holding and resuming', () => {
     store.taxNumber = '123456789';
     await holding;
     await settled();
-    expect(main.held[0]?.lines).toHaveLength(1);
+    expect(main.heldCarts[0]?.lines).toHaveLength(1);
     expect(main.open).toBe(store.cart);
     expect(store.cart).toEqual(emptyCart(main.open.cartId));
     expect(store.taxNumber).toBe('');
@@ -382,7 +382,7 @@ describe('holding and resuming', () => {
   test('pressed twice, one sale is put aside', async () => {
     store.add(line('A'));
     expect(await Promise.all([store.hold(''), store.hold('')])).toEqual([true, false]);
-    expect(main.held).toHaveLength(1);
+    expect(main.heldCarts).toHaveLength(1);
   });
 });
 
@@ -554,7 +554,7 @@ describe('a lower price', () => {
     lower(500_000);
     expect(prices()).toEqual([1_000_000]);
     await settled();
-    expect(main.asked).toMatchObject([{ lines: [{ unitPrice: 500_000 }] }]);
+    expect(main.requests).toMatchObject([{ lines: [{ unitPrice: 500_000 }] }]);
     expect(prices()).toEqual([500_000]);
   });
 
@@ -592,7 +592,7 @@ describe('a lower price', () => {
     approve(true);
     await settled();
     expect(prices()).toEqual([1_000_000]);
-    expect(main.asked.at(-1)).toMatchObject({ lines: [{ quantity: 2000, unitPrice: 500_000 }] });
+    expect(main.requests.at(-1)).toMatchObject({ lines: [{ quantity: 2000, unitPrice: 500_000 }] });
     approve(true);
     await settled();
     expect(quantities()).toEqual([2000]);
@@ -625,7 +625,7 @@ describe('a lower price', () => {
     await settled();
     change();
     await settled();
-    expect(main.asked).toHaveLength(2);
+    expect(main.requests).toHaveLength(2);
     expect(prices()).toEqual([500_000]);
   });
 
@@ -638,13 +638,13 @@ describe('a lower price', () => {
     store.remove(there(store.cart?.lines[1]));
     lower(1_000_000);
     await settled();
-    expect(main.asked).toHaveLength(1);
+    expect(main.requests).toHaveLength(1);
   });
 
   test('that somebody typed, or an older document had, is main’s to know', async () => {
     store.addPriced(line('A'));
     await settled();
-    expect(main.asked).toHaveLength(1);
+    expect(main.requests).toHaveLength(1);
     expect(selectedCode()).toBe('A');
     main.approves = () => Promise.resolve(false);
     expect(await store.changePriced((cart) => ({ ...cart, lines: [line('B')] }))).toBe(false);
@@ -686,7 +686,7 @@ describe('a lower price', () => {
     main.approves = () => Promise.resolve(false);
     change();
     await settled();
-    expect(main.asked).toHaveLength(2);
+    expect(main.requests).toHaveLength(2);
     expect(quantities()).not.toContain(2000);
     expect(codes()).not.toContain('B');
     expect(store.error).toEqual({ code: 'not_permitted' });
@@ -702,7 +702,7 @@ describe('a lower price', () => {
     store.undo();
     await settled();
     expect(
-      main.asked.map(({ lines, discount }) => [lines.map(({ code }) => code), discount]),
+      main.requests.map(({ lines, discount }) => [lines.map(({ code }) => code), discount]),
     ).toEqual([
       [['A'], 0],
       [['B'], 0],
@@ -723,7 +723,7 @@ describe('a lower price', () => {
       there(answers.shift())(isApproved);
     }
     await settled();
-    expect(main.asked.map(({ lines }) => lines[0]?.quantity)).toEqual([2000, 3000, 1000, 2000]);
+    expect(main.requests.map(({ lines }) => lines[0]?.quantity)).toEqual([2000, 3000, 1000, 2000]);
     expect(quantities()).toEqual([2000]);
     store.step(lineId, 1);
     await settled();
@@ -739,6 +739,6 @@ describe('a lower price', () => {
     lower(500_000);
     expect(prices()).toEqual([500_000]);
     await settled();
-    expect(main.asked).toEqual([]);
+    expect(main.requests).toEqual([]);
   });
 });

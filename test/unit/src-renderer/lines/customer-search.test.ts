@@ -24,19 +24,19 @@ function searchOf() {
 
 test('an answer that newer typing has overtaken is dropped', async () => {
   const { answers, search } = searchOf();
-  const asked = [search.typed('s'), search.typed('si')];
+  const askedAnswers = [search.typed('s'), search.typed('si')];
   answers[1]?.(ok([customer(2)]));
   answers[0]?.(ok([customer(1)]));
-  await Promise.all(asked);
+  await Promise.all(askedAnswers);
   expect(search.customers).toEqual([customer(2)]);
 });
 
 test('where the customers cannot be read, the reason is told and none is offered', async () => {
   const { answers, search } = searchOf();
   expect(search.customers).toBeNull();
-  const asked = search.typed('s');
+  const asking = search.typed('s');
   answers[0]?.(err({ code: 'not_signed_in' }));
-  await asked;
+  await asking;
   expect(search.error).toEqual({ code: 'not_signed_in' });
   expect(search.customers).toEqual([]);
 });

@@ -37,40 +37,40 @@ function rig(...codes: string[]) {
 
 /** The same at a till whose scans have shown the longest gap of its scanner. */
 function rigWhose(slowestGapMs: number | null, codes: readonly string[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const till = tillThatAnswers('sell.findProducts', async (text) => {
-    asked.push(text);
+    requests.push(text);
     await new Promise((resolve) => setTimeout(resolve, answerMs));
     return ok<readonly Product[]>(codes.filter((code) => code.startsWith(text)).map(product));
   });
   const search = new ProductSearch(till, () => slowestGapMs);
-  return { search, asked, shown: () => search.products.map(({ code }) => code) };
+  return { search, requests, shownCodes: () => search.products.map(({ code }) => code) };
 }
 
 test('what is typed faster than it is found is asked once, and the last of it shows', async () => {
-  const { search, asked, shown } = rig('ABC', 'AB', 'X');
+  const { search, requests, shownCodes } = rig('ABC', 'AB', 'X');
   void search.typed('A');
   void search.typed('AB');
   await done(search.typed('ABC'));
-  expect(asked).toEqual(['ABC']);
-  expect(shown()).toEqual(['ABC']);
+  expect(requests).toEqual(['ABC']);
+  expect(shownCodes()).toEqual(['ABC']);
 });
 
 test('an answer that newer typing has overtaken is dropped, and the newer is asked for', async () => {
   const answers = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const till = tillThatAnswers('sell.findProducts', async (text) => {
-    await answers[asked.push(text) - 1]?.promise;
+    await answers[requests.push(text) - 1]?.promise;
     return ok<readonly Product[]>([product(text)]);
   });
   const search = new ProductSearch(till, () => null);
   void search.typed('A');
   await pass(60);
-  expect(asked).toEqual(['A']);
+  expect(requests).toEqual(['A']);
   const latest = search.typed('ABC');
   answers[0]?.resolve(undefined);
   await pass(60);
-  expect(asked).toEqual(['A', 'ABC']);
+  expect(requests).toEqual(['A', 'ABC']);
   expect(search.products).toEqual([]);
   answers[1]?.resolve(undefined);
   await done(latest);
@@ -78,14 +78,14 @@ test('an answer that newer typing has overtaken is dropped, and the newer is ask
 });
 
 test('what a scanner types is not searched for', async () => {
-  const { search, asked } = rig('ABC');
+  const { search, requests } = rig('ABC');
   for (const text of ['A', 'AB', 'ABC']) {
     void search.typed(text);
     await pass(20);
   }
   search.close();
   await pass(200);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -97,64 +97,64 @@ test.each([
 ])(
   'a list comes once no key has followed for as long as the scanner takes between two: $slowestGapMs ms',
   async ({ slowestGapMs, waitMs }) => {
-    const { search, shown } = rigWhose(slowestGapMs, ['ABC']);
+    const { search, shownCodes } = rigWhose(slowestGapMs, ['ABC']);
     const { tookMs } = await done(search.typed('A'));
-    expect(shown()).toEqual(['ABC']);
+    expect(shownCodes()).toEqual(['ABC']);
     expect(tookMs).toBe(waitMs);
   },
 );
 
 test.each([5, 20, 40])('no scan at its usual pace shows a list: %i ms', async (gapMs) => {
-  const { search, asked, shown } = rigWhose(gapMs, ['ABC']);
-  const seen: string[][] = [];
+  const { search, requests, shownCodes } = rigWhose(gapMs, ['ABC']);
+  const seenRequests: string[][] = [];
   for (const text of ['A', 'AB', 'ABC']) {
     void search.typed(text);
     await pass(gapMs);
-    seen.push(shown());
+    seenRequests.push(shownCodes());
   }
   // The field is put back to what it held.
   search.close();
   await pass(200);
-  expect([...seen.flat(), ...shown()]).toEqual([]);
+  expect([...seenRequests.flat(), ...shownCodes()]).toEqual([]);
   // A question is asked no sooner than the scanner's next key comes.
-  if (gapMs < 8) expect(asked).toEqual([]);
+  if (gapMs < 8) expect(requests).toEqual([]);
 });
 
 test('a list that is there follows a person’s keys at once, though nothing was scanned yet', async () => {
-  const { search, shown } = rig('ABC', 'ABD');
+  const { search, shownCodes } = rig('ABC', 'ABD');
   await done(search.typed('A'));
   await pass(100);
   const { tookMs } = await done(search.typed('ABC'));
-  expect(shown()).toEqual(['ABC']);
+  expect(shownCodes()).toEqual(['ABC']);
   expect(tookMs).toBe(16);
 });
 
 test('a field that is emptied meanwhile shows nothing and asks no more', async () => {
-  const { search, asked, shown } = rig('ABC');
+  const { search, requests, shownCodes } = rig('ABC');
   void search.typed('A');
   void search.typed('AB');
   await done(search.typed(''));
-  expect(shown()).toEqual([]);
+  expect(shownCodes()).toEqual([]);
   void search.typed('A');
   search.close();
   await pass(200);
-  expect(shown()).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(shownCodes()).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a quantity before an asterisk is not searched for', async () => {
-  const { search, asked } = rig('ABC');
+  const { search, requests } = rig('ABC');
   await done(search.typed('3*AB'));
-  expect(asked).toEqual(['AB']);
+  expect(requests).toEqual(['AB']);
 });
 
 test('Enter means the only match, or offers several, or finds nothing', async () => {
-  const { search, shown } = rig('ABC', 'ABD', 'X');
+  const { search, shownCodes } = rig('ABC', 'ABD', 'X');
   expect((await done(search.hit('X'))).value).toEqual({ product: product('X') });
-  expect(shown()).toEqual([]);
+  expect(shownCodes()).toEqual([]);
   expect((await done(search.hit('Y'))).value).toBe('nothing');
   expect((await done(search.hit('AB'))).value).toBe('choose');
-  expect(shown()).toEqual(['ABC', 'ABD']);
+  expect(shownCodes()).toEqual(['ABC', 'ABD']);
   expect(search.highlighted).toBe(0);
 });
 
@@ -171,29 +171,29 @@ test('the highlight goes round in both directions, and away with new typing', as
 });
 
 test('a product that replaces a highlighted one is not highlighted', async () => {
-  const { search, shown } = rig('A1', 'AB1', 'AB2');
+  const { search, shownCodes } = rig('A1', 'AB1', 'AB2');
   await done(search.typed('A'));
   const typed = search.typed('AB');
   // The list is still the old one: the answer for what was typed is under way.
-  expect(shown()).toEqual(['A1', 'AB1', 'AB2']);
+  expect(shownCodes()).toEqual(['A1', 'AB1', 'AB2']);
   search.move(1);
   await done(typed);
-  expect(shown()).toEqual(['AB1', 'AB2']);
+  expect(shownCodes()).toEqual(['AB1', 'AB2']);
   expect(search.highlighted).toBe(-1);
   const more = search.typed('AB2');
   search.move(1);
   search.move(1);
   await done(more);
-  expect(shown()).toEqual(['AB2']);
+  expect(shownCodes()).toEqual(['AB2']);
   expect(search.highlighted).toBe(0);
 });
 
 test('a look-up by Enter does not replace the list of newer typing', async () => {
-  const { search, shown } = rig('ABC', 'ABD', 'X');
+  const { search, shownCodes } = rig('ABC', 'ABD', 'X');
   const isLatest = search.close();
   await done(search.typed('X'));
   expect((await done(search.hit('AB', isLatest))).value).toBe('not_shown');
-  expect(shown()).toEqual(['X']);
+  expect(shownCodes()).toEqual(['X']);
 });
 
 test('why nothing could be found shows until something was', async () => {
@@ -210,8 +210,8 @@ test('why nothing could be found shows until something was', async () => {
 });
 
 test('nothing is longer than any code, and that is known without asking', async () => {
-  const { search, asked } = rig('ABC');
+  const { search, requests } = rig('ABC');
   expect((await done(search.hit('A'.repeat(81)))).value).toBe('nothing');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(search.error).toBeNull();
 });

@@ -10,7 +10,7 @@ import { Scans, secondReadMs } from '../../../../src-renderer/lines/scans.svelte
 import { aWhile, product, tillThatAnswers, unitPrice } from '../sell/catalogue-till.ts';
 
 const quantity = (thousandths: number) => v.parse(quantitySchema, thousandths);
-const found = (code: string, change: Partial<Extract<Scanned, { kind: 'product' }>> = {}) =>
+const foundProduct = (code: string, change: Partial<Extract<Scanned, { kind: 'product' }>> = {}) =>
   ok<Scanned>({
     ...{ kind: 'product', product: product(code), quantity: oneUnit, isFromLabel: false },
     unitPrice,
@@ -19,18 +19,18 @@ const found = (code: string, change: Partial<Extract<Scanned, { kind: 'product' 
 
 /** Returns scans whose look-ups are answered by the test, and what was asked, done and heard. */
 function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const done: string[] = [];
   const heard: string[] = [];
-  const said: ScanSaid[] = [];
+  const messages: ScanSaid[] = [];
   const till = tillThatAnswers('sell.scan', (text) => {
-    asked.push(text);
+    requests.push(text);
     return lookUp(text);
   });
   const scans = new Scans({
     till,
     add: ({ code }, thousandths, micros) => done.push(`${code} ${thousandths} ${micros}`),
-    say: (what) => said.push(what),
+    say: (what) => messages.push(what),
   });
   scans.command = (command, before) => {
     done.push(command.kind === 'key' ? command.key : command.kind);
@@ -39,25 +39,25 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
     return command.kind === 'undo' ? 'idle' : null;
   };
   scans.sound = (sound) => heard.push(sound);
-  return { scans, asked, done, heard, said };
+  return { scans, requests, done, heard, messages };
 }
 
 const unknown = ok<Scanned>({ kind: 'unknown' });
 const problemsOf = (scans: Scans) => scans.problems.map(({ text, kind }) => `${text} ${kind}`);
 
 test('lines come in the order of the scans, however late a look-up answers', async () => {
-  const { scans, done, asked } = rig(async (code) => {
+  const { scans, done, requests } = rig(async (code) => {
     await aWhile(code === 'A' ? 10 : 0);
-    return found(code);
+    return foundProduct(code);
   });
   for (const code of ['A', 'B', 'cf-pay', 'C']) scans.enter(code);
   await aWhile();
-  expect(asked).toEqual(['A', 'B', 'C']);
+  expect(requests).toEqual(['A', 'B', 'C']);
   expect(done).toEqual(['A 1000 800000', 'B 1000 800000', 'pay', 'C 1000 800000']);
 });
 
 test('a hundred scans at once are all kept, in order', async () => {
-  const { scans, done, heard } = rig((code) => found(code));
+  const { scans, done, heard } = rig((code) => foundProduct(code));
   const codes = Array.from({ length: 100 }, (_, index) => `P${index}`);
   for (const code of codes) scans.enter(code);
   await aWhile();
@@ -67,7 +67,7 @@ test('a hundred scans at once are all kept, in order', async () => {
 
 test('the weight and the price that a code carries are the line’s', async () => {
   const carried = { quantity: quantity(512), unitPrice: v.parse(unitPriceSchema, 3_990_000) };
-  const { scans, done } = rig((code) => found(code, carried));
+  const { scans, done } = rig((code) => foundProduct(code, carried));
   scans.enter('2712345005124');
   await aWhile();
   expect(done).toEqual(['2712345005124 512 3990000']);
@@ -75,7 +75,7 @@ test('the weight and the price that a code carries are the line’s', async () =
 
 test('a quantity and an asterisk in the product field count for the next scan only', async () => {
   const { scans, done } = rig((code) =>
-    found(code, code === 'W' ? { quantity: quantity(512) } : {}),
+    foundProduct(code, code === 'W' ? { quantity: quantity(512) } : {}),
   );
   scans.typed = '3*';
   scans.enter('A');
@@ -104,7 +104,7 @@ test('three labels come to three times their price, though three times their wei
   };
   const { quantity: weight } = weighedByLabels(cheese, oneUnit, labelPrice);
   const weighed = { product: cheese, quantity: weight, unitPrice: cheese.unitPrice };
-  const { scans, done } = rig((code) => found(code, { ...weighed, labelPrice }));
+  const { scans, done } = rig((code) => foundProduct(code, { ...weighed, labelPrice }));
   scans.enter('A');
   scans.typed = '3*';
   scans.enter('B');
@@ -113,16 +113,18 @@ test('three labels come to three times their price, though three times their wei
 });
 
 test('a quantity counts as given if somebody typed it, or if the label has it', async () => {
-  const given: string[] = [];
+  const givenTexts: string[] = [];
   const scans = new Scans({
-    till: tillThatAnswers('sell.scan', (code) => found(code, { isFromLabel: code === 'LABEL' })),
-    add: ({ code }, _quantity, _price, _label, isGiven) => given.push(`${code} ${isGiven}`),
+    till: tillThatAnswers('sell.scan', (code) =>
+      foundProduct(code, { isFromLabel: code === 'LABEL' }),
+    ),
+    add: ({ code }, _quantity, _price, _label, isGiven) => givenTexts.push(`${code} ${isGiven}`),
   });
   for (const typed of ['A', 'LABEL', '1*B']) await scans.enterTyped(typed);
   scans.typed = '1,250*';
   expect(scans.takeQuantity('C')).toEqual({ quantity: 1250, isGiven: true });
   expect(scans.takeQuantity('C')).toEqual({ quantity: 1000, isGiven: false });
-  expect(given).toEqual(['A false', 'LABEL true', 'B true']);
+  expect(givenTexts).toEqual(['A false', 'LABEL true', 'B true']);
 });
 
 test('what is unknown, misread or fails is a problem with a sound, and the scans behind it go on', async () => {
@@ -131,13 +133,13 @@ test('what is unknown, misread or fails is a problem with a sound, and the scans
     M: ok({ kind: 'misread' }),
     F: { ok: false, error: { code: 'disk_full' } satisfies AppError },
   };
-  const { scans, done, heard, said } = rig((code) => answers[code] ?? found(code));
+  const { scans, done, heard, messages } = rig((code) => answers[code] ?? foundProduct(code));
   for (const code of ['U', 'A', 'M', 'F']) scans.enter(code);
   await aWhile();
   expect(problemsOf(scans)).toEqual(['U unknown', 'M misread', 'F failed']);
   expect(done).toEqual(['A 1000 800000']);
   expect(heard).toEqual(['problem', 'hit', 'problem', 'problem']);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     { kind: 'not_added', code: 'U', why: 'unknown' },
     { kind: 'not_added', code: 'M', why: 'misread' },
     { kind: 'not_added', code: 'F', why: 'failed' },
@@ -147,7 +149,7 @@ test('what is unknown, misread or fails is a problem with a sound, and the scans
 test('a bug in one look-up does not stop the scans behind it', async () => {
   const { scans, done } = rig((code) => {
     if (code === 'typed') throw new Error('a bug');
-    return found(code);
+    return foundProduct(code);
   });
   const typed = scans.enterTyped('typed');
   scans.enter('A');
@@ -157,15 +159,15 @@ test('a bug in one look-up does not stop the scans behind it', async () => {
 });
 
 test('what no catalogue can hold is unknown without asking', async () => {
-  const { scans, asked } = rig((code) => found(code));
+  const { scans, requests } = rig((code) => foundProduct(code));
   scans.enter('x'.repeat(2001));
   await aWhile();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(problemsOf(scans)).toEqual([`${'x'.repeat(2001)} unknown`]);
 });
 
 test('more than a line can hold is not added', async () => {
-  const { scans, done } = rig((code) => found(code, { quantity: quantity(99_000_000) }));
+  const { scans, done } = rig((code) => foundProduct(code, { quantity: quantity(99_000_000) }));
   scans.typed = '2*';
   scans.enter('A');
   await aWhile();
@@ -187,7 +189,7 @@ test('the same problem twice is one with its quantities together', async () => {
 });
 
 test('problems stay through whatever else is scanned or typed, and go one by one', async () => {
-  const { scans } = rig((code) => (code === 'A' ? found(code) : unknown));
+  const { scans } = rig((code) => (code === 'A' ? foundProduct(code) : unknown));
   for (const code of ['X', 'Y', 'A']) scans.enter(code);
   await aWhile();
   expect(await scans.enterTyped('nothing')).toMatchObject({ kind: 'unknown' });
@@ -199,7 +201,7 @@ test('problems stay through whatever else is scanned or typed, and go one by one
 
 test('a problem goes with the next good scan of the same code, even of one that was scanned at once', async () => {
   let isThere = true;
-  const { scans, done } = rig((code) => (isThere ? found(code) : unknown));
+  const { scans, done } = rig((code) => (isThere ? foundProduct(code) : unknown));
   scans.enter('A');
   isThere = false;
   scans.enter('A');
@@ -214,31 +216,31 @@ test('a problem goes with the next good scan of the same code, even of one that 
 });
 
 test('a command without a screen for it does nothing and says so, and the scans behind it go on', async () => {
-  const { scans, done, said } = rig((code) => found(code));
+  const { scans, done, messages } = rig((code) => foundProduct(code));
   scans.command = null;
   scans.enter('CF-PAY');
   scans.enter('A');
   await aWhile();
   expect(done).toEqual(['A 1000 800000']);
-  expect(said).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'elsewhere' }]);
+  expect(messages).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'elsewhere' }]);
 });
 
 test('a command that is done has a sound of its own, and one that is not says why', async () => {
-  const { scans, done, heard, said } = rig((code) => found(code));
+  const { scans, done, heard, messages } = rig((code) => foundProduct(code));
   for (const code of ['CF-HOLD', 'cf-undo', 'A']) scans.enter(code);
   await aWhile();
   expect(done).toEqual(['hold', 'undo', 'A 1000 800000']);
   expect(heard).toEqual(['done', 'hit']);
-  expect(said).toEqual([{ kind: 'command', code: 'cf-undo', why: 'idle' }]);
+  expect(messages).toEqual([{ kind: 'command', code: 'cf-undo', why: 'idle' }]);
 });
 
 test('a command read twice at once counts once, and twice if a person scanned another between', async () => {
-  const { scans, done, said } = rig((code) => found(code));
+  const { scans, done, messages } = rig((code) => foundProduct(code));
   for (const code of ['CF-KEY-4', 'CF-KEY-4', 'CF-KEY-2', 'cf-key-2', 'CF-KEY-4', 'A', 'CF-KEY-4'])
     scans.enter(code);
   await aWhile();
   expect(done).toEqual(['4', '2', '4', 'A 1000 800000', '4']);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     { kind: 'command', code: 'CF-KEY-4', why: 'twice' },
     { kind: 'command', code: 'cf-key-2', why: 'twice' },
   ]);
@@ -247,7 +249,7 @@ test('a command read twice at once counts once, and twice if a person scanned an
 test('a scanned quantity counts for the product behind it, however late those before are found', async () => {
   const { scans, done } = rig(async (code) => {
     await aWhile(code === 'A' ? 10 : 0);
-    return found(code);
+    return foundProduct(code);
   });
   for (const code of ['A', 'CF-KEY-3', 'CF-TIMES', 'B', 'C', 'CF-KEY-2']) scans.enter(code);
   await aWhile();
@@ -256,10 +258,10 @@ test('a scanned quantity counts for the product behind it, however late those be
 });
 
 test('a command is told whether a digit, or the same code, was scanned just before it', async () => {
-  const { scans } = rig((code) => found(code));
-  const told: string[] = [];
+  const { scans } = rig((code) => foundProduct(code));
+  const toldEvents: string[] = [];
   scans.command = (_, { isKey, isSame }) => {
-    told.push([isKey && 'key', isSame && 'same'].filter(Boolean).join(' '));
+    toldEvents.push([isKey && 'key', isSame && 'same'].filter(Boolean).join(' '));
     return null;
   };
   for (const code of ['CF-KEY-3', 'CF-KEY-2', 'CF-TIMES', 'CF-KEY-5', 'A', 'CF-KEY-5', 'CF-PAY'])
@@ -267,11 +269,11 @@ test('a command is told whether a digit, or the same code, was scanned just befo
   await aWhile(secondReadMs + 10);
   for (const code of ['cf-pay', 'CF-PAY-2', 'CF-PAY']) scans.enter(code);
   await aWhile();
-  expect(told).toEqual(['', 'key', 'key', '', '', 'key', 'same', '', '']);
+  expect(toldEvents).toEqual(['', 'key', 'key', '', '', 'key', 'same', '', '']);
 });
 
 test('a command sounds as done once it is, and says so if it is refused; scans behind it do not wait', async () => {
-  const { scans, done, heard, said } = rig((code) => found(code));
+  const { scans, done, heard, messages } = rig((code) => foundProduct(code));
   const { promise, resolve } = Promise.withResolvers<'not_done' | null>();
   scans.command = () => promise;
   scans.enter('CF-PAY');
@@ -281,7 +283,7 @@ test('a command sounds as done once it is, and says so if it is refused; scans b
   resolve('not_done');
   await aWhile();
   expect(heard).toEqual(['hit']);
-  expect(said).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'not_done' }]);
+  expect(messages).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'not_done' }]);
   scans.command = () => Promise.resolve(null);
   scans.enter('CF-UNDO');
   await aWhile();
@@ -289,7 +291,7 @@ test('a command sounds as done once it is, and says so if it is refused; scans b
 });
 
 test('a command goes the way of commands while scans are intercepted', async () => {
-  const { scans, done } = rig((code) => found(code));
+  const { scans, done } = rig((code) => foundProduct(code));
   const checked: string[] = [];
   scans.intercept((text) => checked.push(text));
   scans.enter('CF-BACK');
@@ -298,7 +300,7 @@ test('a command goes the way of commands while scans are intercepted', async () 
 });
 
 test('a bug in one command does not stop the scans behind it', async () => {
-  const { scans, done } = rig((code) => found(code));
+  const { scans, done } = rig((code) => foundProduct(code));
   const reported = new Promise((resolve) => process.once('unhandledRejection', resolve));
   scans.command = () => {
     throw new Error('a bug');
@@ -313,7 +315,7 @@ test('a bug in one command does not stop the scans behind it', async () => {
 test('what is done in its turn waits for the scans before it, and not for those behind it', async () => {
   const { scans, done } = rig(async (code) => {
     await aWhile(code === 'A' ? 10 : 50);
-    return found(code);
+    return foundProduct(code);
   });
   scans.enter('A');
   const counted = scans.inTurn(() => done.push('discount'));
@@ -325,14 +327,14 @@ test('what is done in its turn waits for the scans before it, and not for those 
 });
 
 test('what is typed has its quantity before the asterisk', async () => {
-  const { scans, done } = rig((code) => found(code));
+  const { scans, done } = rig((code) => foundProduct(code));
   await scans.enterTyped('3*CAFE');
   expect(done).toEqual(['CAFE 3000 800000']);
 });
 
 test('trying again asks for as many as before', async () => {
   let isThere = false;
-  const { scans, done } = rig((code) => (isThere ? found(code) : unknown));
+  const { scans, done } = rig((code) => (isThere ? foundProduct(code) : unknown));
   scans.typed = '4*';
   scans.enter('NEW');
   await aWhile();
@@ -345,7 +347,7 @@ test('trying again asks for as many as before', async () => {
 });
 
 test('while scans are intercepted they go to the handler and add nothing', async () => {
-  const { scans, asked } = rig((code) => found(code));
+  const { scans, requests } = rig((code) => foundProduct(code));
   const checked: string[] = [];
   scans.intercept((text) => checked.push(text));
   scans.enter('A');
@@ -353,33 +355,33 @@ test('while scans are intercepted they go to the handler and add nothing', async
   scans.enter('B');
   await aWhile();
   expect(checked).toEqual(['A']);
-  expect(asked).toEqual(['B']);
+  expect(requests).toEqual(['B']);
 });
 
 test.each(['FS A/12', 'CF-0B4K-8VPE-0Q4P', 'FS A-12'])(
   'the code of a document, %s, is told as one and is no product that is missing',
   async (code) => {
-    const { scans, said, done } = rig(() => unknown);
+    const { scans, messages, done } = rig(() => unknown);
     scans.enter(code);
     await aWhile();
     expect(scans.problems).toEqual([]);
-    expect(said).toEqual([{ kind: 'document', code }]);
+    expect(messages).toEqual([{ kind: 'document', code }]);
     expect(done).toEqual([]);
   },
 );
 
 test('a product whose code looks like a document’s is sold', async () => {
-  const { scans, said, done } = rig((code) => found(code));
+  const { scans, messages, done } = rig((code) => foundProduct(code));
   scans.enter('TV LG/42');
   await aWhile();
   expect(done).toEqual(['TV LG/42 1000 800000']);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test('the address in a QR code is looked up, however long', async () => {
   const address = `https://talho.example/${'a/'.repeat(50)}01/95601234500021?3103=001350`;
-  const { scans, asked } = rig((code) => found(code));
+  const { scans, requests } = rig((code) => foundProduct(code));
   scans.enter(address);
   await aWhile();
-  expect(asked).toEqual([address]);
+  expect(requests).toEqual([address]);
 });

@@ -16,12 +16,12 @@ const at = (atTill: Cashier | null): TillState => ({
 /** Returns a till whose requests are answered with these results, one after the other. */
 function tillWith(...answers: readonly Result<null>[]) {
   const left = [...answers];
-  const asked: string[] = [];
+  const askedRequests: string[] = [];
   let change: (changed: TillState) => void = () => undefined;
   const till = new Till(
     {
       request: (name) => {
-        asked.push(name);
+        askedRequests.push(name);
         return Promise.resolve((left.shift() ?? ok(null)) as never);
       },
       on: (name, listener) => {
@@ -33,7 +33,7 @@ function tillWith(...answers: readonly Result<null>[]) {
   );
   return {
     till,
-    asked,
+    askedRequests,
     become: (changed: TillState) => {
       change(changed);
     },
@@ -45,22 +45,22 @@ const needed = err({ code: 'manager_needed', action: 'export' });
 const saves = (till: Till) => till.request('app.dismissNotices', undefined);
 
 test('a request while the till is locked is refused, and not made later in another’s name', async () => {
-  const { till, asked, become } = tillWith(locked);
+  const { till, askedRequests, become } = tillWith(locked);
   become(at(null));
   expect(till.isLocked).toBe(true);
   expect(await saves(till)).toEqual(locked);
   become(at(rui));
   await turn();
-  expect(asked).toHaveLength(1);
+  expect(askedRequests).toHaveLength(1);
 });
 
 test('it says so before the screens are gone, and before they are there again', () => {
   const { till, become } = tillWith();
-  const told: [string, boolean][] = [];
-  till.onLocking(() => told.push(['locking', till.isLocked]));
-  till.onUnlocking(() => told.push(['unlocking', till.isLocked]));
+  const toldEvents: [string, boolean][] = [];
+  till.onLocking(() => toldEvents.push(['locking', till.isLocked]));
+  till.onUnlocking(() => toldEvents.push(['unlocking', till.isLocked]));
   for (const who of [null, null, rui, rui, null]) become(at(who));
-  expect(told).toEqual([
+  expect(toldEvents).toEqual([
     ['locking', false],
     ['unlocking', true],
     ['locking', false],
@@ -74,7 +74,7 @@ test('a till without cashiers is not locked', () => {
 });
 
 test('what no manager approves is answered so, and asked once: main itself asks managers', async () => {
-  const { till, asked } = tillWith(needed);
+  const { till, askedRequests } = tillWith(needed);
   expect(await saves(till)).toEqual(needed);
-  expect(asked).toHaveLength(1);
+  expect(askedRequests).toHaveLength(1);
 });

@@ -13,16 +13,16 @@ const there = 'bbbbbbbbbbbbbbbb';
 
 /** Returns a till whose main process opens a profile when the test lets it. */
 function tillAt(profileId: string) {
-  const asked: { readonly name: RequestName; readonly argument: unknown }[] = [];
+  const requests: { readonly name: RequestName; readonly argument: unknown }[] = [];
   let tell: (state: TillState) => void = () => undefined;
   let answer: (result: Result<null>) => void = () => undefined;
   const till = new Till(
     {
       request: async <Name extends RequestName>(name: Name, argument: unknown) => {
-        asked.push({ name, argument });
-        const given: Result<null> =
+        requests.push({ name, argument });
+        const reply: Result<null> =
           name === 'profiles.open' ? await new Promise((resolve) => (answer = resolve)) : ok(null);
-        return given as Result<Answer<Name>>;
+        return reply as Result<Answer<Name>>;
       },
       on: (_name, listener) => {
         tell = listener as typeof tell;
@@ -33,7 +33,7 @@ function tillAt(profileId: string) {
   );
   return {
     till,
-    asked,
+    requests,
     answer: (result: Result<null>) => {
       answer(result);
     },
@@ -46,14 +46,14 @@ function tillAt(profileId: string) {
 const notSignedIn = err({ code: 'not_signed_in' });
 
 test('what a screen asks for while another profile opens never reaches that one', async () => {
-  const { till, asked, answer, isAt } = tillAt(here);
+  const { till, requests, answer, isAt } = tillAt(here);
   const opened = till.openProfile({ id: there, leaveWaiting: false });
   const late = till.request('sell.quickKeys', undefined);
   answer(ok(null));
   expect(await opened).toEqual(ok(null));
   expect(await late).toEqual(notSignedIn);
   expect(await till.request('sell.openCart', undefined)).toEqual(notSignedIn);
-  expect(asked.map(({ name }) => name)).toEqual(['profiles.open']);
+  expect(requests.map(({ name }) => name)).toEqual(['profiles.open']);
   isAt(there);
   expect(await till.request('sell.openCart', undefined)).toEqual(ok(null));
 });
@@ -79,7 +79,7 @@ test('what was asked meanwhile is asked where nothing was opened', async () => {
 });
 
 test('a person is asked about unsent sales, which stay behind only with their consent', async () => {
-  const { till, asked, answer } = tillAt(here);
+  const { till, requests, answer } = tillAt(here);
   const opening = new ProfileOpening(till);
   const first = opening.open(there);
   expect(opening.busy).toBe(true);
@@ -97,7 +97,7 @@ test('a person is asked about unsent sales, which stay behind only with their co
   const left = opening.leave();
   answer(ok(null));
   expect(await left).toBe(true);
-  expect(asked.at(-1)?.argument).toEqual({ id: there, leaveWaiting: true });
+  expect(requests.at(-1)?.argument).toEqual({ id: there, leaveWaiting: true });
 });
 
 test('any other refusal is told', async () => {

@@ -50,10 +50,10 @@ test('the number of a customer who was chosen is the one to compare with', () =>
 });
 
 const sold: CartLine = line('Café', 2000, 850_000);
-const shown: DocumentLine = { ...sold, description: 'Café expresso' };
+const shownLine: DocumentLine = { ...sold, description: 'Café expresso' };
 
 test('a line is the same by code, quantity and price, whatever it is called', () => {
-  expect(lineDifference(sold, shown, true)).toBe('same');
+  expect(lineDifference(sold, shownLine, true)).toBe('same');
 });
 
 test.each([
@@ -61,17 +61,17 @@ test.each([
   { quantity: line('', 1000, 0).quantity },
   { unitPrice: line('', 1000, 850_001).unitPrice },
 ])('a line with %o differs', (change) => {
-  expect(lineDifference(sold, { ...shown, ...change }, true)).toBe('differs');
+  expect(lineDifference(sold, { ...shownLine, ...change }, true)).toBe('differs');
 });
 
 test('what the service does not show of a line does not differ', () => {
-  const bare = { ...shown, code: '', quantity: null, unitPrice: null };
+  const bare = { ...shownLine, code: '', quantity: null, unitPrice: null };
   expect(lineDifference(sold, bare, true)).toBe('same');
 });
 
 test('lines that are only on one side are told, unless the service shows none at all', () => {
   expect(lineDifference(sold, undefined, true)).toBe('not_there');
-  expect(lineDifference(undefined, shown, true)).toBe('not_sold');
+  expect(lineDifference(undefined, shownLine, true)).toBe('not_sold');
   expect(lineDifference(undefined, undefined, true)).toBe('same');
   expect(lineDifference(sold, undefined, false)).toBe('unknown');
 });
@@ -86,7 +86,7 @@ test.each<[what: string, change: Partial<DocumentDetail>]>([
   ['another kind', { nature: { id: 321, code: 'GR', description: 'Guia' } }],
   ['a tax number', customer('501964843')],
   ['a line fewer', { lines: fewLines.slice(1) }],
-  ['a line more', { lines: [...fewLines, shown] }],
+  ['a line more', { lines: [...fewLines, shownLine] }],
   ['another quantity', { lines: fewLines.map((one) => ({ ...one, quantity: sold.quantity })) }],
 ])('a document with %s differs', (_, change) => {
   expect(differs(sale(), document(change))).toBe(true);
@@ -94,18 +94,18 @@ test.each<[what: string, change: Partial<DocumentDetail>]>([
 
 describe('a document of another nature', () => {
   const note = { id: 321, code: 'GR', description: 'Guia' };
-  const made = (change: Partial<Particulars> = {}) =>
+  const particularsWith = (change: Partial<Particulars> = {}) =>
     sale({ particulars: { ...sampleParticulars, ...change } });
 
   test('is the one that was asked for by its nature', () => {
-    expect(differencesOf(made(), document({ nature: note }))).toEqual(none);
-    expect(differencesOf(made(), document())).toEqual({ ...none, kind: true });
-    const byId = made({ kind: { by: 'natureId', id: 321 } });
+    expect(differencesOf(particularsWith(), document({ nature: note }))).toEqual(none);
+    expect(differencesOf(particularsWith(), document())).toEqual({ ...none, kind: true });
+    const byId = particularsWith({ kind: { by: 'natureId', id: 321 } });
     expect(differencesOf(byId, document({ nature: note }))).toEqual(none);
   });
 
   test('is the one that was asked for by its type, unless another is shown', () => {
-    const byType = made({ kind: { by: 'documentTypeId', id: 11 } });
+    const byType = particularsWith({ kind: { by: 'documentTypeId', id: 11 } });
     expect(differencesOf(byType, document({ typeId: 11 }))).toEqual(none);
     expect(differencesOf(byType, document({ typeId: 12 }))).toEqual({ ...none, kind: true });
     expect(differencesOf(byType, document({ typeId: null }))).toEqual(none);
@@ -113,25 +113,30 @@ describe('a document of another nature', () => {
 
   test('need not be finalized where that was not asked for', () => {
     const draft = { nature: note, status: { id: 1203, code: 'P', description: 'Por finalizar' } };
-    expect(differencesOf(made({ finalize: false }), document(draft))).toEqual(none);
-    expect(differencesOf(made(), document(draft))).toEqual({ ...none, notFinalized: true });
+    expect(differencesOf(particularsWith({ finalize: false }), document(draft))).toEqual(none);
+    expect(differencesOf(particularsWith(), document(draft))).toEqual({
+      ...none,
+      notFinalized: true,
+    });
   });
 
   test('may have the customer that the service chose, unless somebody was named', () => {
-    const shown = document({ nature: note, ...customer('501964843') });
-    expect(differencesOf(made(), shown)).toEqual(none);
-    const named = { ...made(), taxNumber: '123456789' };
-    expect(differencesOf(named, shown)).toEqual({ ...none, taxNumber: true });
-    const byId = { ...made(), customer: { partyId: 31, name: 'Ana', fiscalNumber: '' } };
-    expect(differencesOf(byId, shown)).toEqual(none);
+    const creditNote = document({ nature: note, ...customer('501964843') });
+    expect(differencesOf(particularsWith(), creditNote)).toEqual(none);
+    const named = { ...particularsWith(), taxNumber: '123456789' };
+    expect(differencesOf(named, creditNote)).toEqual({ ...none, taxNumber: true });
+    const byId = { ...particularsWith(), customer: { partyId: 31, name: 'Ana', fiscalNumber: '' } };
+    expect(differencesOf(byId, creditNote)).toEqual(none);
   });
 
   test('has a total to compare only where its prices were said to be with tax', () => {
     const other = cents(1491);
-    expect(totalDiffers(made(), other)).toBe(false);
-    expect(totalDiffers(made({ isTaxIncluded: false }), other)).toBe(false);
-    expect(totalDiffers(made({ isTaxIncluded: true }), other)).toBe(true);
-    expect(totalDiffers(made({ isTaxIncluded: true }), made().totalCents)).toBe(false);
-    expect(differs(made(), document({ nature: note, totalCents: other }))).toBe(false);
+    expect(totalDiffers(particularsWith(), other)).toBe(false);
+    expect(totalDiffers(particularsWith({ isTaxIncluded: false }), other)).toBe(false);
+    expect(totalDiffers(particularsWith({ isTaxIncluded: true }), other)).toBe(true);
+    expect(
+      totalDiffers(particularsWith({ isTaxIncluded: true }), particularsWith().totalCents),
+    ).toBe(false);
+    expect(differs(particularsWith(), document({ nature: note, totalCents: other }))).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ const lookUp = (documents: number, state?: SaleState) =>
   step('looked_up', { kind: 'looked_up', documents }, state);
 const failed = () => step('looked_up', { kind: 'look_up_failed', what: 'service_failed' });
 const doubted = () => step('no_clear_answer', { kind: 'no_clear_answer', what: '500' });
-const told = (steps: readonly SaleStep[]) =>
+const toldEvents = (steps: readonly SaleStep[]) =>
   foldLookUps(steps).map((entry) => (entry.kind === 'look_ups' ? entry.steps.length : 'step'));
 
 test('look-ups in a row that saw the same become one entry, and keep every step', () => {
@@ -26,23 +26,30 @@ test('look-ups in a row that saw the same become one entry, and keep every step'
 });
 
 test('two look-ups are shown one by one', () => {
-  expect(told([doubted(), lookUp(0), lookUp(0)])).toEqual(['step', 'step', 'step']);
+  expect(toldEvents([doubted(), lookUp(0), lookUp(0)])).toEqual(['step', 'step', 'step']);
 });
 
 test('any other step ends a row of look-ups', () => {
   expect(
-    told([lookUp(0), lookUp(0), lookUp(0), failed(), lookUp(0), lookUp(0), lookUp(0)]),
+    toldEvents([lookUp(0), lookUp(0), lookUp(0), failed(), lookUp(0), lookUp(0), lookUp(0)]),
   ).toEqual([3, 'step', 3]);
 });
 
 test('look-ups that saw something else, or in another state, are shown apart', () => {
-  expect(told([lookUp(0), lookUp(0), lookUp(0), lookUp(1), lookUp(1), lookUp(1)])).toEqual([3, 3]);
+  expect(toldEvents([lookUp(0), lookUp(0), lookUp(0), lookUp(1), lookUp(1), lookUp(1)])).toEqual([
+    3, 3,
+  ]);
   const confirmed = [lookUp(1, 'confirmed'), lookUp(1, 'confirmed')];
-  expect(told([lookUp(1), lookUp(1), ...confirmed])).toEqual(['step', 'step', 'step', 'step']);
+  expect(toldEvents([lookUp(1), lookUp(1), ...confirmed])).toEqual([
+    'step',
+    'step',
+    'step',
+    'step',
+  ]);
 });
 
 test('failed look-ups are not folded, as each says why', () => {
-  expect(told([failed(), failed(), failed()])).toEqual(['step', 'step', 'step']);
+  expect(toldEvents([failed(), failed(), failed()])).toEqual(['step', 'step', 'step']);
 });
 
 test('every document that the history names is known once, as it was seen last', () => {

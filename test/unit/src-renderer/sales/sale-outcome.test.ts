@@ -9,22 +9,23 @@ import { outcomeSentence } from '../../../../src-renderer/sales/sale-outcome.ts'
 
 const { finished } = messagesFor('en');
 const lastEvidence = { kind: 'committed' } as const;
-const said = (
+const sentenceOf = (
   state: (typeof saleStates)[number],
   connection: Connection,
   connectionError: AppError | null = null,
 ) => outcomeSentence(finished, { state, lastEvidence }, { connection, connectionError });
 
 test.each<Connection>(['online', 'offline'])('%s it is sent by itself', (connection) => {
-  for (const state of saleStates) expect(said(state, connection)).toBe(finished.stateLines[state]);
+  for (const state of saleStates)
+    expect(sentenceOf(state, connection)).toBe(finished.stateLines[state]);
 });
 
 test('somebody must sign in first where the service asks for it', () => {
   const refused = { code: 'token_refused' } as const;
   for (const state of ['queued', 'in_doubt'] as const) {
-    expect(said(state, 'sign_in_needed', refused)).toMatch(/Somebody must sign in/);
+    expect(sentenceOf(state, 'sign_in_needed', refused)).toMatch(/Somebody must sign in/);
   }
-  expect(said('in_doubt', 'sign_in_needed', refused)).toMatch(/Do not repeat/);
+  expect(sentenceOf('in_doubt', 'sign_in_needed', refused)).toMatch(/Do not repeat/);
 });
 
 test.each<AppError>([
@@ -32,12 +33,12 @@ test.each<AppError>([
   { code: 'not_found' },
   { code: 'method_not_allowed' },
 ])('the sale waits while the service turns the till away: %j', (error) => {
-  expect(said('queued', 'paused', error)).toMatch(/turns this till away/);
-  expect(said('in_doubt', 'paused', error)).toMatch(/turns this till away.*Do not repeat/);
+  expect(sentenceOf('queued', 'paused', error)).toMatch(/turns this till away/);
+  expect(sentenceOf('in_doubt', 'paused', error)).toMatch(/turns this till away.*Do not repeat/);
 });
 
 test('a pause for another reason is not blamed on the service', () => {
-  expect(said('queued', 'paused', { code: 'disk_full' })).toMatch(/while sending is paused/);
+  expect(sentenceOf('queued', 'paused', { code: 'disk_full' })).toMatch(/while sending is paused/);
 });
 
 test('a refused sale is tried again, and is not said to be confirmed', () => {
@@ -59,7 +60,7 @@ test('a refused sale is tried again, and is not said to be confirmed', () => {
 
 test('what has become of a sale already is said whatever the connection is', () => {
   for (const state of ['confirmed', 'rejected', 'cancelled', 'sending'] as const) {
-    expect(said(state, 'sign_in_needed')).toBe(finished.stateLines[state]);
+    expect(sentenceOf(state, 'sign_in_needed')).toBe(finished.stateLines[state]);
   }
 });
 

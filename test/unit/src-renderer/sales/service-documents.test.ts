@@ -15,12 +15,12 @@ test('asked again, a document shows as it was answered last, whichever answer co
     state,
   );
   const documents = new ServiceDocuments(till, [{ id: 1, docKey: '?', totalCents: null }]);
-  const asked = [documents.load(), documents.load()];
+  const askedAnswers = [documents.load(), documents.load()];
   const answer = (docKey: string) => ok({ detail: { docKey }, remembered: null });
   answers[1]?.(answer('FS A/2'));
-  await asked[1];
+  await askedAnswers[1];
   answers[0]?.(answer('FS A/1'));
-  await asked[0];
+  await askedAnswers[0];
   expect(documents.all).toMatchObject([{ detail: { docKey: 'FS A/2' } }]);
   expect(documents.busy).toBe(false);
 });

@@ -30,9 +30,9 @@ const readings = (
   const detector = new ScanDetector(() => ({ ...defaultSelling.scanner, ...change }));
   return presses.map((key) => detector.press(key));
 };
-const kinds = (...given: Parameters<typeof readings>) => readings(...given).map(({ kind }) => kind);
-const scansIn = (...given: Parameters<typeof readings>) =>
-  readings(...given).flatMap((reading) => (reading.kind === 'scanned' ? [reading.text] : []));
+const kinds = (...args: Parameters<typeof readings>) => readings(...args).map(({ kind }) => kind);
+const scansIn = (...args: Parameters<typeof readings>) =>
+  readings(...args).flatMap((reading) => (reading.kind === 'scanned' ? [reading.text] : []));
 const scan = (code: string, gapMs: number, fromMs = 0) =>
   typed([...Array.from(code), 'Enter'], Array<number>(code.length + 1).fill(gapMs), fromMs);
 
@@ -64,8 +64,8 @@ test('scans back to back are told apart, in order', () => {
   );
 });
 
-const chained = (...given: Parameters<typeof readings>) =>
-  readings(...given).flatMap((reading) => (reading.kind === 'scanned' ? [reading.isChained] : []));
+const chained = (...args: Parameters<typeof readings>) =>
+  readings(...args).flatMap((reading) => (reading.kind === 'scanned' ? [reading.isChained] : []));
 
 test('of the lines of one code all but the first are chained, whatever ends them', () => {
   fc.assert(

@@ -17,12 +17,12 @@ const rule: fc.Arbitrary<InStoreRule> = fc.record({
 
 test('the example of every rule is read by it as it says', () => {
   fc.assert(
-    fc.property(rule, (given) => {
-      const { code, item, weight, price } = exampleOf(given);
-      const amount = given.value === 'weight' ? weight : price;
-      expect(readBarcode(code, [given])).toMatchObject({
+    fc.property(rule, (givenBody) => {
+      const { code, item, weight, price } = exampleOf(givenBody);
+      const amount = givenBody.value === 'weight' ? weight : price;
+      expect(readBarcode(code, [givenBody])).toMatchObject({
         isMisread: false,
-        inStore: { items: [item], value: given.value, amount },
+        inStore: { items: [item], value: givenBody.value, amount },
       });
     }),
   );

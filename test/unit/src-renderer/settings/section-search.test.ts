@@ -23,28 +23,28 @@ const sections = [
     words: ({ settingsWords }: Messages) => settingsWords.backups,
   },
 ];
-const found = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
+const idsFor = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
   findSections(sections, typed, language).map(({ section, label }) => [section.id, label]);
 
 test('a setting is found by a part of its title, whatever the case and the accents', () => {
-  expect(found('SCÂN')).toEqual([['scanner', null]]);
-  expect(found('copias', 'pt-PT')).toEqual([['backups', null]]);
+  expect(idsFor('SCÂN')).toEqual([['scanner', null]]);
+  expect(idsFor('copias', 'pt-PT')).toEqual([['backups', null]]);
 });
 
 test('a setting is found by a label in either language, and shown in that of the screens', () => {
-  expect(found('pause')).toEqual([['scanner', 'Longest pause (ms)']]);
-  expect(found('pausa')).toEqual([['scanner', 'Longest pause (ms)']]);
-  expect(found('pause', 'pt-PT')).toEqual([['scanner', 'Maior pausa (ms)']]);
+  expect(idsFor('pause')).toEqual([['scanner', 'Longest pause (ms)']]);
+  expect(idsFor('pausa')).toEqual([['scanner', 'Longest pause (ms)']]);
+  expect(idsFor('pause', 'pt-PT')).toEqual([['scanner', 'Maior pausa (ms)']]);
 });
 
 test('a setting is found by words of its title and of a label together', () => {
-  expect(found('ending scanner')).toEqual([['scanner', 'Ending key']]);
-  expect(found('ending backups')).toEqual([]);
+  expect(idsFor('ending scanner')).toEqual([['scanner', 'Ending key']]);
+  expect(idsFor('ending backups')).toEqual([]);
 });
 
 test('an empty text finds nothing', () => {
-  expect(found('')).toEqual([]);
-  expect(found('   ')).toEqual([]);
+  expect(idsFor('')).toEqual([]);
+  expect(idsFor('   ')).toEqual([]);
 });
 
 test('titles come before labels', () => {
@@ -60,25 +60,25 @@ test('titles come before labels', () => {
 
 test('hostile text is taken as words and nothing else', () => {
   for (const typed of ['.*', '\\', '%', '<b>', '__proto__', 'constructor', '\u202Enacs', '\uD800'])
-    expect(found(typed), typed).toEqual([]);
-  expect(found('pause '.repeat(50_000))).toEqual([['scanner', 'Longest pause (ms)']]);
+    expect(idsFor(typed), typed).toEqual([]);
+  expect(idsFor('pause '.repeat(50_000))).toEqual([['scanner', 'Longest pause (ms)']]);
 });
 
 test('a setting is found by what else people call it, in either language, which does not show', () => {
-  expect(found('logout')).toEqual([['connection', null]]);
-  expect(found('palavra-passe')).toEqual([['connection', null]]);
-  expect(found('balancas', 'en')).toEqual([['scanner', null]]);
+  expect(idsFor('logout')).toEqual([['connection', null]]);
+  expect(idsFor('palavra-passe')).toEqual([['connection', null]]);
+  expect(idsFor('balancas', 'en')).toEqual([['scanner', null]]);
 });
 
 test('words that do not show are found by how they begin, and labels together with them', () => {
-  expect(found('prox')).toEqual([['connection', null]]);
-  expect(found('roxy')).toEqual([]);
-  expect(found('proxy sign')).toEqual([['connection', null]]);
+  expect(idsFor('prox')).toEqual([['connection', null]]);
+  expect(idsFor('roxy')).toEqual([]);
+  expect(idsFor('proxy sign')).toEqual([['connection', null]]);
 });
 
 test('a plural finds its singular, and a singular its plural', () => {
-  expect(found('scanners')).toEqual([['scanner', null]]);
-  expect(found('leitores')).toEqual([['scanner', null]]);
-  expect(found('backup')).toEqual([['backups', null]]);
-  expect(found('ligações')).toEqual([['connection', null]]);
+  expect(idsFor('scanners')).toEqual([['scanner', null]]);
+  expect(idsFor('leitores')).toEqual([['scanner', null]]);
+  expect(idsFor('backup')).toEqual([['backups', null]]);
+  expect(idsFor('ligações')).toEqual([['connection', null]]);
 });

@@ -47,7 +47,7 @@ interface Asked {
 
 /** Requests wait until the test answers them; those in `answers` are answered at once. */
 function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   let progress: ((event: Events['catalogue.progress']) => void) | null = null;
   const till = new Till(
     {
@@ -57,7 +57,7 @@ function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
             resolve(result as never);
             await settled();
           };
-          asked.push({ name, argument, answer });
+          requests.push({ name, argument, answer });
           if (name in answers) resolve(ok(answers[name]) as never);
         }),
       on: (name, listener) => {
@@ -73,12 +73,12 @@ function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
   const catalogue = new CatalogueImport(till);
   return {
     catalogue,
-    asked,
-    names: () => asked.map(({ name }) => name),
+    requests,
+    names: () => requests.map(({ name }) => name),
     last: (name: RequestName) => {
-      const found = asked.findLast((each) => each.name === name);
-      if (!found) throw new Error(`${name} was not asked`);
-      return found;
+      const lastRequest = requests.findLast((each) => each.name === name);
+      if (!lastRequest) throw new Error(`${name} was not asked`);
+      return lastRequest;
     },
     tellProgress: (rows: number) => progress?.({ bytes: rows, totalBytes: 100, rows }),
     isListening: () => progress !== null,
@@ -89,26 +89,26 @@ const received = { 'catalogue.discard': null, 'catalogue.receive': null };
 const file = (text = 'code;name') => new File([text], 'artigos.csv');
 
 async function previewed(answers: Partial<Record<RequestName, unknown>> = {}) {
-  const made = rig({ ...received, ...answers });
-  const chosen = made.catalogue.choose(file());
-  await expect.poll(() => made.names()).toContain('catalogue.preview');
-  await made.last('catalogue.preview').answer(ok(previewOf(guessed)));
+  const importRig = rig({ ...received, ...answers });
+  const chosen = importRig.catalogue.choose(file());
+  await expect.poll(() => importRig.names()).toContain('catalogue.preview');
+  await importRig.last('catalogue.preview').answer(ok(previewOf(guessed)));
   await chosen;
-  return made;
+  return importRig;
 }
 
 async function wasRead() {
-  const made = await previewed({ 'catalogue.read': report });
-  await made.catalogue.read();
-  return made;
+  const importRig = await previewed({ 'catalogue.read': report });
+  await importRig.catalogue.read();
+  return importRig;
 }
 
 test('a file is sent in parts of at most 4 MiB, in order, after what was there is discarded', async () => {
-  const { catalogue, asked } = rig({ ...received, 'catalogue.preview': previewOf(guessed) });
+  const { catalogue, requests } = rig({ ...received, 'catalogue.preview': previewOf(guessed) });
   const bytes = new Uint8Array(5 * 1024 * 1024).map((_, index) => index % 251);
   await catalogue.choose(new File([bytes], 'large.csv'));
-  expect(asked[0]?.name).toBe('catalogue.discard');
-  const parts = asked
+  expect(requests[0]?.name).toBe('catalogue.discard');
+  const parts = requests
     .filter(({ name }) => name === 'catalogue.receive')
     .map(({ argument }) => argument as { isFirst: boolean; bytes: Uint8Array });
   expect(parts.length).toBeGreaterThan(1);
@@ -215,12 +215,12 @@ test('a field is read from another column, and what that column held is read no 
 
 test('a decimal mark that a person has chosen stays; one that was guessed is guessed again', async () => {
   const { catalogue, last } = await previewed();
-  const asked = () => (last('catalogue.preview').argument as { reading: Reading }).reading;
+  const askedReading = () => (last('catalogue.preview').argument as { reading: Reading }).reading;
   void catalogue.changeColumn(2, null);
-  expect(asked().decimalMark).toBeNull();
+  expect(askedReading().decimalMark).toBeNull();
   void catalogue.change({ decimalMark: '.' });
   void catalogue.changeColumn(2, 'unitPrice');
-  expect(asked().decimalMark).toBe('.');
+  expect(askedReading().decimalMark).toBe('.');
 });
 
 test('a file whose prices have two readings is not read before somebody says which', async () => {
@@ -232,9 +232,9 @@ test('a file whose prices have two readings is not read before somebody says whi
   );
   await changed;
   expect(catalogue.canRead).toBe(false);
-  const said = catalogue.change({ decimalMark: ',' });
+  const changing = catalogue.change({ decimalMark: ',' });
   await last('catalogue.preview').answer(ok(previewOf(guessed)));
-  await said;
+  await changing;
   expect(catalogue.canRead).toBe(true);
 });
 
@@ -357,7 +357,7 @@ test('what was known of the former catalogue does not come after the new one', a
 });
 
 test('an import that could not be discarded says so, but not in the next one', async () => {
-  const { catalogue, asked, last } = rig();
+  const { catalogue, requests, last } = rig();
   const failed = catalogue.discard();
   await last('catalogue.discard').answer(err({ code: 'disk_full' }));
   await failed;
@@ -369,7 +369,7 @@ test('an import that could not be discarded says so, but not in the next one', a
   await discarded;
   expect(catalogue.step).toMatchObject({ kind: 'sending' });
   expect(catalogue.error).toBeNull();
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('why a file cannot be previewed is not told in the next import', async () => {

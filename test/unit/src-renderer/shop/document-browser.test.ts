@@ -49,11 +49,11 @@ test.each([
   [{ list: 'guides' }, 0],
   [{ natureId: 321 }, 0],
   [{ statusId: 1202 }, 0],
-] as const)('of two own sales, the filter %o shows %i', async (filter, shown) => {
+] as const)('of two own sales, the filter %o shows %i', async (filter, shownCount) => {
   const { browser } = await rig(2, 'CF-B', 'CF-A');
   browser.list.choose(filter);
   await settled();
-  expect(browser.own.count).toBe(shown);
+  expect(browser.own.count).toBe(shownCount);
 });
 
 describe('own sales of another kind than the API document names', () => {
@@ -66,7 +66,7 @@ describe('own sales of another kind than the API document names', () => {
     [{ natureId: 304 }, { isCounter: true, natureId: 303 }, 0],
     [{ natureId: 303 }, { isCounter: true, natureId: null }, 0],
     [{ list: 'sales' }, { isCounter: false, natureId: null }, 0],
-  ] as const)('the filter %o, of %o, shows %i', async (filter, told, shown) => {
+  ] as const)('the filter %o, of %o, shows %i', async (filter, told, shownCount) => {
     const { service, browser } = await rig(2);
     service.told = told;
     service.sales = Array.from({ length: 120 }, (_, at) =>
@@ -75,9 +75,9 @@ describe('own sales of another kind than the API document names', () => {
     await browser.reload();
     browser.list.choose(filter);
     await settled();
-    expect(browser.own.count).toBe(shown);
+    expect(browser.own.count).toBe(shownCount);
     browser.saleChanged(sale(reference(7), { requestedKind, state: 'in_doubt' }));
-    expect(browser.own.count).toBe(shown);
+    expect(browser.own.count).toBe(shownCount);
   });
 });
 
@@ -96,8 +96,8 @@ test('own sales say whom they are for, asked once for those that are near the vi
   expect([customerAt(240), customerAt(141), customerAt(100)]).toEqual(['Ana', 'Ana', undefined]);
   browser.see(0, 20);
   await settled();
-  const asked = service.askedParties.flat();
-  expect(new Set(asked).size).toBe(asked.length);
+  const requests = service.askedParties.flat();
+  expect(new Set(requests).size).toBe(requests.length);
   for (const each of service.askedParties) expect(each.length).toBeLessThanOrEqual(100);
 });
 
@@ -278,9 +278,9 @@ describe('a scanned code', () => {
   test('that two documents bear is looked for in the list', async () => {
     const { service, browser, address, scan } = await scanning();
     service.documents = [document(1, { docKey: 'NC 1' }), document(2, { docKey: 'NC 1' })];
-    const found = scan('NC 1');
+    const finding = scan('NC 1');
     await service.let();
-    expect([await found, address.hash, browser.list.filter.search]).toEqual([
+    expect([await finding, address.hash, browser.list.filter.search]).toEqual([
       null,
       '#/documents',
       'NC 1',

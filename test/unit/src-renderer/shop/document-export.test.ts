@@ -17,13 +17,13 @@ const filter = {
 } as const;
 
 function rig() {
-  const asked: [string, unknown][] = [];
+  const requests: [string, unknown][] = [];
   let answer: (result: Result<unknown>) => void = () => undefined;
   let report: ((progress: ExportProgress) => void) | null = null;
   const till = new Till(
     {
       request: async <Name extends RequestName>(name: Name, argument: unknown) => {
-        asked.push([name, argument]);
+        requests.push([name, argument]);
         const result = await new Promise<Result<unknown>>((resolve) => {
           if (name === 'documents.export') answer = resolve;
           else resolve(ok(null));
@@ -40,7 +40,7 @@ function rig() {
   );
   const exporting = new DocumentExport(till);
   return {
-    asked,
+    requests,
     exporting,
     answer: (result: Result<unknown>) => {
       answer(result);
@@ -51,25 +51,25 @@ function rig() {
 }
 
 test('an export shows its progress, and then the file', async () => {
-  const { asked, exporting, answer, report, isListening } = rig();
+  const { requests, exporting, answer, report, isListening } = rig();
   const run = exporting.run(filter);
   expect([exporting.isRunning, exporting.progress]).toEqual([true, null]);
   report({ written: 100, count: 300 });
   expect(exporting.progress).toEqual({ written: 100, count: 300 });
   answer(ok({ file: 'sales.csv', documents: 300 }));
   await run;
-  expect(asked).toEqual([['documents.export', filter]]);
+  expect(requests).toEqual([['documents.export', filter]]);
   expect(exporting.exported).toEqual({ file: 'sales.csv', documents: 300 });
   expect([exporting.isRunning, isListening()]).toEqual([false, false]);
 });
 
 test('a cancelled export leaves no file, and the next one begins afresh', async () => {
-  const { asked, exporting, answer } = rig();
+  const { requests, exporting, answer } = rig();
   const first = exporting.run(filter);
   await exporting.stop();
   answer(err({ code: 'export_cancelled' }));
   await first;
-  expect(asked.map(([name]) => name)).toEqual(['documents.export', 'documents.stopExport']);
+  expect(requests.map(([name]) => name)).toEqual(['documents.export', 'documents.stopExport']);
   expect([exporting.exported, exporting.error?.code]).toEqual([null, 'export_cancelled']);
   exporting.dismiss();
   expect(exporting.error).toBeNull();

@@ -443,8 +443,8 @@ describe('finding a scanned code', () => {
     async (reloads) => {
       const { service, list } = await rig(10);
       service.holds = true;
-      const found = list.find('FS A/1');
-      const asked = () => service.asked.filter(({ orderBy }) => orderBy === 'doc_key');
+      const result = list.find('FS A/1');
+      const askedRequests = () => service.asked.filter(({ orderBy }) => orderBy === 'doc_key');
       for (let turn = 0; turn < reloads; turn += 1) {
         void list.reload();
         service.error = { code: 'overtaken' };
@@ -452,19 +452,19 @@ describe('finding a scanned code', () => {
       }
       service.error = null;
       await service.let();
-      expect(await found).toEqual(reloads < 4 ? { kind: 'one', id: 1 } : { kind: 'failed' });
-      const [first, second] = asked();
+      expect(await result).toEqual(reloads < 4 ? { kind: 'one', id: 1 } : { kind: 'failed' });
+      const [first, second] = askedRequests();
       expect(second?.view).toBeGreaterThan(first?.view ?? Infinity);
-      expect(asked()).toHaveLength(Math.min(4, reloads + 1));
+      expect(askedRequests()).toHaveLength(Math.min(4, reloads + 1));
     },
   );
 
   test('returns its document though a reload has come between', async () => {
     const { service, list } = await rig(10);
     service.holds = true;
-    const found = list.find('FS A/1');
+    const result = list.find('FS A/1');
     void list.reload();
     await service.let();
-    expect(await found).toEqual({ kind: 'one', id: 1 });
+    expect(await result).toEqual({ kind: 'one', id: 1 });
   });
 });

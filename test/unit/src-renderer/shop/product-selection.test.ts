@@ -8,11 +8,11 @@ import { state } from '../sell/catalogue-till.ts';
 
 /** A list in which the product at each place has that place plus 100 as its id. */
 function rig(total = 50) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const till = new Till(
     {
       request: (name, argument) => {
-        asked.push(name);
+        requests.push(name);
         const { offset, limit } = argument as { offset: number; limit: number };
         const ids = Array.from({ length: limit }, (_, at) => 100 + offset + at);
         return Promise.resolve(ok(ids) as never);
@@ -22,7 +22,7 @@ function rig(total = 50) {
     state,
   );
   const list = { view: { text: 'a', group: null as string | null }, total };
-  return { selection: new ProductSelection(till, list), list, asked };
+  return { selection: new ProductSelection(till, list), list, requests };
 }
 
 test('products are ticked one by one, and unticked', () => {
@@ -37,9 +37,9 @@ test('products are ticked one by one, and unticked', () => {
 });
 
 test('a range is ticked from the product ticked last, in either direction', async () => {
-  const { selection, asked } = rig();
+  const { selection, requests } = rig();
   await selection.toggleTo(4, 104);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await selection.toggleTo(7, 107);
   expect(selection.chosen).toMatchObject({ ids: [104, 105, 106, 107] });
   selection.toggle(20, 120);

@@ -16,7 +16,7 @@ test('the plans are asked for once for each address', async () => {
   const { main, plans } = plansOf(plan(1), plan(2));
   await plans.ask(' https://a.example ');
   await plans.ask('https://a.example');
-  expect(main.asked).toEqual([
+  expect(main.askedRequests).toEqual([
     { name: 'session.demoPlans', argument: { serviceAddress: 'https://a.example' } },
   ]);
   expect(plans.plans).toEqual([plan(1), plan(2)]);
@@ -26,7 +26,7 @@ test('the plans are asked for once for each address', async () => {
 test('without an address nothing is asked', async () => {
   const { main, plans } = plansOf(plan(1));
   await plans.ask('  ');
-  expect(main.asked).toEqual([]);
+  expect(main.askedRequests).toEqual([]);
   expect(plans.busy).toBe(false);
 });
 
@@ -36,11 +36,11 @@ test('another address has other plans, and none of them is chosen', async () => 
   plans.chosenId = 1;
   main.plans = [plan(7)];
   main.holds = true;
-  const asked = plans.ask('https://b.example');
+  const asking = plans.ask('https://b.example');
   expect(plans.plans).toEqual([]);
   expect(plans.busy).toBe(true);
   main.let();
-  await asked;
+  await asking;
   expect(plans.plans).toEqual([plan(7)]);
   expect(plans.chosenId).toBeNull();
   expect(plans.busy).toBe(false);

@@ -17,7 +17,8 @@ function entryOf(again: Profile | null = null) {
   return { main, entry };
 }
 
-const requests = ({ asked }: SigningInTill) => asked.map(({ argument }) => argument);
+const requests = ({ askedRequests }: SigningInTill) =>
+  askedRequests.map(({ argument }) => argument);
 
 describe('by username and password', () => {
   test('both codes sign in at once', async () => {
@@ -45,7 +46,7 @@ describe('by username and password', () => {
     expect(await entry.submit()).toBe(false);
     expect(entry.offered?.map(({ till }) => till.code)).toEqual(['2', '1']);
     expect(await entry.submit()).toBe(true);
-    expect(main.asked[1]?.argument).toMatchObject({ companyCode: 'AURORA', tillCode: '2' });
+    expect(main.askedRequests[1]?.argument).toMatchObject({ companyCode: 'AURORA', tillCode: '2' });
   });
 
   test('among several companies none is chosen beforehand', async () => {
@@ -56,10 +57,10 @@ describe('by username and password', () => {
     expect(entry.tried).toBe(false);
     expect(await entry.submit()).toBe(false);
     expect(entry.tried).toBe(true);
-    expect(main.asked).toHaveLength(1);
+    expect(main.askedRequests).toHaveLength(1);
     entry.chosen = entry.offered?.[1] ?? null;
     expect(await entry.submit()).toBe(true);
-    expect(main.asked[1]?.argument).toMatchObject({ companyCode: 'CAIS', tillCode: '1' });
+    expect(main.askedRequests[1]?.argument).toMatchObject({ companyCode: 'CAIS', tillCode: '1' });
   });
 
   test('from the choice one goes back to what was typed', async () => {
@@ -105,7 +106,7 @@ describe('by username and password', () => {
     const { main, entry } = entryOf();
     entry.typed.tillCode = '1';
     expect(await entry.submit()).toBe(false);
-    expect(main.asked).toEqual([]);
+    expect(main.askedRequests).toEqual([]);
     expect(entry.problem('companyCode')).toBe('other_code_too');
     expect(entry.problem('tillCode')).toBeNull();
   });
@@ -158,7 +159,7 @@ describe('by the other ways', () => {
     entry.typed.tillCode = '4';
     expect(await entry.submit()).toBe(true);
     expect(requests(main)).toHaveLength(2);
-    expect(main.asked[1]?.argument).toMatchObject({ way: 'sandbox', tillCode: '4' });
+    expect(main.askedRequests[1]?.argument).toMatchObject({ way: 'sandbox', tillCode: '4' });
   });
 });
 
@@ -169,7 +170,7 @@ describe('whatever the way', () => {
     for (const field of entry.fields) entry.typed[field] = ' ';
     expect(entry.fields.map((field) => entry.problem(field))).not.toContain('missing');
     expect(await entry.submit()).toBe(false);
-    expect(main.asked).toEqual([]);
+    expect(main.askedRequests).toEqual([]);
     for (const field of entry.fields) {
       const mayStayEmpty = field === 'companyCode' || field === 'tillCode';
       expect(entry.problem(field)).toBe(mayStayEmpty ? null : 'missing');
@@ -205,7 +206,7 @@ describe('whatever the way', () => {
     expect(entry.way).toBe('token');
     main.let();
     expect(await first).toBe(true);
-    expect(main.asked).toHaveLength(1);
+    expect(main.askedRequests).toHaveLength(1);
   });
 
   const places: readonly (readonly [AppError, string])[] = [

@@ -52,13 +52,13 @@ export class SigningInTill {
   error: AppError | null = null;
   /** While true, answers wait for `let`. */
   holds = false;
-  readonly asked: Asked[] = [];
+  readonly askedRequests: Asked[] = [];
   #waiting: (() => void)[] = [];
 
   constructor() {
     const bridge: TillBridge = {
       request: async <Name extends RequestName>(name: Name, argument: unknown) => {
-        this.asked.push({ name, argument });
+        this.askedRequests.push({ name, argument });
         const answer = this.#answer(name);
         if (this.holds) await new Promise<void>((resolve) => this.#waiting.push(resolve));
         return answer as Result<Answer<Name>>;

@@ -33,11 +33,11 @@ test('methods that were asked for before do not take the place of those that sho
   const latest = ready.showMethods();
   answer('learning.methods', 1, [method(1), method(2)]);
   await latest;
-  const shown = ready.methods;
-  expect(shown?.rows).toHaveLength(2);
+  const methodsDraft = ready.methods;
+  expect(methodsDraft?.rows).toHaveLength(2);
   answer('learning.methods', 0, [method(1)]);
   await former;
-  expect(ready.methods).toBe(shown);
+  expect(ready.methods).toBe(methodsDraft);
 });
 
 test('products that were asked for before do not take the place of those that show', async () => {
@@ -64,11 +64,11 @@ test('what a step says of itself is as it was found last', async () => {
   const latest = ready.loadFacts();
   answer('catalogue.summary', 1, { products: 7, importedAtMs: null });
   await latest;
-  const found = ready.states.products;
+  const stepState = ready.states.products;
   answer('catalogue.summary', 0, { products: 0, importedAtMs: null });
   await former;
-  expect(found.isDone).toBe(true);
-  expect(ready.states.products).toEqual(found);
+  expect(stepState.isDone).toBe(true);
+  expect(ready.states.products).toEqual(stepState);
 });
 
 test('what to offer as quick keys waits for the keys as they were found last', async () => {

@@ -23,6 +23,6 @@ test('a page is a row at least, also before anything shows', () => {
   expect(rowAfterKey({ ...plain, key: 'PageUp' }, 3, { startIndex: 3, endIndex: 4 }, 100)).toBe(2);
 });
 
-test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('with %s a key goes to no row', (held) => {
-  expect(rowAfterKey({ ...plain, [held]: true, key: 'End' }, 3, inView, 100)).toBeNull();
+test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('with %s a key goes to no row', (modifier) => {
+  expect(rowAfterKey({ ...plain, [modifier]: true, key: 'End' }, 3, inView, 100)).toBeNull();
 });

@@ -26,7 +26,7 @@ const styles: readonly Style[] = [
 /** Returns each declaration that matches, with its file. */
 const findAll = (pattern: RegExp, among: readonly Style[] = styles): readonly string[] =>
   among.flatMap(({ file, text }) =>
-    [...text.matchAll(pattern)].map(([found]) => `${file}: ${found.trim()}`),
+    [...text.matchAll(pattern)].map(([foundText]) => `${file}: ${foundText.trim()}`),
   );
 
 /**
@@ -60,7 +60,8 @@ describe('styles', () => {
     const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-[a-z-]+)?): [^;]+/g;
     // Less than a step is a hairline's; what is in em follows its letters.
     const scale = /var\(--[\w-]+\)|-1 \*|calc|\b(?:0|auto|[1-3]px|0?\.\d+em)(?![\w.])|[()\s]/g;
-    const isLoose = (found: string) => (found.split(': ')[2] ?? '').replaceAll(scale, '') !== '';
+    const isLoose = (foundText: string) =>
+      (foundText.split(': ')[2] ?? '').replaceAll(scale, '') !== '';
     expect(findAll(spaces, onTheTill).filter(isLoose).toSorted()).toEqual([
       // Each lines up with the control of the field beside it, below that field's name.
       'lines/CorrectionLine.svelte: margin-top: 1.65rem',
@@ -151,7 +152,9 @@ describe('styles', () => {
   });
 
   it('draw a button that waits in one place', () => {
-    expect(findAll(/aria-busy/g).filter((found) => !found.startsWith('ui/base.css'))).toEqual([]);
+    expect(
+      findAll(/aria-busy/g).filter((foundText) => !foundText.startsWith('ui/base.css')),
+    ).toEqual([]);
     for (const { file, text } of globSync(`${root}**/*.svelte`).map((each) => ({
       file: relative(root, each),
       text: readFileSync(each, 'utf8'),
@@ -159,7 +162,7 @@ describe('styles', () => {
       const disabled = [...text.matchAll(/<button[^<]*?\bdisabled=\{([^}]*)\}/gs)];
       const byBusy = disabled.filter(([, why = '']) => /\bbusy\b/.test(why));
       expect(
-        byBusy.map(([found]) => found),
+        byBusy.map(([foundText]) => foundText),
         file,
       ).toEqual([]);
     }
