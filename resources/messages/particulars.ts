@@ -44,13 +44,14 @@ export const counterParticulars = (
   particulars: Particulars,
   texts: Texts,
   money: (amount: Cents) => string,
-): readonly Particular[] =>
-  particularsInWords(
-    particulars,
-    texts,
-    money,
-    isSimplifiedInvoice(particulars.kind) ? ofCounter.slice(1) : ofCounter,
-  );
+): readonly Particular[] => {
+  const isUsual = isSimplifiedInvoice(particulars.kind);
+  const { documentReference: madeFrom } = particulars;
+  return [
+    ...particularsInWords(particulars, texts, money, isUsual ? ofCounter.slice(1) : ofCounter),
+    ...(madeFrom === undefined ? [] : [{ name: texts.madeFrom, value: madeFrom }]),
+  ];
+};
 
 /** Returns the particulars in the order of the form, without those that the service decides. */
 export function particularsInWords(

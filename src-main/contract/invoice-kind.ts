@@ -54,6 +54,7 @@ export function counterParticulars(
     finalize: true,
     isTaxIncluded: true,
     roundCents: zeroCents,
+    ...(extras?.madeFrom !== undefined && { documentReference: extras.madeFrom }),
     ...(extras?.onAccount && { paymentTermId: extras.onAccount.id }),
     paymentMethod: isOnAccount(payment) ? null : payment.method,
     forceCommunication: false,

@@ -15,6 +15,8 @@ export const saleExtrasSchema = v.strictObject({
   footerText: v.exactOptional(v.pipe(documentTextSchema, v.regex(/\S/))),
   /** The API documents no address: the service sends to the one that it has for the customer. */
   email: v.exactOptional(v.literal(true)),
+  /** The key of the document that it is made from: the service's `document_reference`. */
+  madeFrom: v.exactOptional(filledLineSchema(100)),
   /** The service's `payment_term_id`, as a document has named it: nothing is paid now. */
   onAccount: v.exactOptional(paymentTermSchema),
 });

@@ -7,11 +7,11 @@ import { defaultDaySettings, expectedCents } from '../../../src-main/contract/da
 import { cents } from '../../../src-main/contract/money.ts';
 import { onAccount, type Payment } from '../../../src-main/contract/payment.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
-import type { SaleContent } from '../../../src-main/contract/sales.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { cashOf, snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { openDay } from '../../../src-main/day/open-day.ts';
 import { err } from '../../../src-main/contract/errors.ts';
+import { documentRequests } from '../../../src-main/handlers/documents.ts';
 import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { settingsRequests } from '../../../src-main/handlers/settings.ts';
@@ -25,7 +25,7 @@ import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { freezeContent } from '../../../src-main/till/freeze-content.ts';
 import { asking } from '../../asking.ts';
 import { startPrintingTill } from '../../printing-till.ts';
-import { sampleCart, samplePayment } from '../../sample-sale.ts';
+import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
 import { at } from '../day/day-till.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
@@ -47,6 +47,7 @@ async function startTill() {
     ...settingsRequests(context),
     ...sellRequests(context),
     ...outboxRequests(context),
+    ...documentRequests(context),
   };
   const ask = asking(requests, () => till);
   const finish = async (cart: Cart, change: Partial<Argument<'sell.finish'>> = {}) => {
@@ -140,7 +141,10 @@ test('a sale on account becomes an invoice that nobody pays now, and is a sum of
   expect(readSaleDocument(till.db, reference)?.nature.id).toBe(301);
   const shift = readOpenShift(till.db);
   if (!shift) throw new Error('no day');
-  const { methods } = snapshotOf(till.db, shift, at(Date.now()));
+  const { methods } = snapshotOf(till.db, shift, {
+    ...at(Date.now()),
+    ...{ count: null, leftCents: null, note: '' },
+  });
   const total = totals(cart).totalCents;
   expect(expectedCents(cashOf(till.db, shift))).toBe(5_000 + total);
   expect(methods).toEqual([
@@ -173,6 +177,44 @@ test('what was on account is corrected to be paid, and stays so if nobody says o
   const paid = frozenAs(samplePayment(cart));
   expect(paid).toMatchObject({ payments: [{ payment_method_id: 1 }] });
   expect(paid).not.toHaveProperty('payment_term_id');
+});
+
+test('a quotation and a delivery note become a sale that names them, and an invoice does not', async () => {
+  const { till, ask, finish, bodyOf, confirmed } = await startTill();
+  await ask['sell.findCustomers']({ text: '' });
+  const made = async (code: string) => {
+    const particulars = { ...sampleParticulars, isTaxIncluded: true };
+    const document = await ask['documents.create']({
+      cart: { ...sampleCart(), customer: { partyId: 2, name: 'Café Central', fiscalNumber: '' } },
+      particulars: {
+        ...particulars,
+        kind: { by: 'natureCode', code },
+        paymentMethod: code === 'FS' ? { id: 1, label: 'Numerário' } : null,
+      },
+    });
+    const reference = document.ok ? document.value.reference : '';
+    await confirmed(reference);
+    const shown = readSaleDocument(till.db, reference);
+    if (!shown) throw new Error('no document');
+    const opened = await ask['documents.get']({ id: shown.id });
+    if (!opened.ok) throw new Error(opened.error.code);
+    return opened.value;
+  };
+  for (const code of ['OR', 'GR']) {
+    const { detail, becomes } = await made(code);
+    expect(becomes?.customer).toMatchObject({ partyId: 2 });
+    expect(detail.lines).toHaveLength(2);
+    const reference = await finish({ ...sampleCart(), extras: { madeFrom: detail.docKey } });
+    expect(bodyOf(reference)).toMatchObject({
+      document_nature_code: 'FS',
+      document_reference: detail.docKey,
+    });
+    await confirmed(reference);
+    expect(readSaleDetail(till.db, reference)?.particulars).toMatchObject({
+      documentReference: detail.docKey,
+    });
+  }
+  expect((await made('FS')).becomes).toBeNull();
 });
 
 test('a sale that asks for nothing besides is sent as it always was', async () => {
