@@ -37,20 +37,21 @@ export function kindByNumber(kind: DocumentKind, texts: Texts): string {
 type Field = keyof Texts['names'];
 
 /** What one sale at the counter says and another does not. */
-const ofCounter: readonly Field[] = ['kind', 'footerText', 'email'];
+const ofCounter: readonly Field[] = ['kind', 'paymentTermId', 'footerText', 'email'];
 
 /** Returns what differs between sales at the counter: the kind, unless it is the usual one. */
 export const counterParticulars = (
   particulars: Particulars,
   texts: Texts,
   money: (amount: Cents) => string,
-): readonly Particular[] =>
-  particularsInWords(
-    particulars,
-    texts,
-    money,
-    isSimplifiedInvoice(particulars.kind) ? ofCounter.slice(1) : ofCounter,
-  );
+): readonly Particular[] => {
+  const isUsual = isSimplifiedInvoice(particulars.kind);
+  const { documentReference: madeFrom } = particulars;
+  return [
+    ...particularsInWords(particulars, texts, money, isUsual ? ofCounter.slice(1) : ofCounter),
+    ...(madeFrom === undefined ? [] : [{ name: texts.madeFrom, value: madeFrom }]),
+  ];
+};
 
 /** Returns the particulars in the order of the form, without those that the service decides. */
 export function particularsInWords(

@@ -158,8 +158,10 @@ export function discountLine(cart: Cart, lineId: string, percent: PercentHundred
   return setUnitPrice(cart, lineId, discountedUnitPrice(line.listPrice ?? line.unitPrice, percent));
 }
 
+/** Removes a line. Once none is left, the sale is made from no other document any more. */
 export function removeLine(cart: Cart, lineId: string): Cart {
-  return { ...cart, lines: cart.lines.filter((line) => line.lineId !== lineId) };
+  const left = { ...cart, lines: cart.lines.filter((line) => line.lineId !== lineId) };
+  return left.lines.length === 0 ? changeExtras(left, { madeFrom: undefined }) : left;
 }
 
 export function setDiscount(cart: Cart, discount: PercentHundredths): Cart {

@@ -180,6 +180,8 @@ export const documentDetailSchema = v.object({
   isTaxIncluded: v.optional(v.nullable(v.boolean()), null),
   /** Whether the document has a discount besides those that its lines show. */
   hasDiscount: v.optional(v.boolean(), false),
+  /** Present if the service says that it was made into another document already. */
+  isConverted: v.exactOptional(v.literal(true)),
   headerText: v.string(),
   footerText: v.string(),
   /** How many lines the service has counted; absent if it did not say. */

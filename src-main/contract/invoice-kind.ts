@@ -6,7 +6,7 @@ import { isOneLine } from './line.ts';
 import { buyerNumber, type Cart } from './cart.ts';
 import { zeroCents } from './money.ts';
 import { counterSale, documentKindSchema, type Particulars } from './new-document.ts';
-import type { PaymentMethod } from './payment.ts';
+import { isOnAccount, type Payment } from './payment.ts';
 import type { SaleExtras } from './sale-extras.ts';
 import { finalConsumerNumber } from './tax-number.ts';
 
@@ -41,11 +41,11 @@ export interface CounterWish {
 
 /**
  * Asks for an invoice in the same way as for a simplified one: finalized, priced with tax, paid at
- * once. Returns null if nothing but a simplified invoice is asked for.
+ * once unless it is on account. Returns null if nothing but a simplified invoice is asked for.
  */
 export function counterParticulars(
   { invoiceKind, extras }: CounterWish,
-  paymentMethod: PaymentMethod,
+  payment: Payment,
 ): Particulars | null {
   if (!invoiceKind && !extras) return null;
   return {
@@ -54,7 +54,9 @@ export function counterParticulars(
     finalize: true,
     isTaxIncluded: true,
     roundCents: zeroCents,
-    paymentMethod,
+    ...(extras?.madeFrom !== undefined && { documentReference: extras.madeFrom }),
+    ...(extras?.onAccount && { paymentTermId: extras.onAccount.id }),
+    paymentMethod: isOnAccount(payment) ? null : payment.method,
     forceCommunication: false,
     generateMbReference: false,
     headerText: '',

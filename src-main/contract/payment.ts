@@ -4,19 +4,35 @@ import { filledLineSchema } from './line.ts';
 import { err, ok, type Result } from './errors.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from './money.ts';
 
+const longestLabel = 40;
+
 export const paymentMethodSchema = v.strictObject({
   /** The service's `payment_method_id`. */
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  label: filledLineSchema(40),
+  label: filledLineSchema(longestLabel),
 });
 export type PaymentMethod = v.InferOutput<typeof paymentMethodSchema>;
 
+/** Stands for the method of a sale on account: nothing is paid, so it is none of the shop's. */
+const onAccountId = 0;
+
 export const paymentSchema = v.strictObject({
-  method: paymentMethodSchema,
+  /** Of a sale on account, the name under which its sum is kept. */
+  method: v.union([
+    paymentMethodSchema,
+    v.strictObject({ id: v.literal(onAccountId), label: paymentMethodSchema.entries.label }),
+  ]),
   /** Only for what goes into the drawer: nothing else is handed over, nor has change. */
   tenderedCents: v.exactOptional(centsSchema),
 });
 export type Payment = v.InferOutput<typeof paymentSchema>;
+
+/** Returns the payment of a sale on account, whose sum has this name. */
+export const onAccount = (label: string): Payment => ({
+  method: { id: onAccountId, label: label.slice(0, longestLabel).trim() },
+});
+
+export const isOnAccount = ({ method }: Payment): boolean => method.id === onAccountId;
 
 /**
  * Returns what goes back to the customer: 0 if no more than the total was handed over, or if

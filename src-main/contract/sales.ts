@@ -479,6 +479,11 @@ export interface OpenedDocument {
   readonly hasEarlierLines: boolean;
   /** The sale of this till that became this document. */
   readonly sale: SaleDetail | null;
+  /**
+   * Set for a quotation, an order, a delivery note and the like, which can become a sale, with the
+   * customer whom they name, if a document has shown them as one.
+   */
+  readonly becomes: { readonly customer: Customer | null } | null;
   /** The products of the till's own catalogue whose codes are on its lines. */
   readonly products: readonly KnownProduct[];
 }

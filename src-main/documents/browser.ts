@@ -24,6 +24,7 @@ import {
 } from '../contract/sales.ts';
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
+import { readCustomer } from '../store/seen-in-answers.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { filledIn } from './write-memory.ts';
 import type { DocumentMemory } from './memory.ts';
@@ -219,7 +220,19 @@ export class DocumentBrowser {
 
   #withOwn(document: OpenedDocument): OpenedDocument {
     const { detail } = document;
-    return { ...document, sale: this.#saleOf(detail), products: this.#productsOf(detail) };
+    return {
+      ...document,
+      sale: this.#saleOf(detail),
+      becomes: this.#becomes(detail),
+      products: this.#productsOf(detail),
+    };
+  }
+
+  #becomes({ nature, partyId }: DocumentDetail): OpenedDocument['becomes'] {
+    const list = this.#options.memory.listOf(nature.id);
+    if (list !== 'guides' && list !== 'working') return null;
+    const customer = partyId === undefined ? undefined : readCustomer(this.#options.db, partyId);
+    return { customer: customer ?? null };
   }
 
   #productsOf({ lines }: DocumentDetail): readonly KnownProduct[] {
@@ -292,6 +305,7 @@ const opened = (detail: DocumentDetail): OpenedDocument => ({
   withoutLines: null,
   hasEarlierLines: false,
   sale: null,
+  becomes: null,
   products: [],
 });
 

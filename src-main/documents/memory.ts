@@ -7,6 +7,7 @@ import {
   knownStatuses,
   type DocumentChoices,
   type DocumentDetail,
+  type DocumentList,
   type DocumentQuery,
   type DocumentSummary,
 } from '../contract/documents.ts';
@@ -24,6 +25,7 @@ import {
   recallDetail,
   recallPage,
   recallSummary,
+  readListOf,
   type Recalled,
   type RecalledPage,
 } from './read-memory.ts';
@@ -113,6 +115,11 @@ export class DocumentMemory {
   /** Returns a document that was opened on a page of its own. */
   detail(id: number): Recalled<DocumentDetail> | undefined {
     return this.#using((db) => recallDetail(db, id), undefined);
+  }
+
+  /** The list besides the one of all documents that shows the nature, once one has. */
+  listOf(natureId: number): DocumentList | null {
+    return this.#using((db) => readListOf(db, natureId), null);
   }
 
   choices(): DocumentChoices {

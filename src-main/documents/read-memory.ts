@@ -2,10 +2,12 @@
 import * as v from 'valibot';
 import {
   documentDetailSchema,
+  documentLists,
   documentSummarySchema,
   type Choice,
   type DocumentChoices,
   type DocumentDetail,
+  type DocumentList,
   type DocumentPage,
   type DocumentQuery,
   type DocumentSummary,
@@ -35,6 +37,14 @@ const orderColumns = {
   document_date: 'document_date',
   document_time: 'document_time',
 } as const satisfies Record<DocumentQuery['orderBy'], string>;
+
+const listColumn = v.optional(v.nullable(v.picklist(documentLists)), null);
+
+export const readListOf = (db: Store, natureId: number): DocumentList | null =>
+  v.parse(
+    listColumn,
+    prepared(db, 'SELECT list FROM nature WHERE nature_id = ?').pluck().get(natureId),
+  );
 
 /** Returns a page as the service would answer it. Equal values are in the order of their ids. */
 export function recallPage(db: Store, query: DocumentQuery): RecalledPage {

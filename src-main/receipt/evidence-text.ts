@@ -12,7 +12,7 @@ import type { Profile } from '../contract/profiles.ts';
 import { buyerNumber, discountOf, totals } from '../contract/cart.ts';
 import { lineTotalCents, zeroCents, type Cents } from '../contract/money.ts';
 import { documentTotalCents } from '../contract/new-document.ts';
-import { changeOf, type Payment } from '../contract/payment.ts';
+import { changeOf, isOnAccount, type Payment } from '../contract/payment.ts';
 import { paidOrSaid, type Evidence, type SaleDetail, type SaleStep } from '../contract/sales.ts';
 import { oneLine } from '../contract/foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
@@ -143,16 +143,17 @@ function saidOf(
 }
 
 function paymentLines(
-  { method, tenderedCents }: Payment,
+  payment: Payment,
   totalCents: Cents,
   { messages, format, hidesPayment }: Pen,
 ): readonly string[] {
   const { file, page } = messages.outbox;
+  const { method, tenderedCents } = payment;
   if (hidesPayment) return [named(page.method, file.notShown)];
   const changeCents = changeOf(totalCents, tenderedCents);
   const amount = (name: string, cents: Cents) => named(name, format.money(cents));
   return [
-    named(page.method, `${method.id} ${method.label}`),
+    named(page.method, isOnAccount(payment) ? method.label : `${method.id} ${method.label}`),
     ...(tenderedCents === undefined ? [] : [amount(page.tendered, tenderedCents)]),
     ...(changeCents > 0 ? [amount(page.change, changeCents)] : []),
   ];

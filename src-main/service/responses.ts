@@ -226,6 +226,7 @@ const createdEntries = {
   total_taxes_amount: v.fallback(v.optional(amountSchema), undefined),
   is_tax_included: v.fallback(v.optional(v.boolean()), undefined),
   global_discount1: v.fallback(v.optional(v.number()), undefined),
+  is_converted: v.fallback(v.optional(v.boolean()), undefined),
   line_details_count: v.fallback(v.nullable(identifier), null),
   header_text: v.fallback(someLines, ''),
   footer_text: v.fallback(someLines, ''),
@@ -262,6 +263,7 @@ function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown):
     is_tax_included: isTaxIncluded,
     global_discount1: discount,
     party_id: partyId,
+    is_converted: isConverted,
     ...read
   } = document;
   return {
@@ -272,6 +274,7 @@ function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown):
     taxesCents: document.total_taxes_amount ?? null,
     isTaxIncluded: isTaxIncluded ?? null,
     hasDiscount: (discount ?? 0) !== 0,
+    ...(isConverted === true && { isConverted }),
     headerText: document.header_text,
     footerText: document.footer_text,
     ...readLoosely(body, read),

@@ -68,6 +68,15 @@ export function findCustomers(db: Store, text: string): readonly Customer[] {
     });
 }
 
+export function readCustomer(db: Store, partyId: number): Customer | undefined {
+  const row = prepared(
+    db,
+    `SELECT party_id AS partyId, name, fiscal_number AS fiscalNumber FROM customer_seen
+     WHERE party_id = ?`,
+  ).get(partyId);
+  return row === undefined ? undefined : v.parse(customerSchema, row);
+}
+
 export const countSeenCustomers = (db: Store): number =>
   v.parse(v.number(), prepared(db, 'SELECT count(*) FROM customer_seen').pluck().get());
 

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { totals } from '../contract/cart.ts';
 import { hasBuyer } from '../contract/invoice-kind.ts';
 import { isSimplifiedInvoice, type Particulars } from '../contract/new-document.ts';
-import { paymentAsKept, type PaymentMethod } from '../contract/payment.ts';
+import { isOnAccount, paymentAsKept, type PaymentMethod } from '../contract/payment.ts';
 import type { CounterSale, SaleContent } from '../contract/sales.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
@@ -13,8 +13,8 @@ import { counterSaleError, freezeDocument, freezeSale, type FreezeOptions } from
 
 /**
  * `isCash`: whether the payment goes into the drawer, where that is not for the settings to say.
- * Errors: `payment_method_unknown`, `change_without_cash`, `customer_needed`, and those of
- * freezing.
+ * Errors: `payment_method_unknown`, `change_without_cash`, `customer_needed`,
+ * `known_customer_needed`, `document_rule` and those of freezing.
  */
 export function freezeContent(
   db: Store,
@@ -22,19 +22,22 @@ export function freezeContent(
   { isCash, ...options }: FreezeOptions & { readonly isCash?: boolean },
 ): Result<NewSale> {
   if ('payment' in content) {
-    const { cart, particulars } = content;
-    const method = ofTheShop(db, content.payment.method);
+    const { cart, payment, particulars } = content;
+    const method = isOnAccount(payment) ? payment.method : ofTheShop(db, payment.method);
     if (!method) return methodUnknown;
     const refusal = counterSaleError(content);
     if (refusal) return err(refusal);
     const kept = paymentAsKept(
-      { ...content.payment, method },
+      { ...payment, method },
       {
         totalCents: totals(cart).totalCents,
         isCash: isCash ?? readDaySettings(db).cashMethods.includes(method.id),
       },
     );
     if (!kept.ok) return kept;
+    // Only the service's own rules say which invoice may be on account; a simplified one may not.
+    if (isOnAccount(payment) && (!particulars || isSimplifiedInvoice(particulars.kind)))
+      return err({ code: 'document_rule', rule: 'payment_needed' });
     return particulars
       ? freezeCounterDocument({ cart, payment: kept.value }, particulars, options)
       : freezeSale(cart, kept.value, options);
@@ -58,7 +61,14 @@ function freezeCounterDocument(
 ): Result<NewSale> {
   if (!isSimplifiedInvoice(particulars.kind) && !hasBuyer(cart))
     return err({ code: 'customer_needed' });
-  const said = { ...particulars, paymentMethod: payment.method };
+  const { paymentTermId, ...others } = particulars;
+  // What is paid after all, because a correction says so, has no term.
+  const paid = isOnAccount(payment)
+    ? { paymentMethod: null, ...(paymentTermId !== undefined && { paymentTermId }) }
+    : { paymentMethod: payment.method };
+  if (isOnAccount(payment) && !cart.customer) return err({ code: 'known_customer_needed' });
+  const email = particulars.email && cart.customer !== undefined;
+  const said = { ...others, ...paid, email };
   const frozen = freezeDocument({ cart, particulars: said }, options);
   if (!frozen.ok) return frozen;
   return ok({ ...frozen.value, content: { cart, payment, particulars: said } });

@@ -10,6 +10,7 @@ import type { DoneBy } from '../contract/lock.ts';
 import { loweredPrices } from '../contract/lowered-prices.ts';
 import { takenBy } from '../contract/new-document.ts';
 import type { FinishedSale, SaleSummary } from '../contract/sales.ts';
+import { isOnAccount } from '../contract/payment.ts';
 import { needsKnownCustomer } from '../contract/sale-extras.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
@@ -47,11 +48,13 @@ export function finishSale(
   const reference = newReference(installationOf(db));
   const invoiceKind = asInvoice ? readInvoiceKind(db) : null;
   if (asInvoice && !invoiceKind) return err({ code: 'invoice_kind_unknown' });
+  if (isOnAccount(payment) !== (cart.extras?.onAccount !== undefined))
+    return err({ code: 'invalid_value', field: 'payment' });
   // What was asked for besides is in the particulars, and nowhere else.
   const { extras, ...plainCart } = cart;
   if (extras && needsKnownCustomer(extras) && !cart.customer)
     return err({ code: 'known_customer_needed' });
-  const particulars = counterParticulars({ invoiceKind, extras }, payment.method);
+  const particulars = counterParticulars({ invoiceKind, extras }, payment);
   const content = { cart: plainCart, payment, ...(particulars && { particulars }) };
   const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
   const frozen = freezeContent(db, content, { reference, now, limits, isCash });

@@ -1,9 +1,17 @@
 // Turns a document's lines into those of a new sale.
 import * as v from 'valibot';
-import { cartSchema, type CartLine } from '../../src-main/contract/cart.ts';
+import {
+  cartSchema,
+  changeExtras,
+  setBuyer,
+  type Cart,
+  type CartLine,
+} from '../../src-main/contract/cart.ts';
 import type { DocumentLine } from '../../src-main/contract/documents.ts';
 import type { NamedLine } from '../../src-main/contract/line-names.ts';
 import type { OpenedDocument } from '../../src-main/contract/sales.ts';
+import { saleExtrasSchema } from '../../src-main/contract/sale-extras.ts';
+import { finalConsumerNumber, isUsableTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { withoutDirections } from '../bridge/foreign-text.ts';
 
 /** The bound of the cart's lines. */
@@ -55,6 +63,26 @@ export function linesToSell(lines: readonly LineToSell[]): CartLine[] | null {
     })),
   );
   return parsed.success ? parsed.output : null;
+}
+
+/**
+ * Returns the change that makes an empty sale the one that the document becomes: its lines, its
+ * customer or their tax number, and its key. Null if the lines cannot be sold, or nothing can go
+ * along as its key.
+ */
+export function saleFrom(
+  { detail, becomes }: Pick<OpenedDocument, 'detail' | 'becomes'>,
+  lines: readonly LineToSell[],
+): ((empty: Cart) => Cart) | null {
+  const toSell = linesToSell(lines);
+  const key = v.safeParse(saleExtrasSchema.entries.madeFrom.wrapped, detail.docKey);
+  if (!becomes || !toSell || !key.success) return null;
+  const { customer } = becomes;
+  const number = (customer ?? detail.party)?.fiscalNumber ?? '';
+  const isSomebodys = isUsableTaxNumber(number) && number !== finalConsumerNumber;
+  const buyer = { taxNumber: isSomebodys ? number : null, ...(customer && { customer }) };
+  return (empty) =>
+    changeExtras(setBuyer({ ...empty, lines: toSell }, buyer), { madeFrom: key.output });
 }
 
 /** Makes a product's name printable, as a name is no reason not to sell the product. */

@@ -1,7 +1,7 @@
 // A refused sale while it is being put right: text until it is sent.
 import { totals, type Cart } from '../../src-main/contract/cart.ts';
 import { noDiscount, zeroCents, type Cents } from '../../src-main/contract/money.ts';
-import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts';
+import { isOnAccount, type Payment, type PaymentMethod } from '../../src-main/contract/payment.ts';
 import type { SaleDetail } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { parsePercent } from '../lines/entry.ts';
@@ -29,6 +29,8 @@ export class CorrectionDraft {
   discount = $state('');
   #customer = $state.raw<Customer | null>(null);
   readonly payment: PaymentDraft;
+  /** How it can be paid: what was on account may stay so. */
+  readonly methods: readonly PaymentMethod[];
 
   constructor(
     sale: SaleDetail,
@@ -42,9 +44,10 @@ export class CorrectionDraft {
     this.taxNumber = sale.taxNumber ?? '';
     this.acceptedNumber = this.taxNumber;
     this.discount = sale.discount === 0 ? '' : format.editable(sale.discount, 2);
+    this.methods = isOnAccount(payment) ? [payment.method, ...methods] : methods;
     this.payment = new PaymentDraft(
       () => this.totalCents ?? zeroCents,
-      methods.find(({ id }) => id === payment.method.id),
+      this.methods.find(({ id }) => id === payment.method.id),
       goesIntoDrawer,
     );
     const { tenderedCents } = payment;
@@ -58,11 +61,11 @@ export class CorrectionDraft {
     return { taxNumber, discount, customer, methodId: method?.id, tendered, rows };
   }
 
-  restore(kept: KeptCorrection, methods: readonly PaymentMethod[]): void {
+  restore(kept: KeptCorrection): void {
     this.taxNumber = kept.taxNumber;
     this.discount = kept.discount;
     this.#customer = kept.customer;
-    this.payment.method = methods.find(({ id }) => id === kept.methodId);
+    this.payment.method = this.methods.find(({ id }) => id === kept.methodId);
     this.payment.tendered = kept.tendered;
     this.lines.restore(kept.rows);
   }

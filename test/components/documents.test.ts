@@ -14,7 +14,7 @@ import {
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
+import { document, fewLines, line, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
@@ -205,6 +205,33 @@ describe.each(playedLanguages)('in %s', (language) => {
         },
       });
       await showsError(unreachable);
+      await examine();
+    });
+
+    it('becomes a sale with its customer, and says if it was converted before', async () => {
+      const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+      const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
+      const saved: Cart[] = [];
+      open({
+        'documents.get': {
+          ...opened({
+            ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
+            ...{ lines: [{ code, description, quantity, unitPrice }], isConverted: true },
+          }),
+          becomes: { customer },
+        },
+        'sell.saveCart': ({ cart }: Argument<'sell.saveCart'>) => {
+          saved.push(cart);
+          return null;
+        },
+      });
+      await shows(documents.page.alreadyConverted);
+      await examine();
+      await button(documents.page.becomeSale).click();
+      await shows(customer.name);
+      expect(saved.at(-1)).toMatchObject({ customer, extras: { madeFrom: 'OR 2026A/5' } });
+      await page.getByRole('button', { name: messages.sell.pay }).click();
+      await expect.element(page.getByRole('definition')).toHaveTextContent('OR 2026A/5');
       await examine();
     });
 

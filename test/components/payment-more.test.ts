@@ -9,7 +9,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 
@@ -89,6 +89,55 @@ describe.each(playedLanguages)('in %s', (language) => {
     await dialog(payment.title).getByRole('button', remove).click();
     await expect.poll(() => saved.at(-1)).not.toHaveProperty('extras');
     await expect.element(said).not.toBeInTheDocument();
+  });
+
+  it('a sale on account takes nothing now, and finishes as an invoice', async () => {
+    const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
+    const finished: unknown[] = [];
+    const invoiceKind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura' } as const;
+    const saved = await pay(
+      { ...cart, customer },
+      {
+        'learning.choices': {
+          ...{ kinds: [], series: [], warehouses: [], salesmen: [] },
+          paymentTerms: [
+            { id: 1, name: 'Pronto pagamento' },
+            { id: 2, name: '30 dias' },
+          ],
+        },
+        'sell.finish': (argument: Argument<'sell.finish'>) => {
+          finished.push({ payment: argument.payment, asInvoice: argument.asInvoice });
+          return unanswered;
+        },
+      },
+      { invoiceKind, selling: { ...signedIn.selling, extraButtons: ['onAccount'] } },
+    );
+    await button(more.names.onAccount).click();
+    const terms = page.getByRole('combobox', { name: more.names.onAccount });
+    await expect.element(terms).toHaveFocus();
+    await terms.selectOptions('30 dias');
+    await examine();
+    await button(more.done).click();
+    await expect
+      .poll(() => saved.at(-1)?.extras)
+      .toEqual({ onAccount: { id: 2, name: '30 dias' } });
+    const invoice = dialog(payment.invoiceTitle('Fatura'));
+    await expect.element(invoice).toBeVisible();
+    expect(invoice.getByRole('radio').elements()).toEqual([]);
+    await examine();
+    await invoice.getByRole('button', { name: payment.finish }).click();
+    const name = more.onAccountName('30 dias');
+    await expect
+      .poll(() => finished)
+      .toEqual([{ payment: { method: { id: 0, label: name } }, asInvoice: true }]);
+  });
+
+  it('what is on account is said where no invoice is chosen, and no term was seen', async () => {
+    const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
+    await pay({ ...cart, customer });
+    await open().click();
+    await expect.element(page.getByText(more.invoiceNeeded)).toBeVisible();
+    await examine();
   });
 
   it('a shop has a button of its own for what it often asks', async () => {

@@ -35,6 +35,12 @@ export const enDocumentPage = {
   copied: 'The number was copied.',
   notCopied: 'The number could not be copied. Select it and copy it by hand.',
   sellAgain: 'Sell the same again',
+  becomeSale: 'Make it a sale',
+  becomeSaleHint:
+    'With its lines, its customer and its number. In the payment, Invoice makes it an invoice.',
+  /** For a document that the service says it has converted. */
+  alreadyConverted: 'The service says that this was made into another document already.',
+  openUnknown: 'What of it is still open the service does not say: change the lines if it is less.',
   notSellable:
     'It can be sold again only where every line shows a code, a quantity and a price with tax, and the document has no discount of its own.',
   openSale: (reference: string) => `Open ${reference}`,

@@ -15,6 +15,8 @@ export const enDocumentRules: Readonly<Record<DocumentRule, string>> = {
  * The fields that a document has beside its lines, as the form asks for them and as they are shown.
  */
 export const enParticulars = {
+  /** The reference of a sale that was another document before. */
+  madeFrom: 'Made from',
   names: {
     kind: 'Kind of document',
     finalize: 'Finalize',

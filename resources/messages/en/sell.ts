@@ -127,8 +127,18 @@ export const enPayment = {
     open: 'More',
     title: 'More for this sale',
     done: 'Done',
-    names: { footerText: 'Text on the document', email: 'By e-mail' },
+    names: { footerText: 'Text on the document', email: 'By e-mail', onAccount: 'On account' },
     footerTextHint: 'Printed below the lines: an order number, a work site, a thank-you.',
+    /** How the sum of what is on account is called, by the term: "30 days". */
+    onAccountName: (term: string) => `On account: ${term}`,
+    onAccountNow: (amount: string, term: string) =>
+      `${amount} on account (${term}). Nothing is paid now, and nothing goes into the drawer.`,
+    onAccountHint: 'Terms that documents of the service have named. The sale becomes an invoice.',
+    paidNow: 'Paid now',
+    invoiceNeeded:
+      'Only an invoice can be on account. Choose which one in Settings, Full invoices.',
+    noTerms:
+      'No document has named a payment term yet. Settings, Get the till ready reads the documents.',
     emailHint: 'The service sends the document to the address that it has for the customer.',
     customerNeeded: 'Only for a customer whom the service knows: choose one first.',
     chooseCustomer: 'Choose a customer',

@@ -37,6 +37,11 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   copied: 'O número foi copiado.',
   notCopied: 'Não foi possível copiar o número. Selecione-o e copie-o à mão.',
   sellAgain: 'Vender o mesmo de novo',
+  becomeSale: 'Passar a venda',
+  becomeSaleHint:
+    'Com as suas linhas, o seu cliente e o seu número. No pagamento, Fatura faz dela uma fatura.',
+  alreadyConverted: 'O serviço diz que já se fez outro documento a partir deste.',
+  openUnknown: 'O serviço não diz o que falta dele: mude as linhas se for menos.',
   notSellable:
     'Só pode ser vendido de novo quando todas as linhas mostram código, quantidade e preço com IVA, e o documento não tem desconto próprio.',
   openSale: (reference) => `Abrir ${reference}`,

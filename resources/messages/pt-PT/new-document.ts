@@ -12,6 +12,7 @@ export const ptPTDocumentRules: Readonly<Record<DocumentRule, string>> = {
 };
 
 export const ptPTParticulars: typeof enParticulars = {
+  madeFrom: 'Feita a partir de',
   names: {
     kind: 'Tipo de documento',
     finalize: 'Finalizar',

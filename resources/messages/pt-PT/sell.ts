@@ -124,8 +124,21 @@ export const ptPTPayment: Messages['payment'] = {
     open: 'Mais',
     title: 'Mais para esta venda',
     done: 'Concluir',
-    names: { footerText: 'Texto no documento', email: 'Por correio eletrónico' },
+    names: {
+      footerText: 'Texto no documento',
+      email: 'Por correio eletrónico',
+      onAccount: 'A crédito',
+    },
     footerTextHint: 'Impresso abaixo das linhas: uma encomenda, uma obra, um agradecimento.',
+    onAccountName: (term) => `A crédito: ${term}`,
+    onAccountNow: (amount, term) =>
+      `${amount} a crédito (${term}). Agora nada se paga, e nada entra na gaveta.`,
+    onAccountHint: 'Condições que os documentos do serviço indicaram. A venda passa a fatura.',
+    paidNow: 'Pago agora',
+    invoiceNeeded:
+      'Só uma fatura pode ficar a crédito. Escolha qual em Definições, Faturas completas.',
+    noTerms:
+      'Ainda nenhum documento indicou uma condição de pagamento. Definições, Preparar a caixa lê os documentos.',
     emailHint: 'O serviço envia o documento para o endereço que tem do cliente.',
     customerNeeded: 'Só para um cliente que o serviço conheça: escolha-o primeiro.',
     chooseCustomer: 'Escolher um cliente',

@@ -31,6 +31,7 @@ test('a document that was opened once opens again without the network, with its 
     withoutLines: null,
     hasEarlierLines: false,
     sale: null,
+    becomes: null,
     products: [],
   });
 });
@@ -66,6 +67,7 @@ test('fields that changed since a document was opened are as the list showed the
     withoutLines: null,
     hasEarlierLines: false,
     sale: null,
+    becomes: null,
     products: [],
   });
 });

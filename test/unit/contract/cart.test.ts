@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import {
   addLine,
   cartSchema,
+  changeExtras,
   discountLine,
   emptyCart,
   removeLine,
@@ -252,4 +253,12 @@ test('whatever is added, the quantities add up', () => {
       expect(total(lines.reduce(addLine, emptyCart(uuid(0))))).toBe(total({ lines }));
     }),
   );
+});
+
+test('an emptied sale is made from no other document any more', () => {
+  const extras = { madeFrom: 'OR 1/2', footerText: 'Obra 12' };
+  const made = changeExtras(cartOf(line(1), line(2)), extras);
+  const one = removeLine(made, uuid(1));
+  expect(one.extras).toEqual(extras);
+  expect(removeLine(one, uuid(2)).extras).toEqual({ footerText: 'Obra 12' });
 });

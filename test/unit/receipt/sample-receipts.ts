@@ -129,5 +129,6 @@ export const opened = (change: Partial<DocumentDetail> = {}): OpenedDocument => 
   withoutLines: null,
   hasEarlierLines: false,
   sale: null,
+  becomes: null,
   products: [],
 });

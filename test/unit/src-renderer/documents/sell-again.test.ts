@@ -5,8 +5,12 @@ import { cartSchema, emptyCart, type CartLine } from '../../../../src-main/contr
 import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
 import { namedLines } from '../../../../src-main/contract/line-names.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
-import { linesToSell, withProducts } from '../../../../src-renderer/documents/sell-again.ts';
-import { line, loweredLines } from '../../receipt/sample-receipts.ts';
+import {
+  linesToSell,
+  saleFrom,
+  withProducts,
+} from '../../../../src-renderer/documents/sell-again.ts';
+import { line, loweredLines, opened } from '../../receipt/sample-receipts.ts';
 
 const price = (micros: number) => v.parse(unitPriceSchema, micros);
 const shown = (change: Partial<DocumentLine> = {}): DocumentLine => {
@@ -74,4 +78,25 @@ test('unit and list price come from the catalogue, the list price only above the
   const dear = { ...unnamed('CAFE'), unitPrice: price(1_100_000) };
   const [sold] = withProducts(namedLines([dear], { sale: null, products }), products);
   expect(sold).toEqual({ ...dear, description: 'Café do catálogo', unit: 'un' });
+});
+
+test('a document becomes a sale with its lines, its customer and its key, or not at all', () => {
+  const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+  const empty = emptyCart('00000000-0000-4000-8000-000000000001');
+  const quotation = { ...opened({ docKey: 'OR 2026A/5' }), becomes: { customer } };
+  const made = saleFrom(quotation, [shown()])?.(empty);
+  expect(made).toMatchObject({ customer, taxNumber: '509442013', lines: [shown()] });
+  expect(made?.extras).toEqual({ madeFrom: 'OR 2026A/5' });
+  expect(v.is(cartSchema, made)).toBe(true);
+
+  const party = { name: 'Rui', fiscalNumber: '123456789' };
+  const unknown = { ...opened({ docKey: 'GR 1/2', party }), becomes: { customer: null } };
+  expect(saleFrom(unknown, [shown()])?.(empty)).toMatchObject({ taxNumber: '123456789' });
+  const nobody = { ...unknown, detail: opened({ docKey: 'GR 1/2' }).detail };
+  expect(saleFrom(nobody, [shown()])?.(empty)).toMatchObject({ taxNumber: null });
+
+  expect(saleFrom({ ...quotation, becomes: null }, [shown()])).toBeNull();
+  expect(saleFrom(quotation, [shown({ quantity: null })])).toBeNull();
+  const keyless = { ...quotation, detail: opened({ docKey: 'A'.repeat(101) }).detail };
+  expect(saleFrom(keyless, [shown()])).toBeNull();
 });

@@ -1,6 +1,7 @@
 // Tests what a correction keeps of the refused sale, and what it drops.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
+import { onAccount } from '../../../../src-main/contract/payment.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 import { CorrectionDraft } from '../../../../src-renderer/outbox/correction-draft.svelte.ts';
 import { loweredLines, sale } from '../../receipt/sample-receipts.ts';
@@ -32,4 +33,14 @@ test('a customer who is removed takes the tax number along', () => {
   draft.removeCustomer();
   expect(draft.corrected?.cart).toMatchObject({ taxNumber: null });
   expect(draft.corrected?.cart).not.toHaveProperty('customer');
+});
+
+test('what was on account can stay so, or be paid after all, and is never in the drawer', () => {
+  const owed = onAccount('On account: 30 days');
+  const onlyCash = (methodId: number) => methodId === 1;
+  const draft = new CorrectionDraft(sale({ customer }), owed, methods, formatFor('en'), onlyCash);
+  expect(draft.methods).toEqual([owed.method, ...methods]);
+  expect(draft.corrected?.payment).toEqual(owed);
+  draft.payment.method = methods[0];
+  expect(draft.corrected?.payment).toMatchObject({ method: { id: 1 }, tenderedCents: 1212 });
 });
