@@ -8,7 +8,7 @@ import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents, noDiscount } from '../../src-main/contract/money.ts';
 import type { OpenedReturn, ReturnFinish, TrialResult } from '../../src-main/contract/returns.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { sale } from '../unit/receipt/sample-receipts.ts';
+import { opened as openedDocument, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { playScan } from './played-scanner.ts';
@@ -79,6 +79,25 @@ describe.each(playedLanguages)('in %s', (language) => {
     };
     return { asked, answers };
   }
+
+  it('a document leads to taking it back', async () => {
+    show(
+      at(),
+      { 'documents.get': openedDocument({ id: 7 }), 'returns.open': alone },
+      '#/documents/7',
+    );
+    await button(returns.start).click();
+    await expect
+      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
+      .toBeVisible();
+  });
+
+  it('a credit note cannot come back', async () => {
+    const note = openedDocument({ id: 8, documentName: 'Nota de crédito' });
+    show(at(), { 'documents.get': note }, '#/documents/8');
+    await expect.element(button(messages.documents.page.copyKey)).toBeVisible();
+    expect(button(returns.start).query()).toBe(null);
+  });
 
   it('one thing that was sold alone comes back with one press', async () => {
     const { asked, answers } = finishing();
