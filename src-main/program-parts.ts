@@ -34,6 +34,7 @@ import { PinWindow } from './staff/pin-window.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
+import { returnStepped } from './returns/check-confirmed.ts';
 import { programOf, recentBugs } from './failure/relaunch.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
 import { Session } from './session/session.ts';
@@ -184,7 +185,14 @@ export function makeParts({ log, bugs, end }: Beginning) {
       printing: () => settings.value.printing,
       openHiddenWindow: openHidden,
       startHelper: () => startHelper(import.meta.dirname),
-      saleListeners: [logSale, practice.rehearsals.saleChanged, page.saleChanged],
+      saleListeners: [
+        logSale,
+        practice.rehearsals.saleChanged,
+        page.saleChanged,
+        (sale) => {
+          if (session.till) returnStepped(session.till, sale);
+        },
+      ],
       jobChanged,
       inBackground,
       notify: notices.add,

@@ -11,6 +11,7 @@ export const draftNames = [
   'receipt-texts',
   'return',
   'sale.cart',
+  'sale.exchange',
   'sale.finished',
   'sale.free-line',
   'sale.new-product',

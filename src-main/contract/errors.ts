@@ -82,6 +82,8 @@ export type AppError =
   | { readonly code: 'not_returnable'; readonly why: NotReturnable }
   /** Less of the line is left than is to come back. */
   | { readonly code: 'returned_too_much'; readonly what: string }
+  /** Two tills have taken back more of the document than was sold with it. */
+  | { readonly code: 'returned_beyond'; readonly docKey: string }
   /**
    * The service cannot be asked for other tills' returns. A manager may let one go up to the limit;
    * null for never.

@@ -39,20 +39,22 @@ const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
  * a nature are named if the service has shown several: a single one is what the nature stands for.
  */
 export const recallInvoiceKinds = (db: Store): readonly InvoiceKind[] =>
-  recallKinds(db).filter(({ name }) => !isNote(name));
+  recallKinds(db, (name) => !isNote(name));
 
 /** Returns the same with the notes, which come first: what takes goods back is among them. */
 export const recallReturnKinds = (db: Store): readonly InvoiceKind[] =>
-  recallKinds(db).toSorted((one, other) => Number(isNote(other.name)) - Number(isNote(one.name)));
+  recallKinds(db, () => true).toSorted(
+    (one, other) => Number(isNote(other.name)) - Number(isNote(one.name)),
+  );
 
-function recallKinds(db: Store): readonly InvoiceKind[] {
+function recallKinds(db: Store, isWanted: (name: string) => boolean): readonly InvoiceKind[] {
   const natures = prepared(
     db,
     `SELECT nature_id AS id, name FROM nature WHERE list = 'sales' ORDER BY name, nature_id`,
   )
     .all()
     .map((row) => v.parse(natureRow, row))
-    .filter(({ id }) => !isSimplifiedInvoice({ by: 'natureId', id }));
+    .filter(({ id, name }) => !isSimplifiedInvoice({ by: 'natureId', id }) && isWanted(name));
   const types = prepared(
     db,
     `SELECT nature_id AS natureId, summary ->> '$.typeId' AS id, max(summary ->> '$.documentName') AS name
@@ -65,16 +67,19 @@ function recallKinds(db: Store): readonly InvoiceKind[] {
   return natures.flatMap((nature) => {
     const own = types.filter(({ natureId }) => natureId === nature.id);
     return [
-      ...kindOf('natureId', nature),
-      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentTypeId', type, nature.id)) : []),
+      ...kindOf('natureId', nature, isWanted),
+      ...(own.length > 1
+        ? own.flatMap((type) => kindOf('documentTypeId', type, isWanted, nature.id))
+        : []),
     ];
   });
 }
 
-/** Returns nothing for an id or a name that a request or a screen could not hold. */
+/** Returns nothing for an id or a name that a request or a screen could not hold, or unwanted. */
 function kindOf(
   by: InvoiceKind['kind']['by'],
   { id, name }: { readonly id: number; readonly name: string },
+  isWanted: (name: string) => boolean,
   natureId?: number,
 ): readonly InvoiceKind[] {
   const shownName = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
@@ -83,7 +88,7 @@ function kindOf(
     name: shownName.slice(0, 200),
     ...(natureId !== undefined && { natureId }),
   });
-  return kind.success ? [kind.output] : [];
+  return kind.success && isWanted(shown) ? [kind.output] : [];
 }
 
 /**

@@ -69,6 +69,19 @@ export async function openReturn(till: Till, source: ReturnSource): Promise<Resu
   });
 }
 
+/** Returns what came back of a document by now, and whether the service was asked for all of it. */
+export async function knownReturns(
+  till: Till,
+  source: ReturnSource,
+): Promise<Result<{ readonly ledger: Ledger; readonly wasAsked: boolean }>> {
+  const known = await know(till, source);
+  if (!known.ok) return known;
+  if (!till.db.open) return err({ code: 'not_signed_in' });
+  const { original, others } = known.value;
+  const own = readReturnsOf(till.db, original.origin.docKey);
+  return ok({ ledger: readLedger(original, own, others ?? []), wasAsked: others !== null });
+}
+
 /**
  * Takes goods back: the credit note in the outbox, the money out of the drawer and the print job in
  * one commit. Doing it twice takes back once.

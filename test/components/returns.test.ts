@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
+import * as v from 'valibot';
+import type { Argument } from '../../src-main/contract/api.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import { cents, noDiscount } from '../../src-main/contract/money.ts';
+import { cents, noDiscount, oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { OpenedReturn, ReturnFinish, TrialResult } from '../../src-main/contract/returns.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { sale } from '../unit/receipt/sample-receipts.ts';
+import { opened as openedDocument, sale } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { playScan } from './played-scanner.ts';
@@ -80,6 +83,25 @@ describe.each(playedLanguages)('in %s', (language) => {
     return { asked, answers };
   }
 
+  it('a document leads to taking it back', async () => {
+    show(
+      at(),
+      { 'documents.get': openedDocument({ id: 7 }), 'returns.open': alone },
+      '#/documents/7',
+    );
+    await button(returns.start).click();
+    await expect
+      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
+      .toBeVisible();
+  });
+
+  it('a credit note cannot come back', async () => {
+    const note = openedDocument({ id: 8, documentName: 'Nota de crédito' });
+    show(at(), { 'documents.get': note }, '#/documents/8');
+    await expect.element(button(messages.documents.page.copyKey)).toBeVisible();
+    expect(button(returns.start).query()).toBe(null);
+  });
+
   it('one thing that was sold alone comes back with one press', async () => {
     const { asked, answers } = finishing();
     open({ 'returns.open': alone, ...answers });
@@ -129,6 +151,42 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(
       page.getByRole('textbox', { name: returns.howMany('Leite meio-gordo 1 L') }).query(),
     ).toBe(null);
+  });
+
+  it('in an exchange only the difference is paid, or given back', async () => {
+    const { asked, answers } = finishing();
+    const cart = {
+      ...emptyCart('00000000-0000-4000-8000-000000000000'),
+      lines: [
+        {
+          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
+          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 5_000_000) },
+        },
+      ],
+    };
+    const sold: Argument<'sell.finish'>[] = [];
+    open({
+      'returns.open': alone,
+      ...answers,
+      'sell.openCart': cart,
+      'sell.finish': (wanted) => {
+        sold.push(wanted);
+        return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
+      },
+    });
+    await page.getByRole('radio', { name: returns.exchange }).click();
+    await examine();
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([{ method: { id: 1 }, totalCents: 175 }]);
+    await page.getByRole('button', { name: messages.sell.pay }).click();
+    await shows(messages.payment.ofReturn('FS 2026A/42'));
+    const tendered = page.getByRole('textbox', { name: messages.payment.tendered });
+    await tendered.fill('3');
+    await shows(messages.finished.stillToPay);
+    await tendered.fill('4');
+    await examine();
+    await page.getByRole('button', { name: messages.payment.finish }).click();
+    expect(sold).toMatchObject([{ payment: { tenderedCents: 575 } }]);
   });
 
   it('what is scanned comes back, by its code or by its barcode', async () => {

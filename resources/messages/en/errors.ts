@@ -115,6 +115,8 @@ export const enErrors: ErrorSentences = {
   not_returnable: ({ why }) => enNotReturnable[why],
   returned_too_much: ({ what }) =>
     `More of “${what}” would come back than is left. Look at what has come back already.`,
+  returned_beyond: ({ docKey }) =>
+    `More has come back of ${docKey} than was sold with it: another till has taken something back as well. Look at its returns in Documents, and tell whoever does the books.`,
   return_not_asked: ({ limitCents }) =>
     limitCents === null ? enReturns.notAskedNever : enReturns.notAskedLimit(euros(limitCents)),
   known_customer_needed: () =>

@@ -55,6 +55,8 @@ export const enReturns = {
   reasons,
   note: 'Note',
   refund: 'Refund',
+  exchange: 'Exchange',
+  exchangeLine: 'The difference is paid or given back with the next sale in cash.',
   toPayBack: 'To give back',
   finish: 'Finish return',
   finishUnasked: 'Finish without asking the service',

@@ -114,6 +114,8 @@ export const ptPTErrors: ErrorSentences = {
   not_returnable: ({ why }) => ptPTNotReturnable[why],
   returned_too_much: ({ what }) =>
     `Seria devolvido mais de “${what}” do que resta. Veja o que já foi devolvido.`,
+  returned_beyond: ({ docKey }) =>
+    `Foi devolvido mais de ${docKey} do que se vendeu: outra caixa também aceitou artigos de volta. Veja as devoluções em Documentos e avise quem faz a contabilidade.`,
   return_not_asked: ({ limitCents }) =>
     limitCents === null ? ptPTReturns.notAskedNever : ptPTReturns.notAskedLimit(euros(limitCents)),
   known_customer_needed: () =>

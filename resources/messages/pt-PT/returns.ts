@@ -52,6 +52,8 @@ export const ptPTReturns: typeof enReturns = {
   },
   note: 'Nota',
   refund: 'Reembolso',
+  exchange: 'Troca',
+  exchangeLine: 'A diferença é paga ou devolvida com a próxima venda em dinheiro.',
   toPayBack: 'A devolver',
   finish: 'Concluir devolução',
   finishUnasked: 'Concluir sem perguntar ao serviço',

@@ -14,7 +14,8 @@ import { returnRequests } from '../../../src-main/handlers/returns.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
-import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
+import { returnStepped } from '../../../src-main/returns/check-confirmed.ts';
+import { readSaleDetail, readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
 import { printerAt, startPrintingTill } from '../../printing-till.ts';
@@ -32,7 +33,7 @@ function openAt(
   practice: Rig,
   { printing = defaultPrinting, isSetUp = true }: { printing?: Printing; isSetUp?: boolean } = {},
 ) {
-  const { till, context } = startPrintingTill({
+  const { till, context, notices } = startPrintingTill({
     folder: temporaryFolder(),
     service: { baseUrl: practice.service.baseUrl, token: practice.token },
     printing,
@@ -53,7 +54,7 @@ function openAt(
     ...sellRequests(context),
     ...returnRequests(context),
   };
-  return { till, ask: asking(requests, () => till) };
+  return { till, notices, ask: asking(requests, () => till) };
 }
 type Opened = ReturnType<typeof openAt>;
 
@@ -273,6 +274,26 @@ test('another till finds the return, and gives no more back', async () => {
   // The first till sees what the second has taken back, although it sold the goods.
   const more = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1000]], 85));
   expect(codeOf(more)).toBe('returned_too_much');
+});
+
+test('two tills that see nothing of each other are found out when a return is confirmed', async () => {
+  const practice = await startPractice();
+  const [first, second] = [openAt(practice), openAt(practice)];
+  const { reference, document } = await sell(first);
+  // What the first till takes back does not reach the service for now.
+  await first.till.replay.stop();
+  const own = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128));
+  const source = { kind: 'document', id: document.id } as const;
+  const rest = { ...back('', document.docKey, [[1, 1500]], 128), source };
+  const made = await confirmed(second, rest);
+  returnStepped(second.till, requireSale(second.till.db, made));
+  if (!own.ok) throw new Error(own.error.code);
+  returnStepped(first.till, { ...own.value, state: 'confirmed' });
+  await expect
+    .poll(() => first.notices)
+    .toContainEqual({ code: 'returned_beyond', docKey: document.docKey });
+  // The second saw nothing of it, as it could not.
+  expect(second.notices.map(({ code }) => code)).not.toContain('returned_beyond');
 });
 
 test('a sale that is not confirmed is not returned, nor is what is no invoice', async () => {
