@@ -88,7 +88,7 @@ function kindOf(
     name: shownName.slice(0, 200),
     ...(natureId !== undefined && { natureId }),
   });
-  return kind.success && isWanted(shown) ? [kind.output] : [];
+  return kind.success && isWanted(shownName) ? [kind.output] : [];
 }
 
 /**

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
+import type { Cart } from '../../src-main/contract/cart.ts';
 import {
   defaultDocumentColumns,
   documentColumns,
