@@ -91,10 +91,14 @@ export class Auditor {
     const unseen = [...older, ...confirmedBetween(db, floor, newestId)].filter(
       ({ documentId, reference }) => !shownPlaces.has(placeOf(documentId, reference)),
     );
-    const { isMissingNew, ...missed } = await this.#askForMissing(unseen, lists, beganAtMs);
+    const { isMissingNew, ...missingDocuments } = await this.#askForMissing(
+      unseen,
+      lists,
+      beganAtMs,
+    );
     const checked = shownPlaces.size;
     const { confirmed } = countSales(db);
-    const report = { atMs: clock.nowMs(), checked, confirmed, ...missed, ...comparison };
+    const report = { atMs: clock.nowMs(), checked, confirmed, ...missingDocuments, ...comparison };
     await writes.until(() => {
       saveAudit(db, report, newestId);
     });
@@ -203,9 +207,9 @@ export class Auditor {
         if (isUnknown && !isActedUpon(db, reference)) unknown.push(reference);
         continue;
       }
-      const found = sightingOf(sale, rows, lastDayOf(sale, clock.nowMs()));
-      const { evidence, documentIds, document, differences } = found;
-      const event = auditFinding(sale, found);
+      const sighting = sightingOf(sale, rows, lastDayOf(sale, clock.nowMs()));
+      const { evidence, documentIds, document, differences } = sighting;
+      const event = auditFinding(sale, sighting);
       if (event === 'differs') differing.push(reference);
       else if (event === 'named') {
         await writes.until(() => {

@@ -52,8 +52,10 @@ export class Controls {
     if (before) return this.#isShown(sale, before, 'before');
     // Nobody knows whether the lists show such documents at all.
     if (!isSurelyListed(requestedKind)) return ok('missed');
-    const excluded = ['', sale.reference, ...passedControls];
-    const listedRow = this.#scan.find(({ ourReference }) => !excluded.includes(ourReference));
+    const unusableReferences = ['', sale.reference, ...passedControls];
+    const listedRow = this.#scan.find(
+      ({ ourReference }) => !unusableReferences.includes(ourReference),
+    );
     return listedRow ? this.#isFound(listedRow.ourReference, 'before', () => true) : ok('before');
   }
 

@@ -66,10 +66,11 @@ export class DurableWrites {
         shownState = state;
         return former?.state === state && clock.monotonicMs() - former.atMs < staleMs;
       };
-      const left = followDocument(db, document, clock.nowMs(), isStale);
-      if (left === undefined) return undefined;
+      const formerState = followDocument(db, document, clock.nowMs(), isStale);
+      if (formerState === undefined) return undefined;
       const atMs = clock.monotonicMs();
-      if (left !== shownState) this.#formerStates.set(reference, { state: left, atMs });
+      if (formerState !== shownState)
+        this.#formerStates.set(reference, { state: formerState, atMs });
       return requireSale(db, reference);
     });
   }
@@ -81,14 +82,14 @@ export class DurableWrites {
   async forEach<T>(items: readonly T[], write: (item: T) => SaleSummary | undefined) {
     const turns = new ShortTurns();
     for (let first = 0; first < items.length;) {
-      const changed = await this.until(() => {
-        const sales: (SaleSummary | undefined)[] = [];
-        do sales.push(write(items[first + sales.length] as T));
-        while (first + sales.length < items.length && !turns.isOver);
-        return sales;
+      const sales = await this.until(() => {
+        const written: (SaleSummary | undefined)[] = [];
+        do written.push(write(items[first + written.length] as T));
+        while (first + written.length < items.length && !turns.isOver);
+        return written;
       });
-      first += changed.length;
-      for (const sale of changed) if (sale) this.#options.onSaleChanged(sale);
+      first += sales.length;
+      for (const sale of sales) if (sale) this.#options.onSaleChanged(sale);
       await turns.rest();
     }
   }

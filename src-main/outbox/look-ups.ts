@@ -119,14 +119,14 @@ export class LookUps {
     const own = isTogether ? await this.#ownAbove(lists, highWaterMark) : ok([]);
     if (!own.ok) return this.#failed(sales, own.error);
     const controls = new Controls(writes, lists, scan.value);
-    const [scanned, searched] = [namingIn(scan.value), namingIn(own.value)];
+    const [inScan, inSearch] = [namingIn(scan.value), namingIn(own.value)];
     const turns = new ShortTurns();
     const verdicts: (Verdict | undefined)[] = [];
     for (const sale of sales) {
       const { reference } = sale;
-      const rows = isTogether ? ok(searched(reference)) : await lists.naming(reference);
+      const rows = isTogether ? ok(inSearch(reference)) : await lists.naming(reference);
       const verdict = rows.ok
-        ? await this.#conclude(sale, merged(scanned(reference), rows.value), controls, {
+        ? await this.#conclude(sale, merged(inScan(reference), rows.value), controls, {
             beganAtMs,
             inTurn,
           })
@@ -183,26 +183,26 @@ export class LookUps {
     // The sale may have been settled, corrected or sent again meanwhile.
     const sale = this.#stillInDoubt(reference);
     if (!sale) return undefined;
-    const found = sightingOf(sale, rows, lastDayOf(sale, writes.clock.nowMs()));
-    const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
+    const sighting = sightingOf(sale, rows, lastDayOf(sale, writes.clock.nowMs()));
+    const needsControl = sighting.saw === 'nothing' && sale.proof === 'absence';
     const control = needsControl ? await controls.check(sale) : ok('before' as const);
     if (!control.ok) return control;
-    const sighting = { reference, saw: found.saw, control: control.value, ...turn };
-    const verdict = rules.looked(sighting, writes.clock.monotonicMs());
-    await this.#record(sale, found, verdict);
+    const lookUp = { reference, saw: sighting.saw, control: control.value, ...turn };
+    const verdict = rules.looked(lookUp, writes.clock.monotonicMs());
+    await this.#record(sale, sighting, verdict);
     return verdict;
   }
 
-  async #record(sale: SoughtSale, found: FoundDocuments, verdict: Verdict): Promise<void> {
+  async #record(sale: SoughtSale, sighting: FoundDocuments, verdict: Verdict): Promise<void> {
     const { writes } = this.#options;
     const { reference } = sale;
-    const { documentIds, document, differences } = found;
+    const { documentIds, document, differences } = sighting;
     const atMs = writes.clock.nowMs();
     if (verdict === 'missing') {
       const evidence = { kind: verdict, documentId: sale.documentIds[0] ?? null } as const;
       await writes.recordFrom('in_doubt', { reference, event: verdict, evidence, atMs });
     } else if (isSettling(verdict)) {
-      const { evidence } = found;
+      const { evidence } = sighting;
       const shownDocument = { evidence, documentIds, ...(document && { document, differences }) };
       await writes.recordFrom('in_doubt', { reference, event: verdict, atMs, ...shownDocument });
     } else {

@@ -19,7 +19,7 @@ const releaseAfterMs = 3_600_000;
 const mostOverdue = 1000;
 const clockToleranceMs = 60_000;
 
-export interface Reported {
+export interface ReportParts {
   readonly db: Store;
   readonly clock: Clock;
   readonly rules: Rules;
@@ -27,10 +27,10 @@ export interface Reported {
 }
 
 export function reportOf(
-  reported: Reported,
-  told: Pick<OutboxReport, 'isAuditing' | 'auditError' | 'clockAheadMs'>,
+  parts: ReportParts,
+  ofOutbox: Pick<OutboxReport, 'isAuditing' | 'auditError' | 'clockAheadMs'>,
 ): OutboxReport {
-  const { db, clock, rules, connection } = reported;
+  const { db, clock, rules, connection } = parts;
   const nowMs = clock.nowMs();
   const monotonicMs = clock.monotonicMs();
   const { gateClosedAtMs, isPaused, releasedBy, sendAtMs } = rules;
@@ -41,7 +41,7 @@ export function reportOf(
    */
   const isTold = isPaused || !connection.works || connection.connection !== 'online';
   return {
-    ...told,
+    ...ofOutbox,
     audit: readLastAudit(db) ?? null,
     nextTryAtMs: isTold ? Math.round(nowMs + Math.max(0, waitMs)) : null,
     pause: isPaused ? connection.error : null,
@@ -49,13 +49,13 @@ export function reportOf(
     // Whether it works at this moment is another matter: what is let go waits for that.
     mayRelease: closedMs >= releaseAfterMs,
     isReleased: releasedBy !== undefined,
-    overdue: overdue(reported, nowMs),
+    overdue: overdue(parts, nowMs),
     notices: unseenNotices(db, mostOverdue),
   };
 }
 
 /** Returns every sale that waits longer than its bound: nothing waits in silence. */
-function overdue({ db, rules, connection }: Reported, nowMs: number): readonly Overdue[] {
+function overdue({ db, rules, connection }: ReportParts, nowMs: number): readonly Overdue[] {
   const maySend = connection.works && rules.gateClosedAtMs === null && !rules.isPaused;
   const bounds = {
     sending: () => sendingBoundMs,

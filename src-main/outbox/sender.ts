@@ -37,9 +37,9 @@ export interface SenderOptions {
   readonly onIdUsedAgain: (reference: string) => void;
 }
 
-/** `changed`: the sale if it is another one by now. Without a `claim` it is in doubt no longer. */
+/** `changedSale`: if it is another by now. Without a `claim` the sale is in doubt no longer. */
 interface Turn {
-  readonly changed?: SaleSummary;
+  readonly changedSale?: SaleSummary;
   readonly claim?: Claim | undefined;
 }
 
@@ -88,10 +88,10 @@ export class Sender {
     if (verdict !== 'absent' && verdict !== 'judged') return;
     const turn = await writes.until(() => this.#takeTurn(reference, verdict));
     if (!turn) return;
-    const { changed, claim } = turn;
-    if (changed) onSaleChanged(changed);
+    const { changedSale, claim } = turn;
+    if (changedSale) onSaleChanged(changedSale);
     if (claim) {
-      if (changed) rules.forgive(reference);
+      if (changedSale) rules.forgive(reference);
       await this.#attempt(claim);
     } else {
       rules.settle(reference);
@@ -108,10 +108,10 @@ export class Sender {
     const { db, clock } = writes;
     if (!rules.isProvenAbsent(reference, clock.monotonicMs())) return undefined;
     const carriedOut = carryOutPendingDecision(db, reference, clock.nowMs());
-    if (carriedOut?.decision === 'cancel') return { changed: carriedOut.sale };
-    if (verdict === 'judged' && !carriedOut) return { changed: this.#judge(reference) };
+    if (carriedOut?.decision === 'cancel') return { changedSale: carriedOut.sale };
+    if (verdict === 'judged' && !carriedOut) return { changedSale: this.#judge(reference) };
     const claim = claimAgain(db, reference, rules.shownOf(reference), clock.nowMs());
-    return { claim, ...(carriedOut && { changed: carriedOut.sale }) };
+    return { claim, ...(carriedOut && { changedSale: carriedOut.sale }) };
   }
 
   /** Judges the sale by how its last attempt was answered. */
@@ -146,20 +146,20 @@ export class Sender {
     const { rules, writes, onSaleChanged, onAttempt, onSettled, onIdUsedAgain } = this.#options;
     const { db, clock } = writes;
     let step: Step | undefined;
-    const { changed, outcome, earlier } = await writes.until(() => {
+    const { changedSale, outcome, earlierSale } = await writes.until(() => {
       // The row may have changed while the request was on the wire: the file may be older than
       // what was sent.
       const sought = this.#sought(sale);
       const outcome = outcomeOf(exchange, sought, localDay(clock.nowMs()));
-      const earlier = outcome.document && findSaleByDocument(db, outcome.document.id);
+      const earlierSale = outcome.document && findSaleByDocument(db, outcome.document.id);
       // The rules take it in once, however often the disk refuses the write.
       step ??= this.#stepOf(sale, sought, outcome, exchange);
-      return { changed: mustStep(db, step), outcome, earlier };
+      return { changedSale: mustStep(db, step), outcome, earlierSale };
     });
-    onSaleChanged(changed);
+    onSaleChanged(changedSale);
     if (outcome.event === 'accepted' && sale.proof !== 'none') onSettled();
     onAttempt(outcome, rules.isPaused ? (outcome.error ?? null) : null);
-    if (earlier?.state === 'confirmed') onIdUsedAgain(earlier.reference);
+    if (earlierSale?.state === 'confirmed') onIdUsedAgain(earlierSale.reference);
   }
 
   /** Returns what is written down of the outcome, after the rules have taken it in. */

@@ -102,8 +102,11 @@ export type AuditedSale = Pick<
  */
 export type AuditFinding = 'found' | 'found_second' | 'named' | 'differs';
 
-export function auditFinding(sale: AuditedSale, found: FoundDocuments): AuditFinding | undefined {
-  const { saw, documentIds, ofKind, document } = found;
+export function auditFinding(
+  sale: AuditedSale,
+  sighting: FoundDocuments,
+): AuditFinding | undefined {
+  const { saw, documentIds, ofKind, document } = sighting;
   const areKnown = (ids: readonly number[]) => ids.every((id) => sale.documentIds.includes(id));
   const second = areKnown(ofKind) ? undefined : 'found_second';
   switch (sale.state) {

@@ -54,7 +54,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   ),
   of('does not notice an id that is used again', comparison, 'by a fail-over', [
     'src-main/outbox/sender.ts',
-    "if (earlier?.state === 'confirmed') onIdUsedAgain(earlier.reference);",
+    "if (earlierSale?.state === 'confirmed') onIdUsedAgain(earlierSale.reference);",
     '',
   ]),
   of('begins a walk again after each wait', pace, 'allows 60 requests a minute', [
