@@ -178,7 +178,7 @@ export const sections = [
     title: ({ lock }) => lock.manage.title,
     labels: ({ lock: { manage } }) => [
       ...[manage.list, manage.pin, manage.rules, manage.idle, manage.managers],
-      ...[manage.users.title, manage.addTitle],
+      ...[manage.users.title, manage.salesmen.title, manage.addTitle],
     ],
     words: ({ settingsWords }) => settingsWords.cashiers,
     look: 'page',

@@ -37,7 +37,7 @@ export function kindByNumber(kind: DocumentKind, texts: Texts): string {
 type Field = keyof Texts['names'];
 
 /** What one sale at the counter says and another does not. */
-const ofCounter: readonly Field[] = ['kind', 'paymentTermId', 'footerText', 'email'];
+const ofCounter: readonly Field[] = ['kind', 'salesmanId', 'paymentTermId', 'footerText', 'email'];
 
 /** Returns what differs between sales at the counter: the kind, unless it is the usual one. */
 export const counterParticulars = (

@@ -63,7 +63,14 @@ import {
   type LearntMethod,
   type LearntOffer,
 } from './learning.ts';
-import { cashierSchema, changedCashierSchema, lockRulesSchema, newCashierSchema } from './lock.ts';
+import {
+  cashierSchema,
+  cashiersSalesmanSchema,
+  changedCashierSchema,
+  lockRulesSchema,
+  newCashierSchema,
+  type Salesman,
+} from './lock.ts';
 import { newDocumentSchema } from './new-document.ts';
 import type { PaymentMethod } from './payment.ts';
 import { drawerSchema, openingReasonSchema, type DrawerOpening } from './drawer.ts';
@@ -188,6 +195,9 @@ export const requests = {
   'cashiers.change': request<null>('act')(changedCashierSchema),
   'cashiers.remove': request<null>('act')(v.pick(cashierSchema, ['cashierId'])),
   'cashiers.setRules': request<null>('act')(lockRulesSchema),
+  /** Returns which of the service's salesmen each cashier is, by the cashiers' identifiers. */
+  'cashiers.salesmen': request<Readonly<Record<string, Salesman>>>('shown')(v.undefined()),
+  'cashiers.setSalesman': request<null>('act')(cashiersSalesmanSchema),
   /** Returns the users who may give a manager a new PIN. */
   'cashiers.recoveryUsers': request<readonly RecoveryUser[]>('shown')(v.undefined()),
   /** Adds a user of the service, who signs in here for that and for nothing else. */

@@ -37,6 +37,8 @@ export interface CounterWish {
   /** Null for a simplified invoice. */
   readonly invoiceKind: InvoiceKind | null;
   readonly extras?: SaleExtras | undefined;
+  /** The service's id of the cashier who sells. */
+  readonly salesmanId?: number | undefined;
 }
 
 /**
@@ -44,16 +46,17 @@ export interface CounterWish {
  * once unless it is on account. Returns null if nothing but a simplified invoice is asked for.
  */
 export function counterParticulars(
-  { invoiceKind, extras }: CounterWish,
+  { invoiceKind, extras, salesmanId }: CounterWish,
   payment: Payment,
 ): Particulars | null {
-  if (!invoiceKind && !extras) return null;
+  if (!invoiceKind && !extras && salesmanId === undefined) return null;
   return {
     kind: invoiceKind?.kind ?? counterSale.kind,
     name: invoiceKind?.name ?? '',
     finalize: true,
     isTaxIncluded: true,
     roundCents: zeroCents,
+    ...(salesmanId !== undefined && { salesmanId }),
     ...(extras?.madeFrom !== undefined && { documentReference: extras.madeFrom }),
     ...(extras?.onAccount && { paymentTermId: extras.onAccount.id }),
     paymentMethod: isOnAccount(payment) ? null : payment.method,

@@ -81,6 +81,19 @@ export const changedCashierSchema = v.strictObject({
   hasNewPin: v.boolean(),
 });
 
+/** A salesman of the service, as a document has named them (`salesman_id`). */
+const salesmanSchema = v.strictObject({
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: filledLineSchema(200),
+});
+export type Salesman = v.InferOutput<typeof salesmanSchema>;
+export const salesmenSchema = v.record(cashierIdSchema, salesmanSchema);
+export const cashiersSalesmanSchema = v.strictObject({
+  cashierId: cashierIdSchema,
+  /** Null for none. */
+  salesman: v.nullable(salesmanSchema),
+});
+
 /** How somebody says who they are. */
 export interface PinEntry {
   readonly cashierId: string;

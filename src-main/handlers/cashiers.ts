@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { addAskingPin, changeAskingPin, type AskingPins } from '../staff/new-pins.ts';
 import { changeRules, removePerson, unregisterUser, type Place } from '../staff/people.ts';
 import { proofWayOf } from '../staff/recovery.ts';
+import { readSalesmen, writeSalesman } from '../store/salesmen.ts';
 import { readRecoveryUsers } from '../store/recovery-users.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
@@ -58,6 +59,23 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
         const result = changeRules(placeOf(till), rules);
         lock.watchIdle();
         return changed(result);
+      },
+    },
+    'cashiers.salesmen': {
+      till: true,
+      actions: null,
+      run: (_nothing, { db }) => ok(readSalesmen(db)),
+    },
+    'cashiers.setSalesman': {
+      till: true,
+      actions: 'manage_cashiers',
+      words: ({ cashierId, salesman }, { says, context }) => [
+        says.setSalesman(cashierName(cashierId, context), salesman?.name ?? says.nothing),
+      ],
+      run: ({ cashierId, salesman }, { db }) => {
+        if (!readCashier(db, cashierId)) return err({ code: 'not_found' });
+        writeSalesman(db, cashierId, salesman);
+        return ok(null);
       },
     },
     'cashiers.recoveryUsers': {

@@ -18,6 +18,7 @@ import { exceptionsOfSale } from '../exceptions/of-sale.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { newReference } from '../store/references.ts';
+import { salesmanOf } from '../store/salesmen.ts';
 import { commitSale, type NewSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import { openForSale } from './drawer.ts';
@@ -54,7 +55,8 @@ export function finishSale(
   const { extras, ...plainCart } = cart;
   if (extras && needsKnownCustomer(extras) && !cart.customer)
     return err({ code: 'known_customer_needed' });
-  const particulars = counterParticulars({ invoiceKind, extras }, payment);
+  const salesmanId = doneBy ? salesmanOf(db, doneBy.name)?.id : undefined;
+  const particulars = counterParticulars({ invoiceKind, extras, salesmanId }, payment);
   const content = { cart: plainCart, payment, ...(particulars && { particulars }) };
   const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
   const frozen = freezeContent(db, content, { reference, now, limits, isCash });

@@ -42,6 +42,7 @@ const atRest: Answers = {
   'sell.findProducts': [],
   'sell.scan': { kind: 'unknown' },
   'cashiers.recoveryUsers': [],
+  'cashiers.salesmen': {},
   'catalogue.summary': { products: 3, importedAtMs: null },
   'settings.seenPaymentMethods': [],
   'learning.choices': { kinds: [], series: [], warehouses: [], salesmen: [], paymentTerms: [] },

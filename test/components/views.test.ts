@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import { defaultCounter } from '../../src-main/contract/counter.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -675,6 +676,32 @@ describe.each(playedLanguages)('in %s', (language) => {
       await expect.element(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid');
       await examinePinWindow();
     });
+  });
+
+  it('a cashier is one of the salesmen whom documents have named', async () => {
+    const cashier = { ...ines, role: 'manager' } as const;
+    const { salesmen } = lock.manage;
+    const asked: unknown[] = [];
+    show(
+      at({ lock: { ...lockedFor, cashiers: [cashier], atTill: cashier } }),
+      {
+        'lock.touch': null,
+        'learning.choices': {
+          ...{ kinds: [], series: [], warehouses: [], paymentTerms: [] },
+          salesmen: [{ id: 2, name: 'Balcão 2' }],
+        },
+        'cashiers.setSalesman': (argument: Argument<'cashiers.setSalesman'>) => {
+          asked.push(argument);
+          return null;
+        },
+      },
+      '#/settings/cashiers',
+    );
+    await shows(salesmen.title);
+    await examine();
+    await page.getByRole('combobox', { name: cashier.name }).selectOptions('Balcão 2');
+    const { cashierId } = cashier;
+    await expect.poll(() => asked).toEqual([{ cashierId, salesman: { id: 2, name: 'Balcão 2' } }]);
   });
 
   it('users who may recover a PIN are listed beside the cashiers, and can be added', async () => {

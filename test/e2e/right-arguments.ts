@@ -119,6 +119,8 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', hasNewPin: true },
   'cashiers.remove': { cashierId: uuid },
   'cashiers.setRules': { idleSeconds: 60, managerActions: ['export'] },
+  'cashiers.salesmen': undefined,
+  'cashiers.setSalesman': { cashierId: uuid, salesman: null },
   'cashiers.recoveryUsers': undefined,
   'cashiers.addRecoveryUser': undefined,
   'cashiers.removeRecoveryUser': { recoveryUserId: 1 },

@@ -36,6 +36,7 @@ export const enApprovals = {
     name === to ? `Change ${name}: ${role}` : `Change ${name} to ${to}: ${role}`,
   withNewPin: 'with a new PIN',
   removeCashier: (name: string) => `Remove ${name}`,
+  setSalesman: (name: string, salesman: string) => `${name} sells as: ${salesman}`,
   lockAfter: (time: string) => `Lock the till after: ${time}`,
   reserve: (actions: string) => `Only with a manager’s PIN: ${actions}`,
   nothing: 'nothing',

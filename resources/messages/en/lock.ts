@@ -109,6 +109,12 @@ export const enLock = {
     managers: 'Only with a manager’s PIN',
     managersHint: 'Managing cashiers always needs a manager.',
     weak: 'This computer keeps no keys for programs. The lock keeps people from the screen; whoever can change the till’s files can make themselves a manager.',
+    salesmen: {
+      title: 'Salesman at the service',
+      hint: 'What a cashier sells bears this salesman. Offered are those whom documents of the service have named.',
+      none: 'No document has named a salesman yet. Get the till ready, in the settings, reads the documents.',
+      nobody: 'None',
+    },
     users: {
       title: 'Who may recover a PIN',
       hint: 'These users of the service may give a manager who forgot the PIN a new one. Every manager is told.',

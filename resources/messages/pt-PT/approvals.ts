@@ -33,6 +33,7 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
     name === to ? `Alterar ${name}: ${role}` : `Alterar ${name} para ${to}: ${role}`,
   withNewPin: 'com um novo PIN',
   removeCashier: (name) => `Remover ${name}`,
+  setSalesman: (name, salesman) => `${name} vende como: ${salesman}`,
   lockAfter: (time) => `Bloquear a caixa ao fim de: ${time}`,
   reserve: (actions) => `Só com o PIN de um gerente: ${actions}`,
   nothing: 'nada',

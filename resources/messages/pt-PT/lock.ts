@@ -110,6 +110,12 @@ export const ptPTLock: Messages['lock'] = {
     managers: 'Só com o PIN de um gerente',
     managersHint: 'Gerir os operadores exige sempre um gerente.',
     weak: 'Este computador não guarda chaves para programas. O bloqueio afasta as pessoas do ecrã; quem puder alterar os ficheiros da caixa pode tornar-se gerente.',
+    salesmen: {
+      title: 'Vendedor no serviço',
+      hint: 'O que um operador vende leva este vendedor. Aparecem os que os documentos do serviço indicaram.',
+      none: 'Ainda nenhum documento indicou um vendedor. Preparar a caixa, nas definições, lê os documentos.',
+      nobody: 'Nenhum',
+    },
     users: {
       title: 'Quem pode recuperar um PIN',
       hint: 'Estes utilizadores do serviço podem dar um novo PIN a um gerente que o esqueceu. Todos os gerentes são avisados.',

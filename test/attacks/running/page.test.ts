@@ -59,6 +59,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'lock.takeDrafts': null,
   'lock.touch': null,
   'cashiers.recoveryUsers': null,
+  'cashiers.salesmen': null,
   'settings.seenPaymentMethods': null,
   'settings.invoiceKinds': null,
   'counter.screens': null,

@@ -1,5 +1,6 @@
 // What a sale at the counter asks of the service besides its lines, from the cart to the document,
 // at a practice service.
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Argument } from '../../../src-main/contract/api.ts';
 import { setBuyer, totals, type Cart } from '../../../src-main/contract/cart.ts';
@@ -11,10 +12,12 @@ import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { cashOf, snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { openDay } from '../../../src-main/day/open-day.ts';
 import { err } from '../../../src-main/contract/errors.ts';
+import { cashierRequests } from '../../../src-main/handlers/cashiers.ts';
 import { documentRequests } from '../../../src-main/handlers/documents.ts';
 import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { settingsRequests } from '../../../src-main/handlers/settings.ts';
+import { addCashier } from '../../../src-main/store/cashiers.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import {
   readSaleContent,
@@ -22,6 +25,7 @@ import {
   readSaleDocument,
 } from '../../../src-main/store/sales.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
+import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { freezeContent } from '../../../src-main/till/freeze-content.ts';
 import { asking } from '../../asking.ts';
 import { startPrintingTill } from '../../printing-till.ts';
@@ -48,6 +52,7 @@ async function startTill() {
     ...sellRequests(context),
     ...outboxRequests(context),
     ...documentRequests(context),
+    ...cashierRequests(context),
   };
   const ask = asking(requests, () => till);
   const finish = async (cart: Cart, change: Partial<Argument<'sell.finish'>> = {}) => {
@@ -62,7 +67,7 @@ async function startTill() {
   };
   const confirmed = (reference: string) =>
     expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
-  return { till, ask, finish, bodyOf, confirmed };
+  return { till, ask, context, finish, bodyOf, confirmed };
 }
 
 test('a text stays with a sale that is put aside, and reaches the document as it is', async () => {
@@ -215,6 +220,31 @@ test('a quotation and a delivery note become a sale that names them, and an invo
     });
   }
   expect((await made('FS')).becomes).toBeNull();
+});
+
+test('what a cashier sells bears the salesman whom they are, and nobody else’s sale does', async () => {
+  const { till, ask, context, finish, bodyOf, confirmed } = await startTill();
+  const ana = { cashierId: randomUUID(), name: 'Ana', role: 'manager' } as const;
+  expect(addCashier(till.db, ana, 'hash')).toEqual({ ok: true, value: null });
+  const salesman = { id: 102, name: 'Rui Balcão' };
+  const { cashierId } = ana;
+  expect(await ask['cashiers.setSalesman']({ cashierId: randomUUID(), salesman })).toEqual(
+    err({ code: 'not_found' }),
+  );
+  await ask['cashiers.setSalesman']({ cashierId, salesman });
+  expect(await ask['cashiers.salesmen'](undefined)).toEqual({
+    ok: true,
+    value: { [cashierId]: salesman },
+  });
+  expect(bodyOf(await finish(sampleCart()))).not.toHaveProperty('salesman_id');
+  Object.assign(context.lock, { doneBy: { name: 'Ana' } });
+  const reference = await finish(sampleCart());
+  expect(bodyOf(reference)).toMatchObject({ document_nature_code: 'FS', salesman_id: 102 });
+  await confirmed(reference);
+  await ask['cashiers.setSalesman']({ cashierId, salesman: null });
+  expect(bodyOf(await finish(sampleCart()))).not.toHaveProperty('salesman_id');
+  writeTillSetting(till.db, 'salesmen', 'damaged');
+  expect(bodyOf(await finish(sampleCart()))).not.toHaveProperty('salesman_id');
 });
 
 test('a sale that asks for nothing besides is sent as it always was', async () => {

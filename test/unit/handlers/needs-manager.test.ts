@@ -355,6 +355,7 @@ test('whatever leaves the till, or changes what it sells and how, is an action',
     'cashiers.change',
     'cashiers.remove',
     'cashiers.setRules',
+    'cashiers.setSalesman',
   ] as const) {
     expect(needed).toContain(name);
   }
