@@ -150,7 +150,7 @@ export default defineConfig({
     reporters: ['default', counter],
     // What a test waits for comes, however busy the machine is. Vitest's own wait of one second is
     // too short for that.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     root: fileURLToPath(new URL('..', import.meta.url)),
     projects: [
       {
@@ -163,8 +163,8 @@ export default defineConfig({
           exclude: [...startsPrograms, ...(isLong ? [] : alwaysLong)],
           setupFiles: ['test/cheap-pins.ts'],
           maxWorkers: waitingWorkers,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -179,7 +179,7 @@ export default defineConfig({
           isolate: true,
           maxWorkers: workers,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -192,8 +192,8 @@ export default defineConfig({
           provide: { pictures: wantedPictures(process.env.PICTURES), isLong },
           maxWorkers: waitingWorkers,
           // The page asks itself, so asking often costs nothing.
-          expect: { poll: { timeout: 20_000, interval: 15 } },
-          testTimeout: 30_000,
+          expect: { poll: { timeout: 60_000, interval: 15 } },
+          testTimeout: 90_000,
           sequence: { groupOrder: 0 },
           browser: {
             enabled: true,

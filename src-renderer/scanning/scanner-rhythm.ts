@@ -84,6 +84,8 @@ export class ScanDetector {
   #text = '';
   /** How many keys were typed that write, also those that write by another key's help or none. */
   #keys = 0;
+  /** The same since the last pause, which may be more: another code may have ended since. */
+  #keysInRhythm = 0;
   /** True if the keys that are being typed fast include one that no scanner types. */
   #isSpoilt = false;
   #hasEnded = false;
@@ -109,6 +111,7 @@ export class ScanDetector {
       else this.#earlier = [];
       this.#begin();
       this.#isChained = false;
+      this.#keysInRhythm = 0;
     } else this.#longestGapMs = Math.max(this.#longestGapMs, Math.abs(sinceMs));
     if (isByHand) {
       this.#begin();
@@ -123,7 +126,10 @@ export class ScanDetector {
     this.#lastMs = atMs;
     if (this.#isSpoilt) return { kind: 'other' };
     const writes = isCharacter(key) || unreadable.has(key);
-    if (writes) this.#keys += 1;
+    if (writes) {
+      this.#keys += 1;
+      this.#keysInRhythm += 1;
+    }
     if (writes && !isCommand) {
       if (isCharacter(key)) this.#text += key;
       return this.#keys === 1
@@ -143,7 +149,7 @@ export class ScanDetector {
       return { kind: 'held_back', mayEnd: false };
     }
     // Whatever its keys were, a scanner typed them, and its Enter is meant for no button.
-    if (isPressing(key) && this.#keys >= fewestCharacters)
+    if (isPressing(key) && this.#keysInRhythm >= fewestCharacters)
       return { kind: 'held_back', mayEnd: isScan };
     // This may be Tab within a code, or a line feed behind the suffix.
     const isBehind = this.#hasEnded && this.#text === '';

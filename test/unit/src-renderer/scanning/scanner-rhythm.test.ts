@@ -236,6 +236,14 @@ test('at a scanner’s pace Enter never reaches a button, whatever the keys befo
   );
 });
 
+test('nor does it after what looks like the end of a code in the middle', () => {
+  const keys = [' ', ' ', ' ', 'M', ' ', 'Dead', 'Enter'];
+  const presses = typed(keys, Array<number>(keys.length).fill(16)).map((one) =>
+    one.key === 'M' ? { ...one, isCommand: true } : one,
+  );
+  expect(kinds(presses).at(-1)).toBe('held_back');
+});
+
 test('what begins with a key of accents is read without it', () => {
   const keys = ['Dead', ...Array.from('5601234100075'), 'Enter'];
   const presses = typed(keys, Array<number>(keys.length).fill(4));
