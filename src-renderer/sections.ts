@@ -32,7 +32,8 @@ export const sections = [
     group: 'selling',
     icon: 'card',
     title: ({ settings }) => settings.paymentMethods,
-    labels: ({ settings }) => [
+    labels: ({ settings, payment }) => [
+      ...Object.values(payment.more.names),
       settings.methodId,
       settings.methodLabel,
       settings.addMethod,
