@@ -53,6 +53,7 @@ const fileNames: Readonly<Record<FigureTable, string>> = {
   usualWeek: 'usual-week',
   trend: 'trend',
   products: 'products',
+  returned: 'returned',
   methods: 'payment-methods',
   cashiers: 'cashiers',
   reductions: 'reductions',

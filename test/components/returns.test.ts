@@ -136,8 +136,10 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(returns.tooMany('2'));
     await field(returns.howMany(bread)).fill('1');
     await userEvent.tab();
-    await page.getByRole('radio', { name: returns.reasons.defective }).click();
-    await field(returns.note).fill('Bolor');
+    await page
+      .getByRole('combobox', { name: returns.reasonKind })
+      .selectOptions(returns.reasons.defective);
+    await field(returns.reason).fill('Bolor');
     await page.getByRole('radio', { name: 'Multibanco' }).click();
     await examine();
     await button(returns.finish).click();

@@ -42,6 +42,7 @@ export const ptPTReturns: typeof enReturns = {
   nothingLeft: 'Já foi tudo devolvido deste documento.',
   earlier: 'Devoluções anteriores',
   ofOtherTill: 'de outra caixa',
+  reasonKind: 'Porque é devolvido',
   reason: 'Motivo',
   reasons: {
     changed_mind: 'Mudou de ideias',
@@ -50,7 +51,6 @@ export const ptPTReturns: typeof enReturns = {
     wrong_price: 'Preço errado',
     other: 'Outro',
   },
-  note: 'Nota',
   refund: 'Reembolso',
   exchange: 'Troca',
   exchangeLine: 'A diferença é paga ou devolvida com a próxima venda em dinheiro.',
