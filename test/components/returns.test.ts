@@ -1,5 +1,5 @@
-// Goods that come back, by touch, by keys and by scanner, and how the shop is set up for it, in both
-// languages: what each shows, and its examination.
+// Goods that come back, by touch, by keys and by scanner, and how the shop is set up for it, in
+// both languages: what each shows, and its examination.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
