@@ -26,6 +26,8 @@ export interface ReturnService {
 const nature = { FS: 302, NC: 777 } as const;
 const noteName = 'Nota de crédito';
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 interface Made {
   readonly id: number;
   readonly our_reference: string;
@@ -48,7 +50,8 @@ export async function startReturnService(
   const documents: Made[] = [];
   let last = 4_000;
 
-  const sampleNote = () => make({ document_nature_id: nature.NC, details: [] });
+  const sampleNote = () =>
+    make({ document_nature_id: nature.NC, document_date: '2026-01-02', details: [] });
 
   function make(asked: Readonly<Record<string, unknown>>): Made {
     const isNote = asked.document_nature_id === nature.NC;
@@ -61,11 +64,11 @@ export async function startReturnService(
       0,
     );
     const origin = documents.find(({ doc_key }) => doc_key === asked.document_reference);
-    const our = String(asked.our_reference ?? '');
+    const our = textOf(asked.our_reference);
     const reference = isNote ? behaviour.reference(our) : our;
     const body = {
       ...{ id, doc_key: key, document_number: id, our_reference: reference, is_valued: true },
-      ...{ document_date: String(asked.document_date ?? '2026-01-02'), document_time: '10:00:00' },
+      ...{ document_date: textOf(asked.document_date), document_time: '10:00:00' },
       total_amount: ((isNote ? behaviour.sign : 1) * sum) / 100,
       ...{ total_due_amount: 0, due_date: '2026-01-02', is_tax_included: true },
       ...{ document_id: isNote ? 40 : 20, document_serie_id: 1, warehouse_id: 1 },
@@ -78,8 +81,8 @@ export async function startReturnService(
       document_nature: { code, description: isNote ? noteName : 'Fatura simplificada' },
       party_id: 9,
       party: { class: 1601, code: 9, name: 'Consumidor final', fiscal_number: '999999990' },
-      ...{ header_text: String(asked.header_text ?? ''), footer_text: '' },
-      document_reference: String(asked.document_reference ?? ''),
+      ...{ header_text: textOf(asked.header_text), footer_text: '' },
+      document_reference: textOf(asked.document_reference),
       ...(isNote && origin && behaviour.link(origin.doc_key, origin.id)),
     };
     const made = { id, our_reference: reference, doc_key: key, body, lines };

@@ -1,5 +1,5 @@
-// Asks once more when a return is confirmed: two tills that ask at the same time see nothing of each
-// other, and a return without the network has asked nobody.
+// Asks once more when a return is confirmed: two tills that ask at the same time see nothing of
+// each other, and a return without the network has asked nobody.
 import type { SaleSummary } from '../contract/sales.ts';
 import { isSimplifiedInvoice } from '../contract/new-document.ts';
 import { readSaleDetail } from '../store/sales.ts';

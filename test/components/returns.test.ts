@@ -1,5 +1,5 @@
-// Goods that come back, by touch, by keys and by scanner, and how the shop is set up for it, in both
-// languages: what each shows, and its examination.
+// Goods that come back, by touch, by keys and by scanner, and how the shop is set up for it, in
+// both languages: what each shows, and its examination.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -136,8 +136,10 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(returns.tooMany('2'));
     await field(returns.howMany(bread)).fill('1');
     await userEvent.tab();
-    await page.getByRole('radio', { name: returns.reasons.defective }).click();
-    await field(returns.note).fill('Bolor');
+    await page
+      .getByRole('combobox', { name: returns.reasonKind })
+      .selectOptions(returns.reasons.defective);
+    await field(returns.reason).fill('Bolor');
     await page.getByRole('radio', { name: 'Multibanco' }).click();
     await examine();
     await button(returns.finish).click();

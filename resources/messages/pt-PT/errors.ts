@@ -113,7 +113,7 @@ export const ptPTErrors: ErrorSentences = {
     `A primeira devolução (${reference}) aguarda o serviço. O que ela mostrar decide como se fazem as outras, por isso estas esperam.`,
   not_returnable: ({ why }) => ptPTNotReturnable[why],
   returned_too_much: ({ what }) =>
-    `Seria devolvido mais de “${what}” do que resta. Veja o que já foi devolvido.`,
+    `Seria devolvido mais de «${what}» do que resta. Veja o que já foi devolvido.`,
   returned_beyond: ({ docKey }) =>
     `Foi devolvido mais de ${docKey} do que se vendeu: outra caixa também aceitou artigos de volta. Veja as devoluções em Documentos e avise quem faz a contabilidade.`,
   return_not_asked: ({ limitCents }) =>

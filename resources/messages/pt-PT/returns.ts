@@ -42,6 +42,7 @@ export const ptPTReturns: typeof enReturns = {
   nothingLeft: 'Já foi tudo devolvido deste documento.',
   earlier: 'Devoluções anteriores',
   ofOtherTill: 'de outra caixa',
+  reasonKind: 'Porque é devolvido',
   reason: 'Motivo',
   reasons: {
     changed_mind: 'Mudou de ideias',
@@ -50,7 +51,6 @@ export const ptPTReturns: typeof enReturns = {
     wrong_price: 'Preço errado',
     other: 'Outro',
   },
-  note: 'Nota',
   refund: 'Reembolso',
   exchange: 'Troca',
   exchangeLine: 'A diferença é paga ou devolvida com a próxima venda em dinheiro.',
@@ -88,7 +88,7 @@ export const ptPTReturns: typeof enReturns = {
     showed: (kind, status) => `O serviço fez dela: ${kind}, ${status}`,
     positive: 'Os valores são positivos.',
     negative: 'Os valores são negativos.',
-    linked: (field) => `Indica o original em “${field}”.`,
+    linked: (field) => `Indica o original em «${field}».`,
     notLinked: 'Não indica o original em nenhum campo próprio, só nos textos que a caixa envia.',
     keepsReference:
       'A referência voltou tal como foi enviada: outras caixas encontram esta devolução.',

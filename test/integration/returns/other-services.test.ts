@@ -1,5 +1,5 @@
-// Returns at services that are not the practice service: what each makes of the first return is told
-// as it is, and decides how the others are made.
+// Returns at services that are not the practice service: what each makes of the first return is
+// told as it is, and decides how the others are made.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Argument } from '../../../src-main/contract/api.ts';

@@ -15,7 +15,14 @@ import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { returnStepped } from '../../../src-main/returns/check-confirmed.ts';
-import { readSaleDetail, readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { freezeContent } from '../../../src-main/till/freeze-content.ts';
+import {
+  readSaleContent,
+  readSaleDetail,
+  readSaleDocument,
+  requireSale,
+} from '../../../src-main/store/sales.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
 import { printerAt, startPrintingTill } from '../../printing-till.ts';
@@ -146,6 +153,24 @@ test('one line of a confirmed sale comes back for cash as a credit note that nam
       earlier: [{ name: note?.docKey, totalCents: 85, state: 'confirmed' }],
     },
   });
+});
+
+test('a return that is dated again stays the same return', async () => {
+  const opened = openAt(await startPractice());
+  const { till } = opened;
+  const { reference, document } = await sell(opened);
+  const made = await confirmed(opened, back(reference, document.docKey, [[1, 1000]], 85));
+  const content = readSaleContent(till.db, made);
+  if (!content) throw new Error('no content');
+  const again = freezeContent(till.db, content, {
+    ...{ reference: made, isCash: true, now: new Date(), limits: defaultSelling.limits },
+  });
+  const frozen = again.ok ? again.value : undefined;
+  expect(JSON.parse(String(frozen?.body))).toMatchObject({
+    our_reference: `${made} ${document.docKey}`,
+    document_reference: document.docKey,
+  });
+  expect(frozen?.content).toMatchObject({ returned: { positions: [1], reason: 'defective' } });
 });
 
 test('no more comes back than was sold, whatever is under way or was refused', async () => {

@@ -60,6 +60,7 @@ test('a look-up is given what the document must match, and what is known of the 
     body: {
       ...{ requestedKind: counterSale, totalCents: 65, isTotalKnown: true, taxNumber: '' },
       ...{ partyId: null, date: '', isDated: false, serieId: null, lineCount: 1 },
+      isReturn: false,
     },
     formerBodies: [],
     differences: [],

@@ -6,6 +6,7 @@ import { paymentMethodSchema, paymentSchema } from '../../../src-main/contract/p
 import {
   decisionSchema,
   evidenceSchema,
+  referenceParts,
   referenceSchema,
   type Evidence,
 } from '../../../src-main/contract/sales.ts';
@@ -125,3 +126,16 @@ test.each([null, {}, { kind: 'guess' }, { kind: 'attempt' }, { kind: 'attempt', 
     expect(v.is(evidenceSchema, value)).toBe(false);
   },
 );
+
+test.each([
+  ['CF-AB3D-0001-WXYZ FS 2026A/42', 'CF-AB3D-0001-WXYZ', 'FS 2026A/42'],
+  ['cf-ab3d-0001-wxyz  FS 2026A/42 ', 'CF-AB3D-0001-WXYZ', 'FS 2026A/42'],
+  ['CF-AB3D-0001-WXYZ', 'CF-AB3D-0001-WXYZ', undefined],
+  ['CF-AB3D 0001 WXYZ', 'CF-AB3D 0001 WXYZ', undefined],
+  ['Order 7 of FS 2026A/42', 'Order 7 of FS 2026A/42', undefined],
+])('%s is the reference %s, and takes back from %s', (text, ourReference, returnOf) => {
+  expect(referenceParts(text)).toEqual({
+    ourReference,
+    ...(returnOf !== undefined && { returnOf }),
+  });
+});
