@@ -6,8 +6,9 @@ import type { ManagerAction } from '../contract/lock.ts';
 import { changeReturnSetup } from '../documents/return-setup.ts';
 import { returnSetupState } from '../returns/setup.ts';
 import { openReturn, takeBack } from '../returns/take-back.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { Till } from '../till/till.ts';
-import type { Known } from './approval.ts';
+import { clean, type Known } from './approval.ts';
 import { sellingNow, type Context } from './context.ts';
 import type { Requests } from './request.ts';
 
@@ -59,10 +60,14 @@ function finishActions({ session }: Context, withoutAsking: boolean): readonly M
 
 function finishWords(
   { docKey, totalCents, method, withoutAsking }: Argument<'returns.finish'>,
-  { says, format }: Known,
+  { says, format, context }: Known,
 ): readonly string[] {
+  const { till } = context.session;
+  // The page may have given it another name; one that the shop does not have is refused afterwards.
+  const own = till && readPaymentMethods(till.db).find(({ id }) => id === method.id);
+  const { label } = own ?? method;
   return [
-    says.returnGoods(format.money(totalCents), says.quoted(docKey), says.quoted(method.label)),
+    says.returnGoods(format.money(totalCents), says.quoted(docKey), says.quoted(clean(label))),
     ...(withoutAsking ? [says.returnUnasked] : []),
   ];
 }
