@@ -38,7 +38,10 @@ export function returnRequests(context: Context): Requests<'returns'> {
     'returns.changeSetup': {
       till: true,
       actions: 'change_settings',
-      words: ({ kind }, { says }) => [says.returnKind(kind?.name ?? says.nothing)],
+      words: ({ kind, unaskedLimitCents: limit }, { says, format }) => [
+        says.returnKind(kind?.name ?? says.nothing),
+        ...(limit === null ? [] : [says.returnLimit(format.money(limit))]),
+      ],
       run: async (setup, till) => {
         const changed = await changeSetup(till, setup);
         if (changed.ok) context.stateChanged();

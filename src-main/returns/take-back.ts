@@ -11,6 +11,7 @@ import type { OpenedReturn, Returned, ReturnFinish, ReturnSource } from '../cont
 import { zeroCents } from '../contract/money.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { noteReturnTrial, readReturnSetup } from '../documents/return-setup.ts';
+import { readKeptCart } from '../store/carts.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -145,6 +146,8 @@ function commitReturn(
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
   const { db } = till;
+  // A sale under way ends with the number that it has, and nobody would know of it.
+  if (readKeptCart(db, wanted.returnId)) return err({ code: 'invalid_value', field: 'returnId' });
   const mayReturn = checkSetup(db);
   if (!mayReturn.ok) return mayReturn;
   const { isTrial, namesOrigin, sendsPayment, kind } = mayReturn.value;

@@ -1,13 +1,14 @@
 // What somebody who steals, a page that was taken over and a service that is not as it should be
 // try with returns.
 import { expect, test, vi } from 'vitest';
-import { zeroCents } from '../../../src-main/contract/money.ts';
+import { cents, zeroCents } from '../../../src-main/contract/money.ts';
 import { ok } from '../../../src-main/contract/errors.ts';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
 import { settleMoney } from '../../../src-main/day/cash.ts';
 import { cashOf } from '../../../src-main/day/day-sums.ts';
 import { settleSale } from '../../../src-main/day/decide-sale.ts';
 import { expectedCents } from '../../../src-main/contract/day.ts';
+import { readHeldSales, readOpenCart } from '../../../src-main/store/carts.ts';
 import { noteMoneyOfFound } from '../../../src-main/store/cash-movements.ts';
 import { followDocument } from '../../../src-main/store/follow-document.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
@@ -17,7 +18,19 @@ import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { sharedFormat } from '../../../src-main/contract/format.ts';
 import type { Known } from '../../../src-main/handlers/approval.ts';
-import { back, codeOf, confirmed, openAt, sell, startPractice, type Opened } from './opened.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { returnRequests } from '../../../src-main/handlers/returns.ts';
+import { sampleCart } from '../../sample-sale.ts';
+import {
+  back,
+  codeOf,
+  confirmed,
+  creditNote,
+  openAt,
+  sell,
+  startPractice,
+  type Opened,
+} from './opened.ts';
 
 const whyOf = (answer: { ok: true } | { ok: false; error: { code: string; why?: unknown } }) =>
   answer.ok ? 'done' : (answer.error.why ?? answer.error.code);
@@ -54,7 +67,7 @@ test('a return that is asked for twice at once is one return with one paper', as
   expect(countReturns(opened)).toBe(2);
 });
 
-test('a return cannot bear the number of a sale', async () => {
+test('a return cannot bear the number of a sale, nor make one under way or put aside vanish', async () => {
   const opened = openAt(await startPractice());
   const { till, ask } = opened;
   const { reference, document } = await sell(opened);
@@ -64,6 +77,16 @@ test('a return cannot bear the number of a sale', async () => {
   expect(await ask['returns.finish'](asSale)).toMatchObject({
     error: { code: 'invalid_value', field: 'returnId' },
   });
+  const [held, underWay] = [sampleCart(1), sampleCart(2)];
+  await ask['sell.hold']({ cart: held, name: 'Rui' });
+  await ask['sell.saveCart']({ cart: underWay });
+  for (const { cartId } of [held, underWay]) {
+    expect(await ask['returns.finish']({ ...wanted, returnId: cartId })).toMatchObject({
+      error: { code: 'invalid_value', field: 'returnId' },
+    });
+  }
+  expect(readOpenCart(till.db)?.cartId).toBe(underWay.cartId);
+  expect(readHeldSales(till.db).map(({ cartId }) => cartId)).toEqual([held.cartId]);
 });
 
 test('cash goes back on an open day only, also if it is closed while the service is asked', async () => {
@@ -104,6 +127,18 @@ test('the money goes back by one of the shop’s own methods, under the name tha
   const made = await confirmed(opened, wanted);
   expect(readSaleDetail(till.db, made)?.returned?.method).toEqual({ id: 1, label: 'Numerário' });
   expect(countReturns(opened)).toBe(1);
+});
+
+test('a manager who is asked for the setting reads the limit of returns without asking', () => {
+  const known = {
+    says: messagesFor('en').lock.approval,
+    format: sharedFormat('en'),
+  } as unknown as Known;
+  const { words } = returnRequests({} as Context)['returns.changeSetup'];
+  const setup = { kind: creditNote, sendsPayment: true, namesOrigin: true };
+  const limit = words?.({ ...setup, unaskedLimitCents: cents(500_000) }, known);
+  expect(limit?.join()).toContain('5,000.00');
+  expect(words?.({ ...setup, unaskedLimitCents: null }, known)).toHaveLength(1);
 });
 
 async function state({ ask }: Opened) {
