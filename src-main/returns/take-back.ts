@@ -188,7 +188,12 @@ function commitReturn(
   );
   if (!frozen.ok) return frozen;
   const content = { ...frozen.value.content, ...(doneBy && { by: doneBy }) };
-  const sale = commitSale(db, { ...frozen.value, content, isCash });
+  const { totalCents: backCents } = frozen.value;
+  const { wasAsked } = returned;
+  const exceptions = [
+    { kind: 'goods_returned', docKey: origin.docKey, backCents, wasAsked },
+  ] as const;
+  const sale = commitSale(db, { ...frozen.value, content, isCash, exceptions });
   if (isTrial) noteReturnTrial(db, sale.reference);
   printWithCommit(till, sale, now.getTime());
   return ok(sale);

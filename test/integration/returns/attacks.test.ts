@@ -10,6 +10,7 @@ import { settleSale } from '../../../src-main/day/decide-sale.ts';
 import { expectedCents } from '../../../src-main/contract/day.ts';
 import { readHeldSales, readOpenCart } from '../../../src-main/store/carts.ts';
 import { noteMoneyOfFound } from '../../../src-main/store/cash-movements.ts';
+import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { followDocument } from '../../../src-main/store/follow-document.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
@@ -224,6 +225,21 @@ test('what came back of a sale is not given back again when the sale is settled 
   } as const;
   expect(settleSale(till, settled, Date.now())).toMatchObject({ value: { state: 'cancelled' } });
   expect(expectedNow(opened)).toBe(10_000);
+});
+
+test('what each person took back is among the exceptions of the day', async () => {
+  const opened = openAt(await startPractice());
+  const { till, lock } = opened;
+  const { reference, document } = await sell(opened);
+  lock.doneBy = { name: 'Rui', approvedBy: 'Ana' };
+  const made = await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  const said = { by: 'Rui', approvedBy: 'Ana', amountCents: 170, reference: made };
+  expect(readExceptions(till.db, { fromMs: 0, untilMs: Date.now() + 1 })).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'goods_returned', docKey: document.docKey, wasAsked: true },
+      ...said,
+    }),
+  );
 });
 
 test('a document whose key changes is still the one that goods came back of', async () => {

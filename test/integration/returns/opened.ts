@@ -26,7 +26,7 @@ export function openAt(
   practice: Rig,
   { printing = defaultPrinting, isSetUp = true }: { printing?: Printing; isSetUp?: boolean } = {},
 ) {
-  const { till, context } = startPrintingTill({
+  const { till, context, lock } = startPrintingTill({
     folder: temporaryFolder(),
     service: { baseUrl: practice.service.baseUrl, token: practice.token },
     printing,
@@ -47,7 +47,7 @@ export function openAt(
     ...sellRequests(context),
     ...returnRequests(context),
   };
-  return { till, requests, ask: asking(requests, () => till) };
+  return { till, lock, requests, ask: asking(requests, () => till) };
 }
 export type Opened = ReturnType<typeof openAt>;
 
