@@ -24,15 +24,22 @@ type Rig = Awaited<ReturnType<typeof startRig>>;
 
 export function openAt(
   practice: Rig,
-  { printing = defaultPrinting, isSetUp = true }: { printing?: Printing; isSetUp?: boolean } = {},
+  {
+    printing = defaultPrinting,
+    isSetUp = true,
+    folder = temporaryFolder(),
+    installation = 'TEST',
+  }: { printing?: Printing; isSetUp?: boolean; folder?: string; installation?: string } = {},
 ) {
   const { till, context, lock } = startPrintingTill({
-    folder: temporaryFolder(),
+    ...{ folder, installation },
     service: { baseUrl: practice.service.baseUrl, token: practice.token },
     printing,
     timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
   });
-  onTestFinished(() => till.close().then(() => undefined));
+  onTestFinished(async () => {
+    if (till.db.open) await till.close();
+  });
   if (isSetUp) seedReturnSetup(till.db, creditNote);
   writeDaySettings(till.db, {
     ...{ mode: 'reminded', cashMethods: [1], differenceLimitCents: cents(0), printsZ: false },
