@@ -17,13 +17,17 @@ const query = (docKey: string, offset: number): DocumentQuery => ({
   ...{ orderBy: 'id', descending: true, offset, limit: pageSize },
 });
 
+const isSameKey = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (key: string): string => key.normalize('NFKC').replace(/\s/gu, '').toUpperCase();
+
 export interface OtherReturn extends TakenBack {
   readonly ourReference: string;
 }
 
 /**
  * Asks the service for every return of the document. The search only finds what contains the key,
- * so the key is compared whole. One that does not even find the document itself has seen no return
+ * so the key is compared whole, whatever the service has made of its case and its spaces. One that does not even find the document itself has seen no return
  * either. Errors: `not_returnable`, those of asking.
  */
 export async function findReturnsOf(
@@ -36,7 +40,7 @@ export async function findReturnsOf(
     const answer = await till.listDocuments(query(docKey, offset));
     if (!answer.ok) return answer;
     const { results, hasNext } = answer.value;
-    found.push(...results.filter(({ returnOf }) => returnOf === docKey));
+    found.push(...results.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
     isItselfFound ||= results.some(({ id }) => id === documentId);
     offset += results.length;
     if (!hasNext || results.length === 0) break;
@@ -54,7 +58,9 @@ export async function findReturnsOf(
     returns.push({
       ...{ name, ourReference },
       totalCents: cents(Math.abs(totalCents)),
-      lines: lines.map(({ code, quantity, unitPrice }) => ({ code, quantity, unitPrice })),
+      lines: lines.map(({ code, quantity, backQuantity = null, unitPrice }) => ({
+        ...{ code, quantity: quantity ?? backQuantity, unitPrice },
+      })),
     });
   }
   return ok(returns);

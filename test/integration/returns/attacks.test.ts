@@ -175,6 +175,40 @@ test('a return of which only some lines are shown leaves nobody to say what is l
   expect(whyOf(await second.ask['returns.open']({ source }))).toBe('return_unread');
 });
 
+test('a return shown below zero, its reference in another case, is still seen', async () => {
+  const practice = await startPractice();
+  const [first, second] = [openAt(practice), openAt(practice)];
+  const { reference, document } = await sell(first);
+  await confirmed(first, back(reference, document.docKey, [[1, 1000]], 85));
+  const { documents } = second.till;
+  const list = second.till.listDocuments.bind(second.till);
+  vi.spyOn(second.till, 'listDocuments').mockImplementation(async (...of) => {
+    const page = await list(...of);
+    if (!page.ok) return page;
+    const results = page.value.results.map((row) => ({
+      ...row,
+      ...(row.returnOf !== undefined && { returnOf: row.returnOf.toLowerCase() }),
+    }));
+    return ok({ ...page.value, results });
+  });
+  const get = documents.getAnswered.bind(documents);
+  vi.spyOn(documents, 'getAnswered').mockImplementation(async (id) => {
+    const answer = await get(id);
+    if (!answer.ok || id === document.id) return answer;
+    const { detail } = answer.value;
+    const lines = detail.lines.map(({ quantity, ...line }) => ({
+      ...{ ...line, quantity: null },
+      ...(quantity !== null && { backQuantity: quantity }),
+    }));
+    const totalCents = cents(-detail.totalCents);
+    return ok({ ...answer.value, detail: { ...detail, lines, totalCents } });
+  });
+  const source = { kind: 'document', id: document.id } as const;
+  expect(await second.ask['returns.open']({ source })).toMatchObject({
+    value: { lines: [{ left: 1000 }, { left: 1000 }], leftCents: 170 },
+  });
+});
+
 test('a search that does not find the original itself has not been answered', async () => {
   const practice = await startPractice();
   const [first, second] = [openAt(practice), openAt(practice)];
