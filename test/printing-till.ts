@@ -32,6 +32,8 @@ export interface PrintingTillOptions {
   readonly service: { readonly baseUrl: string; readonly token: string };
   readonly printing: Printing;
   readonly selling?: SellingSettings;
+  /** Two tills at one service must differ in it. */
+  readonly installation?: string;
   /** Replaces parts of the outbox's usual waits. */
   readonly timing?: Partial<OutboxTiming>;
 }
@@ -48,13 +50,14 @@ export function startPrintingTill({
   service,
   printing,
   selling = defaultSelling,
+  installation = 'TEST',
   timing = {},
 }: PrintingTillOptions) {
   const opened = openStore(join(folder, 'till.db'));
   if (!opened.ok) throw new Error(opened.error.code);
   const db = opened.value;
   const { baseUrl, token } = service;
-  bindTill(db, { serviceAddress: baseUrl, companyCode: 'AURORA', tillCode: '1' }, 'TEST');
+  bindTill(db, { serviceAddress: baseUrl, companyCode: 'AURORA', tillCode: '1' }, installation);
   replacePaymentMethods(db, [{ id: 1, label: 'Numerário' }]);
   const notices: AppError[] = [];
   const jobs: PrintJob[] = [];

@@ -138,6 +138,8 @@ const documentLineSchema = v.object({
    */
   isNameGuessed: v.exactOptional(v.boolean()),
   quantity: v.nullable(quantitySchema),
+  /** How much came back, if the service shows that as a quantity below zero. */
+  backQuantity: v.exactOptional(quantitySchema),
   unitPrice: v.nullable(unitPriceSchema),
 });
 export type DocumentLine = v.InferOutput<typeof documentLineSchema>;

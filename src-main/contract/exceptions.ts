@@ -1,5 +1,6 @@
 // What a manager wants to see of a day: prices below a product's own, free lines that stand for a
-// product, sales and carts that came to nothing, the drawer, approvals and forgotten PINs.
+// product, sales and carts that came to nothing, goods that came back, the drawer, approvals and
+// forgotten PINs.
 import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
@@ -29,6 +30,7 @@ export const exceptionKinds = [
   'free_line',
   'sale_cancelled',
   'sale_corrected',
+  'goods_returned',
   'cart_cleared',
   'lines_removed',
   'drawer_opened',
@@ -80,6 +82,13 @@ export const saleExceptionSchema = v.variant('kind', [
     kind: v.literal('free_line'),
     ...loweredLine,
     product: v.object({ code: productCodeSchema, description: productDescriptionSchema }),
+  }),
+  /** Goods of that document came back. `wasAsked`: whether the service was asked for others. */
+  v.object({
+    kind: v.literal('goods_returned'),
+    docKey: v.string(),
+    backCents: centsSchema,
+    wasAsked: v.boolean(),
   }),
 ]);
 export type SaleException = v.InferOutput<typeof saleExceptionSchema>;

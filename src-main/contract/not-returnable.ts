@@ -6,6 +6,8 @@ export type NotReturnable =
   /** The sale is under way, or a person must look after it first. */
   | 'unsettled'
   | 'cancelled'
+  /** It was cancelled or corrected too late, and its money has moved. */
+  | 'money_moved'
   | 'not_finalized'
   /** It is no invoice. */
   | 'kind'
@@ -13,5 +15,7 @@ export type NotReturnable =
   | 'lines_unknown'
   /** Its lines do not come to its total, so that nobody can say what a line was paid with. */
   | 'prices_unknown'
+  /** The service's search does not find it, and so no return of it either. */
+  | 'not_searchable'
   /** A return of another till cannot be read, so that nobody knows what is left. */
   | 'return_unread';

@@ -3,7 +3,7 @@
 import type { CashMovement, HeldMoney, NewMovement } from '../contract/day.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
-import { insertMovement, readHeldOfSale, readMovements } from '../store/cash-movements.ts';
+import { insertMovement, readHeldToGiveBack, readMovements } from '../store/cash-movements.ts';
 import { countsMoney } from '../store/day-settings.ts';
 import { type Doing, noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -46,7 +46,7 @@ export function takeBack(db: Store, movementId: number, doing: Doing): Result<Ca
  * none open.
  */
 export function heldToAskAbout(db: Store, reference: string): HeldMoney | null {
-  const heldCents = readHeldOfSale(db, reference);
+  const heldCents = readHeldToGiveBack(db, reference);
   if (heldCents === undefined || !countsMoney(db)) return null;
   return { heldCents, isDayOpen: readOpenShift(db) !== undefined };
 }
@@ -67,7 +67,7 @@ export function settleMoney(
   doing: Doing,
 ): Cents {
   const shift = readOpenShift(db);
-  const held = readHeldOfSale(db, reference);
+  const held = readHeldToGiveBack(db, reference);
   if (held === undefined || held === heldCents) return zeroCents;
   const movedCents = subtractCents(heldCents, held);
   if (!shift) {

@@ -16,7 +16,11 @@ import { isPaymentHidden, withoutPayment } from '../page/hidden-from-cashiers.ts
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../store/new-file.ts';
 import { readPendingDecision } from '../store/corrections.ts';
-import { readMoneyOfFoundSale, readPaidInCash, readHeldOfSale } from '../store/cash-movements.ts';
+import {
+  readMoneyOfFoundSale,
+  readPaidInCash,
+  readHeldToGiveBack,
+} from '../store/cash-movements.ts';
 import { readSaleNotices, tickOffNotices } from '../store/sale-notices.ts';
 import { listSales, readSale, readSaleDetail } from '../store/sales.ts';
 import { searchSales } from '../store/search-sales.ts';
@@ -222,7 +226,7 @@ function moneyWords(
   heldCents: (held: Cents) => Cents,
   { says, format, context }: Known,
 ): readonly string[] {
-  const held = context.session.till && readHeldOfSale(context.session.till.db, reference);
+  const held = context.session.till && readHeldToGiveBack(context.session.till.db, reference);
   if (moneyMoved !== true || held === undefined || held === null) return [];
   const moved = subtractCents(heldCents(held), held);
   if (moved === 0) return [];

@@ -6,8 +6,9 @@ import type { ManagerAction } from '../contract/lock.ts';
 import { changeReturnSetup } from '../documents/return-setup.ts';
 import { returnSetupState } from '../returns/setup.ts';
 import { openReturn, takeBack } from '../returns/take-back.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { Till } from '../till/till.ts';
-import type { Known } from './approval.ts';
+import { clean, type Known } from './approval.ts';
 import { sellingNow, type Context } from './context.ts';
 import type { Requests } from './request.ts';
 
@@ -37,7 +38,10 @@ export function returnRequests(context: Context): Requests<'returns'> {
     'returns.changeSetup': {
       till: true,
       actions: 'change_settings',
-      words: ({ kind }, { says }) => [says.returnKind(kind?.name ?? says.nothing)],
+      words: ({ kind, unaskedLimitCents: limit }, { says, format }) => [
+        says.returnKind(kind?.name ?? says.nothing),
+        ...(limit === null ? [] : [says.returnLimit(format.money(limit))]),
+      ],
       run: async (setup, till) => {
         const changed = await changeSetup(till, setup);
         if (changed.ok) context.stateChanged();
@@ -59,10 +63,14 @@ function finishActions({ session }: Context, withoutAsking: boolean): readonly M
 
 function finishWords(
   { docKey, totalCents, method, withoutAsking }: Argument<'returns.finish'>,
-  { says, format }: Known,
+  { says, format, context }: Known,
 ): readonly string[] {
+  const { till } = context.session;
+  // The page may have given it another name; one that the shop does not have is refused afterwards.
+  const own = till && readPaymentMethods(till.db).find(({ id }) => id === method.id);
+  const { label } = own ?? method;
   return [
-    says.returnGoods(format.money(totalCents), says.quoted(docKey), says.quoted(method.label)),
+    says.returnGoods(format.money(totalCents), says.quoted(docKey), says.quoted(clean(label))),
     ...(withoutAsking ? [says.returnUnasked] : []),
   ];
 }

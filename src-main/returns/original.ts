@@ -17,6 +17,7 @@ import type { NotReturnable } from '../contract/not-returnable.ts';
 import type { Returned } from '../contract/returns.ts';
 import { partyOf, type OpenedDocument } from '../contract/sales.ts';
 import { finalConsumerNumber, isUsableTaxNumber } from '../contract/tax-number.ts';
+import { readMoneyOfFoundSale } from '../store/cash-movements.ts';
 import type { Store } from '../store/open.ts';
 import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
@@ -52,6 +53,8 @@ export function ownOriginal(db: Store, reference: string): Result<Original> {
     default:
       return not('unsettled');
   }
+  // It was cancelled or corrected too late: the customer may have had the money back.
+  if (readMoneyOfFoundSale(db, reference) !== null) return not('money_moved');
   const document = readSaleDocument(db, reference);
   const { documentId, docKey, particulars, discount, taxNumber, customer } = sale;
   if (!document || !isFinalized(document) || documentId === null || !docKey)
@@ -109,7 +112,7 @@ export function shownOriginal(opened: OpenedDocument): Result<Original> {
   });
 }
 
-const lacksLines = ({ lineCount, lines }: DocumentDetail): boolean =>
+export const lacksLines = ({ lineCount, lines }: DocumentDetail): boolean =>
   lineCount !== undefined && lineCount !== lines.length;
 
 /**

@@ -6,21 +6,25 @@ import { totals, type Cart } from '../contract/cart.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { cents, type Cents } from '../contract/money.ts';
 import type { Particulars } from '../contract/new-document.ts';
+import type { PaymentMethod } from '../contract/payment.ts';
 import type { OpenedReturn, Returned, ReturnFinish, ReturnSource } from '../contract/returns.ts';
 import { zeroCents } from '../contract/money.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { noteReturnTrial, readReturnSetup } from '../documents/return-setup.ts';
+import { readKeptCart } from '../store/carts.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
 import { makePrintJob } from '../store/print-jobs.ts';
 import { newReference } from '../store/references.ts';
 import { readReturnsOf, type OwnReturn } from '../store/returns.ts';
-import { commitSale, readSaleOfCart } from '../store/sales.ts';
+import { commitSale, readSaleDetail, readSaleOfCart } from '../store/sales.ts';
+import { readOpenShift } from '../store/shifts.ts';
 import { installationOf } from '../store/till.ts';
 import { openForSale } from '../till/drawer.ts';
 import { freezeContent } from '../till/freeze-content.ts';
-import { checkMaySell, type Selling } from '../till/sell.ts';
+import type { Selling } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { ledgerOf, linesBack, type BackLine, type Ledger } from '../contract/return-ledger.ts';
 import { checkIsInvoice, ownOriginal, shownOriginal, type Original } from './original.ts';
@@ -45,7 +49,7 @@ export async function openReturn(till: Till, source: ReturnSource): Promise<Resu
   if (!known.ok) return known;
   const { original, others } = known.value;
   const { origin, lines, discount, documentName, date, party } = original;
-  const own = readReturnsOf(till.db, origin.docKey);
+  const own = readReturnsOf(till.db, origin);
   const ledger = readLedger(original, own, others ?? []);
   if (ledger.unread.length > 0) return err({ code: 'not_returnable', why: 'return_unread' });
   return ok({
@@ -86,7 +90,8 @@ export async function knownReturns(
  * Takes goods back: the credit note in the outbox, the money out of the drawer and the print job in
  * one commit. Doing it twice takes back once.
  * Errors: those of `openReturn`; `return_not_asked`, `returned_too_much`, `invalid_value` if what
- * the customer was told is not what it comes to; `day_not_open`, and those of freezing.
+ * the customer was told is not what it comes to; `payment_method_unknown`, `day_not_open`, and
+ * those of freezing.
  */
 export async function takeBack(
   till: Till,
@@ -94,10 +99,9 @@ export async function takeBack(
   selling: Selling,
 ): Promise<Result<SaleSummary>> {
   const { db } = till;
-  const done = readSaleOfCart(db, wanted.returnId);
-  if (done) return ok(done);
-  const isCash = readDaySettings(db).cashMethods.includes(wanted.method.id);
-  const mayBePaid = isCash ? checkMaySell(db) : ok(null);
+  const done = doneBefore(db, wanted.returnId);
+  if (done) return done;
+  const mayBePaid = howItGoesBack(db, wanted);
   if (!mayBePaid.ok) return mayBePaid;
   const mayReturn = checkSetup(db);
   if (!mayReturn.ok) return mayReturn;
@@ -109,14 +113,42 @@ export async function takeBack(
     return err({ code: 'invalid_value', field: 'docKey' });
   const mayBeUnasked = checkAsked(db, known.value, wanted);
   if (!mayBeUnasked.ok) return mayBeUnasked;
-  const committed = inTransaction(db, () => commitReturn(till, known.value, wanted, selling));
-  if (!committed.ok) return committed;
+  const { before, committed } = inTransaction(db, () => {
+    // The same return may have been asked for twice at once.
+    const before = doneBefore(db, wanted.returnId);
+    return { before, committed: before ?? commitReturn(till, known.value, wanted, selling) };
+  });
+  if (before || !committed.ok) return committed;
   const sale = committed.value;
   till.saleChanged(sale);
   till.replay.wake();
   openForSale(till, sale, { method: wanted.method });
   till.automatic.finished(sale);
   return ok(sale);
+}
+
+/** Returns what the return became; undefined if it was not made. Error: `invalid_value`. */
+function doneBefore(db: Store, returnId: string): Result<SaleSummary> | undefined {
+  const sale = readSaleOfCart(db, returnId);
+  if (!sale) return undefined;
+  const isReturn = readSaleDetail(db, sale.reference)?.returned !== undefined;
+  return isReturn ? ok(sale) : err({ code: 'invalid_value', field: 'returnId' });
+}
+
+/**
+ * Returns the shop's own method, and whether it takes the money out of the drawer. Where days are
+ * kept, that is done on an open one. Errors: `payment_method_unknown`, `day_not_open`.
+ */
+function howItGoesBack(
+  db: Store,
+  { method: chosen }: Pick<ReturnFinish, 'method'>,
+): Result<{ readonly method: PaymentMethod; readonly isCash: boolean }> {
+  const method = readPaymentMethods(db).find(({ id }) => id === chosen.id);
+  if (!method) return err({ code: 'payment_method_unknown' });
+  const { cashMethods, mode } = readDaySettings(db);
+  const isCash = cashMethods.includes(method.id);
+  const needsDay = isCash && mode !== 'off';
+  return needsDay && !readOpenShift(db) ? err({ code: 'day_not_open' }) : ok({ method, isCash });
 }
 
 /** Asks once more, within the commit, what other returns of this till have left. */
@@ -127,10 +159,16 @@ function commitReturn(
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
   const { db } = till;
+  // A sale under way ends with the number that it has, and nobody would know of it.
+  if (readKeptCart(db, wanted.returnId)) return err({ code: 'invalid_value', field: 'returnId' });
   const mayReturn = checkSetup(db);
   if (!mayReturn.ok) return mayReturn;
   const { isTrial, namesOrigin, sendsPayment, kind } = mayReturn.value;
-  const own = readReturnsOf(db, original.origin.docKey);
+  // The day may have been closed while the service was asked.
+  const mayBePaid = howItGoesBack(db, wanted);
+  if (!mayBePaid.ok) return mayBePaid;
+  const { method, isCash } = mayBePaid.value;
+  const own = readReturnsOf(db, original.origin);
   const ledger = readLedger(original, own, others ?? []);
   if (ledger.unread.length > 0) return err({ code: 'not_returnable', why: 'return_unread' });
   const back = linesBack(original, ledger, wanted.lines);
@@ -139,7 +177,7 @@ function commitReturn(
   if (totals(cart).totalCents !== wanted.totalCents)
     return err({ code: 'invalid_value', field: 'totalCents' });
   const { origin } = original;
-  const { reason, note, method } = wanted;
+  const { reason, note } = wanted;
   const returned: Returned = {
     ...{ origin, reason, note, method, isTrial, namesOrigin },
     positions: back.value.map(({ position }) => position),
@@ -163,8 +201,12 @@ function commitReturn(
   );
   if (!frozen.ok) return frozen;
   const content = { ...frozen.value.content, ...(doneBy && { by: doneBy }) };
-  const isCash = readDaySettings(db).cashMethods.includes(method.id);
-  const sale = commitSale(db, { ...frozen.value, content, isCash });
+  const { totalCents: backCents } = frozen.value;
+  const { wasAsked } = returned;
+  const exceptions = [
+    { kind: 'goods_returned', docKey: origin.docKey, backCents, wasAsked },
+  ] as const;
+  const sale = commitSale(db, { ...frozen.value, content, isCash, exceptions });
   if (isTrial) noteReturnTrial(db, sale.reference);
   printWithCommit(till, sale, now.getTime());
   return ok(sale);
@@ -227,9 +269,11 @@ function checkSetup(db: Store) {
 async function know(till: Till, source: ReturnSource): Promise<Result<Known>> {
   const original = await findOriginal(till, source);
   if (!original.ok) return original;
-  const others = await findReturnsOf(till, original.value.origin.docKey);
+  const others = await findReturnsOf(till, original.value.origin);
   if (others.ok) return ok({ original: original.value, others: others.value });
-  const isUnasked = isAway(others.error) && original.value.origin.reference !== null;
+  const { error } = others;
+  const isBlind = error.code === 'not_returnable' && error.why === 'not_searchable';
+  const isUnasked = (isBlind || isAway(error)) && original.value.origin.reference !== null;
   return isUnasked ? ok({ original: original.value, others: null }) : others;
 }
 

@@ -42,6 +42,11 @@ interface LineColumns {
 }
 
 const toQuantity = scaled(quantitySchema, 3);
+/** Reads a quantity that is below zero, without its sign. */
+const toBackQuantity = (value: unknown): QuantityThousandths | null => {
+  const text = textOf(value) ?? '';
+  return text.startsWith('-') ? toQuantity(text.slice(1)) : null;
+};
 const toUnitPrice = scaled(unitPriceSchema, 6);
 const isNamed = (field: string) => (column: Column) =>
   column.inner === null && column.field === field;
@@ -72,10 +77,13 @@ export function readLines(
   return table.rows.map((row) => {
     const code = takeFirst(row, columns.code, shortText, shownFields) ?? '';
     const quantity = takeSame(row, columns.quantity, toQuantity, shownFields);
+    // It has no place on the screen, so it is shown among the others too.
+    const backQuantity = quantity === null ? takeSame(row, columns.quantity, toBackQuantity) : null;
     return {
       code,
       ...takeDescription(row, columns.description, code, shownFields),
       quantity,
+      ...(backQuantity !== null && { backQuantity }),
       unitPrice: agrees(row, columns, quantity, documentRates)
         ? takeSame(row, columns.unitPrice, toUnitPrice, shownFields)
         : null,

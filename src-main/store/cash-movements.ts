@@ -2,11 +2,19 @@
 // kept; another row takes it back.
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
-import { addCents, centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import {
+  addCents,
+  cents,
+  centsSchema,
+  subtractCents,
+  zeroCents,
+  type Cents,
+} from '../contract/money.ts';
 import { countsMoney } from './day-settings.ts';
 import { noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { readReturnReferences } from './returns.ts';
 import { inCash } from './shifts.ts';
 
 const columns = `movement_id AS movementId, at_ms AS atMs, direction, amount_cents AS amountCents,
@@ -151,4 +159,18 @@ export function readHeldOfSale(db: Store, reference: string): Cents | undefined 
   if (row === undefined) return undefined;
   const unbooked = readMoneyDecisions(db, reference, 'money_not_booked');
   return addCents(v.parse(heldRow, row).heldCents, ...unbooked);
+}
+
+/**
+ * Returns what is still to be given back of a sale that is cancelled: what the drawer holds of it,
+ * less what its returns have taken out. For a return, what is to come back into the drawer, below
+ * zero. Undefined if there is no such sale.
+ */
+export function readHeldToGiveBack(db: Store, reference: string): Cents | undefined {
+  const heldCents = readHeldOfSale(db, reference);
+  if (heldCents === undefined || heldCents <= 0) return heldCents;
+  const ofReturns = readReturnReferences(db, reference).map(
+    (ofReturn) => readHeldOfSale(db, ofReturn) ?? zeroCents,
+  );
+  return cents(Math.max(0, addCents(heldCents, ...ofReturns)));
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { centsSchema, quantitySchema, type Cents } from '../contract/money.ts';
 import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
-import { returnedSchema } from '../contract/returns.ts';
+import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { originOfReturn } from './schema-4.ts';
@@ -32,16 +32,29 @@ export interface OwnReturn {
 }
 
 /**
- * Returns the returns of the document with that key, oldest first, whatever became of them.
+ * SQL for the returns of a document. The key of a sale's document may have changed since, so those
+ * of a sale are also known by its reference, among the returns made after it.
+ */
+const returnsOf = `sale_id IN (
+  SELECT sale_id FROM sale WHERE ${originOfReturn} IS NOT NULL AND ${originOfReturn} = @docKey
+  UNION SELECT sale_id FROM sale INDEXED BY sale_return WHERE ${originOfReturn} IS NOT NULL
+    AND sale_id > (SELECT sale_id FROM sale AS sold WHERE sold.reference = @reference)
+    AND content ->> '$.returned.origin.reference' = @reference)`;
+
+/** The document that goods came back of. */
+export type OriginOf = Pick<Returned['origin'], 'docKey' | 'reference'>;
+
+/**
+ * Returns the returns of the document, oldest first, whatever became of them.
  * @throws {v.ValiError} if one cannot be read: nobody knows then what is left.
  */
-export const readReturnsOf = (db: Store, docKey: string): readonly OwnReturn[] =>
+export const readReturnsOf = (db: Store, { docKey, reference }: OriginOf): readonly OwnReturn[] =>
   prepared(
     db,
     `SELECT reference, state, doc_key, total_cents, content FROM sale
-     WHERE ${originOfReturn} IS NOT NULL AND ${originOfReturn} = ? ORDER BY sale_id`,
+     WHERE ${returnsOf} ORDER BY sale_id`,
   )
-    .all(docKey)
+    .all({ docKey, reference })
     .map((found) => {
       const {
         reference,
@@ -57,3 +70,15 @@ export const readReturnsOf = (db: Store, docKey: string): readonly OwnReturn[] =
       });
       return { reference, state, docKey: key, totalCents, taken };
     });
+
+/** Returns the references of what came back of one of this till's sales, whatever became of it. */
+export function readReturnReferences(db: Store, reference: string): readonly string[] {
+  const docKey = prepared(db, 'SELECT doc_key FROM sale WHERE reference = ?')
+    .pluck()
+    .get(reference);
+  if (typeof docKey !== 'string') return [];
+  return prepared(db, `SELECT reference FROM sale WHERE ${returnsOf}`)
+    .pluck()
+    .all({ docKey, reference })
+    .map((found) => v.parse(v.string(), found));
+}

@@ -1,4 +1,4 @@
-// Mistakes that the outbox once made, put back into its source one at a time, and the test that
+// Mistakes that the till once made, in its outbox and with returns, put back into its source one at a time, and the test that
 // must notice each.
 export interface KnownMistake {
   readonly name: string;
@@ -25,6 +25,7 @@ const of = (
 const proof = 'integration/services/one-proof';
 const comparison = 'integration/services/one-comparison';
 const pace = 'integration/services/one-pace';
+const returns = 'integration/returns/attacks';
 
 export const knownMistakes: readonly KnownMistake[] = [
   of('sends again without a control', proof, 'lacks the till’s newer sales', [
@@ -112,5 +113,55 @@ export const knownMistakes: readonly KnownMistake[] = [
     'src-main/outbox/audit.ts',
     'if (answer?.ok === true && answer.value.ourReference === reference) {',
     'if (answer?.ok === true && documentId < 0) {',
+  ]),
+  of('makes a return twice that is asked for twice', returns, 'asked for twice at once', [
+    'src-main/returns/take-back.ts',
+    'const before = doneBefore(db, wanted.returnId);',
+    'const before = undefined;',
+  ]),
+  of('takes a sale for a return', returns, 'cannot bear the number of a sale', [
+    'src-main/returns/take-back.ts',
+    "return isReturn ? ok(sale) : err({ code: 'invalid_value', field: 'returnId' });",
+    'return isReturn || ok(sale);',
+  ]),
+  of('lets a return end a sale under way', returns, 'cannot bear the number of a sale', [
+    'src-main/returns/take-back.ts',
+    'if (readKeptCart(db, wanted.returnId))',
+    'if (db.readonly)',
+  ]),
+  of('gives cash back without a day', returns, 'on an open day only', [
+    'src-main/returns/take-back.ts',
+    'const needsDay = isCash && mode',
+    'const needsDay = false && mode',
+  ]),
+  of('asks a manager in the page’s own words', returns, 'one of the shop’s own methods', [
+    'src-main/handlers/returns.ts',
+    'const { label } = own ?? method;',
+    'const { label } = own ? method : method;',
+  ]),
+  of('believes a part of the lines of a return', returns, 'only some lines are shown', [
+    'src-main/returns/other-tills.ts',
+    'const lines = lacksLines(detail) ? [] : detail.lines;',
+    'const { lines } = detail;',
+  ]),
+  of('believes a search that finds nothing', returns, 'does not find the original itself', [
+    'src-main/returns/other-tills.ts',
+    'let isItselfFound = false;',
+    'let isItselfFound = true;',
+  ]),
+  of('gives money back that was given back', returns, 'whose money was given back already', [
+    'src-main/returns/original.ts',
+    "if (readMoneyOfFoundSale(db, reference) !== null) return not('money_moved');",
+    '',
+  ]),
+  of('gives a returned sale’s money back whole', returns, 'settled as cancelled', [
+    'src-main/store/cash-movements.ts',
+    'return cents(Math.max(0, addCents(heldCents, ...ofReturns)));',
+    'return cents(Math.max(0, heldCents + 0 * ofReturns.length));',
+  ]),
+  of('forgets returns under a former key', returns, 'whose key changes', [
+    'src-main/store/returns.ts',
+    "AND content ->> '$.returned.origin.reference' = @reference)`;",
+    "AND content ->> '$.returned.origin.reference' = @reference || '?')`;",
   ]),
 ];

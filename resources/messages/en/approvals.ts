@@ -45,6 +45,8 @@ export const enApprovals = {
   paymentMethods: (names: string) => `Payment methods: ${names}`,
   invoiceKind: (name: string) => `Full invoices: ${name}`,
   returnKind: (name: string) => `Returns are made as: ${name}`,
+  returnLimit: (amount: string) =>
+    `Up to ${amount} comes back also while the service cannot be asked for other returns`,
   returnGoods: (amount: string, key: string, method: string) =>
     `Take goods of ${key} back and give ${amount} back: ${method}`,
   returnUnasked: 'The service cannot be asked whether another till has taken them back',

@@ -27,6 +27,7 @@ const kinds: Record<ExceptionKind, string> = {
   free_line: 'Free line for a product',
   sale_cancelled: 'Sale cancelled',
   sale_corrected: 'Sale corrected',
+  goods_returned: 'Goods taken back',
   cart_cleared: 'Sale cleared before it was finished',
   lines_removed: 'Lines taken out before a sale was finished',
   drawer_opened: 'Drawer opened without a sale',
@@ -84,6 +85,8 @@ const what: ExceptionSentences = {
   sale_cancelled: ({ note }) => note,
   sale_corrected: ({ formerTotalCents, totalCents, note }) =>
     `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,
+  goods_returned: ({ docKey, wasAsked }) =>
+    wasAsked ? docKey : `${docKey}, without asking the service for other returns`,
   cart_cleared: (cleared) => lines(cleared.lines),
   lines_removed: (removed) => lines(removed.lines),
   drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${enPrinting.outcomes[outcome]})`,

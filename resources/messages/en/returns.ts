@@ -6,12 +6,16 @@ export const enNotReturnable: Record<NotReturnable, string> = {
   queued: 'This sale has not been sent yet. Cancel it instead.',
   unsettled: 'This sale is not settled with the service yet. Wait until it is.',
   cancelled: 'This sale was cancelled.',
+  money_moved:
+    'The money of this sale was given back before, or was never made up. See the sale in the Outbox first.',
   not_finalized: 'This document is not finalized.',
   kind: 'Goods can only be returned on an invoice.',
   lines_unknown:
     'The service does not show what was sold with this document, so nothing can be returned here. Make the credit note in the back office.',
   prices_unknown:
     'Nobody can say what was paid for each line of this document, so nothing can be returned here. Make the credit note in the back office.',
+  not_searchable:
+    'The search of the service does not find this document, so nobody knows what another till has taken back of it.',
   return_unread:
     'Another return of this document cannot be read, so nobody knows what is left. Look at it in Documents.',
 };

@@ -42,6 +42,8 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   paymentMethods: (names) => `Meios de pagamento: ${names}`,
   invoiceKind: (name) => `Faturas completas: ${name}`,
   returnKind: (name) => `As devoluções são feitas como: ${name}`,
+  returnLimit: (amount) =>
+    `Até ${amount} aceita-se de volta mesmo sem se poder perguntar ao serviço por outras devoluções`,
   returnGoods: (amount, key, method) =>
     `Aceitar artigos de ${key} de volta e devolver ${amount}: ${method}`,
   returnUnasked: 'Não se pode perguntar ao serviço se outra caixa já os aceitou de volta',

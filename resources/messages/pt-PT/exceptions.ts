@@ -28,6 +28,7 @@ const kinds: Record<ExceptionKind, string> = {
   free_line: 'Artigo diverso em vez de um produto',
   sale_cancelled: 'Venda cancelada',
   sale_corrected: 'Venda corrigida',
+  goods_returned: 'Artigos aceites de volta',
   cart_cleared: 'Venda limpa antes de ser terminada',
   lines_removed: 'Linhas retiradas antes de terminar a venda',
   drawer_opened: 'Gaveta aberta sem venda',
@@ -86,6 +87,8 @@ const what: ExceptionSentences = {
   sale_cancelled: ({ note }) => note,
   sale_corrected: ({ formerTotalCents, totalCents, note }) =>
     `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,
+  goods_returned: ({ docKey, wasAsked }) =>
+    wasAsked ? docKey : `${docKey}, sem perguntar ao serviço por outras devoluções`,
   cart_cleared: (cleared) => lines(cleared.lines),
   lines_removed: (removed) => lines(removed.lines),
   drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${ptPTPrinting.outcomes[outcome]})`,

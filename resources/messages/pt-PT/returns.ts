@@ -5,12 +5,16 @@ export const ptPTNotReturnable: typeof enNotReturnable = {
   queued: 'Esta venda ainda não foi enviada. Em vez disso, cancele-a.',
   unsettled: 'Esta venda ainda não está resolvida com o serviço. Aguarde.',
   cancelled: 'Esta venda foi cancelada.',
+  money_moved:
+    'O dinheiro desta venda já foi devolvido antes, ou ficou por acertar. Veja primeiro a venda em «Por enviar».',
   not_finalized: 'Este documento não está finalizado.',
   kind: 'Só se devolvem artigos de uma fatura.',
   lines_unknown:
     'O serviço não mostra o que foi vendido com este documento, pelo que nada pode ser devolvido aqui. Faça a nota de crédito no back office.',
   prices_unknown:
     'Não se sabe quanto foi pago por cada linha deste documento, pelo que nada pode ser devolvido aqui. Faça a nota de crédito no back office.',
+  not_searchable:
+    'A pesquisa do serviço não encontra este documento, pelo que não se sabe o que outra caixa já devolveu dele.',
   return_unread:
     'Há outra devolução deste documento que não se consegue ler, pelo que não se sabe o que resta. Veja-a em Documentos.',
 };

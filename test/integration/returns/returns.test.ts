@@ -1,18 +1,10 @@
 // Goods that come back, from the sale to the credit note, at a practice service over HTTP.
-import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Argument } from '../../../src-main/contract/api.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
+import type { Printing } from '../../../src-main/contract/printing.ts';
 import { snapshotOf } from '../../../src-main/day/day-sums.ts';
-import { openDay } from '../../../src-main/day/open-day.ts';
-import { seedReturnSetup } from '../../../src-main/documents/return-setup.ts';
 import { readFigures } from '../../../src-main/figures/read-figures.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
-import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
-import { returnRequests } from '../../../src-main/handlers/returns.ts';
-import { sellRequests } from '../../../src-main/handlers/sell.ts';
-import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { returnStepped } from '../../../src-main/returns/check-confirmed.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
@@ -25,94 +17,18 @@ import {
 } from '../../../src-main/store/sales.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
-import { printerAt, startPrintingTill } from '../../printing-till.ts';
+import { printerAt } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
-import { asking } from '../../asking.ts';
-import { startRig } from '../practice-service/rig.ts';
-import { temporaryFolder } from '../store/temporary-till.ts';
-
-const creditNote = { kind: { by: 'natureId', id: 304 }, name: 'Nota de crédito' } as const;
-const cash = { id: 1, label: 'Numerário' };
-
-type Rig = Awaited<ReturnType<typeof startRig>>;
-
-function openAt(
-  practice: Rig,
-  { printing = defaultPrinting, isSetUp = true }: { printing?: Printing; isSetUp?: boolean } = {},
-) {
-  const { till, context, notices } = startPrintingTill({
-    folder: temporaryFolder(),
-    service: { baseUrl: practice.service.baseUrl, token: practice.token },
-    printing,
-    timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
-  });
-  onTestFinished(() => till.close().then(() => undefined));
-  if (isSetUp) seedReturnSetup(till.db, creditNote);
-  writeDaySettings(till.db, {
-    ...{ mode: 'reminded', cashMethods: [1], differenceLimitCents: cents(0), printsZ: false },
-  });
-  openDay(
-    till.db,
-    { by: 'typed', cents: cents(10_000) },
-    { by: 'Ana', approvedBy: null, atMs: Date.now() },
-  );
-  const requests = {
-    ...outboxRequests(context),
-    ...sellRequests(context),
-    ...returnRequests(context),
-  };
-  return { till, notices, ask: asking(requests, () => till) };
-}
-type Opened = ReturnType<typeof openAt>;
-
-async function startPractice() {
-  const practice = await startRig();
-  onTestFinished(() => practice.close());
-  return practice;
-}
-
-/** One line of one, and another of two, at 85 cents each. */
-async function sell({ till, ask }: Opened, taxNumber: string | null = null) {
-  const cart = { ...sampleCart(2), taxNumber };
-  const sold = await ask['sell.finish']({
-    ...{ cart, payment: samplePayment(cart), isAnotherSale: true },
-  });
-  if (!sold.ok) throw new Error(sold.error.code);
-  const { reference } = sold.value.sale;
-  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
-  const document = readSaleDocument(till.db, reference);
-  if (!document) throw new Error('no document');
-  return { reference, document };
-}
-
-type Finish = Argument<'returns.finish'>;
-const back = (
-  reference: string,
-  docKey: string,
-  lines: readonly (readonly [position: number, quantity: number])[],
-  totalCents: number,
-): Finish => ({
-  returnId: randomUUID(),
-  source: { kind: 'sale', reference },
-  docKey,
-  lines: lines.map(([position, quantity]) => ({ position, quantity })) as Finish['lines'],
-  reason: 'defective',
-  note: 'Torn',
-  method: cash,
-  totalCents: cents(totalCents),
-  withoutAsking: false,
-});
-
-async function confirmed({ till, ask }: Opened, wanted: Finish) {
-  const done = await ask['returns.finish'](wanted);
-  if (!done.ok) throw new Error(JSON.stringify(done.error));
-  const { reference } = done.value;
-  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
-  return reference;
-}
-
-const codeOf = (answer: { ok: true } | { ok: false; error: { code: string } }) =>
-  answer.ok ? 'done' : answer.error.code;
+import {
+  back,
+  codeOf,
+  confirmed,
+  creditNote,
+  openAt,
+  sell,
+  startPractice,
+  type Finish,
+} from './opened.ts';
 
 test('one line of a confirmed sale comes back for cash as a credit note that names it', async () => {
   const practice = await startPractice();

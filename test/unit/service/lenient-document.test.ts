@@ -59,7 +59,8 @@ describe('lines', () => {
     'with a quantity of %s, which the till has no scale for, show it among the others',
     (quantity, value) => {
       const { lines, others } = loosely({ details: [{ ...line, base_qty: quantity, qty: 1 }] });
-      expect(lines).toEqual([{ ...read, quantity: null }]);
+      const back = quantity === -1 && { backQuantity: 1000 };
+      expect(lines).toEqual([{ ...read, quantity: null, ...back }]);
       expect(others).toEqual([
         { name: 'details[0].base_qty', value },
         { name: 'details[0].qty', value: '1' },

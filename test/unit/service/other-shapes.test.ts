@@ -123,7 +123,7 @@ describe('a number is left out where it may be another', () => {
     ['a value of one or of all', { quantidade: 2, valor: 3 }, { unitPrice: null }],
     ['a value of all', { quantidade: 2, valor: 3, total: 3 }, { unitPrice: null }],
     ['no total that it comes to', { quantidade: 2, preco: 3, total: 9 }, { unitPrice: null }],
-    ['a quantity below zero', { quantidade: -2, preco: 3 }, { quantity: null }],
+    ['a quantity below zero', { quantidade: -2, preco: 3 }, { quantity: null, backQuantity: 2000 }],
   ])('%s', (_, row, expected) => {
     const { lines, others } = loosely({ linhas: [{ ...line, ...row }] });
     expect(lines).toMatchObject([{ code: 'A', description: 'Café', ...expected }]);

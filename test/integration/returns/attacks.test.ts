@@ -1,0 +1,289 @@
+// What somebody who steals, a page that was taken over and a service that is not as it should be
+// try with returns.
+import { expect, test, vi } from 'vitest';
+import { cents, zeroCents } from '../../../src-main/contract/money.ts';
+import { ok } from '../../../src-main/contract/errors.ts';
+import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
+import { settleMoney } from '../../../src-main/day/cash.ts';
+import { cashOf } from '../../../src-main/day/day-sums.ts';
+import { settleSale } from '../../../src-main/day/decide-sale.ts';
+import { expectedCents } from '../../../src-main/contract/day.ts';
+import { readHeldSales, readOpenCart } from '../../../src-main/store/carts.ts';
+import { noteMoneyOfFound } from '../../../src-main/store/cash-movements.ts';
+import { readExceptions } from '../../../src-main/store/exceptions.ts';
+import { followDocument } from '../../../src-main/store/follow-document.ts';
+import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { readSaleDetail } from '../../../src-main/store/sales.ts';
+import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
+import { messagesFor } from '../../../resources/messages/catalogue.ts';
+import { sharedFormat } from '../../../src-main/contract/format.ts';
+import type { Known } from '../../../src-main/handlers/approval.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { returnRequests } from '../../../src-main/handlers/returns.ts';
+import { sampleCart } from '../../sample-sale.ts';
+import {
+  back,
+  codeOf,
+  confirmed,
+  creditNote,
+  openAt,
+  sell,
+  startPractice,
+  type Opened,
+} from './opened.ts';
+
+const whyOf = (answer: { ok: true } | { ok: false; error: { code: string; why?: unknown } }) =>
+  answer.ok ? 'done' : (answer.error.why ?? answer.error.code);
+
+const countReturns = ({ till }: Opened) =>
+  till.db.prepare('SELECT count(*) FROM sale WHERE cash_cents < 0').pluck().get();
+
+const expectedNow = ({ till }: Opened) => {
+  const shift = readOpenShift(till.db);
+  return shift && expectedCents(cashOf(till.db, shift));
+};
+
+const endDay = ({ till }: Opened) => {
+  const shift = readOpenShift(till.db);
+  if (shift) endShift(till.db, shift.shiftId, Date.now());
+};
+
+test('a return that is asked for twice at once is one return with one paper', async () => {
+  const printing: Printing = { ...defaultPrinting, automatic: 'after_sale' };
+  const opened = openAt(await startPractice(), { printing });
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const jobs = () => readPrintJobs(till.db, 10).filter((job) => job.reference !== reference);
+  for (const [line, total] of [
+    [[1, 1000], 85],
+    [[0, 1000], 85],
+  ] as const) {
+    const before = jobs().length;
+    const wanted = back(reference, document.docKey, [line], total);
+    const both = await Promise.all([ask['returns.finish'](wanted), ask['returns.finish'](wanted)]);
+    expect(both.map(codeOf)).toEqual(['done', 'done']);
+    expect(jobs().length - before).toBe(1);
+  }
+  expect(countReturns(opened)).toBe(2);
+});
+
+test('a return cannot bear the number of a sale, nor make one under way or put aside vanish', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const sold = till.db.prepare('SELECT cart_id FROM sale WHERE reference = ?').pluck();
+  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  const asSale = { ...wanted, returnId: String(sold.get(reference)) };
+  expect(await ask['returns.finish'](asSale)).toMatchObject({
+    error: { code: 'invalid_value', field: 'returnId' },
+  });
+  const [held, underWay] = [sampleCart(1), sampleCart(2)];
+  await ask['sell.hold']({ cart: held, name: 'Rui' });
+  await ask['sell.saveCart']({ cart: underWay });
+  for (const { cartId } of [held, underWay]) {
+    expect(await ask['returns.finish']({ ...wanted, returnId: cartId })).toMatchObject({
+      error: { code: 'invalid_value', field: 'returnId' },
+    });
+  }
+  expect(readOpenCart(till.db)?.cartId).toBe(underWay.cartId);
+  expect(readHeldSales(till.db).map(({ cartId }) => cartId)).toEqual([held.cartId]);
+});
+
+test('cash goes back on an open day only, also if it is closed while the service is asked', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const wanted = () => back(reference, document.docKey, [[0, 1000]], 85);
+  const asked = vi.spyOn(till, 'listDocuments').mockImplementationOnce((...of) => {
+    endDay(opened);
+    asked.mockRestore();
+    return till.listDocuments(...of);
+  });
+  expect(codeOf(await ask['returns.finish'](wanted()))).toBe('day_not_open');
+  expect(codeOf(await ask['returns.finish'](wanted()))).toBe('day_not_open');
+  expect(countReturns(opened)).toBe(0);
+});
+
+test('the money goes back by one of the shop’s own methods, under the name that the shop gave it', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask, requests } = opened;
+  const { reference, document } = await sell(opened);
+  const wanted = {
+    ...back(reference, document.docKey, [[0, 1000]], 85),
+    method: { id: 1, label: 'Multibanco' },
+  };
+  const known = {
+    says: messagesFor('en').lock.approval,
+    format: sharedFormat('en'),
+    context: { session: { till } },
+  } as unknown as Known;
+  expect(requests['returns.finish'].words?.(wanted, known).join()).toContain('Numerário');
+  expect(requests['returns.finish'].words?.(wanted, known).join()).not.toContain('Multibanco');
+  const unknown = { ...wanted, method: { id: 9, label: 'Numerário' } };
+  await ask['returns.kinds']({ lookUp: true });
+  const { setup } = await state(opened);
+  await ask['returns.changeSetup']({ ...setup, sendsPayment: false });
+  expect(codeOf(await ask['returns.finish'](unknown))).toBe('payment_method_unknown');
+  const made = await confirmed(opened, wanted);
+  expect(readSaleDetail(till.db, made)?.returned?.method).toEqual({ id: 1, label: 'Numerário' });
+  expect(countReturns(opened)).toBe(1);
+});
+
+test('a manager who is asked for the setting reads the limit of returns without asking', () => {
+  const known = {
+    says: messagesFor('en').lock.approval,
+    format: sharedFormat('en'),
+  } as unknown as Known;
+  const { words } = returnRequests({} as Context)['returns.changeSetup'];
+  const setup = { kind: creditNote, sendsPayment: true, namesOrigin: true };
+  const limit = words?.({ ...setup, unaskedLimitCents: cents(500_000) }, known);
+  expect(limit?.join()).toContain('5,000.00');
+  expect(words?.({ ...setup, unaskedLimitCents: null }, known)).toHaveLength(1);
+});
+
+async function state({ ask }: Opened) {
+  const answer = await ask['returns.setup'](undefined);
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value;
+}
+
+test('a return of which only some lines are shown leaves nobody to say what is left', async () => {
+  const practice = await startPractice();
+  const [first, second] = [openAt(practice), openAt(practice)];
+  const { reference, document } = await sell(first);
+  const both = back(
+    reference,
+    document.docKey,
+    [
+      [0, 1000],
+      [1, 1000],
+    ],
+    170,
+  );
+  await confirmed(first, both);
+  const { documents } = second.till;
+  const ask = documents.getAnswered.bind(documents);
+  vi.spyOn(documents, 'getAnswered').mockImplementation(async (id) => {
+    const answer = await ask(id);
+    if (!answer.ok || id === document.id) return answer;
+    const { detail } = answer.value;
+    const shown = { ...detail, lineCount: 2, lines: detail.lines.slice(0, 1) };
+    return ok({ ...answer.value, detail: shown });
+  });
+  const source = { kind: 'document', id: document.id } as const;
+  expect(whyOf(await second.ask['returns.open']({ source }))).toBe('return_unread');
+});
+
+test('a return shown below zero, its reference in another case, is still seen', async () => {
+  const practice = await startPractice();
+  const [first, second] = [openAt(practice), openAt(practice)];
+  const { reference, document } = await sell(first);
+  await confirmed(first, back(reference, document.docKey, [[1, 1000]], 85));
+  const { documents } = second.till;
+  const list = second.till.listDocuments.bind(second.till);
+  vi.spyOn(second.till, 'listDocuments').mockImplementation(async (...of) => {
+    const page = await list(...of);
+    if (!page.ok) return page;
+    const results = page.value.results.map((row) => ({
+      ...row,
+      ...(row.returnOf !== undefined && { returnOf: row.returnOf.toLowerCase() }),
+    }));
+    return ok({ ...page.value, results });
+  });
+  const get = documents.getAnswered.bind(documents);
+  vi.spyOn(documents, 'getAnswered').mockImplementation(async (id) => {
+    const answer = await get(id);
+    if (!answer.ok || id === document.id) return answer;
+    const { detail } = answer.value;
+    const lines = detail.lines.map(({ quantity, ...line }) => ({
+      ...{ ...line, quantity: null },
+      ...(quantity !== null && { backQuantity: quantity }),
+    }));
+    const totalCents = cents(-detail.totalCents);
+    return ok({ ...answer.value, detail: { ...detail, lines, totalCents } });
+  });
+  const source = { kind: 'document', id: document.id } as const;
+  expect(await second.ask['returns.open']({ source })).toMatchObject({
+    value: { lines: [{ left: 1000 }, { left: 1000 }], leftCents: 170 },
+  });
+});
+
+test('a search that does not find the original itself has not been answered', async () => {
+  const practice = await startPractice();
+  const [first, second] = [openAt(practice), openAt(practice)];
+  const { reference, document } = await sell(first);
+  await confirmed(first, back(reference, document.docKey, [[1, 1000]], 85));
+  for (const { till } of [first, second])
+    vi.spyOn(till, 'listDocuments').mockResolvedValue(
+      ok({ count: 0, offset: 0, results: [], hasNext: false }),
+    );
+  const source = { kind: 'document', id: document.id } as const;
+  expect(whyOf(await second.ask['returns.open']({ source }))).toBe('not_searchable');
+  expect(await first.ask['returns.open']({ source })).toMatchObject({ value: { wasAsked: false } });
+  const more = back(reference, document.docKey, [[1, 1000]], 85);
+  expect(codeOf(await first.ask['returns.finish'](more))).toBe('return_not_asked');
+});
+
+const doing = { by: 'Ana', approvedBy: null, atMs: 0 };
+
+test('nothing comes back of a sale whose money was given back already', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  // As after a cancellation that was asked for while the sale was in doubt, and came too late.
+  settleMoney(till.db, { reference, heldCents: zeroCents, note: 'Cancelled' }, doing);
+  noteMoneyOfFound(till.db, reference, 0);
+  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  expect(whyOf(await ask['returns.finish'](wanted))).toBe('money_moved');
+  expect(expectedNow(opened)).toBe(10_000);
+});
+
+test('what came back of a sale is not given back again when the sale is settled as cancelled', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  expect(expectedNow(opened)).toBe(10_085);
+  const evidence = { kind: 'missing', documentId: document.id } as const;
+  takeStep(till.db, { reference, event: 'missing', evidence, atMs: Date.now() });
+  expect(await ask['outbox.get']({ reference })).toMatchObject({
+    value: { held: { heldCents: 85 }, movedCents: null },
+  });
+  const settled = {
+    reference,
+    by: 'Ana',
+    note: 'Lost',
+    as: 'cancelled',
+    moneyMoved: true,
+  } as const;
+  expect(settleSale(till, settled, Date.now())).toMatchObject({ value: { state: 'cancelled' } });
+  expect(expectedNow(opened)).toBe(10_000);
+});
+
+test('what each person took back is among the exceptions of the day', async () => {
+  const opened = openAt(await startPractice());
+  const { till, lock } = opened;
+  const { reference, document } = await sell(opened);
+  lock.doneBy = { name: 'Rui', approvedBy: 'Ana' };
+  const made = await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  const said = { by: 'Rui', approvedBy: 'Ana', amountCents: 170, reference: made };
+  expect(readExceptions(till.db, { fromMs: 0, untilMs: Date.now() + 1 })).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'goods_returned', docKey: document.docKey, wasAsked: true },
+      ...said,
+    }),
+  );
+});
+
+test('a document whose key changes is still the one that goods came back of', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  followDocument(till.db, { ...document, docKey: 'FS NEW/1' }, Date.now());
+  expect(readSaleDetail(till.db, reference)?.docKey).toBe('FS NEW/1');
+  expect(await ask['returns.open']({ source: { kind: 'sale', reference } })).toMatchObject({
+    value: { lines: [{ left: 1000 }, { left: 0 }], leftCents: 85 },
+  });
+});

@@ -1,0 +1,108 @@
+// A till at a practice service whose shop takes goods back, and short ways to sell and to return.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished } from 'vitest';
+import type { Argument } from '../../../src-main/contract/api.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
+import { openDay } from '../../../src-main/day/open-day.ts';
+import { seedReturnSetup } from '../../../src-main/documents/return-setup.ts';
+import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
+import { returnRequests } from '../../../src-main/handlers/returns.ts';
+import { sellRequests } from '../../../src-main/handlers/sell.ts';
+import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
+import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
+import { startPrintingTill } from '../../printing-till.ts';
+import { sampleCart, samplePayment } from '../../sample-sale.ts';
+import { asking } from '../../asking.ts';
+import { startRig } from '../practice-service/rig.ts';
+import { temporaryFolder } from '../store/temporary-till.ts';
+
+export const creditNote = { kind: { by: 'natureId', id: 304 }, name: 'Nota de crédito' } as const;
+const cash = { id: 1, label: 'Numerário' };
+
+type Rig = Awaited<ReturnType<typeof startRig>>;
+
+export function openAt(
+  practice: Rig,
+  {
+    printing = defaultPrinting,
+    isSetUp = true,
+    folder = temporaryFolder(),
+    installation = 'TEST',
+  }: { printing?: Printing; isSetUp?: boolean; folder?: string; installation?: string } = {},
+) {
+  const { till, context, lock, notices } = startPrintingTill({
+    ...{ folder, installation },
+    service: { baseUrl: practice.service.baseUrl, token: practice.token },
+    printing,
+    timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
+  });
+  onTestFinished(async () => {
+    if (till.db.open) await till.close();
+  });
+  if (isSetUp) seedReturnSetup(till.db, creditNote);
+  writeDaySettings(till.db, {
+    ...{ mode: 'reminded', cashMethods: [1], differenceLimitCents: cents(0), printsZ: false },
+  });
+  openDay(
+    till.db,
+    { by: 'typed', cents: cents(10_000) },
+    { by: 'Ana', approvedBy: null, atMs: Date.now() },
+  );
+  const requests = {
+    ...outboxRequests(context),
+    ...sellRequests(context),
+    ...returnRequests(context),
+  };
+  return { till, lock, notices, requests, ask: asking(requests, () => till) };
+}
+export type Opened = ReturnType<typeof openAt>;
+
+export async function startPractice() {
+  const practice = await startRig();
+  onTestFinished(() => practice.close());
+  return practice;
+}
+
+/** One line of one, and another of two, at 85 cents each. */
+export async function sell({ till, ask }: Opened, taxNumber: string | null = null) {
+  const cart = { ...sampleCart(2), taxNumber };
+  const sold = await ask['sell.finish']({
+    ...{ cart, payment: samplePayment(cart), isAnotherSale: true },
+  });
+  if (!sold.ok) throw new Error(sold.error.code);
+  const { reference } = sold.value.sale;
+  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
+  const document = readSaleDocument(till.db, reference);
+  if (!document) throw new Error('no document');
+  return { reference, document };
+}
+
+export type Finish = Argument<'returns.finish'>;
+export const back = (
+  reference: string,
+  docKey: string,
+  lines: readonly (readonly [position: number, quantity: number])[],
+  totalCents: number,
+): Finish => ({
+  returnId: randomUUID(),
+  source: { kind: 'sale', reference },
+  docKey,
+  lines: lines.map(([position, quantity]) => ({ position, quantity })) as Finish['lines'],
+  reason: 'defective',
+  note: 'Torn',
+  method: cash,
+  totalCents: cents(totalCents),
+  withoutAsking: false,
+});
+
+export async function confirmed({ till, ask }: Opened, wanted: Finish) {
+  const done = await ask['returns.finish'](wanted);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  const { reference } = done.value;
+  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
+  return reference;
+}
+
+export const codeOf = (answer: { ok: true } | { ok: false; error: { code: string } }) =>
+  answer.ok ? 'done' : answer.error.code;
