@@ -82,7 +82,7 @@ export async function knownReturns(
   if (!known.ok) return known;
   if (!till.db.open) return err({ code: 'not_signed_in' });
   const { original, others } = known.value;
-  const own = readReturnsOf(till.db, original.origin.docKey);
+  const own = readReturnsOf(till.db, original.origin);
   return ok({ ledger: readLedger(original, own, others ?? []), wasAsked: others !== null });
 }
 
