@@ -12,7 +12,6 @@ import {
   type DocumentSummary,
   type ListedDocuments,
 } from '../../src-main/contract/documents.ts';
-import type { Cart } from '../../src-main/contract/cart.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
