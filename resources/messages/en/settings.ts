@@ -41,7 +41,8 @@ export const enSettings = {
   methodLabel: 'Name',
   methodRow: (row: number) => `Method ${row}`,
   extraButtons: 'Buttons in the payment',
-  extraButtonsHint: 'These are behind “More” in the payment. Ticked ones have a button beside it.',
+  extraButtonsHint:
+    'These are behind “More” in the payment. Ticked ones have a button of their own.',
   addMethod: 'Add method',
   removeMethod: (label: string) => `Remove ${label}`,
   saveMethods: 'Save methods',

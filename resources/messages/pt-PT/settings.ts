@@ -34,7 +34,7 @@ export const ptPTSettings: Messages['settings'] = {
   methodLabel: 'Nome',
   methodRow: (row) => `Meio ${row}`,
   extraButtons: 'Botões no pagamento',
-  extraButtonsHint: 'Estão em «Mais», no pagamento. Os assinalados têm um botão ao lado.',
+  extraButtonsHint: 'Estão em «Mais», no pagamento. Os assinalados têm um botão próprio.',
   addMethod: 'Acrescentar meio',
   removeMethod: (label) => `Retirar ${label}`,
   saveMethods: 'Guardar meios',
