@@ -38,6 +38,7 @@ export const withoutPayment = (sale: SaleDetail): SaleDetail => ({
   ...sale,
   payment: sale.payment && notShown,
   particulars: sale.payment && sale.particulars && unpaid(sale.particulars),
+  ...(sale.returned && { returned: { ...sale.returned, method: notShown.method } }),
   former: sale.former.map((one) => ({
     ...one,
     content: 'payment' in one.content ? withoutMethod(one.content) : one.content,

@@ -6,6 +6,7 @@ import { snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { readFigures } from '../../../src-main/figures/read-figures.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { withoutPayment } from '../../../src-main/page/hidden-from-cashiers.ts';
 import { returnStepped } from '../../../src-main/returns/check-confirmed.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { freezeContent } from '../../../src-main/till/freeze-content.ts';
@@ -86,6 +87,10 @@ test('a return that is dated again stays the same return', async () => {
     our_reference: `${made} ${document.docKey}`,
     document_reference: document.docKey,
   });
+  // Whoever may not see the drawer is not shown how the money went back.
+  const detail = readSaleDetail(till.db, made);
+  expect(detail && JSON.stringify(detail)).toContain(cash.label);
+  expect(detail && JSON.stringify(withoutPayment(detail))).not.toContain(cash.label);
   expect(frozen?.content).toMatchObject({ returned: { positions: [1], reason: 'defective' } });
 });
 
