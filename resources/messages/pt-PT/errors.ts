@@ -113,7 +113,7 @@ export const ptPTErrors: ErrorSentences = {
     `A primeira devolução (${reference}) aguarda o serviço. O que ela mostrar decide como se fazem as outras, por isso estas esperam.`,
   not_returnable: ({ why }) => ptPTNotReturnable[why],
   returned_too_much: ({ what }) =>
-    `Seria devolvido mais de “${what}” do que resta. Veja o que já foi devolvido.`,
+    `Seria devolvido mais de «${what}» do que resta. Veja o que já foi devolvido.`,
   return_not_asked: ({ limitCents }) =>
     limitCents === null ? ptPTReturns.notAskedNever : ptPTReturns.notAskedLimit(euros(limitCents)),
   known_customer_needed: () =>

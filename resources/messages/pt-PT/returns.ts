@@ -90,7 +90,7 @@ export const ptPTReturns: typeof enReturns = {
     showed: (kind, status) => `O serviço fez dela: ${kind}, ${status}`,
     positive: 'Os valores são positivos.',
     negative: 'Os valores são negativos.',
-    linked: (field) => `Indica o original em “${field}”.`,
+    linked: (field) => `Indica o original em «${field}».`,
     notLinked: 'Não indica o original em nenhum campo próprio, só nos textos que a caixa envia.',
     keepsReference:
       'A referência voltou tal como foi enviada: outras caixas encontram esta devolução.',
