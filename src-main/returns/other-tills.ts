@@ -27,8 +27,9 @@ export interface OtherReturn extends TakenBack {
 
 /**
  * Asks the service for every return of the document. The search only finds what contains the key,
- * so the key is compared whole, whatever the service has made of its case and its spaces. One that does not even find the document itself has seen no return
- * either. Errors: `not_returnable`, those of asking.
+ * so the key is compared whole, whatever the service has made of its case and its spaces. One that
+ * does not even find the document itself has seen no return either. Errors: `not_returnable`, those
+ * of asking.
  */
 export async function findReturnsOf(
   till: Pick<Till, 'listDocuments' | 'documents'>,

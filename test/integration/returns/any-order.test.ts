@@ -83,7 +83,7 @@ test('sales and returns in any order come out to the cent', { timeout: 120_000 }
     const { wanted, pieces, total, isLeft } = wish(counter, sold);
     if (how === 'cancelled') await till.replay.stop();
     const asked = how === 'twice' ? [wanted, wanted] : [wanted];
-    const answers = await Promise.all(asked.map((one) => ask['returns.finish'](one)));
+    const answers = await Promise.all(asked.map(async (one) => ask['returns.finish'](one)));
     expect(new Set(answers.map(codeOf))).toEqual(new Set([isLeft ? 'done' : 'returned_too_much']));
     const [answer] = answers;
     if (!answer?.ok) return restart(counter, how);

@@ -1,7 +1,7 @@
 // What somebody who steals, a page that was taken over and a service that is not as it should be
 // try with returns.
 import { expect, test, vi } from 'vitest';
-import { cents, zeroCents } from '../../../src-main/contract/money.ts';
+import { cents, subtractCents, zeroCents } from '../../../src-main/contract/money.ts';
 import { ok } from '../../../src-main/contract/errors.ts';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
 import { settleMoney } from '../../../src-main/day/cash.ts';
@@ -200,7 +200,7 @@ test('a return shown below zero, its reference in another case, is still seen', 
       ...{ ...line, quantity: null },
       ...(quantity !== null && { backQuantity: quantity }),
     }));
-    const totalCents = cents(-detail.totalCents);
+    const totalCents = subtractCents(zeroCents, detail.totalCents);
     return ok({ ...answer.value, detail: { ...detail, lines, totalCents } });
   });
   const source = { kind: 'document', id: document.id } as const;
