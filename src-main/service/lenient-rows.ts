@@ -68,8 +68,8 @@ export const keyIn = ({ words }: Column, subjects: ReadonlySet<string>): string 
   keyOf(words, subjects);
 
 /**
- * Chooses a list for each role; no list serves two. `fits` returns whether the rows hold what such a
- * list must hold.
+ * Chooses a list for each role; no list serves two. `fits` returns whether the rows hold what such
+ * a list must hold.
  */
 export function tablesOf(
   body: unknown,

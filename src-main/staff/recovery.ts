@@ -63,8 +63,8 @@ export class Recovery {
 
   /**
    * Gives a manager a new PIN; the manager is at the till then. `isAsked` returns whether it is
-   * still wanted once the service has answered. Errors: `pin_not_given`, `not_signed_in`, `not_found` for
-   * anybody but a manager, `invalid_value` for a proof that does not fit this till,
+   * still wanted once the service has answered. Errors: `pin_not_given`, `not_signed_in`,
+   * `not_found` for anybody but a manager, `invalid_value` for a proof that does not fit this till,
    * `recovery_not_allowed`, `recovery_user_unknown`, `cashier_name_taken` for a new manager,
    * `pin_wait`, and those of signing in.
    */

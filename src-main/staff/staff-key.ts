@@ -106,7 +106,8 @@ export class StaffKeys {
 
   /**
    * Makes a new key. `keeping` resolves with whether the system keeps it: `none` if it keeps no
-   * keys, `failed` if it has not taken this one in time. The key is in use, and found, once `use` is called.
+   * keys, `failed` if it has not taken this one in time. The key is in use, and found, once `use`
+   * is called.
    */
   make(): { readonly key: StaffKey; readonly keeping: Promise<'kept' | 'none' | 'failed'> } {
     const bytes = randomBytes(keyBytes);

@@ -21,8 +21,8 @@ export class LatestAnswer {
 
   /**
    * Begins a question that is asked again and again, before it is answered. Returns a function, to
-   * be called when its answer has come, which returns whether that counts: it does unless the answer
-   * to a newer question was there first.
+   * be called when its answer has come, which returns whether that counts: it does unless the
+   * answer to a newer question was there first.
    */
   inOrder(): () => boolean {
     this.#begun += 1;

@@ -18,7 +18,7 @@ import { startRig } from '../practice-service/rig.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 
 export const creditNote = { kind: { by: 'natureId', id: 304 }, name: 'Nota de crédito' } as const;
-const cash = { id: 1, label: 'Numerário' };
+export const cash = { id: 1, label: 'Numerário' };
 
 type Rig = Awaited<ReturnType<typeof startRig>>;
 

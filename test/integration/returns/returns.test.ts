@@ -22,6 +22,7 @@ import { printerAt } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import {
   back,
+  cash,
   codeOf,
   confirmed,
   creditNote,
