@@ -49,8 +49,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     ],
     [
       'src-main/contract/compare-document.ts',
-      'if (isCorrectedTotal && document.totalCents !== body.totalCents)',
-      'if (isCorrectedTotal && document.totalCents === body.totalCents)',
+      'if (isCorrectedTotal && shownTotal(body, document) !== body.totalCents)',
+      'if (isCorrectedTotal && shownTotal(body, document) === body.totalCents)',
     ],
   ),
   of('does not notice an id that is used again', comparison, 'by a fail-over', [
@@ -90,7 +90,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   ]),
   of('drops what was asked of a sale', comparison, 'a request to cancel a sale', [
     'src-main/store/sale-steps.ts',
-    'if (asked.success) noteNotCarriedOut(db, reference, asked.output, atMs);',
+    'if (request.success) noteNotCarriedOut(db, reference, request.output, atMs);',
     '',
   ]),
   of(
