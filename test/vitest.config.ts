@@ -12,8 +12,6 @@ import { wantedPictures } from './screen-sizes.ts';
 import { isLong } from './tier.ts';
 
 const workers = Math.max(2, availableParallelism());
-/** Tests wait for half of their time: for files, helpers, pages, and services that are slow. */
-const waitingWorkers = workers * 2;
 const startsPrograms = ['integration/runtime', 'attacks/running'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
@@ -162,7 +160,7 @@ export default defineConfig({
             : ['test/{unit,integration,faults,attacks,month}/**/*.test.ts'],
           exclude: [...startsPrograms, ...(isLong ? [] : alwaysLong)],
           setupFiles: ['test/cheap-pins.ts'],
-          maxWorkers: waitingWorkers,
+          maxWorkers: workers,
           testTimeout: 90_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
@@ -190,7 +188,7 @@ export default defineConfig({
           include: ['test/components/**/*.test.ts'],
           setupFiles: ['own-typeface', 'no-warnings'].map((name) => `test/components/${name}.ts`),
           provide: { pictures: wantedPictures(process.env.PICTURES), isLong },
-          maxWorkers: waitingWorkers,
+          maxWorkers: workers,
           // The page asks itself, so asking often costs nothing.
           expect: { poll: { timeout: 60_000, interval: 15 } },
           testTimeout: 90_000,
