@@ -11,7 +11,6 @@ export const draftNames = [
   'receipt-texts',
   'return',
   'sale.cart',
-  'sale.exchange',
   'sale.finished',
   'sale.free-line',
   'sale.new-product',

@@ -8,6 +8,8 @@ export type NotReturnable =
   | 'cancelled'
   /** It was cancelled or corrected too late, and its money has moved. */
   | 'money_moved'
+  /** It was sold on account, and the till does not know whether it was paid since. */
+  | 'on_account'
   | 'not_finalized'
   /** It is no invoice. */
   | 'kind'

@@ -48,12 +48,15 @@ export function asTillReference(text: string): string {
   return isTillReference(plain) ? plain : text;
 }
 
+/** A reference in any form, whose groups keep their length, a space, and something behind it. */
+const spacedParts = /^\s*(CF(?:\s*\p{Pd}\s*[0-9A-Z]{4}){3})\s+(\S.*?)\s*$/iu;
+
 /**
  * Returns the reference of a document, and for a return the key of its original, which its till
  * has written behind its own reference.
  */
 export function referenceParts(text: string): Pick<DocumentSummary, 'ourReference' | 'returnOf'> {
-  const [, own = '', returnOf = ''] = /^\s*(\S+)\s+(\S.*?)\s*$/u.exec(text) ?? [];
+  const [, own = '', returnOf = ''] = spacedParts.exec(text) ?? [];
   const ourReference = asTillReference(own);
   return isTillReference(ourReference)
     ? { ourReference, returnOf }

@@ -14,6 +14,7 @@ import { namedLines } from '../contract/line-names.ts';
 import { cents, noDiscount, percentOfCents, percentSchema, type Cents } from '../contract/money.ts';
 import { isSimplifiedInvoice, isTotalKnown } from '../contract/new-document.ts';
 import type { NotReturnable } from '../contract/not-returnable.ts';
+import { isOnAccount } from '../contract/payment.ts';
 import type { Returned } from '../contract/returns.ts';
 import { partyOf, type OpenedDocument } from '../contract/sales.ts';
 import { finalConsumerNumber, isUsableTaxNumber } from '../contract/tax-number.ts';
@@ -55,6 +56,8 @@ export function ownOriginal(db: Store, reference: string): Result<Original> {
   }
   // It was cancelled or corrected too late: the customer may have had the money back.
   if (readMoneyOfFoundSale(db, reference) !== null) return not('money_moved');
+  // Nobody knows here whether it was paid.
+  if (sale.payment && isOnAccount(sale.payment)) return not('on_account');
   const document = readSaleDocument(db, reference);
   const { documentId, docKey, particulars, discount, taxNumber, customer } = sale;
   if (!document || !isFinalized(document) || documentId === null || !docKey)

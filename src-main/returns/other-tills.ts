@@ -1,6 +1,6 @@
 // The returns of other tills, found at the service by the original's key, which they bear behind
 // their own reference.
-import type { DocumentQuery, DocumentSummary } from '../contract/documents.ts';
+import { isFinalized, type DocumentQuery, type DocumentSummary } from '../contract/documents.ts';
 import { cents } from '../contract/money.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Till } from '../till/till.ts';
@@ -36,18 +36,20 @@ export async function findReturnsOf(
   { docKey, documentId }: Pick<Returned['origin'], 'docKey' | 'documentId'>,
 ): Promise<Result<readonly OtherReturn[]>> {
   const found: DocumentSummary[] = [];
-  let isItselfFound = false;
+  let original: DocumentSummary | undefined;
   for (let page = 0, offset = 0; ; page += 1) {
     const answer = await till.listDocuments(query(docKey, offset));
     if (!answer.ok) return answer;
     const { results, hasNext } = answer.value;
     found.push(...results.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
-    isItselfFound ||= results.some(({ id }) => id === documentId);
+    original ??= results.find(({ id }) => id === documentId);
     offset += results.length;
     if (!hasNext || results.length === 0) break;
     if (page === mostPages) return err({ code: 'not_returnable', why: 'return_unread' });
   }
-  if (!isItselfFound) return err({ code: 'not_returnable', why: 'not_searchable' });
+  if (!original) return err({ code: 'not_returnable', why: 'not_searchable' });
+  // It may have been voided since the till has seen it last.
+  if (!isFinalized(original)) return err({ code: 'not_returnable', why: 'not_finalized' });
   const unique = new Map(found.map((document) => [document.id, document]));
   const returns: OtherReturn[] = [];
   for (const { id, docKey: name, ourReference, totalCents } of unique.values()) {

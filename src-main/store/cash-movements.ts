@@ -163,14 +163,24 @@ export function readHeldOfSale(db: Store, reference: string): Cents | undefined 
 
 /**
  * Returns what is still to be given back of a sale that is cancelled: what the drawer holds of it,
- * less what its returns have taken out. For a return, what is to come back into the drawer, below
+ * less what its returns have given back, in whatever way. For a return, what is to come back into the drawer, below
  * zero. Undefined if there is no such sale.
  */
 export function readHeldToGiveBack(db: Store, reference: string): Cents | undefined {
   const heldCents = readHeldOfSale(db, reference);
   if (heldCents === undefined || heldCents <= 0) return heldCents;
   const ofReturns = readReturnReferences(db, reference).map(
-    (ofReturn) => readHeldOfSale(db, ofReturn) ?? zeroCents,
+    (ofReturn) => readRefundByOtherWay(db, ofReturn) ?? readHeldOfSale(db, ofReturn) ?? zeroCents,
   );
   return cents(Math.max(0, addCents(heldCents, ...ofReturns)));
+}
+
+/** Returns what a return has given back by another way than cash, below zero. */
+function readRefundByOtherWay(db: Store, ofReturn: string): Cents | undefined {
+  const refund = prepared(
+    db,
+    `SELECT -total_cents FROM sale
+     WHERE reference = ? AND cash_cents IS NULL AND state <> 'cancelled'`,
+  );
+  return v.parse(v.optional(centsSchema), refund.pluck().get(ofReturn));
 }

@@ -1,5 +1,5 @@
 // How the customer pays, while it is being typed: what is missing, and what goes back.
-import { addCents, zeroCents, type Cents } from '../../src-main/contract/money.ts';
+import { zeroCents, type Cents } from '../../src-main/contract/money.ts';
 import {
   changeOf,
   stillToPay,
@@ -17,7 +17,6 @@ const largestChangeCents = 50_000;
 export class PaymentDraft {
   readonly #total: () => Cents;
   readonly #goesIntoDrawer: (methodId: number) => boolean;
-  readonly #credit: () => Cents;
   method = $state.raw<PaymentMethod | undefined>();
   /** The amount as it is typed; empty means the exact amount. It counts for cash alone. */
   tendered = $state('');
@@ -27,13 +26,10 @@ export class PaymentDraft {
     total: () => Cents,
     method: PaymentMethod | undefined,
     goesIntoDrawer: (methodId: number) => boolean,
-    /** What the customer has of a return, and hands over with what is typed. */
-    credit: () => Cents = () => zeroCents,
   ) {
     this.#total = total;
     this.method = method;
     this.#goesIntoDrawer = goesIntoDrawer;
-    this.#credit = credit;
   }
 
   /** True if an amount is handed over and may have change: nothing but cash is. */
@@ -47,11 +43,8 @@ export class PaymentDraft {
 
   /** Undefined if what was typed is no amount. */
   get tenderedCents(): Cents | undefined {
-    if (!this.isCash) return this.totalCents;
-    const credit = this.#credit();
-    if (this.tendered.trim() === '') return credit > this.totalCents ? credit : this.totalCents;
-    const typed = parseCents(this.tendered);
-    return typed === undefined ? undefined : addCents(typed, credit);
+    const isExact = !this.isCash || this.tendered.trim() === '';
+    return isExact ? this.totalCents : parseCents(this.tendered);
   }
 
   get missingCents(): Cents {

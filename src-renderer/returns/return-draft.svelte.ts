@@ -29,8 +29,6 @@ export class ReturnDraft {
   reason = $state<ReturnReason>('changed_mind');
   note = $state('');
   method = $state.raw<PaymentMethod | null>(null);
-  /** True if the money is not handed over, as the customer takes something else. */
-  isExchange = $state(false);
 
   /** Takes up what was kept if it is of the same document. */
   constructor(

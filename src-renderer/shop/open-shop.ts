@@ -14,7 +14,6 @@ import { DocumentBrowser } from './document-browser.svelte.ts';
 import { DocumentExport } from './document-export.svelte.ts';
 import { ManyChange } from './many-change.svelte.ts';
 import { ProductList } from './product-list.svelte.ts';
-import { Exchange } from './exchange.svelte.ts';
 import { LatestSale } from './sale-finished.svelte.ts';
 
 /** What goes on while the till is locked, as it holds nothing but files. */
@@ -29,7 +28,6 @@ export interface OpenShop extends ShopJobs {
   readonly scans: Scans;
   readonly weighing: Weighing;
   readonly latest: LatestSale;
-  readonly exchange: Exchange;
   readonly documents: DocumentBrowser;
   readonly newDocument: NewDocumentPage;
   readonly products: ProductList;
@@ -73,13 +71,11 @@ export function openShop({ till, drafts, desk, jobs }: Opening): OpenShop {
   scans.restore(drafts.keep('sale.scans', () => scans.draft));
   const latest = new LatestSale(till);
   latest.restore(drafts.keep('sale.finished', () => latest.draft));
-  const exchange = new Exchange();
-  exchange.begin(drafts.keep('sale.exchange', () => exchange.credit));
   const newDocument: NewDocumentPage = new NewDocumentPage(
     till,
     drafts.keep('new-document', () => newDocument.kept),
   );
   const documents = new DocumentBrowser(till);
   const products = new ProductList(till);
-  return { ...jobs, cart, scans, weighing, latest, exchange, documents, newDocument, products };
+  return { ...jobs, cart, scans, weighing, latest, documents, newDocument, products };
 }

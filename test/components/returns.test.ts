@@ -155,42 +155,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     ).toBe(null);
   });
 
-  it('in an exchange only the difference is paid, or given back', async () => {
-    const { asked, answers } = finishing();
-    const cart = {
-      ...emptyCart('00000000-0000-4000-8000-000000000000'),
-      lines: [
-        {
-          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
-          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 5_000_000) },
-        },
-      ],
-    };
-    const sold: Argument<'sell.finish'>[] = [];
-    open({
-      'returns.open': alone,
-      ...answers,
-      'sell.openCart': cart,
-      'sell.finish': (wanted) => {
-        sold.push(wanted);
-        return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
-      },
-    });
-    await page.getByRole('radio', { name: returns.exchange }).click();
-    await examine();
-    await button(returns.finish).click();
-    expect(asked).toMatchObject([{ method: { id: 1 }, totalCents: 175 }]);
-    await page.getByRole('button', { name: messages.sell.pay }).click();
-    await shows(messages.payment.ofReturn('FS 2026A/42'));
-    const tendered = page.getByRole('textbox', { name: messages.payment.tendered });
-    await tendered.fill('3');
-    await shows(messages.finished.stillToPay);
-    await tendered.fill('4');
-    await examine();
-    await page.getByRole('button', { name: messages.payment.finish }).click();
-    expect(sold).toMatchObject([{ payment: { tenderedCents: 575 } }]);
-  });
-
   it('what is scanned comes back, by its code or by its barcode', async () => {
     const { asked, answers } = finishing();
     open({

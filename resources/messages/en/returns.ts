@@ -8,6 +8,8 @@ export const enNotReturnable: Record<NotReturnable, string> = {
   cancelled: 'This sale was cancelled.',
   money_moved:
     'The money of this sale was given back before, or was never made up. See the sale in the Outbox first.',
+  on_account:
+    'This was sold on account, so the till does not know what was paid. Make the credit note in the back office.',
   not_finalized: 'This document is not finalized.',
   kind: 'Goods can only be returned on an invoice.',
   lines_unknown:
@@ -59,8 +61,6 @@ export const enReturns = {
   reason: 'Reason',
   reasons,
   refund: 'Refund',
-  exchange: 'Exchange',
-  exchangeLine: 'The difference is paid or given back with the next sale in cash.',
   toPayBack: 'To give back',
   finish: 'Finish return',
   finishUnasked: 'Finish without asking the service',

@@ -112,8 +112,6 @@ export const enPayment = {
   tenderedTooLittle: (missing: string) =>
     `Less was tendered than the total. ${missing} is missing.`,
   tenderedTooMuch: 'This is far more than the total. Was a product scanned here?',
-  ofReturn: (key: string) => `From the return of ${key}`,
-  giveCash: (amount: string) => `Give ${amount} in cash`,
   takeBy: (amount: string, method: string) => `Take ${amount} by ${method}, then finish the sale.`,
   quickAmounts: 'Quick amounts',
   exact: 'Exact',

@@ -7,6 +7,8 @@ export const ptPTNotReturnable: typeof enNotReturnable = {
   cancelled: 'Esta venda foi cancelada.',
   money_moved:
     'O dinheiro desta venda já foi devolvido antes, ou ficou por acertar. Veja primeiro a venda em «Por enviar».',
+  on_account:
+    'Esta venda foi feita a crédito, pelo que a caixa não sabe o que já foi pago. Faça a nota de crédito no back office.',
   not_finalized: 'Este documento não está finalizado.',
   kind: 'Só se devolvem artigos de uma fatura.',
   lines_unknown:
@@ -56,8 +58,6 @@ export const ptPTReturns: typeof enReturns = {
     other: 'Outro',
   },
   refund: 'Reembolso',
-  exchange: 'Troca',
-  exchangeLine: 'A diferença é paga ou devolvida com a próxima venda em dinheiro.',
   toPayBack: 'A devolver',
   finish: 'Concluir devolução',
   finishUnasked: 'Concluir sem perguntar ao serviço',

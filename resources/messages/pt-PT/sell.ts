@@ -110,8 +110,6 @@ export const ptPTPayment: Messages['payment'] = {
   tenderedWrong: 'Indique um valor, por exemplo 20 ou 20,50.',
   tenderedTooLittle: (missing) => `O valor entregue é inferior ao total. Faltam ${missing}.`,
   tenderedTooMuch: 'É muito mais do que o total. Foi lido aqui um produto?',
-  ofReturn: (key) => `Da devolução de ${key}`,
-  giveCash: (amount) => `Entregar ${amount} em dinheiro`,
   takeBy: (amount, method) => `Receba ${amount} por ${method} e termine a venda.`,
   quickAmounts: 'Valores rápidos',
   exact: 'Exato',

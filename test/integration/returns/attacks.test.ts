@@ -10,6 +10,7 @@ import { settleSale } from '../../../src-main/day/decide-sale.ts';
 import { expectedCents } from '../../../src-main/contract/day.ts';
 import { readHeldSales, readOpenCart } from '../../../src-main/store/carts.ts';
 import { noteMoneyOfFound } from '../../../src-main/store/cash-movements.ts';
+import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { followDocument } from '../../../src-main/store/follow-document.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
@@ -259,6 +260,54 @@ test('what came back of a sale is not given back again when the sale is settled 
   } as const;
   expect(settleSale(till, settled, Date.now())).toMatchObject({ value: { state: 'cancelled' } });
   expect(expectedNow(opened)).toBe(10_000);
+});
+
+test('what came back for another way to pay is not given back in cash either', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  // From now on that way to pay goes past the drawer.
+  const bare = { mode: 'reminded', differenceLimitCents: zeroCents, printsZ: false } as const;
+  writeDaySettings(till.db, { ...bare, cashMethods: [] });
+  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  const evidence = { kind: 'missing', documentId: document.id } as const;
+  takeStep(till.db, { reference, event: 'missing', evidence, atMs: Date.now() });
+  expect(await ask['outbox.get']({ reference })).toMatchObject({
+    value: { held: { heldCents: 85 } },
+  });
+});
+
+test('no money goes back for what was sold on account', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  till.db
+    .prepare(
+      `UPDATE sale SET cash_cents = NULL,
+         content = json_set(content, '$.payment', json('{"method":{"id":0,"label":"30 days"}}'))
+       WHERE reference = ?`,
+    )
+    .run(reference);
+  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  expect(whyOf(await ask['returns.finish'](wanted))).toBe('on_account');
+});
+
+test('nothing comes back of an invoice that the service shows as voided since', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const list = till.listDocuments.bind(till);
+  vi.spyOn(till, 'listDocuments').mockImplementation(async (...of) => {
+    const answer = await list(...of);
+    if (!answer.ok) return answer;
+    const results = answer.value.results.map((one) => ({
+      ...one,
+      status: { ...one.status, code: 'ANUL' },
+    }));
+    return ok({ ...answer.value, results });
+  });
+  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  expect(whyOf(await ask['returns.finish'](wanted))).toBe('not_finalized');
 });
 
 test('what each person took back is among the exceptions of the day', async () => {

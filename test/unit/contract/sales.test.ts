@@ -130,6 +130,7 @@ test.each([null, {}, { kind: 'guess' }, { kind: 'attempt' }, { kind: 'attempt', 
 test.each([
   ['CF-AB3D-0001-WXYZ FS 2026A/42', 'CF-AB3D-0001-WXYZ', 'FS 2026A/42'],
   ['cf-ab3d-0001-wxyz  FS 2026A/42 ', 'CF-AB3D-0001-WXYZ', 'FS 2026A/42'],
+  ['cf-ab3d- 0001-wxyz fs 2026a/42', 'CF-AB3D-0001-WXYZ', 'fs 2026a/42'],
   ['CF-AB3D-0001-WXYZ', 'CF-AB3D-0001-WXYZ', undefined],
   ['CF-AB3D 0001 WXYZ', 'CF-AB3D 0001 WXYZ', undefined],
   ['Order 7 of FS 2026A/42', 'Order 7 of FS 2026A/42', undefined],
