@@ -34,8 +34,6 @@ export const enReturns = {
   start: 'Return',
   trial:
     'This is the first return, a trial: look afterwards in Settings at what the service has made of it.',
-  notAsked:
-    'The service cannot be reached, so nobody has asked whether another till has taken something back.',
   notAskedLimit: (limit: string) =>
     `The service cannot be reached, so nobody has asked whether another till has taken something back. A manager may let a return up to ${limit} go.`,
   notAskedNever:
@@ -55,9 +53,9 @@ export const enReturns = {
   nothingLeft: 'Everything on this document has come back.',
   earlier: 'Earlier returns',
   ofOtherTill: 'of another till',
-  reasonKind: 'Why it comes back',
   reason: 'Reason',
   reasons,
+  note: 'Note',
   refund: 'Refund',
   exchange: 'Exchange',
   exchangeLine: 'The difference is paid or given back with the next sale in cash.',
@@ -66,10 +64,8 @@ export const enReturns = {
   finishUnasked: 'Finish without asking the service',
   pick: 'Choose what comes back.',
   pickMethod: 'Choose how the money goes back.',
-  notSetUp: 'The shop has not said how it takes goods back.',
   setUp: 'Set up returns',
   loading: 'Looking for earlier returns…',
-  back: 'Back',
   doneTitle: 'Goods taken back',
   done: (amount: string, method: string) => `Give back ${amount} (${method}).`,
   headerText: (key: string, reason: string, note: string) =>
