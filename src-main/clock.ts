@@ -1,4 +1,4 @@
-// Time: two clocks, and every wait of the main process, also for answers that may never come.
+// Time: two clocks, and waits by them, also for answers that may never come.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -1,4 +1,5 @@
-// Makes the indexes of words and of barcodes in a file of an older version again.
+// Makes the indexes of words and of barcodes anew in a file of an older version, and that of words
+// after each import.
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { barcodeKeys, eachProduct, wordsOfProduct } from './product-rows.ts';

@@ -5,7 +5,7 @@ export class LatestAnswer {
   #answered = 0;
 
   /**
-   * Begins a question; those asked before count no more. Returns a function that returns whether
+   * Begins a question; those asked before count no more. Returns a function that tells whether
    * this one is still the latest.
    */
   begin(): () => boolean {
@@ -13,7 +13,7 @@ export class LatestAnswer {
     return this.current();
   }
 
-  /** Returns a function that returns whether the question begun last is still the latest. */
+  /** Returns a function that tells whether the question begun last is still the latest. */
   current(): () => boolean {
     const begun = this.#begun;
     return () => begun === this.#begun;

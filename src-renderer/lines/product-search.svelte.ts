@@ -92,7 +92,7 @@ export class ProductSearch {
     this.#highlighted = (from + by + length) % length;
   }
 
-  /** Returns a function that returns whether nothing was typed since. */
+  /** Returns a function that tells whether nothing was typed since. */
   close(): () => boolean {
     const isLatest = this.#latest.begin();
     this.#wanted = nothing;

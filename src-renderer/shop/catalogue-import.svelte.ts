@@ -251,7 +251,7 @@ export class CatalogueImport {
     if (!answer.ok && isCurrent()) this.#error = reason ?? answer.error;
   }
 
-  /** Returns a function that returns whether nothing newer was begun. */
+  /** Returns a function that tells whether nothing newer was begun. */
   #begin(): () => boolean {
     this.#error = null;
     return this.#latest.begin();

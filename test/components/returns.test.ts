@@ -137,9 +137,9 @@ describe.each(playedLanguages)('in %s', (language) => {
     await field(returns.howMany(bread)).fill('1');
     await userEvent.tab();
     await page
-      .getByRole('combobox', { name: returns.reasonKind })
+      .getByRole('combobox', { name: returns.reason })
       .selectOptions(returns.reasons.defective);
-    await field(returns.reason).fill('Bolor');
+    await field(returns.note).fill('Bolor');
     await page.getByRole('radio', { name: 'Multibanco' }).click();
     await examine();
     await button(returns.finish).click();

@@ -36,8 +36,6 @@ export const enReturns = {
   start: 'Return',
   trial:
     'This is the first return, a trial: look afterwards in Settings at what the service has made of it.',
-  notAsked:
-    'The service cannot be reached, so nobody has asked whether another till has taken something back.',
   notAskedLimit: (limit: string) =>
     `The service cannot be reached, so nobody has asked whether another till has taken something back. A manager may let a return up to ${limit} go.`,
   notAskedNever:
@@ -57,19 +55,17 @@ export const enReturns = {
   nothingLeft: 'Everything on this document has come back.',
   earlier: 'Earlier returns',
   ofOtherTill: 'of another till',
-  reasonKind: 'Why it comes back',
   reason: 'Reason',
   reasons,
+  note: 'Note',
   refund: 'Refund',
   toPayBack: 'To give back',
   finish: 'Finish return',
   finishUnasked: 'Finish without asking the service',
   pick: 'Choose what comes back.',
   pickMethod: 'Choose how the money goes back.',
-  notSetUp: 'The shop has not said how it takes goods back.',
   setUp: 'Set up returns',
   loading: 'Looking for earlier returns…',
-  back: 'Back',
   doneTitle: 'Goods taken back',
   done: (amount: string, method: string) => `Give back ${amount} (${method}).`,
   headerText: (key: string, reason: string, note: string) =>

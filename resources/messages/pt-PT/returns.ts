@@ -27,8 +27,6 @@ export const ptPTReturns: typeof enReturns = {
   start: 'Devolver',
   trial:
     'Esta é a primeira devolução, um ensaio: veja depois em Definições o que o serviço fez dela.',
-  notAsked:
-    'O serviço não está acessível, pelo que não se perguntou se outra caixa já recebeu alguma coisa de volta.',
   notAskedLimit: (limit) =>
     `O serviço não está acessível, pelo que não se perguntou se outra caixa já recebeu alguma coisa de volta. Um gerente pode autorizar uma devolução até ${limit}.`,
   notAskedNever:
@@ -45,10 +43,9 @@ export const ptPTReturns: typeof enReturns = {
   all: 'Tudo',
   allOf: (name) => `Tudo de ${name}`,
   scanned: (quantity, name) => `${quantity} de ${name}`,
-  nothingLeft: 'Já foi tudo devolvido deste documento.',
+  nothingLeft: 'Já foi devolvido tudo o que consta deste documento.',
   earlier: 'Devoluções anteriores',
   ofOtherTill: 'de outra caixa',
-  reasonKind: 'Porque é devolvido',
   reason: 'Motivo',
   reasons: {
     changed_mind: 'Mudou de ideias',
@@ -57,16 +54,15 @@ export const ptPTReturns: typeof enReturns = {
     wrong_price: 'Preço errado',
     other: 'Outro',
   },
+  note: 'Nota',
   refund: 'Reembolso',
   toPayBack: 'A devolver',
   finish: 'Concluir devolução',
   finishUnasked: 'Concluir sem perguntar ao serviço',
   pick: 'Escolha o que é devolvido.',
   pickMethod: 'Escolha como se devolve o dinheiro.',
-  notSetUp: 'A loja ainda não disse como aceita devoluções.',
   setUp: 'Configurar devoluções',
   loading: 'A procurar devoluções anteriores…',
-  back: 'Voltar',
   doneTitle: 'Devolução registada',
   done: (amount, method) => `Devolva ${amount} (${method}).`,
   headerText: (key, reason, note) =>
