@@ -146,8 +146,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   ]),
   of('believes a search that finds nothing', returns, 'does not find the original itself', [
     'src-main/returns/other-tills.ts',
-    'let isItselfFound = false;',
-    'let isItselfFound = true;',
+    "if (!original) return err({ code: 'not_returnable', why: 'not_searchable' });",
+    'if (!original) return ok([]);',
   ]),
   of('gives money back that was given back', returns, 'whose money was given back already', [
     'src-main/returns/original.ts',
