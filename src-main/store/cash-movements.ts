@@ -163,8 +163,8 @@ export function readHeldOfSale(db: Store, reference: string): Cents | undefined 
 
 /**
  * Returns what is still to be given back of a sale that is cancelled: what the drawer holds of it,
- * less what its returns have given back, in whatever way. For a return, what is to come back into the drawer, below
- * zero. Undefined if there is no such sale.
+ * less what its returns have given back, in whatever way. For a return, what is to come back into
+ * the drawer, below zero. Undefined if there is no such sale.
  */
 export function readHeldToGiveBack(db: Store, reference: string): Cents | undefined {
   const heldCents = readHeldOfSale(db, reference);
