@@ -55,7 +55,7 @@ describe('a sign-in that fails says why', () => {
   it('a service that is down', async () => {
     const closed = await serve(() => undefined);
     stopServing();
-    await expectRefusal({ 'Service address': closed }, /Nothing answers/);
+    await expectRefusal({ 'Service address': closed }, /The service does not answer/);
   });
 
   it('an address that is a web page', async () => {
@@ -64,14 +64,14 @@ describe('a sign-in that fails says why', () => {
         .setHeader('Content-Type', 'text/html')
         .end('<html><h1>Welcome to our wifi</h1></html>');
     });
-    await expectRefusal({ 'Service address': page }, /Something else than the invoicing service/);
+    await expectRefusal({ 'Service address': page }, /Something other than the invoicing service/);
   });
 
   it('an address that redirects, as a captive portal does', async () => {
     const portal = await serve((_request, response) => {
       response.writeHead(302, { Location: 'http://127.0.0.1:1/login' }).end();
     });
-    await expectRefusal({ 'Service address': portal }, /Something else than the invoicing service/);
+    await expectRefusal({ 'Service address': portal }, /Something other than the invoicing service/);
   });
 
   it('an answer that is cut off', async () => {

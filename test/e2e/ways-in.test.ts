@@ -261,7 +261,7 @@ describe('by the earlier interface', () => {
 
   it('an address where it does not answer', async () => {
     await signIn({ ...fields(), 'Address of the earlier interface': service.baseUrl });
-    await alert(/Something else than the invoicing service/);
+    await alert(/Something other than the invoicing service/);
     expect(await focused()).toBe('Address of the earlier interface');
   });
 
