@@ -71,7 +71,10 @@ describe('a sign-in that fails says why', () => {
     const portal = await serve((_request, response) => {
       response.writeHead(302, { Location: 'http://127.0.0.1:1/login' }).end();
     });
-    await expectRefusal({ 'Service address': portal }, /Something other than the invoicing service/);
+    await expectRefusal(
+      { 'Service address': portal },
+      /Something other than the invoicing service/,
+    );
   });
 
   it('an answer that is cut off', async () => {
