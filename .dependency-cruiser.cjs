@@ -198,6 +198,21 @@ module.exports = {
       ],
       'how one till is set up, for the next: it knows nothing of who may use it',
     ),
+    only(
+      'second-copy',
+      '^src-main/second-copy/',
+      [
+        contract,
+        helperProcess,
+        '^src-main/(account|store|till)/',
+        '^src-main/(clock|log)\\.ts$',
+        valibot,
+        ...sqlite,
+        age,
+        nodeItself,
+      ],
+      'the second copy of the open till: it knows nothing of who may use it',
+    ),
     only('practice', '^src-main/practice/', [
       contract,
       '^src-main/(store|service|outbox|account|till|day|practice-service)/',
@@ -256,7 +271,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|documents|learning|catalogue|exceptions|figures|account|till|day|returns|practice|session|staff|page|display|update|setup-file)/',
+        '^src-main/(store|service|outbox|receipt|printing|documents|learning|catalogue|exceptions|figures|account|till|day|returns|practice|session|staff|page|display|update|setup-file|second-copy)/',
         '^src-main/(address|ipc|log|settings)\\.ts$',
         messages,
         electron,
@@ -307,7 +322,7 @@ module.exports = {
     only(
       'helper',
       '^src-main/helper-process/helper\\.ts$',
-      [helperProcess, '^src-main/(store|catalogue|figures|spreadsheet)/'],
+      [helperProcess, '^src-main/(store|catalogue|figures|spreadsheet|second-copy)/'],
       'what a helper process does',
     ),
     only('preload', '^src-main/(preload|staff/pin-preload|display/display-preload)\\.ts$', [

@@ -25,6 +25,7 @@ import { enProfiles } from './en/profiles.ts';
 import { enReceipt, enReceiptActions } from './en/receipt.ts';
 import { enReceiptTexts } from './en/receipt-texts.ts';
 import { enReturns } from './en/returns.ts';
+import { enSecondCopy } from './en/second-copy.ts';
 import { enSetupFile } from './en/setup-file.ts';
 import { enFailedStart, enReport, enRestore } from './en/restore.ts';
 import { enStart } from './en/start.ts';
@@ -74,6 +75,7 @@ export const en = {
   start: enStart,
   updates: enUpdates,
   restore: enRestore,
+  secondCopy: enSecondCopy,
   setupFile: enSetupFile,
   report: enReport,
   errors: enErrors,

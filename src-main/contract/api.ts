@@ -127,6 +127,12 @@ import {
   type ReturnSetupState,
 } from './returns.ts';
 import {
+  copyIdSchema,
+  secondCopySettingsSchema,
+  type FoundCopy,
+  type HeldCopy,
+} from './second-copy.ts';
+import {
   heldNameSchema,
   quickKeyPagesSchema,
   scannedTextSchema,
@@ -256,6 +262,34 @@ export const requests = {
    * whether a person has agreed.
    */
   'restore.use': request<boolean>('act')(v.strictObject({ lookId: lookIdSchema })),
+  /**
+   * Has the open till write a second copy into a folder that main asks for. Returns whether
+   * somebody has chosen one.
+   */
+  'secondCopy.choose': request<boolean>('act')(v.undefined()),
+  'secondCopy.change': request<null>('act')(secondCopySettingsSchema),
+  /** Writes no second copy any more. What is on the medium stays there. */
+  'secondCopy.stop': request<null>('act')(v.undefined()),
+  /**
+   * Returns the second copies in a folder that main asks for; null if nobody has chosen one. Needs
+   * no till.
+   */
+  'secondCopy.find': request<readonly FoundCopy[] | null>('act')(v.undefined()),
+  /**
+   * Returns what a copy holds. For an encrypted one main asks for its recovery key: the page never
+   * has it.
+   */
+  'secondCopy.look': request<HeldCopy>('act')(v.strictObject({ copyId: copyIdSchema })),
+  /**
+   * Puts what was looked at in the place of the open till's file, which is set aside, and opens the
+   * till from it. It must be signed in to before. Returns whether a person has agreed.
+   */
+  'secondCopy.use': request<boolean>('act')(v.strictObject({ lookId: copyIdSchema })),
+  /**
+   * Has a till that another computer has taken over go on here all the same, as a copy: everything
+   * unsettled is looked for before it is sent, and the other computer stops sending.
+   */
+  'secondCopy.resume': request<null>('act')(v.undefined()),
   /** Saves how this till is set up beside the receipts, as a file for the shop's next till. */
   'setup.save': request<{ readonly file: string }>('act')(v.undefined()),
   /**

@@ -6,6 +6,7 @@ import type { Cents } from './money.ts';
 import type { NotReturnable } from './not-returnable.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
+import type { MediumProblem } from './second-copy.ts';
 import type { SetupFileProblem } from './setup-file.ts';
 import type { SpreadsheetError } from './spreadsheet.ts';
 import type { UpdateHindrance } from './update.ts';
@@ -220,6 +221,13 @@ export type AppError =
   | { readonly code: 'restore_under_way' }
   /** The backup, or what it would replace, has changed since it was looked at. */
   | { readonly code: 'backup_not_looked_at' }
+  | { readonly code: 'second_copy_unusable'; readonly problem: MediumProblem }
+  /** A value of the copy is not what it must be: somebody or something has changed it. */
+  | { readonly code: 'second_copy_value'; readonly field: string }
+  /** Another computer has started again from this till's second copy. */
+  | { readonly code: 'till_replaced'; readonly atMs: number; readonly computer: string }
+  /** Whether the second copy was taken elsewhere is not known yet: nothing is sent until then. */
+  | { readonly code: 'second_copy_asked' }
   /** `field` names a field of ours whose value is not what it must be; null for other problems. */
   | {
       readonly code: 'setup_file_unusable';

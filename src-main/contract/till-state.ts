@@ -11,6 +11,7 @@ import type { Printing } from './printing.ts';
 import type { KnownProfile, Profile } from './profiles.ts';
 import type { RehearsedDrawer, Rehearsal } from './rehearsals.ts';
 import type { FailedStart } from './restore.ts';
+import type { SecondCopyStatus } from './second-copy.ts';
 import type { HeldSale, SellingSettings } from './selling.ts';
 import type { Language } from './languages.ts';
 import type { Theme } from './settings.ts';
@@ -88,6 +89,7 @@ export interface TillState {
   /** The address of the network's proxy script; null for the system's own settings. */
   readonly proxyScript: string | null;
   readonly counter: CounterState;
+  readonly secondCopy: SecondCopyStatus;
   /** Whether backups that leave the computer are encrypted. */
   readonly hasRecoveryKey: boolean;
   /** Null if the till has no cashiers: then it is never locked. */

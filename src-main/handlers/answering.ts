@@ -32,6 +32,7 @@ import { receiptRequests } from './receipt.ts';
 import type { AllRequests, Declared } from './request.ts';
 import { restoreRequests } from './restore.ts';
 import { returnRequests } from './returns.ts';
+import { secondCopyRequests } from './second-copy.ts';
 import { sellRequests } from './sell.ts';
 import { sessionRequests } from './session.ts';
 import { settingsRequests } from './settings.ts';
@@ -58,6 +59,7 @@ export const requestsOf = (context: Context): AllRequests => ({
   ...receiptRequests(context),
   ...restoreRequests(context),
   ...returnRequests(context),
+  ...secondCopyRequests(context),
   ...sellRequests(context),
   ...sessionRequests(context),
   ...settingsRequests(context),

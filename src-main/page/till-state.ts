@@ -3,6 +3,7 @@ import { statesForAPerson } from '../contract/outbox-states.ts';
 import type { DayGlance } from '../contract/day-report.ts';
 import type { Language } from '../contract/languages.ts';
 import { defaultPrinting } from '../contract/printing.ts';
+import { noSecondCopy } from '../contract/second-copy.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { dayGlance } from '../day/open-day.ts';
@@ -99,6 +100,7 @@ function wholeState(sources: StateSources): TillState {
       canStartWithComputer: sources.canStartWithComputer,
       canPlaceWindows: sources.canPlaceWindows,
     },
+    secondCopy: noSecondCopy,
     hasRecoveryKey: till !== null && readRecoveryRecipient(till.db) !== undefined,
     lock: lock.state,
     version,
@@ -127,5 +129,6 @@ export const asLocked = (state: TillState): TillState => ({
   notices: [],
   troubledJobs: [],
   proxyScript: null,
+  secondCopy: { ...state.secondCopy, folder: null },
   updates: { ...state.updates, address: null },
 });

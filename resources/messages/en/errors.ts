@@ -9,6 +9,7 @@ import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
 import { enNotReturnable, enReturns } from './returns.ts';
+import { enSecondCopyErrors } from './second-copy.ts';
 import { enSpreadsheetErrors } from './spreadsheet.ts';
 import { enHindrances } from './update.ts';
 import { enPlaces } from './service-places.ts';
@@ -142,6 +143,7 @@ export const enErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
   ...enSpreadsheetErrors,
+  ...enSecondCopyErrors,
   import_under_way: () => 'Another file is being read or used. Wait for it, or discard it.',
   too_many_labels: ({ labels, most }) =>
     `That would be ${labels} labels. At most ${most} are printed at a time: look for fewer products, or print fewer of each.`,

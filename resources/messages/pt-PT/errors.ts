@@ -9,6 +9,7 @@ import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
 import { ptPTNotReturnable, ptPTReturns } from './returns.ts';
+import { ptPTSecondCopyErrors } from './second-copy.ts';
 import { ptPTSpreadsheetErrors } from './spreadsheet.ts';
 import { ptPTHindrances } from './update.ts';
 import { ptPTPlaces } from './service-places.ts';
@@ -141,6 +142,7 @@ export const ptPTErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   ...ptPTSpreadsheetErrors,
+  ...ptPTSecondCopyErrors,
   import_under_way: () => 'Está a ser lido ou usado outro ficheiro. Espere por ele, ou descarte-o.',
   too_many_labels: ({ labels, most }) =>
     `Seriam ${labels} etiquetas. Imprimem-se no máximo ${most} de cada vez: procure menos produtos, ou imprima menos de cada um.`,

@@ -51,6 +51,8 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'session.tryAgain': null,
   'restore.list': null,
   'restore.look': null,
+  'secondCopy.find': null,
+  'secondCopy.look': null,
   'setup.look': null,
   'lock.unlock': null,
   'lock.recover': null,
