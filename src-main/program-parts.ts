@@ -39,6 +39,7 @@ import { programOf, recentBugs } from './failure/relaunch.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
 import { Session } from './session/session.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
+import { DiskWatch } from './store/disk-watch.ts';
 import { keepToOneself } from './store/private-folder.ts';
 import { type Store } from './store/open.ts';
 import { installationOf } from './store/till.ts';
@@ -140,7 +141,19 @@ export function makeParts({ log, bugs, end }: Beginning) {
     page.jobChanged(job);
   };
 
-  const inBackground = inBackgroundWith(notices, log, folder);
+  const diskWatch = new DiskWatch({
+    nowMs: Date.now,
+    notify: (sign) => {
+      log.info('the disk', { sign });
+      notices.add(sign);
+    },
+    withdraw: notices.withdraw,
+  });
+  const notify = (notice: AppError): void => {
+    diskWatch.failed(notice);
+    notices.add(notice);
+  };
+  const inBackground = inBackgroundWith({ add: notify }, log, folder);
 
   const network = new ComputerNetwork({
     session: electronSession.defaultSession,
@@ -169,7 +182,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     clock: systemClock,
     timing: timingOf(settings.value),
     practiceTiming: timingOf(settings.value, practiceTiming),
-    notify: notices.add,
+    notify,
     withdraw: notices.withdraw,
     onTillChanged: () => {
       // What was asked at one till does not concern the next. A new token changes nothing.
@@ -195,10 +208,11 @@ export function makeParts({ log, bugs, end }: Beginning) {
       ],
       jobChanged,
       inBackground,
-      notify: notices.add,
-      withdraw: notices.withdraw,
+      ...{ notify, withdraw: notices.withdraw, diskWatch },
     },
     onConnectionChanged: (connection, error) => {
+      // What the outbox could not write down is its trouble.
+      diskWatch.failed(error);
       log.info('connection', { connection, error: error?.code });
       page.stateChanged();
     },
@@ -367,6 +381,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
 
   const computerSources: ComputerSources = {
     ...{ folder, clock: systemClock, env: process.env },
+    diskSign: () => diskWatch.sign,
     printers: async () => (await findPrinters(openHidden)).map(({ label }) => label),
     keyStore: async () => {
       const backend = process.platform === 'linux' && safeStorage.getSelectedStorageBackend();
@@ -412,6 +427,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     pictureFolder,
     loginItems,
     starting,
+    diskWatch,
     inBackground,
     language,
     state,

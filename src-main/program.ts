@@ -82,7 +82,11 @@ function openDoors(parts: ProgramParts, log: Log): Act {
   const { session, settings, lock, pinWindow, pictureFolder, tillWindow } = parts;
   const { hiddenPages, paperPreviews, language } = parts;
   const context = contextOf(parts, log);
-  const translate = (error: unknown) => storeError(error, parts.folder);
+  const translate = (error: unknown) => {
+    const problem = storeError(error, parts.folder);
+    parts.diskWatch.failed(problem);
+    return problem;
+  };
   const act = answering(context);
   handle(act, { contents: () => tillWindow.contents, log, translate });
   handlePinWindow(pinDoor(context), { contents: () => pinWindow.contents, log, translate });

@@ -161,6 +161,12 @@ export type AppError =
   /** The service has sent no fiscal marks, without which this company prints no receipt. */
   | { readonly code: 'no_fiscal_marks' }
   | { readonly code: 'disk_full' }
+  /** The till's disk still works, and has failed: SQLite's code says how. */
+  | { readonly code: 'disk_failing'; readonly detail: string }
+  /** The till's disk still works, and has less room than a month may need. */
+  | { readonly code: 'disk_nearly_full'; readonly freeBytes: number; readonly neededBytes: number }
+  /** The till's disk has for some time taken this long to save what usually takes moments. */
+  | { readonly code: 'disk_slow'; readonly tookMs: number }
   | { readonly code: 'store_damaged'; readonly file: string }
   | { readonly code: 'store_newer'; readonly file: string }
   /** Another process has this till open. */

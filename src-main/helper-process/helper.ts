@@ -5,6 +5,7 @@ import { figuresJob } from '../figures/read-figures.ts';
 import { answerJobs } from './answer-jobs.ts';
 import { lookAtSpreadsheet } from '../spreadsheet/look.ts';
 import { encryptFile } from '../store/encryption.ts';
+import { keepOnMedium } from '../store/medium-backups.ts';
 import { isWholeFile } from '../store/open.ts';
 import { lookJob } from '../store/restore-job.ts';
 
@@ -14,6 +15,7 @@ answerJobs({
   encrypt: encryptFile,
   figures: figuresJob,
   import: importFile,
+  keepOnMedium,
   look: lookJob,
   sheets: lookAtSpreadsheet,
 });

@@ -2,7 +2,9 @@
 // that a copy made while the till was open is noticed too.
 import { after, systemClock } from '../clock.ts';
 import { backUp, newestBackupAtMs } from './backups.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import { renewIdentity } from './file-identity.ts';
+import { roomFor } from './free-space.ts';
 import type { Store } from './open.ts';
 
 export type FailedMaintenance = 'backup' | 'file_identity';
@@ -15,6 +17,8 @@ export interface MaintenanceOptions {
    * Is told the first of several failures in a row. Selling goes on, and maintenance tries again.
    */
   readonly onFailure: (error: unknown, what: FailedMaintenance) => void;
+  /** Is told how the till's disk does: each turn writes to it anyway. */
+  readonly diskWatch?: Pick<DiskWatch, 'synced' | 'hasRoom'>;
   readonly firstMs?: number;
   readonly everyMs?: number;
 }
@@ -30,7 +34,7 @@ export class Maintenance {
   constructor(options: MaintenanceOptions) {
     this.#options = options;
     const { firstMs = 5_000, everyMs = 10 * 60_000 } = options;
-    after(systemClock, firstMs, this.#stopped.signal, () => void this.#backUpDaily());
+    after(systemClock, firstMs, this.#stopped.signal, () => void this.#begin());
     void this.#keepEvery(everyMs);
   }
 
@@ -57,6 +61,11 @@ export class Maintenance {
     this.#renewIdentity();
   }
 
+  async #begin(): Promise<void> {
+    await this.#backUpDaily();
+    await this.#lookForRoom();
+  }
+
   async #keepEvery(ms: number): Promise<void> {
     const { signal } = this.#stopped;
     for (;;) {
@@ -72,6 +81,7 @@ export class Maintenance {
     const isRenewed = this.#renewIdentity();
     const isBackedUp = await this.#backUpDaily();
     if (isRenewed && isBackedUp) this.#failing = false;
+    await this.#lookForRoom();
   }
 
   /** Returns whether there is a backup of the last day now. */
@@ -90,13 +100,24 @@ export class Maintenance {
   }
 
   #renewIdentity(): boolean {
+    const { db, diskWatch } = this.#options;
+    const beganMs = performance.now();
     try {
-      renewIdentity(this.#options.db);
+      renewIdentity(db);
+      diskWatch?.synced(performance.now() - beganMs);
       return true;
     } catch (error) {
       this.#failed(error, 'file_identity');
       return false;
     }
+  }
+
+  /** A disk that does not tell how much room it has tells by its failures. */
+  async #lookForRoom(): Promise<void> {
+    const { db, nowMs, diskWatch } = this.#options;
+    if (!diskWatch || this.#stopped.signal.aborted) return;
+    const room = await roomFor(db.name, nowMs()).catch(() => undefined);
+    if (room) diskWatch.hasRoom(room);
   }
 
   #failed(error: unknown, what: FailedMaintenance): void {

@@ -8,6 +8,7 @@ import type { Printing } from '../contract/printing.ts';
 import type { Language } from '../contract/languages.ts';
 import type { StartHelper } from '../helper-process/ask-helper.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
+import type { DiskWatch } from '../store/disk-watch.ts';
 
 export interface TillEnvironment {
   /**
@@ -32,4 +33,6 @@ export interface TillEnvironment {
   readonly notify: (notice: AppError) => void;
   /** Takes back a notice that is no longer true. */
   readonly withdraw: (code: AppError['code']) => void;
+  /** Is told how the disk with the tills' data does. */
+  readonly diskWatch: DiskWatch;
 }

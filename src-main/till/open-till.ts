@@ -107,6 +107,7 @@ export async function openTill(
   const maintenance = new Maintenance({
     db,
     nowMs,
+    diskWatch: environment.diskWatch,
     onBackedUp: (file, tookMs) => {
       log.info('backup made', { backup: basename(file), ...measured(file, tookMs) });
     },

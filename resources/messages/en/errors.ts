@@ -4,7 +4,7 @@ import type { ServiceFieldError, UnreachableReason } from '../../../src-main/con
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
 import { unusablePictures } from './display.ts';
-import { count, moments, numeral, plural } from './formats.ts';
+import { count, moments, numbers, numeral, plural } from './formats.ts';
 import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
@@ -46,6 +46,8 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const megabytes = (bytes: number): string => `${numeral(Math.ceil(bytes / 1_000_000))} MB`;
+const seconds = numbers({ maximumFractionDigits: 1 });
 const time = moments({ timeStyle: 'medium' });
 
 const days = moments({ dateStyle: 'medium' });
@@ -188,6 +190,12 @@ export const enErrors: ErrorSentences = {
     'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',
   disk_full: () =>
     'The disk is full, so this could not be saved. Make room and try again; earlier sales are safe.',
+  disk_failing: ({ detail }) =>
+    `This computer’s disk has failed to read or write (${detail}). It may end soon: make a backup onto a stick today (Settings, Backups), and have the disk replaced. Go on selling; what is saved is safe as long as the disk lasts.`,
+  disk_nearly_full: ({ freeBytes, neededBytes }) =>
+    `This computer’s disk is nearly full: ${megabytes(freeBytes)} are free, and the till may need ${megabytes(neededBytes)} in a month. Make room, or ask for help, before it can sell no more.`,
+  disk_slow: ({ tookMs }) =>
+    `This computer’s disk has been slow for half an hour: saving takes ${seconds(tookMs / 1_000)} seconds. Another program may keep it busy, or it is failing: if this goes on, make a backup onto a stick and have the disk looked at.`,
   store_damaged: ({ file }) =>
     `The till’s data file is damaged: ${file}. Do not delete it; ask for help.`,
   store_in_use: () =>

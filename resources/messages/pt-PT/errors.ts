@@ -4,7 +4,7 @@ import type { ServiceFieldError, UnreachableReason } from '../../../src-main/con
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
 import { unusablePictures } from './display.ts';
-import { count, moments, numeral, plural } from './formats.ts';
+import { count, moments, numbers, numeral, plural } from './formats.ts';
 import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
@@ -45,6 +45,8 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const megabytes = (bytes: number): string => `${numeral(Math.ceil(bytes / 1_000_000))} MB`;
+const seconds = numbers({ maximumFractionDigits: 1 });
 const time = moments({ timeStyle: 'medium' });
 
 const days = moments({ dateStyle: 'medium' });
@@ -188,6 +190,12 @@ export const ptPTErrors: ErrorSentences = {
     'O serviço não enviou ATCUD nem código QR deste documento, e as Definições dizem para não imprimir talões sem eles. Entregue ao cliente o PDF do serviço.',
   disk_full: () =>
     'O disco está cheio e não foi possível guardar. Liberte espaço e tente de novo; as vendas anteriores estão seguras.',
+  disk_failing: ({ detail }) =>
+    `O disco deste computador falhou a ler ou a escrever (${detail}). Pode avariar em breve: faça hoje uma cópia para uma pen (Definições, Cópias de segurança) e mande substituir o disco. Continue a vender; o que está guardado está seguro enquanto o disco durar.`,
+  disk_nearly_full: ({ freeBytes, neededBytes }) =>
+    `O disco deste computador está quase cheio: há ${megabytes(freeBytes)} livres e a caixa pode precisar de ${megabytes(neededBytes)} num mês. Liberte espaço, ou peça ajuda, antes que deixe de poder vender.`,
+  disk_slow: ({ tookMs }) =>
+    `O disco deste computador está lento há meia hora: guardar demora ${seconds(tookMs / 1_000)} segundos. Pode ser outro programa a ocupá-lo, ou o disco a avariar: se continuar, faça uma cópia para uma pen e mande ver o disco.`,
   store_damaged: ({ file }) =>
     `O ficheiro de dados da caixa está danificado: ${file}. Não o apague; peça ajuda.`,
   store_in_use: () =>
