@@ -66,6 +66,14 @@ export const ptPTPractice: Messages['practice'] = {
       begin: 'Tirar cinco euros',
       end: 'Voltar a pô-los',
     },
+    unlinked_return: {
+      name: 'Sem ligação',
+      does: 'As notas de crédito do serviço deixam de indicar o documento que corrigem, como num serviço que não os liga. A próxima devolução é um ensaio.',
+      look: 'Venda alguma coisa e prima «Devolver» na sua página. Depois veja em Definições, Devoluções, o que o serviço fez dela. A caixa conta o devolvido na mesma: não se devolve mais do que se vendeu.',
+      ends: 'Quando o termina aqui ou fecha o Counterfoil.',
+      begin: 'Tirar a ligação',
+      end: 'Voltar a ligá-los',
+    },
   },
   drawer: {
     found: 'Na gaveta',
