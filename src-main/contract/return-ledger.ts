@@ -1,6 +1,6 @@
 // What of a document came back, line by line, and what can still come back. Pure.
-import type { CartLine } from './cart.ts';
-import { totals, type Cart } from './cart.ts';
+import * as v from 'valibot';
+import { totals, type Cart, type CartLine } from './cart.ts';
 import { err, ok, type Result } from './errors.ts';
 import {
   lineTotalCents,
@@ -9,7 +9,6 @@ import {
   type Cents,
   type QuantityThousandths,
 } from './money.ts';
-import * as v from 'valibot';
 
 export type SoldLine = Pick<CartLine, 'code' | 'description' | 'quantity' | 'unitPrice'>;
 

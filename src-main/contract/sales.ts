@@ -112,7 +112,7 @@ export const saleContentSchema = v.union([
 export type SaleContent = v.InferOutput<typeof saleContentSchema>;
 
 /** Returns what a return keeps; undefined for a sale and any other document. */
-export const returnedOf = (content: SaleContent): Returned | undefined =>
+export const returnIn = (content: SaleContent): Returned | undefined =>
   'returned' in content ? content.returned : undefined;
 
 /** Returns the payment and the particulars; null for one that it does not have. */

@@ -35,7 +35,7 @@ export interface OwnReturn {
  * SQL for the returns of a document. The key of a sale's document may have changed since, so those
  * of a sale are also known by its reference, among the returns made after it.
  */
-const returnsOf = `sale_id IN (
+export const returnsOf = `sale_id IN (
   SELECT sale_id FROM sale WHERE ${originOfReturn} IS NOT NULL AND ${originOfReturn} = @docKey
   UNION SELECT sale_id FROM sale INDEXED BY sale_return WHERE ${originOfReturn} IS NOT NULL
     AND sale_id > (SELECT sale_id FROM sale AS sold WHERE sold.reference = @reference)
@@ -70,15 +70,3 @@ export const readReturnsOf = (db: Store, { docKey, reference }: OriginOf): reado
       });
       return { reference, state, docKey: key, totalCents, taken };
     });
-
-/** Returns the references of what came back of one of this till's sales, whatever became of it. */
-export function readReturnReferences(db: Store, reference: string): readonly string[] {
-  const docKey = prepared(db, 'SELECT doc_key FROM sale WHERE reference = ?')
-    .pluck()
-    .get(reference);
-  if (typeof docKey !== 'string') return [];
-  return prepared(db, `SELECT reference FROM sale WHERE ${returnsOf}`)
-    .pluck()
-    .all({ docKey, reference })
-    .map((found) => v.parse(v.string(), found));
-}

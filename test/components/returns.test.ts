@@ -9,6 +9,7 @@ import { cents, noDiscount } from '../../src-main/contract/money.ts';
 import type { OpenedReturn, ReturnFinish, TrialResult } from '../../src-main/contract/returns.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { opened as openedDocument, sale } from '../unit/receipt/sample-receipts.ts';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { playScan } from './played-scanner.ts';
@@ -233,6 +234,24 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(errorSentence(messages.errors, error));
     await examine();
     await expect.element(field(returns.howMany('Pão alentejano 500 g'))).toHaveValue('1');
+  });
+
+  it('practice rehearses a service that does not link', async () => {
+    const asked: unknown[] = [];
+    const practice = at({ profile: { ...profile, kind: 'practice' } });
+    show(practice, {
+      'practice.rehearse': (wanted) => {
+        asked.push(wanted);
+        return { withdrawnCode: 'X' };
+      },
+    });
+    const { unlinked_return: texts } = messages.practice.rehearsals;
+    await button(messages.practice.rehearse).click();
+    await page.getByRole('tab', { name: texts.name }).click();
+    await expect.element(page.getByText(texts.look, { exact: false })).toBeVisible();
+    await examine();
+    await button(texts.begin).click();
+    expect(asked).toEqual([{ rehearsal: 'unlinked_return', isUnderWay: true }]);
   });
 
   it('a manager chooses the kind, and sees what the first return has shown', async () => {

@@ -67,6 +67,14 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     begin: 'Take five euros out',
     end: 'Put them back',
   },
+  unlinked_return: {
+    name: 'Return',
+    does: 'The service’s credit notes no longer name the document that they correct, as at a service that does not link them. The next return is a trial.',
+    look: 'Sell something, and press “Return” on its page. Then look under Settings, Returns, at what the service has made of it. The till counts what came back all the same: no more can be returned than was sold.',
+    ends: 'When you end it here, or close Counterfoil.',
+    begin: 'Take the link away',
+    end: 'Link them again',
+  },
 };
 
 export const enPractice = {

@@ -34,8 +34,7 @@ export const enReturns = {
   title: 'Return',
   of: (key: string) => `Return of ${key}`,
   start: 'Return',
-  trial:
-    'This is the first return, a trial: look afterwards in Settings at what the service has made of it.',
+  trial: 'This return is a trial: look afterwards in Settings at what the service has made of it.',
   notAskedLimit: (limit: string) =>
     `The service cannot be reached, so nobody has asked whether another till has taken something back. A manager may let a return up to ${limit} go.`,
   notAskedNever:
@@ -85,7 +84,7 @@ export const enReturns = {
     save: 'Save returns',
     saved: 'Saved.',
     trial: 'The first return',
-    untried: 'No return has been made yet. The first one is a trial.',
+    untried: 'The next return is a trial.',
     waiting: (reference: string) =>
       `The trial ${reference} waits for the service. Other returns wait for it.`,
     showed: (kind: string, status: string) => `The service made of it: ${kind}, ${status}`,

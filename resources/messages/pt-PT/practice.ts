@@ -59,12 +59,20 @@ export const ptPTPractice: Messages['practice'] = {
       end: 'Voltar a aceitar',
     },
     wrong_drawer: {
-      name: 'Falta na gaveta',
+      name: 'Gaveta',
       does: 'Na gaveta há cinco euros a menos do que devia, como quando se dá uma nota errada. O que lá está aparece aqui; se nenhum dia estiver aberto, é aberto um.',
       look: 'Conte o que aparece. Só então a caixa diz que falta dinheiro. Conte de novo: todas as contagens ficam guardadas. Escreva o que sabe da diferença e feche. Numa caixa com operadores, acima do limite da loja é pedido o PIN de um gerente.',
       ends: 'Sozinho, quando o dia é fechado com duas contagens, a diferença e uma nota. O relatório Z mostra as três.',
       begin: 'Tirar cinco euros',
       end: 'Voltar a pô-los',
+    },
+    unlinked_return: {
+      name: 'Devolução',
+      does: 'As notas de crédito do serviço deixam de indicar o documento que corrigem, como num serviço que não os liga. A próxima devolução é um ensaio.',
+      look: 'Venda alguma coisa e prima «Devolver» na sua página. Depois veja em Definições, Devoluções, o que o serviço fez dela. A caixa conta o devolvido na mesma: não se devolve mais do que se vendeu.',
+      ends: 'Quando o termina aqui ou fecha o Counterfoil.',
+      begin: 'Tirar a ligação',
+      end: 'Voltar a ligá-los',
     },
   },
   drawer: {

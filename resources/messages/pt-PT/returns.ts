@@ -25,8 +25,7 @@ export const ptPTReturns: typeof enReturns = {
   title: 'Devolução',
   of: (key) => `Devolução de ${key}`,
   start: 'Devolver',
-  trial:
-    'Esta é a primeira devolução, um ensaio: veja depois em Definições o que o serviço fez dela.',
+  trial: 'Esta devolução é um ensaio: veja depois em Definições o que o serviço fez dela.',
   notAskedLimit: (limit) =>
     `O serviço não está acessível, pelo que não se perguntou se outra caixa já recebeu alguma coisa de volta. Um gerente pode autorizar uma devolução até ${limit}.`,
   notAskedNever:
@@ -82,7 +81,7 @@ export const ptPTReturns: typeof enReturns = {
     save: 'Guardar devoluções',
     saved: 'Guardado.',
     trial: 'A primeira devolução',
-    untried: 'Ainda não se fez nenhuma devolução. A primeira é um ensaio.',
+    untried: 'A próxima devolução é um ensaio.',
     waiting: (reference) =>
       `O ensaio ${reference} aguarda o serviço. As outras devoluções esperam por ele.`,
     showed: (kind, status) => `O serviço fez dela: ${kind}, ${status}`,
