@@ -96,8 +96,8 @@ export function sellRequests(context: Context): Requests<'sell'> {
         if (paid) display.paid(cart, sale.totalCents, paid);
         if (nextCart) display.cartIs(nextCart);
       },
-      run: (argument, till) => {
-        const finished = finishSale(till, argument, sellingNow(context));
+      run: (argument, till, lowered) => {
+        const finished = finishSale(till, argument, lowered, sellingNow(context));
         return finished.ok ? ok({ ...finished.value, nextCart: nextCart(till.db) }) : finished;
       },
     },

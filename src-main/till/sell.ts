@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { counterParticulars } from '../contract/invoice-kind.ts';
 import type { Noted } from '../contract/exceptions.ts';
 import type { DoneBy } from '../contract/lock.ts';
-import { loweredPrices } from '../contract/lowered-prices.ts';
+import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
 import { takenBy } from '../contract/new-document.ts';
 import type { FinishedSale, SaleSummary } from '../contract/sales.ts';
 import { isOnAccount } from '../contract/payment.ts';
@@ -23,14 +23,13 @@ import { commitSale, type NewSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import { openForSale } from './drawer.ts';
 import { freezeContent } from './freeze-content.ts';
-import { lowerThanKnown } from './known-prices.ts';
 import type { Till } from './till.ts';
 
 /** By whom it is finished, when, and following which settings. */
 export interface Selling {
   readonly doneBy: DoneBy | null;
   readonly now: Date;
-  readonly settings: Pick<SellingSettings, 'limits' | 'inStoreRules' | 'asksSameSale'>;
+  readonly settings: Pick<SellingSettings, 'limits' | 'asksSameSale'>;
 }
 
 /**
@@ -40,10 +39,11 @@ export interface Selling {
 export function finishSale(
   till: Till,
   { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
+  lowered: readonly LoweredPrice[],
   { doneBy, now, settings }: Selling,
 ): Result<Pick<FinishedSale, 'sale' | 'paid'>> {
   const { db } = till;
-  const { limits, inStoreRules } = settings;
+  const { limits } = settings;
   const mayBeSold = checkMaySell(db);
   if (!mayBeSold.ok) return mayBeSold;
   const reference = newReference(installationOf(db));
@@ -64,7 +64,6 @@ export function finishSale(
   const asks = settings.asksSameSale && !isAnotherSale;
   const another = asks ? checkIsAnother(db, { cart, isCash }, now.getTime()) : ok(null);
   if (!another.ok) return another;
-  const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
   const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
   const unsold = till.cartWatch.goneSinceTold(cart);
   const sale = commit(till, { ...frozen.value, exceptions, isCash }, doneBy);
