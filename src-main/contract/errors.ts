@@ -179,6 +179,8 @@ export type AppError =
    * backup.
    */
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
+  /** A part of the data file can no longer be read; it is rebuilt once nobody sells. */
+  | { readonly code: 'store_decayed' }
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
   /**

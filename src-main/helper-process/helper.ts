@@ -6,16 +6,17 @@ import { answerJobs } from './answer-jobs.ts';
 import { lookAtSpreadsheet } from '../spreadsheet/look.ts';
 import { encryptFile } from '../store/encryption.ts';
 import { keepOnMedium } from '../store/medium-backups.ts';
-import { isWholeFile } from '../store/open.ts';
+import { readFirst, readMeanwhile } from '../store/read-first.ts';
 import { lookJob } from '../store/restore-job.ts';
 
 answerJobs({
   change: changeCatalogueFile,
-  check: isWholeFile,
+  check: readMeanwhile,
   encrypt: encryptFile,
   figures: figuresJob,
   import: importFile,
   keepOnMedium,
   look: lookJob,
+  open: readFirst,
   sheets: lookAtSpreadsheet,
 });

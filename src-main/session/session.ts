@@ -16,7 +16,9 @@ import {
   signInToPractice,
 } from '../practice/practice-session.ts';
 import { CurrentTill } from '../till/current-till.ts';
-import { folderOf, storeProblem } from '../till/open-till.ts';
+import { hasRoomToMend } from '../store/free-space.ts';
+import { fileOf, folderOf, storeProblem } from '../till/open-till.ts';
+import { quietMoment } from '../till/quiet-moment.ts';
 import { Restoring } from '../till/restoring.ts';
 import { TillChanges } from '../till/till-changes.ts';
 import type { Till } from '../till/till.ts';
@@ -40,7 +42,11 @@ export class Session {
     const profiles = new Profiles(sessionOptions.settings);
     const tokens = new Tokens(sessionOptions);
     const access = new ServiceAccess({ ...sessionOptions, hide: tokens.hide });
-    const current = new CurrentTill({ ...options, profiles, tokens });
+    const onDecayed = (till: Till) => {
+      const whatFailed = 'the till file could not be mended';
+      options.environment.inBackground(whatFailed, () => this.#mendWhenQuiet(till));
+    };
+    const current = new CurrentTill({ ...options, profiles, tokens, onDecayed });
     const changes = new TillChanges(current, sessionOptions.onTillChanged);
     const parts = { options, profiles, access, tokens, current, changes };
     const opening = new Opening(parts);
@@ -143,6 +149,25 @@ export class Session {
     } catch (error) {
       const { options } = this.#parts;
       return err(storeProblem('the backup could not be put in place', error, options));
+    }
+  }
+
+  /**
+   * Closes a till whose file has decayed, when nobody sells, and opens it mended. Where there is no
+   * room for that the till goes on as it is.
+   */
+  async #mendWhenQuiet(till: Till): Promise<void> {
+    const { options } = this.#parts;
+    while (await quietMoment(till.db, options.clock, till.closing)) {
+      if (!(await hasRoomToMend(fileOf(till.profile, options)))) continue;
+      await this.#changes.inTurn(async () => {
+        if (this.till !== till || !this.#current.mayBeLeft(true).ok) return ok(null);
+        options.environment.withdraw('store_decayed');
+        return this.#changes.switch(async () => {
+          await this.#current.putAside();
+          return this.#opening.openAgain(till.profile);
+        });
+      });
     }
   }
 

@@ -38,3 +38,9 @@ export async function roomFor(
     monthBytes: Math.round(month * grownBytes * (1 + backups.length)) + size,
   };
 }
+
+/** Returns whether a till's file can be rebuilt: from a copy, and beside the old one. */
+export async function hasRoomToMend(file: string): Promise<boolean> {
+  const { size } = await stat(file);
+  return (await freeBytesOn(dirname(file))) > 3 * size;
+}

@@ -70,7 +70,7 @@ async function write(content: NodeJS.ReadableStream, partial: string): Promise<v
 }
 
 const hashing = (hash: Hash) =>
-  async function* (content: AsyncIterable<Uint8Array>) {
+  async function* (content: AsyncIterable<string | Uint8Array>) {
     for await (const part of content) {
       hash.update(part);
       yield part;

@@ -153,6 +153,11 @@ function backUp(db: Store, backup: string): void {
   publish(partial, backup);
 }
 
+/** Removes a database with what SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
 /** Marks a copy, so that it is noticed however it is used later: see `file-identity.ts`. */
 export function markAsCopy(copy: Store): void {
   copy.pragma(`application_id = ${copyToken}`);

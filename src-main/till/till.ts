@@ -251,6 +251,11 @@ export class Till implements TillParts {
     return audit && audit.atMs >= this.openedAtMs ? audit.atMs : null;
   }
 
+  /** Aborts when the till closes. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   get token(): string | undefined {
     return this.#token;
   }

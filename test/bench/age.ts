@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkEarly } from '../../src-main/store/early-check.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
+import { largeBytes } from '../../src-main/store/read-first.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
 import { startHelper } from '../helper-process.ts';
 import { sellAll } from './app-till.ts';

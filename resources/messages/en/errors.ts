@@ -208,6 +208,8 @@ export const enErrors: ErrorSentences = {
     `The till’s data could not be read or written (${detail}). Check that its disk is there and may be written to, and try again.`,
   store_salvaged: ({ file, sales }) =>
     `The till’s data file was damaged. It was put aside as ${file}, and ${plural(sales, { one: 'one sale was', other: `${numeral(sales)} sales were` })} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
+  store_decayed: () =>
+    'A part of the till’s data file can no longer be read. Go on selling: what is sold now is saved. The till repairs the file by itself when nothing has been sold for ten minutes, or when it starts next; that takes a minute or two. To have it repaired at once, close the till and start it again.',
   store_restored: ({ sales }) =>
     `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
   store_older: ({ sales }) =>

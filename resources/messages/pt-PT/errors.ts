@@ -208,6 +208,8 @@ export const ptPTErrors: ErrorSentences = {
     `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente de novo.`,
   store_salvaged: ({ file, sales }) =>
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${plural(sales, { one: 'recuperou-se uma venda', other: `recuperaram-se ${numeral(sales)} vendas` })}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
+  store_decayed: () =>
+    'Uma parte do ficheiro de dados da caixa já não pode ser lida. Continue a vender: o que se vende agora fica guardado. A caixa repara o ficheiro sozinha quando nada se vender durante dez minutos, ou no próximo arranque; demora um ou dois minutos. Para o reparar já, feche a caixa e volte a abri-la.',
   store_restored: ({ sales }) =>
     `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
   store_older: ({ sales }) =>

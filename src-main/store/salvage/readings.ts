@@ -5,7 +5,6 @@ import {
   copyFileSync,
   existsSync,
   openSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -16,7 +15,7 @@ import { listBackups } from '../backups.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable } from './damaged-rows.ts';
 import { migrations } from '../migrations.ts';
-import { distrustSchema, type Store } from '../open.ts';
+import { distrustSchema, removeDatabase, type Store } from '../open.ts';
 import { latestSetAside } from './set-aside.ts';
 
 /** The page size that SQLite gives to every new database. */
@@ -95,7 +94,7 @@ function* wholeReading(copy: string, backup: string, schema: readonly string[]):
 }
 
 function takeCopy(copy: string, file: string, log?: string): void {
-  removeCopy(copy);
+  removeDatabase(copy);
   if (existsSync(file)) copyFileSync(file, copy);
   else writeFileSync(copy, '');
   // SQLite throws away the log of an empty file.
@@ -114,11 +113,7 @@ function open(copy: string): Store {
 
 function close(db: Store, copy: string): void {
   db.close();
-  removeCopy(copy);
-}
-
-function removeCopy(copy: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
+  removeDatabase(copy);
 }
 
 function lendSchema(copy: string, schema: readonly string[]): void {

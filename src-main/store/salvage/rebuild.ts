@@ -1,6 +1,5 @@
 // Makes a till's database anew from what is left of it: the file that was set aside, and the
 // backups.
-import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../contract/errors.ts';
 import { bringShifts, closeFollowed, mendMadeUp } from './bring-days.ts';
 import { bringOver, isOfTill } from './bring-over.ts';
@@ -9,7 +8,7 @@ import { noteDecision } from '../decisions.ts';
 import { publish } from '../durable-files.ts';
 import { emptyLog, forgetIdentity } from '../file-identity.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { openStore, type Store } from '../open.ts';
+import { openStore, removeDatabase, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { LastRows } from './lost-rows.ts';
 import { readings } from './readings.ts';
@@ -80,8 +79,4 @@ function noteLostHistory(db: Store, nowMs: number): void {
      WHERE state IS NOT (SELECT state FROM sale_step WHERE sale_step.sale_id = sale.sale_id
        ORDER BY step_id DESC LIMIT 1)`,
   ).run({ nowMs, evidence: JSON.stringify({ kind: 'restored', from: 'damaged_file' }) });
-}
-
-function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }

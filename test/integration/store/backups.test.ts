@@ -10,6 +10,7 @@ import { holdCart, resumeCart, saveOpenCart } from '../../../src-main/store/cart
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { Maintenance } from '../../../src-main/store/maintenance.ts';
+import { startHelper } from '../../helper-process.ts';
 import { reference, sale, take } from './samples.ts';
 import { copyTill, newFile, open, readerOf, stateOf, statesOf } from './till-files.ts';
 
@@ -139,8 +140,7 @@ test('a backup that is broken off leaves nothing behind', async () => {
 
 function maintenance(db: Store, nowMs: () => number, failures: unknown[] = []): Maintenance {
   const begun = new Maintenance({
-    db,
-    nowMs,
+    ...{ db, nowMs, startHelper },
     onFailure: (error) => failures.push(error),
     firstMs: 1,
     everyMs: 20,
@@ -248,7 +248,10 @@ test('a till closes at once during a backup, and the next start is ordinary', as
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
-  const begun = new Maintenance({ db, nowMs: () => dayMs, onFailure: () => undefined });
+  const begun = new Maintenance({
+    ...{ db, nowMs: () => dayMs, startHelper },
+    onFailure: () => undefined,
+  });
   const backup = begun.backUp();
   const givenUp = expect(backup).rejects.toThrow('aborted');
   await begun.stop();
