@@ -1,7 +1,7 @@
 // What a helper does on a medium that somebody has just chosen: prepare it for a copy, find copies
 // on it, and say what one holds.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { MediumProblem } from '../contract/second-copy.ts';
@@ -9,6 +9,7 @@ import { type RecoveryKey } from '../store/decryption.ts';
 import { copyFolder, type CopiedTill } from './folders.ts';
 import {
   foldersIn,
+  makeFolder,
   MediumError,
   placeOf,
   problemOf,
@@ -48,7 +49,7 @@ export function prepareMedium(job: PrepareJob): Prepared {
   const { chosen, till, key, file, installation, installations, nowMs } = job;
   try {
     const folder = copyFolder(chosen, till, key);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     tryToWrite(folder);
     const before = readOwner(folder);
     const isOurs =

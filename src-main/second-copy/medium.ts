@@ -12,7 +12,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { codeOf } from '../contract/errors.ts';
 import type { MediumProblem } from '../contract/second-copy.ts';
@@ -70,11 +70,24 @@ export function readOwner(folder: string): Owner | undefined {
 
 /** Writes whose the copy is. It is on the medium when this returns. */
 export function writeOwner(folder: string, owner: Owner): void {
-  mkdirSync(folder, { recursive: true });
   const file = ownerFile(folder);
   const partial = `${file}.partial`;
   writeWhole(partial, Buffer.from(JSON.stringify(owner, null, 2)));
   publish(partial, file);
+}
+
+/**
+ * Makes the folder of a copy, never the one that was chosen. One at a time: Node tries for ever to
+ * make a folder and those above it where the system answers that there is none.
+ */
+export function makeFolder(folder: string): void {
+  for (const one of [dirname(folder), folder]) {
+    try {
+      mkdirSync(one);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Writes a file of its own, and syncs it. */
