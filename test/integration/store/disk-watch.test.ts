@@ -13,6 +13,7 @@ import { Maintenance } from '../../../src-main/store/maintenance.ts';
 import { storeError } from '../../../src-main/store/open.ts';
 import { commitSale, readSale } from '../../../src-main/store/sales.ts';
 import { onBadSector } from '../../bad-sector.ts';
+import { startHelper } from '../../helper-process.ts';
 import { smallDisk } from '../../small-disk.ts';
 import { reference, sale } from './samples.ts';
 import { newFile, open } from './till-files.ts';
@@ -39,7 +40,7 @@ test('a disk that is nearly full is told while the till sells, and no more once 
   const { db } = open(join(disk, 'till.db'));
   const { watch, codes } = diskWatch();
   const maintenance = new Maintenance({
-    ...{ db, nowMs: () => 0, onFailure: () => undefined, diskWatch: watch },
+    ...{ db, startHelper, nowMs: () => 0, onFailure: () => undefined, diskWatch: watch },
     ...{ firstMs: 1, everyMs: 20 },
   });
   onTestFinished(() => maintenance.stop());
@@ -72,7 +73,7 @@ test('each turn of maintenance tells how long the disk took', async () => {
   const { db } = open(newFile());
   const took: number[] = [];
   const maintenance = new Maintenance({
-    ...{ db, nowMs: () => 0, onFailure: () => undefined, firstMs: 1, everyMs: 5 },
+    ...{ db, startHelper, nowMs: () => 0, onFailure: () => undefined, firstMs: 1, everyMs: 5 },
     diskWatch: { synced: (ms) => took.push(ms), hasRoom: () => undefined },
   });
   onTestFinished(() => maintenance.stop());
