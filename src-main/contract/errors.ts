@@ -3,7 +3,7 @@
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
 import type { Cents } from './money.ts';
-import type { NotReturnable } from './not-returnable.ts';
+import type { NotAsked, NotReturnable } from './not-returnable.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
 import type { MediumProblem } from './second-copy.ts';
@@ -89,7 +89,11 @@ export type AppError =
    * The service cannot be asked for other tills' returns. A manager may let one go up to the limit;
    * null for never.
    */
-  | { readonly code: 'return_not_asked'; readonly limitCents: Cents | null }
+  | {
+      readonly code: 'return_not_asked';
+      readonly why: NotAsked;
+      readonly limitCents: Cents | null;
+    }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
   /** What was asked for needs a customer whom the service knows. */

@@ -142,7 +142,7 @@ export function readPaidInCash(
   return { wasCash: wasCash === 1, isCash: isCash === 1 };
 }
 
-/** SQL for what the drawer holds of a sale: what was paid in cash, and what has moved of it since. */
+/** SQL for what the drawer holds of a sale: what was paid in cash, and what has moved since. */
 const heldOfSale = `(coalesce(cash_cents, 0)
   + coalesce((SELECT sum(iif(direction = 'in', amount_cents, -amount_cents)) FROM cash_movement
       WHERE cash_movement.reference = sale.reference), 0)

@@ -1,7 +1,8 @@
 // The returns that this till has taken, found by the document that they take back from.
 import * as v from 'valibot';
-import { centsSchema, quantitySchema, type Cents } from '../contract/money.ts';
+import { centsSchema, quantitySchema, unitPriceSchema, type Cents } from '../contract/money.ts';
 import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
+import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -16,7 +17,11 @@ const row = v.object({
     v.string(),
     v.parseJson(),
     v.object({
-      cart: v.object({ lines: v.array(v.object({ quantity: quantitySchema })) }),
+      cart: v.object({
+        lines: v.array(
+          v.object({ code: v.string(), quantity: quantitySchema, unitPrice: unitPriceSchema }),
+        ),
+      }),
       returned: v.object({ positions: returnedSchema.entries.positions }),
     }),
   ),
@@ -27,8 +32,7 @@ export interface OwnReturn {
   readonly state: SaleState;
   readonly docKey: string | null;
   readonly totalCents: Cents;
-  /** What it took back, by the position of the line in the original, in thousandths. */
-  readonly taken: readonly { readonly position: number; readonly quantity: number }[];
+  readonly taken: readonly TakenLine[];
 }
 
 /**
@@ -64,9 +68,9 @@ export const readReturnsOf = (db: Store, { docKey, reference }: OriginOf): reado
         content,
       } = v.parse(row, found);
       const { positions } = content.returned;
-      const taken = content.cart.lines.flatMap(({ quantity }, index) => {
+      const taken = content.cart.lines.map(({ code, quantity, unitPrice }, index) => {
         const position = positions[index];
-        return position === undefined ? [] : [{ position, quantity }];
+        return position === undefined ? { code, quantity, unitPrice } : { position, quantity };
       });
       return { reference, state, docKey: key, totalCents, taken };
     });

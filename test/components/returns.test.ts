@@ -24,7 +24,7 @@ const line = (code: string, description: string, sold: number, left: number) =>
     unitPrice: 175_000_0,
     sold,
     left,
-  }) as unknown as OpenedReturn['lines'][number];
+  }) as unknown as NonNullable<OpenedReturn['lines']>[number];
 const opened: OpenedReturn = {
   origin: { documentId: 7, docKey: 'FS 2026A/42', reference },
   ...{ documentName: 'Fatura simplificada', date: '2026-11-21', party: null, discount: noDiscount },
@@ -38,7 +38,7 @@ const opened: OpenedReturn = {
     { name: 'NC 2026A/3', totalCents: cents(175), state: 'confirmed' },
     { name: 'NC 2026B/9', totalCents: cents(1_050), state: null },
   ],
-  ...{ wasAsked: true, unaskedLimitCents: null, isTrial: false },
+  ...{ notAsked: null, unaskedLimitCents: null, isTrial: false },
 };
 const alone: OpenedReturn = {
   ...opened,
@@ -177,7 +177,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     playScan('P001');
     await shows(returns.scanned('1', 'Pão alentejano 500 g'));
     playScan('5601234567890');
-    await shows(returns.scanned('1', opened.lines[1]?.description ?? ''));
+    await shows(returns.scanned('1', opened.lines?.[1]?.description ?? ''));
     playScan('4001234567890');
     await shows(returns.scanUnknown('4001234567890'));
     await button(returns.finish).click();
@@ -194,9 +194,9 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('offline a manager may let little go, and the screen says what was not asked', async () => {
     const { asked, answers } = finishing();
-    const unasked = { ...opened, wasAsked: false, unaskedLimitCents: cents(200) };
+    const unasked = { ...opened, notAsked: 'away' as const, unaskedLimitCents: cents(200) };
     open({ 'returns.open': unasked, ...answers });
-    await shows(new RegExp(returns.notAskedLimit('').slice(0, 40)));
+    await shows(new RegExp(returns.notAsked('away', null).slice(0, 40)));
     await button(returns.allOf('Pão alentejano 500 g')).click();
     await expect.element(button(returns.finishUnasked)).toBeDisabled();
     await examine();
@@ -205,10 +205,77 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(asked).toMatchObject([{ withoutAsking: true, totalCents: 175 }]);
   });
 
-  it('the first return is a trial', async () => {
-    open({ 'returns.open': { ...opened, isTrial: true } });
+  it('the first return is a trial, and leads to what it has shown', async () => {
+    open({ 'returns.open': { ...alone, isTrial: true }, ...finishing().answers });
     await shows(returns.trial);
     await examine();
+    await button(returns.finish).click();
+    await expect.element(page.getByRole('link', { name: returns.seeTrial })).toBeVisible();
+    await examine();
+  });
+
+  it('where the service shows no lines, what comes back is entered, up to the total', async () => {
+    const { asked, answers } = finishing();
+    const product = {
+      ...{ code: 'P001', description: 'Pão alentejano 500 g', unit: '', unitPrice: 1_750_000 },
+      barcodes: [],
+    };
+    open({
+      'returns.open': { ...opened, lines: null, discount: noDiscount },
+      'sell.scan': {
+        ...{ kind: 'product', product, quantity: 1_000, isFromLabel: false, unitPrice: 1_750_000 },
+      } as never,
+      ...answers,
+    });
+    await shows(new RegExp(returns.linesUnknown('').slice(0, 40)));
+    await expect.element(button(returns.finish)).toBeDisabled();
+    await examine();
+    playScan('5601234567890');
+    const first = page.getByRole('group', { name: messages.outbox.correction.line(1) });
+    await expect
+      .element(first.getByRole('textbox', { name: messages.sell.code }))
+      .toHaveValue('P001');
+    await button(messages.sell.freeLine).click();
+    const second = page.getByRole('group', { name: messages.outbox.correction.line(2) });
+    await second.getByRole('textbox', { name: messages.sell.unitPrice }).fill('3,51');
+    await shows(/5[.,]25/);
+    await expect.element(button(returns.finish)).toBeDisabled();
+    await examine();
+    await second.getByRole('textbox', { name: messages.sell.unitPrice }).fill('3,50');
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([
+      {
+        ...{ lines: [], totalCents: 525 },
+        typedLines: [
+          { code: 'P001', quantity: 1_000, unitPrice: 1_750_000 },
+          { quantity: 1_000, unitPrice: 3_500_000 },
+        ],
+      },
+    ]);
+  });
+
+  it('an open return follows the network, and keeps what was chosen', async () => {
+    const { asked, answers } = finishing();
+    let now: OpenedReturn = opened;
+    const become = show(at(), { 'returns.open': () => now, ...answers }, '#/returns/7');
+    await button(returns.allOf('Pão alentejano 500 g')).click();
+    now = { ...opened, notAsked: 'away', unaskedLimitCents: cents(1_000) };
+    become(at({ connection: 'offline' }));
+    await expect.element(button(returns.finishUnasked)).toBeEnabled();
+    // Another till has taken some back meanwhile.
+    const [bread, ...others] = opened.lines ?? [];
+    now = { ...opened, lines: bread ? [{ ...bread, left: 1_000 }, ...others] : others };
+    become(at());
+    await expect.element(button(returns.finish)).toBeEnabled();
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([
+      { withoutAsking: false, lines: [{ position: 0, quantity: 1_000 }], totalCents: 175 },
+    ]);
+  });
+
+  it('a return that the search does not find says so, and not that the till is offline', async () => {
+    open({ 'returns.open': { ...opened, notAsked: 'not_searchable', unaskedLimitCents: null } });
+    await shows(returns.notAsked('not_searchable', null));
   });
 
   it('earlier returns are being looked for', async () => {

@@ -120,8 +120,8 @@ export const enErrors: ErrorSentences = {
     `More of “${what}” would come back than is left. Look at what has come back already.`,
   returned_beyond: ({ docKey }) =>
     `More has come back of ${docKey} than was sold with it: another till has taken something back as well. Look at its returns in Documents, and tell whoever does the books.`,
-  return_not_asked: ({ limitCents }) =>
-    limitCents === null ? enReturns.notAskedNever : enReturns.notAskedLimit(euros(limitCents)),
+  return_not_asked: ({ why, limitCents }) =>
+    enReturns.notAsked(why, limitCents === null ? null : euros(limitCents)),
   known_customer_needed: () =>
     'That needs a customer whom the service knows. Choose one, or leave it out.',
   customer_needed: () =>

@@ -1,5 +1,5 @@
 // Goods that come back, in English: the screen, its setting, and what the credit note says.
-import type { NotReturnable } from '../../../src-main/contract/not-returnable.ts';
+import type { NotAsked, NotReturnable } from '../../../src-main/contract/not-returnable.ts';
 import type { ReturnReason } from '../../../src-main/contract/returns.ts';
 
 export const enNotReturnable: Record<NotReturnable, string> = {
@@ -12,10 +12,6 @@ export const enNotReturnable: Record<NotReturnable, string> = {
     'This was sold on account, so the till does not know what was paid. Make the credit note in the back office.',
   not_finalized: 'This document is not finalized.',
   kind: 'Goods can only be returned on an invoice.',
-  lines_unknown:
-    'The service does not show what was sold with this document, so nothing can be returned here. Make the credit note in the back office.',
-  prices_unknown:
-    'Nobody can say what was paid for each line of this document, so nothing can be returned here. Make the credit note in the back office.',
   not_searchable:
     'The search of the service does not find this document, so nobody knows what another till has taken back of it.',
   return_unread:
@@ -30,15 +26,23 @@ const reasons: Record<ReturnReason, string> = {
   other: 'Other',
 };
 
+const notAsked: Record<NotAsked, string> = {
+  away: 'The service cannot be reached, so nobody has asked whether another till has taken something back.',
+  not_searchable:
+    'The search of the service does not find this document, so nobody knows whether another till has taken something back.',
+};
+
 export const enReturns = {
   title: 'Return',
   of: (key: string) => `Return of ${key}`,
   start: 'Return',
   trial: 'This return is a trial: look afterwards in Settings at what the service has made of it.',
-  notAskedLimit: (limit: string) =>
-    `The service cannot be reached, so nobody has asked whether another till has taken something back. A manager may let a return up to ${limit} go.`,
-  notAskedNever:
-    'The service cannot be reached, so nobody can ask whether another till has taken something back. Try again once the till is online.',
+  notAsked: (why: NotAsked, limit: string | null) =>
+    `${notAsked[why]} ${limit === null ? 'Try again later, or make the credit note in the back office.' : `A manager may let a return up to ${limit} go.`}`,
+  linesUnknown: (left: string) =>
+    `The service does not show what was paid for each line, so enter what comes back, at the price that was paid, with tax. At most ${left} is left of this document.`,
+  typedWrong: 'Correct the marked lines.',
+  tooMuch: (left: string) => `At most ${left} is left of this document.`,
   backOffice: 'Credit notes that the back office made are not counted here.',
   lines: 'What comes back',
   scan: 'Scan what comes back',
@@ -67,6 +71,7 @@ export const enReturns = {
   loading: 'Looking for earlier returns…',
   doneTitle: 'Goods taken back',
   done: (amount: string, method: string) => `Give back ${amount} (${method}).`,
+  seeTrial: 'What the trial has shown',
   headerText: (key: string, reason: string, note: string) =>
     `Return of ${key}. Reason: ${reason}.${note === '' ? '' : ` ${note}`}`,
   setting: {

@@ -119,8 +119,8 @@ export const ptPTErrors: ErrorSentences = {
     `Seria devolvido mais de «${what}» do que resta. Veja o que já foi devolvido.`,
   returned_beyond: ({ docKey }) =>
     `Foi devolvido mais de ${docKey} do que se vendeu: outra caixa também aceitou artigos de volta. Veja as devoluções em Documentos e avise quem faz a contabilidade.`,
-  return_not_asked: ({ limitCents }) =>
-    limitCents === null ? ptPTReturns.notAskedNever : ptPTReturns.notAskedLimit(euros(limitCents)),
+  return_not_asked: ({ why, limitCents }) =>
+    ptPTReturns.notAsked(why, limitCents === null ? null : euros(limitCents)),
   known_customer_needed: () =>
     'Isso precisa de um cliente que o serviço conheça. Escolha um, ou deixe-o de fora.',
   customer_needed: () =>

@@ -221,7 +221,9 @@ test('a search that does not find the original itself has not been answered', as
     );
   const source = { kind: 'document', id: document.id } as const;
   expect(whyOf(await second.ask['returns.open']({ source }))).toBe('not_searchable');
-  expect(await first.ask['returns.open']({ source })).toMatchObject({ value: { wasAsked: false } });
+  expect(await first.ask['returns.open']({ source })).toMatchObject({
+    value: { notAsked: 'not_searchable' },
+  });
   const more = back(reference, document.docKey, [[1, 1000]], 85);
   expect(codeOf(await first.ask['returns.finish'](more))).toBe('return_not_asked');
 });
