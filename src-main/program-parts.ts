@@ -34,7 +34,7 @@ import { PinWindow } from './staff/pin-window.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
-import { returnStepped } from './returns/check-confirmed.ts';
+import { returnStepped, returnsAudited } from './returns/check-confirmed.ts';
 import { programOf, recentBugs } from './failure/relaunch.ts';
 import { SecondCopies } from './second-copy/second-copies.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
@@ -222,6 +222,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
       // What the outbox could not write down is its trouble.
       diskWatch.failed(error);
       log.info('connection', { connection, error: error?.code });
+      if (session.till) returnsAudited(session.till);
       page.stateChanged();
     },
     askPlainHttp: dialogs.askPlainHttp,

@@ -1,7 +1,8 @@
-// Asks once more when a return is confirmed: two tills that ask at the same time see nothing of
-// each other, and a return without the network has asked nobody.
+// Asks once more when a return is confirmed, and after each audit: two tills that ask at the same
+// time see nothing of each other, and a return without the network has asked nobody.
 import type { SaleSummary } from '../contract/sales.ts';
 import { isSimplifiedInvoice } from '../contract/new-document.ts';
+import { readReturnsSince } from '../store/returns.ts';
 import { readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
 import { knownReturns } from './open-return.ts';
@@ -13,13 +14,42 @@ export function returnStepped(
 ): void {
   // A sale at the counter is nearly always one, and costs nothing here.
   if (state !== 'confirmed' || isSimplifiedInvoice(requestedKind.kind)) return;
+  till.environment.inBackground('other returns were not looked for', () =>
+    checkReturn(till, reference),
+  );
+}
+
+/** As long as an audit looks back, and a weekend. */
+const askedAgainMs = 3 * 86_400_000;
+
+/** Of each till, the audit after which was asked last, and the originals that were told of. */
+const asked = new WeakMap<Till, { auditedAtMs: number | null; readonly told: Set<string> }>();
+
+const askedBy = (till: Till) => {
+  const known = asked.get(till) ?? { auditedAtMs: null, told: new Set<string>() };
+  asked.set(till, known);
+  return known;
+};
+
+/**
+ * Must be called whenever an audit may have ended. Asks again for the returns of the last days: the
+ * first question may have had no answer, or one that was late.
+ */
+export function returnsAudited(till: Till): void {
+  const known = askedBy(till);
+  const { auditedAtMs } = till;
+  if (auditedAtMs === null || auditedAtMs === known.auditedAtMs) return;
+  known.auditedAtMs = auditedAtMs;
   till.environment.inBackground('other returns were not looked for', async () => {
-    if (till.db.open) await checkReturn(till, reference);
+    if (!till.db.open) return;
+    const sinceMs = till.clock.nowMs() - askedAgainMs;
+    for (const reference of readReturnsSince(till.db, sinceMs)) await checkReturn(till, reference);
   });
 }
 
 async function checkReturn(till: Till, reference: string): Promise<void> {
-  const origin = readSaleDetail(till.db, reference)?.returned?.origin;
+  // The till may have been closed meanwhile.
+  const origin = till.db.open ? readSaleDetail(till.db, reference)?.returned?.origin : undefined;
   if (!origin) return;
   const known = await knownReturns(
     till,
@@ -29,6 +59,8 @@ async function checkReturn(till: Till, reference: string): Promise<void> {
   );
   if (!known.ok || !known.value.wasAsked) return;
   const { unread, leftCents } = known.value.ledger;
-  if (unread.length > 0 || leftCents < 0)
-    till.environment.notify({ code: 'returned_beyond', docKey: origin.docKey });
+  const { told } = askedBy(till);
+  if ((unread.length === 0 && leftCents >= 0) || told.has(origin.docKey)) return;
+  told.add(origin.docKey);
+  till.environment.notify({ code: 'returned_beyond', docKey: origin.docKey });
 }

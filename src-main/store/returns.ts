@@ -74,3 +74,18 @@ export const readReturnsOf = (db: Store, { docKey, reference }: OriginOf): reado
       });
       return { reference, state, docKey: key, totalCents, taken };
     });
+
+/** The most originals that are asked for at once. */
+const mostAsked = 200;
+
+/** Returns one confirmed return of each document that goods came back of since, newest first. */
+export const readReturnsSince = (db: Store, sinceMs: number): readonly string[] =>
+  prepared(
+    db,
+    `SELECT max(reference) FROM sale INDEXED BY sale_return
+     WHERE ${originOfReturn} IS NOT NULL AND state = 'confirmed' AND committed_at_ms > @sinceMs
+     GROUP BY ${originOfReturn} ORDER BY max(sale_id) DESC LIMIT ${mostAsked}`,
+  )
+    .pluck()
+    .all({ sinceMs })
+    .map((found) => v.parse(v.string(), found));

@@ -19,6 +19,9 @@ const caughtBefore: Readonly<Record<BadTill, number>> = {
   sends_what_was_restored_without_looking: 1,
   forgets_what_was_corrected: 4,
   corrects_the_total_alone: 4,
+  sends_a_return_twice: 1,
+  gives_back_too_much: 1,
+  forgets_the_cash_out: 1,
 };
 
 afterAll(removeTillProgram);

@@ -7,14 +7,18 @@ import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { OutboxService, OutboxOptions } from '../../src-main/outbox/outbox.ts';
 import type { Exchange } from '../../src-main/service/client.ts';
 import type { Correction } from '../../src-main/store/corrections.ts';
+import type { takeBack } from '../../src-main/returns/take-back.ts';
 import type { NewSale } from '../../src-main/store/sales.ts';
+import type { Till } from '../../src-main/till/till.ts';
 import type { Promised } from './checker.ts';
 import type { HistoryKind } from './history-plan.ts';
+import { ownReference } from './own-reference.ts';
 
 export interface TillParts extends Pick<OutboxOptions, 'db' | 'service' | 'timing'> {
   /** Commits the sale; `promise` is the screen that says so. */
   finishSale(sale: NewSale, promise: (sale: Promised) => void): void;
   correct(correction: Correction): Result<SaleSummary>;
+  readonly takeBack: typeof takeBack;
 }
 
 const spoilers = {
@@ -115,6 +119,47 @@ const spoilers = {
       return parts.correct({ ...correction, body: v.parse(v.instance(Buffer), kept) });
     },
   }),
+
+  sends_a_return_twice: (parts: TillParts): TillParts =>
+    withService(parts, (service) => ({
+      create: async (body) => {
+        if (sentReference(body) !== referenceOf(body)) await service.create(body);
+        return service.create(body);
+      },
+    })),
+
+  /** It forgets what came back, and takes no notice of what the service shows. */
+  gives_back_too_much: (parts: TillParts): TillParts => ({
+    ...parts,
+    takeBack: async (till, wanted, selling) => {
+      const listDocuments: Till['listDocuments'] = async (...asked) => {
+        const page = await till.listDocuments(...asked);
+        const results = page.ok ? page.value.results.map((row) => ({ ...row, returnOf: '' })) : [];
+        return page.ok ? ok({ ...page.value, results }) : page;
+      };
+      const blind = new Proxy(till, {
+        get: (of, name): unknown =>
+          name === 'listDocuments' ? listDocuments : Reflect.get(of, name),
+      });
+      const done = await parts.takeBack(blind, wanted, selling);
+      parts.db
+        .prepare(
+          `UPDATE sale SET content = json_set(content, '$.returned.origin.docKey', 'FS 2026X/1',
+             '$.returned.origin.reference', NULL) WHERE content ->> '$.returned' IS NOT NULL`,
+        )
+        .run();
+      return done;
+    },
+  }),
+
+  forgets_the_cash_out: (parts: TillParts): TillParts => ({
+    ...parts,
+    takeBack: async (...asked) => {
+      const done = await parts.takeBack(...asked);
+      parts.db.prepare('UPDATE sale SET cash_cents = NULL WHERE cash_cents < 0').run();
+      return done;
+    },
+  }),
 } as const;
 
 export type BadTill = keyof typeof spoilers;
@@ -146,8 +191,10 @@ const newest = { descending: true, offset: 0, limit: 100 } as const;
 
 const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.string() }));
 
-const referenceOf = (body: Uint8Array): string =>
+const sentReference = (body: Uint8Array): string =>
   v.parse(sentBody, Buffer.from(body).toString('utf8')).our_reference;
+
+const referenceOf = (body: Uint8Array): string => ownReference(sentReference(body));
 
 /** Forces a transition that the table does not have, by going past it. */
 function force({ db }: TillParts, from: SaleState, to: SaleState): void {

@@ -3,6 +3,7 @@
 import { settlingMs } from './times.ts';
 import { next, type SaleEvent, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { DayProblemKind } from './day-checker.ts';
+import type { ReturnProblemKind } from './return-checker.ts';
 import type { Excuse, Resends } from './resends.ts';
 
 export interface Ending {
@@ -112,7 +113,8 @@ export interface Problem {
     | 'never_sold'
     /** The till's history is no path from the commit to the sale's state. */
     | 'broken_history'
-    | DayProblemKind;
+    | DayProblemKind
+    | ReturnProblemKind;
   readonly reference: string;
   readonly what: string;
 }

@@ -56,7 +56,7 @@ export function sumsAtService(
   return sums;
 }
 
-type Sum = DayReport['says']['sales'];
+export type Sum = DayReport['says']['sales'];
 
 export const sum = (amounts: readonly number[]): Sum => ({
   count: amounts.length,

@@ -9,6 +9,7 @@ import {
   file,
   outcome,
   reportOf,
+  returned,
   rightHash,
   saleOf,
   says,
@@ -36,9 +37,10 @@ describe('of a day as it should be', () => {
     const words: readonly DayWord[] = [
       { did: 'sold', reference: 'CF-1', shiftId: 1, cashCents: 250 },
       { did: 'sold', reference: 'CF-2', shiftId: 1, cashCents: null },
+      { did: 'sold', reference: 'CF-5', shiftId: 1, cashCents: -120 },
       { did: 'opened', shiftId: 1, floatCents: 1_000 },
       { did: 'moved', movementId: 2, shiftId: 1, movedCents: -30 },
-      { did: 'counted', countId: 1, expectedCents: 1_260 },
+      { did: 'counted', countId: 1, expectedCents: 1_140 },
       { did: 'closed', zId: 1, name: 'TEST-1', hash: rightHash, tookMs: 10_000 },
     ];
     expect(problemsOf({}, { words })).toEqual([]);
@@ -98,6 +100,21 @@ describe('it reports', () => {
       'drawer_wrong TEST-1: cash sales: says {"count":0,"totalCents":0}, is {"count":1,"totalCents":250}',
     ],
     [
+      'a drawer that leaves out what was given back',
+      sayingOtherCash({ returned: counted(0, 0) }),
+      'refund_wrong TEST-1: cash for returns: says {"count":0,"totalCents":0}, is {"count":1,"totalCents":120}',
+    ],
+    [
+      'a return that is left out',
+      sayingOther({ returned: { ...counted(0, 0), kinds: says.returned.kinds } }),
+      'refund_wrong TEST-1: came back: says {"count":0,"totalCents":0}, is {"count":1,"totalCents":120}',
+    ],
+    [
+      'a credit note of another amount than the service’s',
+      sayingOther({ returned: { ...says.returned, kinds: [counted(1, 119)] } }),
+      'refund_wrong TEST-1: credited at the service: says {"count":1,"totalCents":119}, is {"count":1,"totalCents":120}',
+    ],
+    [
       'cash that did not come',
       sayingOtherCash({ in: counted(2, 80) }),
       'drawer_wrong TEST-1: cash in: says {"count":2,"totalCents":80}, is {"count":1,"totalCents":40}',
@@ -109,8 +126,8 @@ describe('it reports', () => {
     ],
     [
       'a drawer that is expected otherwise',
-      sayingOtherCash({ expectedCents: 1_261 }),
-      'drawer_wrong TEST-1: expected: says 1261, is 1260',
+      sayingOtherCash({ expectedCents: 1_141 }),
+      'drawer_wrong TEST-1: expected: says 1141, is 1140',
     ],
     [
       'a count that is not named',
@@ -119,8 +136,8 @@ describe('it reports', () => {
     ],
     [
       'a sale of a day that there is not',
-      { sales: [...file.sales, saleOf(5, { shiftId: 9 })] },
-      'day_misplaced CF-5: of day 9, which there is not',
+      { sales: [...file.sales, saleOf(6, { shiftId: 9 })] },
+      'day_misplaced CF-6: of day 9, which there is not',
     ],
     [
       'a closed day without a report',
@@ -150,7 +167,7 @@ describe('it reports', () => {
     [
       'an expectation that is none',
       { counts: [{ ...count, expectedCents: 1_000 }] },
-      'drawer_wrong count 1: expected 1000, not 1260',
+      'drawer_wrong count 1: expected 1000, not 1140',
     ],
     [
       'an outcome that nobody is told',
@@ -168,9 +185,20 @@ describe('it reports', () => {
 
   it('a movement that is lost, wherever it was counted', () => {
     expect(problemsOf({ movements: file.movements.slice(1) })).toEqual([
-      'drawer_wrong count 1: expected 1260, not 1220',
+      'drawer_wrong count 1: expected 1140, not 1100',
       'drawer_wrong TEST-1: cash in: says {"count":1,"totalCents":40}, is {"count":0,"totalCents":0}',
-      'drawer_wrong TEST-1: expected: says 1260, is 1220',
+      'drawer_wrong TEST-1: expected: says 1140, is 1100',
+    ]);
+  });
+
+  it('a return that the drawer has forgotten, wherever it was counted', () => {
+    const sales = file.sales.map((sale) =>
+      sale.reference === returned.reference ? { ...sale, cashCents: null } : sale,
+    );
+    expect(problemsOf({ sales })).toEqual([
+      'drawer_wrong count 1: expected 1140, not 1260',
+      'refund_wrong TEST-1: cash for returns: says {"count":1,"totalCents":120}, is {"count":0,"totalCents":0}',
+      'drawer_wrong TEST-1: expected: says 1140, is 1260',
     ]);
   });
 
@@ -184,6 +212,11 @@ describe('it reports', () => {
       'a sale that was paid otherwise',
       { did: 'sold', reference: 'CF-2', shiftId: 1, cashCents: 250 },
       'drawer_wrong CF-2: paid 250 cash, kept as none',
+    ],
+    [
+      'a return whose money is still in the drawer',
+      { did: 'sold', reference: 'CF-5', shiftId: 1, cashCents: -130 },
+      'refund_wrong CF-5: paid -130 cash, kept as -120',
     ],
     [
       'a day that was opened with another float',
@@ -203,7 +236,7 @@ describe('it reports', () => {
     [
       'a count that expected another amount',
       { did: 'counted', countId: 1, expectedCents: 1 },
-      'day_forgotten count 1: said {"expectedCents":1}, is {"expectedCents":1260}',
+      'day_forgotten count 1: said {"expectedCents":1}, is {"expectedCents":1140}',
     ],
     [
       'a Z that is another',

@@ -2,7 +2,7 @@
 // records. Sums everything up again, without any code of the product.
 import { createHash } from 'node:crypto';
 import { isFinal, type SaleState } from '../../src-main/contract/outbox-states.ts';
-import { asOf, sum, sumsAtService, total, type Then } from './day-as-closed.ts';
+import { asOf, sum, sumsAtService, total, type Sum, type Then } from './day-as-closed.ts';
 import type { DaysOfFile, DayReport } from './days-of-file.ts';
 import type { DayWord } from './day-words.ts';
 
@@ -21,6 +21,8 @@ export const dayProblemKinds = [
   'day_misplaced',
   /** The expected cash in the drawer is not float, cash sales and movements. */
   'drawer_wrong',
+  /** What went out of the drawer for goods that came back is not what the customer was given. */
+  'refund_wrong',
   /** A Z does not agree with its sales, their states at that time, or the service's records. */
   'z_wrong',
   /** A day has no Z although it is closed, or has one although it is open. */
@@ -83,7 +85,7 @@ function checkWords({ words, file }: DayEnding, complain: Complain): void {
         }
         if (cashCents !== word.cashCents) {
           const what = `paid ${word.cashCents ?? 'no'} cash, kept as ${cashCents ?? 'none'}`;
-          complain('drawer_wrong', word.reference, what);
+          complain(sale.isReturn ? 'refund_wrong' : 'drawer_wrong', word.reference, what);
         }
         break;
       }
@@ -189,11 +191,17 @@ function checkReport(report: DayReport, { file, totals }: DayEnding, complain: C
   const confirmed = sold.filter(({ state }) => state === 'confirmed');
   const moved = ofDay(file.movements, shiftId).map(({ movedCents }) => movedCents);
   const sumOf = (all: readonly Then[]) => sum(all.map(({ totalCents }) => totalCents));
+  const returns = then.filter(({ sale }) => sale.isReturn);
+  const cameBack = returns.filter(({ state }) => state !== 'cancelled');
   const cash = sum(atCounter.flatMap(({ sale }) => sale.cashCents ?? []));
+  const refunds = sum(
+    returns.flatMap(({ sale }) => (sale.cashCents === null ? [] : -sale.cashCents)),
+  );
   const [came, went] = [moved.filter((each) => each > 0), moved.filter((each) => each < 0)];
   const float = file.shifts.find((shift) => shift.shiftId === shiftId)?.floatCents;
   const out = sum(went.map((each) => -each));
-  const expected = (float ?? NaN) + cash.totalCents + sum(came).totalCents - out.totalCents;
+  const expected =
+    (float ?? NaN) + cash.totalCents - refunds.totalCents + sum(came).totalCents - out.totalCents;
   const must = (kind: DayProblemKind, what: string, said: unknown, is: unknown) => {
     if (isSame(said, is)) return;
     const words = `says ${JSON.stringify(said)}, is ${JSON.stringify(is)}`;
@@ -201,7 +209,10 @@ function checkReport(report: DayReport, { file, totals }: DayEnding, complain: C
   };
   must('z_wrong', 'sold', says.sales, sumOf(sold));
   must('z_wrong', 'cancelled', says.cancelled, sumOf(atCounter.filter(isCancelled)));
-  must('z_wrong', 'other documents', says.otherDocuments, then.length - atCounter.length);
+  const { count, totalCents, kinds } = says.returned;
+  must('refund_wrong', 'came back', { count, totalCents }, sumOf(cameBack));
+  const others = then.length - atCounter.length - returns.length;
+  must('z_wrong', 'other documents', says.otherDocuments, others);
   const open = then.filter(({ state }) => !isFinal(state));
   must(
     'z_wrong',
@@ -210,19 +221,23 @@ function checkReport(report: DayReport, { file, totals }: DayEnding, complain: C
     open.map(({ sale, state }) => [sale.reference, state]),
   );
   must('z_wrong', 'confirmed', says.fiscal.sold, sumOf(confirmed));
-  if (totals) {
+  const mustBeAtService = (kind: DayProblemKind, what: string, said: Sum, of: readonly Then[]) => {
+    if (!totals) return;
     // Summed up by hand from the service's own records.
-    const possible = sumsAtService(confirmed, totals);
-    const isPossible = possible.some((one) => isSame(one, says.fiscal.answered));
-    must(
-      'z_wrong',
-      'at the service',
-      says.fiscal.answered,
-      isPossible ? says.fiscal.answered : possible[0],
-    );
-  }
+    const possible = sumsAtService(of, totals);
+    const isPossible = possible.some((one) => isSame(one, said));
+    must(kind, what, said, isPossible ? said : possible[0]);
+  };
+  mustBeAtService('z_wrong', 'at the service', says.fiscal.answered, confirmed);
+  const credited = cameBack.filter(({ state }) => state === 'confirmed');
+  const ofKinds = {
+    count: total(kinds, (one) => one.count),
+    totalCents: total(kinds, (one) => one.totalCents),
+  };
+  mustBeAtService('refund_wrong', 'credited at the service', ofKinds, credited);
   must('drawer_wrong', 'float', says.cash.floatCents, float);
   must('drawer_wrong', 'cash sales', says.cash.sales, cash);
+  must('refund_wrong', 'cash for returns', says.cash.returned, refunds);
   must('drawer_wrong', 'cash in', says.cash.in, sum(came));
   must('drawer_wrong', 'cash out', says.cash.out, out);
   must('drawer_wrong', 'expected', says.cash.expectedCents, expected);

@@ -6,7 +6,7 @@ export const counted = (count: number, totalCents: number) => ({ count, totalCen
 
 export const saleOf = (saleId: number, change: Partial<DaySale> = {}): DaySale => ({
   ...{ saleId, reference: `CF-${saleId}`, shiftId: 1, cashCents: 250, totalCents: 250 },
-  ...{ isAtCounter: true, totalsCents: [250], steps: [] },
+  ...{ isAtCounter: true, isReturn: false, totalsCents: [250], steps: [] },
   ...change,
 });
 
@@ -22,14 +22,16 @@ const doubted: DayStepOfSale = {
 export const says = {
   sales: counted(2, 500),
   cancelled: counted(0, 0),
+  returned: { ...counted(1, 120), kinds: [counted(1, 120)] },
   otherDocuments: 0,
   open: [{ reference: 'CF-2', state: 'in_doubt' as const }],
   fiscal: { sold: counted(1, 250), answered: counted(1, 250) },
   cash: {
-    ...{ floatCents: 1_000, sales: counted(1, 250), in: counted(1, 40), out: counted(1, 30) },
-    ...{ expectedCents: 1_260, counts: [{ countId: 1 }] },
+    ...{ floatCents: 1_000, sales: counted(1, 250), returned: counted(1, 120) },
+    ...{ in: counted(1, 40), out: counted(1, 30), expectedCents: 1_140 },
+    counts: [{ countId: 1 }],
   },
-  marks: { stepId: 2 },
+  marks: { stepId: 3 },
 };
 
 /** With a right hash. */
@@ -48,11 +50,17 @@ export const day = { shiftId: 1, floatCents: 1_000, isClosed: true };
 export const count = {
   countId: 1,
   shiftId: 1,
-  expectedCents: 1_260,
-  lastCashSaleId: 1,
+  expectedCents: 1_140,
+  lastCashSaleId: 5,
   lastMovementId: 2,
 };
 export const outcome = { zId: 1, reference: 'CF-2', state: 'confirmed', totalCents: 250 } as const;
+
+/** Goods came back for cash. */
+export const returned = saleOf(5, {
+  ...{ cashCents: -120, totalCents: 120, totalsCents: [120], isAtCounter: false, isReturn: true },
+  steps: [{ ...confirmed, saleId: 5, stepId: 3, documentId: 9 }],
+});
 
 /** The second sale ended after the day was closed. */
 export const file: DaysOfFile = {
@@ -68,15 +76,17 @@ export const file: DaysOfFile = {
     saleOf(1, { steps: [confirmed] }),
     saleOf(2, {
       cashCents: null,
-      steps: [doubted, { ...confirmed, saleId: 2, stepId: 3, event: 'found', documentId: 8 }],
+      steps: [doubted, { ...confirmed, saleId: 2, stepId: 4, event: 'found', documentId: 8 }],
     }),
     saleOf(3, { shiftId: null }),
     saleOf(4, { shiftId: 2 }),
+    returned,
   ],
 };
 export const totals = new Map([
   [7, 250],
   [8, 250],
+  [9, 120],
 ]);
 
 export const rightHash = reportOf().hash.toString('hex');

@@ -30,12 +30,14 @@ const countRow = v.object({
 const snapshotSchema = v.object({
   sales: sum,
   cancelled: sum,
+  returned: v.object({ ...sum.entries, kinds: v.array(sum) }),
   otherDocuments: integer,
   open: v.array(v.object({ reference: v.string(), state: saleStateSchema })),
   fiscal: v.object({ sold: sum, answered: sum }),
   cash: v.object({
     floatCents: integer,
     sales: sum,
+    returned: sum,
     in: sum,
     out: sum,
     expectedCents: integer,
@@ -62,9 +64,11 @@ const saleRow = v.object({
   saleId: integer,
   reference: v.string(),
   shiftId: v.nullable(integer),
+  /** Below zero for what a return has given back. */
   cashCents: v.nullable(integer),
   totalCents: integer,
   isAtCounter: v.pipe(v.number(), v.toBoolean()),
+  isReturn: v.pipe(v.number(), v.toBoolean()),
 });
 const formerRow = v.object({ saleId: integer, totalCents: integer });
 const stepRow = v.object({
@@ -125,7 +129,8 @@ export function readDays(tillFile: string): DaysOfFile {
     const sales = read(
       saleRow,
       `SELECT sale_id AS saleId, reference, shift_id AS shiftId, cash_cents AS cashCents,
-         total_cents AS totalCents, content ->> '$.payment' IS NOT NULL AS isAtCounter
+         total_cents AS totalCents, content ->> '$.payment' IS NOT NULL AS isAtCounter,
+         content ->> '$.returned' IS NOT NULL AS isReturn
        FROM sale ORDER BY sale_id`,
     );
     return {

@@ -85,7 +85,8 @@ export const readDocuments = (practiceFile: string): readonly ServiceDocument[] 
   readRows(
     practiceFile,
     documentRow,
-    `SELECT id, doc_key AS docKey, our_reference AS reference, total_cents AS totalCents,
+    `SELECT id, doc_key AS docKey, substr(our_reference, 1, 17) AS reference,
+       total_cents AS totalCents,
        document_number > 0 AS isFinalized
      FROM documents WHERE our_reference LIKE 'CF-%' ORDER BY id`,
   );

@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { saysRefused, type Fault } from './fault.ts';
 import { harm } from './harm.ts';
+import { ownReference } from './own-reference.ts';
 import { ours } from './times.ts';
 import {
   disguised,
@@ -157,7 +158,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     creations.push(text);
     const documents: CreatedDocument[] = [];
     const place = deliveries.length;
-    const { our_reference: reference } = v.parse(sentBody, text);
+    const reference = ownReference(v.parse(sentBody, text).our_reference);
     const arrivedAtMs = performance.now();
     deliveries.push({ reference, arrivedAtMs, documents, told: null });
     const tell = (answer: Answer): void => {

@@ -11,6 +11,7 @@ import {
   type WorldStep,
 } from './history-steps.ts';
 import { poisons } from './poison.ts';
+import { withMoreReturns, withReturns } from './return-plan.ts';
 import { seeded, type Seeded } from './seeded.ts';
 import { serviceTimeouts, settlingMs } from './times.ts';
 
@@ -132,9 +133,11 @@ export function planHistory(kind: HistoryKind, seed: number): HistoryPlan {
   const steps = planSteps(kind, random);
   const aftermath = planAftermath(kind, random);
   const days = seeded(seed ^ 0xda75);
+  const returns = seeded(seed ^ 0x7e70);
+  const tills = tillsOf(kind);
   return {
-    steps: withDays(steps, tillsOf(kind), days),
-    aftermath: withDays(aftermath, tillsOf(kind), days),
+    steps: withReturns(withDays(steps, tills, days), tills, returns),
+    aftermath: withMoreReturns(withDays(aftermath, tills, days), tills, returns),
   };
 }
 

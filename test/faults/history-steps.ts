@@ -42,9 +42,37 @@ export type DayStep =
   /** Closes with the last count if that holds, otherwise with a new one. */
   | { readonly do: 'close_day'; readonly leftCents: number };
 
+/** Goods of an earlier sale come back; nothing happens if there is none. */
+export interface ToGiveBack {
+  /** Whose sale it is; the one that goods came back of last may be chosen once more. */
+  readonly of: 'own' | 'another_till' | 'the_same';
+  /** How much of what is left: `too_much` is more of one line than that. */
+  readonly wish: 'all' | 'part' | 'too_much';
+  /**
+   * `twice`: as by two presses of a key; `as_two`: two returns of the same lines at once; `again`:
+   * the last one once more, as a page does that had no answer.
+   */
+  readonly asks: 'once' | 'twice' | 'as_two' | 'again';
+  readonly isCash: boolean;
+  /** A manager lets it go if the service cannot be asked. */
+  readonly withoutAsking: boolean;
+  /** Decides which lines come back. */
+  readonly seed: number;
+}
+
+export type ReturnStep =
+  | ({ readonly do: 'give_back' } & ToGiveBack)
+  /** A manager sets the till up; `needsTrial`: nobody knows yet what the service makes of it. */
+  | {
+      readonly do: 'set_up_returns';
+      readonly needsTrial: boolean;
+      readonly sendsPayment: boolean;
+    };
+
 /** What happens to one till, or what a person does at it. */
 export type TillStep =
   | DayStep
+  | ReturnStep
   | ({ readonly do: 'sell' } & ToSell)
   | { readonly do: 'try_now' }
   | { readonly do: 'kill'; readonly afterMs: number }

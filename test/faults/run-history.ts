@@ -20,7 +20,10 @@ import {
   type HistoryPlan,
 } from './history-plan.ts';
 import { writeFreshPractice } from './practice-file.ts';
+import type { ShownPage } from './proxied-lists.ts';
 import { judgeResends } from './resends.ts';
+import { checkReturns, type ReturnFigures } from './return-checker.ts';
+import { readHeld, readReturns } from './returns-of-file.ts';
 import type { BadSourceName } from './bad-sources.ts';
 import { TillDriver, type Doubted } from './till-driver.ts';
 import { ours } from './times.ts';
@@ -48,6 +51,7 @@ export interface History extends Play, Verdict {
   readonly states: readonly SaleState[];
   readonly doubted: readonly Doubted[];
   readonly days: DayFigures;
+  readonly returns: ReturnFigures;
   /** One name for each time that something was done to a till. */
   readonly faults: readonly string[];
   /** Errors of the till itself; none is expected, whatever happens around it. */
@@ -106,24 +110,45 @@ export async function runHistory(play: Play): Promise<History> {
         documents.map(({ draftUntilMs, createdAtMs }) => [reference, draftUntilMs - createdAtMs]),
       ),
     );
+    const resends = judgeResends({
+      deliveries: proxy.deliveries,
+      pages: proxy.pages.filter(isLookUp),
+      interruptedAtMs: world.everyTill.flatMap((till) => till.interruptedAtMs),
+      putBackAtMs: world.putBackAtMs,
+    });
+    const givenUp = new Set(world.everyTill.flatMap((till) => [...till.givenUp]));
     const verdict = check({
       promised: world.everyTill.flatMap((till) => till.promised),
       decided: world.everyTill.flatMap((till) => till.decided),
       sales,
       documents: readDocuments(practiceFile),
-      resends: judgeResends({
-        deliveries: proxy.deliveries,
-        pages: proxy.pages,
-        interruptedAtMs: world.everyTill.flatMap((till) => till.interruptedAtMs),
-        putBackAtMs: world.putBackAtMs,
-      }),
+      resends,
       draftMs,
-      givenUp: new Set(world.everyTill.flatMap((till) => [...till.givenUp])),
+      givenUp,
       dropped: world.dropped,
       auditLost: new Set(world.tills.flatMap((till) => till.seen?.auditLost ?? [])),
       late: world.late,
       neverTold: world.everyTill.flatMap((till) => till.waiting.neverTold),
       attempts: attemptsOf(proxy.deliveries),
+    });
+    const returns = checkReturns({
+      words: world.everyTill.flatMap((till) => till.returnWords),
+      kept: world.tills.flatMap((till) => readReturns(till.file)),
+      documents: readHeld(practiceFile),
+      pages: proxy.pages,
+      excused: new Set(
+        [...resends.excused.keys()].filter((reference) =>
+          resends.hasty.every((one) => one.reference !== reference),
+        ),
+      ),
+      givenUp,
+      dropped: world.dropped,
+      told: new Set(
+        world.everyTill
+          .flatMap((till) => till.notices)
+          .filter((notice) => notice.startsWith(toldOfReturn))
+          .map((notice) => notice.slice(toldOfReturn.length)),
+      ),
     });
     const days = world.tills.map((till) => ({ till, file: readDays(till.file) }));
     const totals = readTotals(practiceFile);
@@ -138,7 +163,8 @@ export async function runHistory(play: Play): Promise<History> {
     return {
       ...play,
       ...verdict,
-      problems: [...verdict.problems, ...dayProblems],
+      problems: [...verdict.problems, ...dayProblems, ...returns.problems],
+      returns: returns.figures,
       days: dayFigures(days.map(({ file }) => file)),
       steps: steps.length + aftermath.length,
       kills: world.kills,
@@ -159,6 +185,11 @@ export async function runHistory(play: Play): Promise<History> {
     rmSync(folder, { recursive: true });
   }
 }
+
+const toldOfReturn = 'returned_beyond ';
+
+/** The outbox learns nothing from searches for what came back of a document. */
+const isLookUp = ({ search }: ShownPage): boolean => search === '' || search.startsWith('CF-');
 
 /** How much was tried with days. */
 export interface DayFigures {

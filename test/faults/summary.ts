@@ -1,6 +1,7 @@
 // Sums up many histories, a line for each figure.
 import { dayProblemKinds, type DayProblemKind } from './day-checker.ts';
 import type { Excuse } from './resends.ts';
+import { returnProblemKinds, type ReturnProblemKind } from './return-checker.ts';
 import type { History } from './run-history.ts';
 import { aligned, counted, type Row } from './lines.ts';
 
@@ -39,6 +40,7 @@ export function summary(histories: readonly History[]): string {
     ['confirmed with an untold difference', problems('untold_difference')],
     ['never settled', problems('never_settled')],
     ...dayProblemKinds.map((kind): Row => [dayProblemNames[kind], problems(kind)]),
+    ...returnProblemKinds.map((kind): Row => [returnProblemNames[kind], problems(kind)]),
     ['failures of the till', sum((history) => history.failures.length)],
     ['states at the end', counted(histories.flatMap((history) => history.states))],
     ['days opened', sum(({ days }) => days.opened)],
@@ -48,6 +50,9 @@ export function summary(histories: readonly History[]): string {
     ['movements of cash', sum(({ days }) => days.movements)],
     ['addenda', sum(({ days }) => days.addenda)],
     ['sales of no day', sum(({ days }) => days.ofNoDay)],
+    ['returns made', sum(({ returns }) => returns.made)],
+    ['returns refused', counted(histories.flatMap(({ returns }) => returns.refused)) || '0'],
+    ['beyond the sale, which no till could know', sum(({ returns }) => returns.unknowable)],
     ['sales that came into doubt', doubted.length],
     ['median time of a doubt', `${Math.round(settledMs[settledMs.length >> 1] ?? 0)} ms`],
     ['doubts settled without a person', percent(alone.length, doubted.length)],
@@ -61,11 +66,20 @@ const dayProblemNames: Readonly<Record<DayProblemKind, string>> = {
   day_forgotten: 'said of a day and not kept',
   day_misplaced: 'sales in a wrong day',
   drawer_wrong: 'drawers that are not what they should be',
+  refund_wrong: 'refunds that are not in drawer and Z',
   z_wrong: 'Z reports that are not true',
   z_missing: 'days without their Z',
   z_chain: 'Z numbers and hashes that do not follow',
   addendum_wrong: 'outcomes that are not beside their Z',
   closing_held_up: 'closings that were held up',
+};
+
+const returnProblemNames: Readonly<Record<ReturnProblemKind, string>> = {
+  return_twice: 'returns made or sent twice',
+  returned_beyond: 'returns beyond what was sold',
+  beyond_untold: 'returns beyond it that nobody was told of',
+  return_lost: 'returns that did not arrive',
+  return_half_made: 'returns made by half',
 };
 
 function duplicates(histories: readonly History[], excuse: Excuse): string {

@@ -1,9 +1,11 @@
 // Starts, drives, kills and restarts the process of one till, and keeps what it said.
 import { fork, type ChildProcess } from 'node:child_process';
 import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
+import type { ReturnFinish, ReturnSource } from '../../src-main/contract/returns.ts';
 import type { Decided, Promised } from './checker.ts';
 import type { DayWord } from './day-words.ts';
-import type { DayStep, ToSell } from './history-steps.ts';
+import type { DayStep, ReturnStep, ToGiveBack, ToSell } from './history-steps.ts';
+import type { ReturnWord } from './return-words.ts';
 import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-process.ts';
 import { tillProgram } from './till-program.ts';
 import { Waiting, type Seen } from './waiting.ts';
@@ -22,6 +24,9 @@ export class TillDriver {
   readonly decided: Decided[] = [];
   /** What the till said of its days. */
   readonly dayWords: DayWord[] = [];
+  /** What the till said of goods that came back, and when. */
+  readonly returnWords: (ReturnWord & { readonly atMs: number })[] = [];
+  #lastReturn: ReturnFinish | null = null;
   readonly doubted = new Map<string, Doubted>();
   readonly failures: string[] = [];
   readonly notices: string[] = [];
@@ -73,6 +78,14 @@ export class TillDriver {
 
   actOnDay(step: DayStep): void {
     this.#tell({ do: 'act_on_day', step });
+  }
+
+  setUpReturns(step: Extract<ReturnStep, { do: 'set_up_returns' }>): void {
+    this.#tell({ do: 'set_up_returns', step });
+  }
+
+  giveBack(source: ReturnSource, how: ToGiveBack): void {
+    this.#tell({ do: 'give_back', given: { source, how, last: this.#lastReturn } });
   }
 
   /** What was last seen of the till. */
@@ -165,6 +178,10 @@ export class TillDriver {
         return;
       case 'day':
         this.dayWords.push(message.word);
+        return;
+      case 'of_return':
+        if (message.word.did === 'asked') this.#lastReturn = message.word.wanted;
+        this.returnWords.push({ ...message.word, atMs: performance.now() });
         return;
       case 'decided':
         this.decided.push(message.decided);

@@ -2,8 +2,8 @@
 // what a cashier would see.
 import * as v from 'valibot';
 import { defaultDaySettings } from '../../src-main/contract/day.ts';
-import type { Result } from '../../src-main/contract/errors.ts';
-import { zeroCents, type Cents } from '../../src-main/contract/money.ts';
+import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import { subtractCents, zeroCents, type Cents } from '../../src-main/contract/money.ts';
 import type { Particulars } from '../../src-main/contract/new-document.ts';
 import {
   proofSchema,
@@ -27,6 +27,7 @@ import {
 import { readPaidInCash } from '../../src-main/store/cash-movements.ts';
 import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
+import { replacePaymentMethods } from '../../src-main/store/payment-methods.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
 import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
@@ -39,15 +40,27 @@ import {
   type NewSale,
   referencesIn,
 } from '../../src-main/store/sales.ts';
+import { returnStepped, returnsAudited } from '../../src-main/returns/check-confirmed.ts';
+import { takeBack } from '../../src-main/returns/take-back.ts';
 import { installationOf } from '../../src-main/store/till.ts';
+import { returningTill } from '../returning-till.ts';
 import { noLimits, sampleCart, sampleParticulars, samplePayment } from '../sample-sale.ts';
 import { spoil, type BadTill, type TillParts } from './bad-tills.ts';
 import type { Decided, Promised } from './checker.ts';
 import type { DayWord } from './day-words.ts';
-import type { DayStep, ToSell } from './history-steps.ts';
+import type { DayStep, ReturnStep, ToSell } from './history-steps.ts';
 import type { BadSourceName } from './bad-sources.ts';
+import { ownReference } from './own-reference.ts';
 import { poisonedCustomer, poisonedLines, poisonedProduct, type Poison } from './poison.ts';
+import type { ReturnWord } from './return-words.ts';
 import { actOnDay } from './till-days.ts';
+import {
+  giveBack,
+  paymentMethods,
+  setUpReturns,
+  type GivenBack,
+  type HowMade,
+} from './till-returns.ts';
 import { fastClock, outboxTiming, serviceTimeouts } from './times.ts';
 import type { Seen } from './waiting.ts';
 
@@ -91,6 +104,11 @@ export type ToTill =
   | ({ readonly do: 'sell' } & ToSell)
   | { readonly do: 'decide'; readonly decision: Decision }
   | { readonly do: 'act_on_day'; readonly step: DayStep }
+  | {
+      readonly do: 'set_up_returns';
+      readonly step: Extract<ReturnStep, { do: 'set_up_returns' }>;
+    }
+  | { readonly do: 'give_back'; readonly given: GivenBack }
   | { readonly do: 'try_now' }
   | { readonly do: 'set_token'; readonly token: string }
   | { readonly do: 'set_clock'; readonly offsetMs: number }
@@ -109,6 +127,7 @@ export type FromTill =
   | { readonly said: 'started' }
   | { readonly said: 'sold'; readonly sale: Promised }
   | { readonly said: 'day'; readonly word: DayWord }
+  | { readonly said: 'of_return'; readonly word: ReturnWord }
   | { readonly said: 'decided'; readonly decided: Decided }
   | {
       readonly said: 'changed';
@@ -135,13 +154,14 @@ if (!opened.ok) throw new Error(JSON.stringify(opened.error));
 const { db, unlock } = opened.value;
 const cashMethod = 1;
 writeDaySettings(db, { ...defaultDaySettings, mode: 'reminded', cashMethods: [cashMethod] });
+replacePaymentMethods(db, paymentMethods);
 const client = createServiceClient({ baseUrl, timeouts: serviceTimeouts });
 const say = (message: FromTill): void => {
   process.send?.(message);
 };
 const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.string() }));
 const referenceIn = (body: Uint8Array): string =>
-  v.parse(sentBody, Buffer.from(body).toString('utf8')).our_reference;
+  ownReference(v.parse(sentBody, Buffer.from(body).toString('utf8')).our_reference);
 
 /** Different sales that were sent since the last acceptance. */
 const failing = new Set<string>();
@@ -160,6 +180,15 @@ const sayCorrected = ({ reference, totalCents, lastEvidence }: SaleSummary): voi
   if (lastEvidence.kind !== 'corrected') return;
   say({ said: 'decided', decided: { reference, event: 'corrected', totalCents } });
 };
+
+function sayNoticed(notice: AppError): void {
+  const about = notice.code === 'returned_beyond' ? ` ${notice.docKey}` : '';
+  say({ said: 'noticed', notice: notice.code + about });
+}
+
+function sayFailed(error: unknown): void {
+  say({ said: 'failed', problem: error instanceof Error ? String(error.stack) : String(error) });
+}
 
 const sound: TillParts = {
   db,
@@ -194,6 +223,7 @@ const sound: TillParts = {
     };
     return keepPendingDecision(db, reference, asked, atMs);
   },
+  takeBack,
 };
 let latestAuditMs: number | undefined;
 const parts = setup.badTill === null ? sound : spoil(setup.badTill, sound);
@@ -203,19 +233,29 @@ const replay = new Outbox({
   onSaleChanged: (sale) => {
     sayCorrected(sale);
     sayChanged(sale);
+    returnStepped(returning.till, sale);
   },
   onConnectionChanged: () => {
     const atMs = replay.report().audit?.atMs;
     if (atMs === undefined || atMs === latestAuditMs) return;
     latestAuditMs = atMs;
     audits += 1;
+    returnsAudited(returning.till);
   },
-  notify: ({ code }) => {
-    say({ said: 'noticed', notice: code });
-  },
+  notify: sayNoticed,
   onFailure: (error) => {
-    say({ said: 'failed', problem: error instanceof Error ? String(error.stack) : String(error) });
+    sayFailed(error);
     return { code: 'unexpected', id: 'history' };
+  },
+});
+
+const returning = returningTill({
+  ...{ db, replay, clock, client, token: () => token, by: () => 'Inês', saleChanged: sayChanged },
+  notify: sayNoticed,
+  inBackground: (_whatFailed, work) => {
+    setImmediate(() => {
+      work().catch(sayFailed);
+    });
   },
 });
 
@@ -275,6 +315,8 @@ function decide(decision: Decision): void {
     const cartId = readCartId(db, reference);
     const detail = readSaleDetail(db, reference);
     if (cartId === undefined || !detail) throw new Error(`no sale ${reference}`);
+    // What comes back is bound to its original: see `correctSale`.
+    if (detail.returned) return;
     const { lines } = decision;
     const { particulars } = detail;
     const frozen = freeze({ reference, lines, cartId, particulars });
@@ -353,6 +395,14 @@ function seen(): Seen {
     auditLost: lostIn(db),
   };
 }
+/** Must be called at once, while the day is the one that was open. */
+function sayMade(sale: Promised, cashCents: number | null): void {
+  const { reference } = sale;
+  say({ said: 'sold', sale });
+  const shiftId = readOpenShift(db)?.shiftId ?? null;
+  say({ said: 'day', word: { did: 'sold', reference, shiftId, cashCents } });
+}
+
 const watching = setInterval(() => {
   say({ said: 'seen', seen: seen() });
 }, watchEveryMs);
@@ -369,12 +419,31 @@ process.on('message', (message: ToTill) => {
       const frozen = freeze({ reference, lines, unknownProduct, poison, particulars });
       const sale = { ...frozen, isCash: isCash && particulars === null };
       parts.finishSale(sale, ({ totalCents }) => {
-        say({ said: 'sold', sale: { reference, totalCents } });
-        const cashCents = sale.isCash ? totalCents : null;
-        const shiftId = readOpenShift(db)?.shiftId ?? null;
-        say({ said: 'day', word: { did: 'sold', reference, shiftId, cashCents } });
+        sayMade({ reference, totalCents }, sale.isCash ? totalCents : null);
         replay.wake();
       });
+      return;
+    }
+    case 'set_up_returns':
+      setUpReturns(db, message.step);
+      return;
+    case 'give_back': {
+      const giving = {
+        ...{ till: returning.till, takeBack: parts.takeBack },
+        now: () => new Date(clock.nowMs()),
+        say: (word: ReturnWord) => {
+          say({ said: 'of_return', word });
+        },
+        made: ({ reference, totalCents }: SaleSummary, { isCash, isNew }: HowMade) => {
+          if (isNew)
+            sayMade(
+              { reference, totalCents },
+              isCash ? subtractCents(zeroCents, totalCents) : null,
+            );
+          else say({ said: 'sold', sale: { reference, totalCents } });
+        },
+      };
+      giveBack(giving, message.given).catch(sayFailed);
       return;
     }
     case 'act_on_day': {
@@ -405,6 +474,7 @@ process.on('message', (message: ToTill) => {
       clearInterval(watching);
       void replay.stop().then(async () => {
         await client.close();
+        returning.close();
         db.close();
         unlock();
         process.disconnect();

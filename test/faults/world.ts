@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { unsentStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { ReturnSource } from '../../src-main/contract/returns.ts';
 import { referenceSchema } from '../../src-main/contract/sales.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
@@ -14,7 +15,7 @@ import { readDocuments } from './ending.ts';
 import type { ChooseFault, FaultProxy } from './fault-proxy.ts';
 import { faultName, isRefusal, randomFault, randomPoison, type Fault } from './fault.ts';
 import { latenessOf, type HistoryKind } from './history-plan.ts';
-import type { HistoryStep, TillStep, ToSell, WorldStep } from './history-steps.ts';
+import type { HistoryStep, TillStep, ToGiveBack, ToSell, WorldStep } from './history-steps.ts';
 import { seeded, type Seeded } from './seeded.ts';
 import { noTroubles } from './proxied-lists.ts';
 import type { TillDriver } from './till-driver.ts';
@@ -35,6 +36,8 @@ export class World {
   readonly #chooseFault: (share: number) => ChooseFault;
   readonly #people: Seeded;
   readonly #service: Seeded;
+  readonly #customers: Seeded;
+  readonly #lastOriginal = new Map<TillDriver, ReturnSource>();
   readonly #originMs: number;
   readonly #kept = new Map<TillDriver, KeptFolder>();
   /** What the service answers to every creation. */
@@ -64,6 +67,7 @@ export class World {
     this.#serviceUrl = serviceUrl;
     this.#practiceFile = practiceFile;
     this.#people = seeded(seed ^ 0xdec1de);
+    this.#customers = seeded(seed ^ 0xba5e);
     const random = seeded(seed ^ 0x5eed);
     this.#chooseFault = (share) => (isHiding) => {
       if (!random.chance(share)) return null;
@@ -291,6 +295,14 @@ export class World {
       case 'close_day':
         till.actOnDay(step);
         return;
+      case 'set_up_returns':
+        till.setUpReturns(step);
+        return;
+      case 'give_back': {
+        const source = this.#chooseOriginal(till, step);
+        if (source) till.giveBack(source, step);
+        return;
+      }
       case 'settle': {
         const reference = this.#choose(till, ['in_doubt'], (doubtful) =>
           till.isDoubtedFor(doubtful, settlingMs),
@@ -413,6 +425,20 @@ export class World {
     return first === undefined ? undefined : this.#people.pick([first, ...rest]);
   }
 
+  /** A customer comes with goods, mostly of a sale that the service has confirmed. */
+  #chooseOriginal(till: TillDriver, { of }: ToGiveBack): ReturnSource | undefined {
+    const last = this.#lastOriginal.get(till);
+    if (of === 'the_same' && last) return last;
+    const seller = of === 'another_till' ? this.#tills.find((other) => other !== till) : till;
+    const [first, ...rest] = soldBy(seller ?? till);
+    if (!first) return undefined;
+    const { reference, documentId } = this.#customers.pick([first, ...rest]);
+    const source: ReturnSource =
+      seller === till ? { kind: 'sale', reference } : { kind: 'document', id: documentId };
+    this.#lastOriginal.set(till, source);
+    return source;
+  }
+
   /** Makes a token for each till, bound to it. */
   async #renewTokens(): Promise<void> {
     const client = createServiceClient({ baseUrl: this.#serviceUrl });
@@ -480,6 +506,26 @@ function shownBy({ file }: TillDriver): readonly { reference: string; state: Sal
     return db
       .prepare<[], { reference: string; state: SaleState }>(
         'SELECT reference, state FROM sale ORDER BY sale_id',
+      )
+      .all();
+  } finally {
+    db.close();
+  }
+}
+
+interface Sold {
+  readonly reference: string;
+  readonly documentId: number;
+}
+
+/** Returns the sales at the counter of which the till knows a document. */
+function soldBy({ file }: TillDriver): readonly Sold[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db
+      .prepare<[], Sold>(
+        `SELECT reference, document_id AS documentId FROM sale
+         WHERE document_id IS NOT NULL AND content ->> '$.payment' IS NOT NULL ORDER BY sale_id`,
       )
       .all();
   } finally {

@@ -26,6 +26,7 @@ const proof = 'integration/services/one-proof';
 const comparison = 'integration/services/one-comparison';
 const pace = 'integration/services/one-pace';
 const returns = 'integration/returns/attacks';
+const returned = 'integration/returns/returns';
 
 export const knownMistakes: readonly KnownMistake[] = [
   of('sends again without a control', proof, 'lacks the till’s newer sales', [
@@ -163,5 +164,10 @@ export const knownMistakes: readonly KnownMistake[] = [
     'src-main/store/returns.ts',
     "AND content ->> '$.returned.origin.reference' = @reference)`;",
     "AND content ->> '$.returned.origin.reference' = @reference || '?')`;",
+  ]),
+  of('asks only once what else came back', returned, 'asked again after an audit', [
+    'src-main/returns/check-confirmed.ts',
+    'if (auditedAtMs === null || auditedAtMs === known.auditedAtMs) return;',
+    'if (auditedAtMs !== known.auditedAtMs) return;',
   ]),
 ];

@@ -31,7 +31,7 @@ export function openAt(
     installation = 'TEST',
   }: { printing?: Printing; isSetUp?: boolean; folder?: string; installation?: string } = {},
 ) {
-  const { till, context, lock, notices } = startPrintingTill({
+  const { till, context, lock, notices, idle } = startPrintingTill({
     ...{ folder, installation },
     service: { baseUrl: practice.service.baseUrl, token: practice.token },
     printing,
@@ -54,7 +54,7 @@ export function openAt(
     ...sellRequests(context),
     ...returnRequests(context),
   };
-  return { till, lock, notices, requests, ask: asking(requests, () => till) };
+  return { till, lock, notices, idle, requests, ask: asking(requests, () => till) };
 }
 export type Opened = ReturnType<typeof openAt>;
 

@@ -7,7 +7,7 @@ import { readFigures } from '../../../src-main/figures/read-figures.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { withoutPayment } from '../../../src-main/page/hidden-from-cashiers.ts';
-import { returnStepped } from '../../../src-main/returns/check-confirmed.ts';
+import { returnStepped, returnsAudited } from '../../../src-main/returns/check-confirmed.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { freezeContent } from '../../../src-main/till/freeze-content.ts';
 import {
@@ -16,10 +16,12 @@ import {
   readSaleDocument,
   requireSale,
 } from '../../../src-main/store/sales.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
 import { printerAt } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
+import { document as sampleDocument, evidence } from '../store/samples.ts';
 import {
   back,
   cash,
@@ -241,6 +243,36 @@ test('two tills that see nothing of each other are found out when a return is co
     .toContainEqual({ code: 'returned_beyond', docKey: document.docKey });
   // The second saw nothing of it, as it could not.
   expect(second.notices.map(({ code }) => code)).not.toContain('returned_beyond');
+});
+
+test('what nobody could answer when a return was confirmed is asked again after an audit, and told once', async () => {
+  const practice = await startPractice();
+  const [first, second] = [openAt(practice), openAt(practice)];
+  const { reference, document } = await sell(first);
+  await first.till.replay.stop();
+  const own = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128));
+  if (!own.ok) throw new Error(own.error.code);
+  const source = { kind: 'document', id: document.id } as const;
+  await confirmed(second, { ...back('', document.docKey, [[1, 1500]], 128), source });
+  const { db } = first.till;
+  // The service accepts it at this very moment, and then the network goes.
+  claimNext(db, Date.now());
+  mustStep(db, {
+    ...{ reference: own.value.reference, event: 'accepted', evidence, atMs: Date.now() },
+    document: { ...sampleDocument(90_000, 1), ourReference: own.value.reference },
+  });
+  await practice.service.unplug();
+  returnStepped(first.till, requireSale(db, own.value.reference));
+  await first.idle();
+  const told = () => first.notices.filter(({ code }) => code === 'returned_beyond');
+  expect(told()).toEqual([]);
+  await practice.service.plugIn();
+  expect(first.till.auditedAtMs).not.toBeNull();
+  returnsAudited(first.till);
+  await expect.poll(told).toEqual([{ code: 'returned_beyond', docKey: document.docKey }]);
+  returnStepped(first.till, requireSale(db, own.value.reference));
+  await first.idle();
+  expect(told()).toHaveLength(1);
 });
 
 test('a sale that is not confirmed is not returned, nor is what is no invoice', async () => {
