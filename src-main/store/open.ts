@@ -117,7 +117,8 @@ function makeDurable(db: Store): void {
   setPragmas(db, { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
 }
 
-function setPragmas(db: Store, settings: Readonly<Record<string, string | number>>): void {
+/** Sets each, and reads it back. @throws if it is another one then. */
+export function setPragmas(db: Store, settings: Readonly<Record<string, string | number>>): void {
   for (const [name, wanted] of Object.entries(settings)) {
     db.pragma(`${name} = ${wanted}`);
     const actual: unknown = db.pragma(name, { simple: true });

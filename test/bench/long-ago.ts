@@ -1,8 +1,11 @@
 // Old sales in great number: the till itself sells the first, and the others are copies of them.
 import { createHash } from 'node:crypto';
+import { detailOfSummary } from '../../src-main/contract/documents.ts';
+import { seen } from '../../src-main/contract/sales.ts';
 import type { Store } from '../../src-main/store/open.ts';
-import { sha256 } from '../../src-main/store/sales.ts';
-import { sellAll } from './app-till.ts';
+import { claimNext, mustStep } from '../../src-main/store/sale-steps.ts';
+import { commitSale, sha256 } from '../../src-main/store/sales.ts';
+import { sampleSale } from '../sample-sale.ts';
 
 /** The till itself sells these. */
 const soldByTheTill = 1_000;
@@ -12,7 +15,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns another reference for each number, in no order, as if it had been drawn. */
 function referenceOf(number: number): string {
-  // Odd, so that no two numbers below 2^40 come to the same.
+  // An odd factor, so that no two numbers below 2^40 come to the same.
   const drawn = (BigInt(number) * 654_435_761_987n) % 2n ** 40n;
   const places = Array.from({ length: 8 }, (_, place) =>
     Number((drawn >> BigInt(5 * place)) & 31n),
@@ -74,4 +77,32 @@ export function sellLongAgo(db: Store, sales: number): void {
   }
   db.pragma('cache_size = -16000');
   db.pragma('synchronous = full');
+}
+
+/** Sells and confirms that many, one by one, after `before` earlier ones. */
+export function sellAll(db: Store, sales: number, before = 0): void {
+  for (let id = before + 1; id <= before + sales; id += 1) {
+    const now = new Date(Date.UTC(2026, 0, 1) + id * 60_000);
+    const { reference, totalCents } = commitSale(
+      db,
+      sampleSale({ now, reference: referenceOf(id) }),
+    );
+    const atMs = now.getTime();
+    claimNext(db, atMs);
+    const document = detailOfSummary({
+      id,
+      docKey: `FS BENCH/${id}`,
+      date: '2026-01-01',
+      time: '10:00:00',
+      ourReference: reference,
+      totalCents,
+      documentName: 'Fatura simplificada',
+      typeId: null,
+      nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
+      status: { id: 1202, code: 'F', description: 'Finalizado' },
+      party: null,
+    });
+    const evidence = { kind: 'created', document: seen(document) } as const;
+    mustStep(db, { reference, event: 'accepted', evidence, atMs, document });
+  }
 }

@@ -1,4 +1,4 @@
-// `npm run bench [-- --only PREFIX] [--long] [--json FILE]`
+// `npm run bench [-- --only PREFIX,PREFIX] [--long] [--json FILE]`
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure, type BenchRow } from './harness.ts';
@@ -41,7 +41,8 @@ const entries = [
   ...memoryEntries,
 ].filter(
   (entry) =>
-    entry.name.startsWith(values.only ?? '') && (values.long === true || entry.isLong !== true),
+    (values.only ?? '').split(',').some((prefix) => entry.name.startsWith(prefix)) &&
+    (values.long === true || entry.isLong !== true),
 );
 if (entries.length === 0) throw new Error(`no entry begins with ${values.only ?? ''}`);
 

@@ -29,7 +29,7 @@ import { labelJobSchema } from '../label-jobs.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
 import { languages } from '../../contract/languages.ts';
-import { damagedDays, dayPaperColumn, jsonOf } from './damaged-days.ts';
+import { damagedDays, dayPaperColumn, isJsonOf, jsonOf } from './damaged-days.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -46,26 +46,19 @@ const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): 
 
 /** Returns whether the body names the reference that the sale is looked up by. */
 const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
-  v.is(
-    v.pipe(
-      v.string(),
-      v.parseJson(),
-      v.object({
-        our_reference: v.pipe(
-          v.string(),
-          v.check((named) => referenceParts(named).ourReference === reference),
-        ),
-      }),
-    ),
+  isJsonOf(
+    v.object({
+      our_reference: v.pipe(
+        v.string(),
+        v.check((named) => named === reference || referenceParts(named).ourReference === reference),
+      ),
+    }),
     body.toString('utf8'),
   );
 const isOfItsCart = ({ content, cart_id }: { content: string; cart_id: string }): boolean =>
-  v.is(
-    v.pipe(v.string(), v.parseJson(), v.object({ cart: v.object({ cartId: v.literal(cart_id) }) })),
-    content,
-  );
+  isJsonOf(v.object({ cart: v.object({ cartId: v.literal(cart_id) }) }), content);
 const isCart = (cart: string, cartId: string): boolean =>
-  v.is(v.pipe(v.string(), v.parseJson(), v.object({ cartId: v.literal(cartId) })), cart);
+  isJsonOf(v.object({ cartId: v.literal(cartId) }), cart);
 
 const unsentRow = v.pipe(
   v.object({ body: frozen.body, body_sha256: frozen.body_sha256 }),
@@ -111,8 +104,8 @@ export const damagedTables = {
       cash_cents: v.fallback(v.nullable(centsSchema), null),
     }),
     v.check((row) => isWhole(row)),
-    v.check((row) => namesItself(row)),
     v.check((row) => isOfItsCart(row)),
+    v.check((row) => namesItself(row)),
   ),
   sale_step: v.object({
     step_id: integer,

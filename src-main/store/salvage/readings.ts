@@ -107,6 +107,8 @@ function open(copy: string): Store {
   ifReadable(() => {
     distrustSchema(db);
     db.pragma('cell_size_check = ON');
+    // Beginning to read takes longer than reading a row.
+    db.exec('BEGIN');
   });
   return db;
 }
