@@ -1,9 +1,10 @@
 // The first computer is lost with its disk: what the second copy held is there again.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RecoveryKey } from '../../../src-main/store/decryption.ts';
 import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
+import { buildFromCopy } from '../../../src-main/second-copy/build-file.ts';
 import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { writeRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
@@ -33,7 +34,6 @@ import {
   startAgain,
   startedAgain,
 } from './copied-till.ts';
-import { mkdirSync } from 'node:fs';
 
 let recovery: RecoveryKey;
 beforeAll(async () => {
@@ -247,7 +247,6 @@ test('another till’s copy is refused, and so is a folder without one', async (
   const copy = copying(first.db);
   await copy.copy();
   const file = newFile();
-  const { buildFromCopy } = await import('../../../src-main/second-copy/build-file.ts');
   const binding = { serviceAddress: 'https://other.example', companyCode: 'LOJA', tillCode: '1' };
   expect(await buildFromCopy({ folder: copy.folder, file, binding })).toEqual({
     outcome: 'other_till',
