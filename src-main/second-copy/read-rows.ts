@@ -123,7 +123,7 @@ function read(db: Db, marks: Marks | null, nowMs: number): Reading {
     const { key } = copiedTables[table];
     const sql = `SELECT * FROM ${table} ORDER BY ${key} DESC LIMIT ${changingRows}`;
     for (const row of select(db, sql)) {
-      const isKnown = !isChanged(`${table} ${String(row[key])}`, row);
+      const isKnown = !isChanged(`${table} ${Number(row[key])}`, row);
       const isWritten = !marks || Number(row[key]) > marks.last[table];
       if (!isKnown && !isWritten) rows.push([table, row]);
     }

@@ -258,7 +258,9 @@ export class SecondCopy implements Companion {
     this.#problem = { what, sinceMs };
   }
 
-  #takenOver({ kind: _, ...takenOver }: Extract<CopyNews, { kind: 'taken_over' }>): void {
+  #takenOver(news: Extract<CopyNews, { kind: 'taken_over' }>): void {
+    const { generation, installation, atMs, computer } = news;
+    const takenOver = { generation, installation, atMs, computer };
     // In memory first: a disk that takes no write must not let anything be sent.
     const why = replaced(takenOver);
     this.#till.replay.hold(why);

@@ -1,6 +1,6 @@
 // A till whose second copy is written turn by turn, as its helper does it.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { keyOf } from '../../../src-main/account/profiles.ts';
 import type { MediumProblem } from '../../../src-main/contract/second-copy.ts';
 import { buildFromCopy, type Built } from '../../../src-main/second-copy/build-file.ts';
@@ -126,8 +126,4 @@ export const loseComputer = ({ db, close }: OpenedTill): void => {
   rmSync(dirname(db.name), { recursive: true, force: true });
   // The test's own end deletes the folder again.
   mkdirSync(dirname(db.name), { recursive: true });
-};
-
-export const spoil = (file: string, content: string): void => {
-  writeFileSync(join(file), content);
 };

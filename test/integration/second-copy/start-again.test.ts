@@ -1,9 +1,13 @@
 // The first computer is lost with its disk: what the second copy held is there again.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RecoveryKey } from '../../../src-main/store/decryption.ts';
 import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
+import { buildFromCopy } from '../../../src-main/second-copy/build-file.ts';
+import { Journal } from '../../../src-main/second-copy/journal.ts';
+import { readRows } from '../../../src-main/second-copy/read-rows.ts';
+import type { CopiedRow } from '../../../src-main/second-copy/records.ts';
 import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { writeRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
@@ -33,7 +37,6 @@ import {
   startAgain,
   startedAgain,
 } from './copied-till.ts';
-import { mkdirSync } from 'node:fs';
 
 let recovery: RecoveryKey;
 beforeAll(async () => {
@@ -247,10 +250,48 @@ test('another till’s copy is refused, and so is a folder without one', async (
   const copy = copying(first.db);
   await copy.copy();
   const file = newFile();
-  const { buildFromCopy } = await import('../../../src-main/second-copy/build-file.ts');
   const binding = { serviceAddress: 'https://other.example', companyCode: 'LOJA', tillCode: '1' };
   expect(await buildFromCopy({ folder: copy.folder, file, binding })).toEqual({
     outcome: 'other_till',
   });
   expect((await startAgain(join(copy.folder, 'nothing'))).built).toEqual({ outcome: 'no_copy' });
+});
+
+describe('a value that cannot be right', () => {
+  /** A journal whose newest sale says something else. */
+  async function changed(change: Partial<CopiedRow>) {
+    const first = open(newFile());
+    keepDays(first.db);
+    openADay(first.db, 100);
+    commitSale(first.db, sale(1));
+    const copy = copying(first.db);
+    await copy.copy();
+    const read = await readCopy(copy.folder, undefined);
+    if ('outcome' in read) throw new Error(read.outcome);
+    const row = [...(read.rows.get('sale')?.values() ?? [])][0] ?? {};
+    const { batch } = readRows(first.db.name, null, 1_000);
+    const rows = batch.rows.map(([table, one]): [typeof table, CopiedRow] =>
+      table === 'sale' ? [table, { ...row, ...change }] : [table, one],
+    );
+    await Journal.begin(copy.folder, read.header, { ...batch, rows });
+    return startAgain(copy.folder);
+  }
+
+  test.each<readonly [string, Partial<CopiedRow>]>([
+    ['sale.total_cents', { total_cents: 65.5 }],
+    ['sale.state', { state: 'sold' }],
+    ['sale.proof', { proof: 'some' }],
+    ['sale.requested_kind', { requested_kind: 'two words' }],
+    ['sale.known_id', { known_id: 2 ** 60 }],
+    ['sale.failed_attempts', { failed_attempts: -1 }],
+    ['sale.shift_id', { shift_id: 77 }],
+    ['sale.unknown', { unknown: 1 }],
+    ['sale', { body: { base64: 'e30=' } }],
+    ['sale.content', { content: '{}' }],
+  ])('is told by its name (%s), and leaves nothing', async (field, change) => {
+    const { built, file } = await changed(change);
+    expect(built).toMatchObject({ outcome: 'value' });
+    if (built.outcome === 'value') expect(built.field).toContain(field);
+    expect(readdirSync(dirname(file))).toEqual([]);
+  });
 });
