@@ -36,6 +36,7 @@ import { KeyRing } from './staff/key-ring.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { returnStepped } from './returns/check-confirmed.ts';
 import { programOf, recentBugs } from './failure/relaunch.ts';
+import { SecondCopies } from './second-copy/second-copies.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
 import { Session } from './session/session.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -164,6 +165,12 @@ export function makeParts({ log, bugs, end }: Beginning) {
     },
   });
   network.followScript();
+  const secondCopies = new SecondCopies({
+    startHelper: () => startHelper(import.meta.dirname),
+    ...{ log, clock: systemClock, onChanged: page.stateChanged },
+    notify: notices.add,
+    withdraw: notices.withdraw,
+  });
   const practice = new Practice(folder);
   practice.rehearsals.onChanged = page.stateChanged;
   const session: Session = new Session({
@@ -198,6 +205,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
       printing: () => settings.value.printing,
       openHiddenWindow: openHidden,
       startHelper: () => startHelper(import.meta.dirname),
+      openCompanion: secondCopies.open,
       saleListeners: [
         logSale,
         practice.rehearsals.saleChanged,
@@ -315,7 +323,8 @@ export function makeParts({ log, bugs, end }: Beginning) {
       });
     },
     shownAs: () => {
-      const { shownProfile } = session;
+      // Somebody who looks at a second copy before signing in types its key.
+      const shownProfile = session.shownProfile ?? secondCopies.shownProfile;
       const { scanner, sounds } = settings.value.selling;
       const { theme } = settings.value;
       return (
@@ -369,6 +378,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
   function state(): TillState {
     return tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
+      secondCopy: () => (session.till ? secondCopies.of(session.till)?.status : undefined),
       isStarting: () => starting.isUnderWay,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       counterWindow,
@@ -408,6 +418,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     settings,
     session,
     practice,
+    secondCopies,
     page,
     notices,
     dialogs,

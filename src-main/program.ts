@@ -134,6 +134,7 @@ function contextOf(parts: ProgramParts, log: Log): Context {
     showOnce: dialogs.showOnce,
     chooseBackup: dialogs.chooseBackup,
     chooseSetupFile: dialogs.chooseSetupFile,
+    chooseFolder: dialogs.chooseFolder,
     setupFiles: new SetupFiles(),
     confirmRestore: dialogs.confirmRestore,
     openHiddenWindow: parts.openHidden,

@@ -148,7 +148,14 @@ export const seen = (document: DocumentSummary): v.InferOutput<typeof seenDocume
 const deciderEntries = { by: v.string(), approvedBy: v.exactOptional(v.string()) };
 
 /** Why the till's records may be behind what has really happened. */
-export const restoredFromSchema = v.picklist(['damaged_file', 'copy', 'torn_log', 'older_file']);
+export const restoredFromSchema = v.picklist([
+  'damaged_file',
+  'copy',
+  'torn_log',
+  'older_file',
+  'taken_over',
+  'copy_away',
+]);
 export type RestoredFrom = v.InferOutput<typeof restoredFromSchema>;
 
 /** The evidence of one step: kept in the history and parsed when read. */
@@ -211,7 +218,8 @@ export const evidenceSchema = v.variant('kind', [
   }),
   /**
    * The record was brought over from a damaged file, is a copy (a backup, or another computer's),
-   * may lack its last change after a power cut, or is older than what the service holds.
+   * may lack its last change after a power cut, is older than what the service holds, or was taken
+   * over by another computer; or its second copy is away, with which one may have done so.
    */
   v.object({
     kind: v.literal('restored'),

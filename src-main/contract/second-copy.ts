@@ -2,6 +2,7 @@
 // shared folder.
 import * as v from 'valibot';
 import type { Cents } from './money.ts';
+import type { Profile } from './profiles.ts';
 
 /** Why a medium cannot take or give a copy. */
 export const mediumProblems = [
@@ -102,6 +103,7 @@ export const secondCopySettingsSchema = v.strictObject({
 export interface FoundCopy {
   /** Names the copy to main, which opens no path that the page names. */
   readonly copyId: number;
+  readonly kind: Profile['kind'];
   readonly serviceAddress: string;
   readonly companyCode: string;
   readonly companyName: string;

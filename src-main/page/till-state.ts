@@ -3,7 +3,7 @@ import { statesForAPerson } from '../contract/outbox-states.ts';
 import type { DayGlance } from '../contract/day-report.ts';
 import type { Language } from '../contract/languages.ts';
 import { defaultPrinting } from '../contract/printing.ts';
-import { noSecondCopy } from '../contract/second-copy.ts';
+import { noSecondCopy, type SecondCopyStatus } from '../contract/second-copy.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { dayGlance } from '../day/open-day.ts';
@@ -34,6 +34,7 @@ export interface StateSources {
   readonly recovery: Recovery;
   readonly notices: Notices;
   readonly glance: StatusSummary;
+  readonly secondCopy: () => SecondCopyStatus | undefined;
   readonly language: () => Language;
   readonly isStarting: () => boolean;
   readonly isKeyStoreWeak: () => boolean;
@@ -100,7 +101,7 @@ function wholeState(sources: StateSources): TillState {
       canStartWithComputer: sources.canStartWithComputer,
       canPlaceWindows: sources.canPlaceWindows,
     },
-    secondCopy: noSecondCopy,
+    secondCopy: sources.secondCopy() ?? noSecondCopy,
     hasRecoveryKey: till !== null && readRecoveryRecipient(till.db) !== undefined,
     lock: lock.state,
     version,
