@@ -32,7 +32,12 @@ const takenOver: SecondCopyStatus = {
   ...{ state: 'taken_over', takenOver: { atMs, computer: 'BALCÃO-2' } },
 };
 const found: FoundCopy = {
-  ...{ copyId: 7, serviceAddress: 'https://service.example', companyCode: 'AURORA' },
+  ...{
+    copyId: 7,
+    kind: 'service',
+    serviceAddress: 'https://service.example',
+    companyCode: 'AURORA',
+  },
   ...{ companyName: 'Mercearia Aurora, Lda.', tillCode: 'C1', tillName: 'Caixa 1' },
   ...{ writtenBy: { atMs, computer: 'BALCÃO-1' }, isEncrypted: true },
 };
@@ -137,14 +142,15 @@ describe.each(playedLanguages)('in %s', (language) => {
       show(at(copy));
       await expect.element(connection()).toBeVisible();
       const words = connection().element().textContent.replaceAll(/\s+/g, ' ').trim();
-      expect(words).toBe([frame.connections.online, says].filter(Boolean).join(' '));
+      const named = says === null ? '' : ` ${texts.status.name} ${says}`;
+      expect(words).toBe(`${frame.connections.online}${named}`);
       expect(connection().getByRole('link').elements()).toEqual([]);
     });
 
     it('one that is missing for long, and a till that was replaced, lead a person there', async () => {
       const become = show({ ...at({ ...missing, isOverdue: true }), unsent: 12, needPerson: 2 });
       await expect
-        .element(link(texts.status.missing(atMs)))
+        .element(link(`${texts.status.name} ${texts.status.missing(atMs)}`))
         .toHaveAttribute('href', '#/settings/second-copy');
       await examine();
       become(at(takenOver));
@@ -196,14 +202,15 @@ describe.each(playedLanguages)('in %s', (language) => {
 
     it('a folder without one, and one that cannot be read, say so', async () => {
       const problem = { code: 'second_copy_unusable', problem: 'unreadable' } as const;
+      const none = { code: 'second_copy_unusable', problem: 'no_copy' } as const;
       let isThere = false;
       show(
         at(noSecondCopy),
-        { 'secondCopy.find': () => (isThere ? [found] : []), 'secondCopy.look': problem },
+        { 'secondCopy.find': () => (isThere ? [found] : none), 'secondCopy.look': problem },
         '#/settings/start-again',
       );
       await button(startAgain.choose).click();
-      await shows(startAgain.none);
+      await shows(errorSentence(errors, none));
       isThere = true;
       await button(startAgain.choose).click();
       await button(startAgain.look).click();

@@ -4,7 +4,7 @@ import { mostBehind } from '../../../src-main/contract/second-copy.ts';
 import { count, moments, numeral, plural } from './formats.ts';
 
 const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
-const shortMoment = moments({ dateStyle: 'short', timeStyle: 'short' });
+const shortDay = moments({ dateStyle: 'short' });
 const time = moments({ timeStyle: 'short' });
 const isToday = (atMs: number): boolean => localDay(atMs) === localDay(Date.now());
 const day = moments({ dateStyle: 'long' });
@@ -44,13 +44,11 @@ export const enSecondCopyScreen = {
   chooseAnother: 'Choose another folder',
   stop: 'Stop the second copy',
   status: {
-    upToDate: 'Second copy up to date',
+    name: 'Second copy',
+    upToDate: 'up to date',
     behind: (behind: number) =>
-      behind < mostBehind
-        ? `Second copy ${numeral(behind)} behind`
-        : `Second copy more than ${numeral(mostBehind)} behind`,
-    missing: (atMs: number) =>
-      `Second copy missing since ${isToday(atMs) ? time(atMs) : shortMoment(atMs)}`,
+      `${behind < mostBehind ? '' : 'more than '}${numeral(behind)} behind`,
+    missing: (atMs: number) => `missing since ${isToday(atMs) ? time(atMs) : shortDay(atMs)}`,
     takenOver: 'Replaced by another computer',
   },
   replaced: (computer: string, atMs: number) =>
@@ -69,7 +67,6 @@ export const enStartAgain = {
   never: 'Never use both computers for one till: the old one stops once it sees this.',
   choose: 'Choose the stick or the folder',
   found: 'Second copies there',
-  none: 'There is no second copy in this folder.',
   till: (company: string, till: string) => `${company} · ${till}`,
   writtenBy: (computer: string, atMs: number) => `Written by ${computer}, since ${moment(atMs)}`,
   isEncrypted: 'Encrypted: the recovery key is asked for in a window of its own',

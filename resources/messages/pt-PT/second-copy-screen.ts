@@ -5,7 +5,7 @@ import type { Messages } from '../en.ts';
 import { count, moments, numeral, plural } from './formats.ts';
 
 const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
-const shortMoment = moments({ dateStyle: 'short', timeStyle: 'short' });
+const shortDay = moments({ dateStyle: 'short' });
 const time = moments({ timeStyle: 'short' });
 const isToday = (atMs: number): boolean => localDay(atMs) === localDay(Date.now());
 const day = moments({ dateStyle: 'long' });
@@ -45,13 +45,10 @@ export const ptPTSecondCopyScreen: Messages['secondCopyScreen'] = {
   chooseAnother: 'Escolher outra pasta',
   stop: 'Parar a segunda cópia',
   status: {
-    upToDate: 'Segunda cópia em dia',
-    behind: (behind) =>
-      behind < mostBehind
-        ? `Segunda cópia: faltam ${numeral(behind)}`
-        : `Segunda cópia: faltam mais de ${numeral(mostBehind)}`,
-    missing: (atMs) =>
-      `Segunda cópia em falta desde ${isToday(atMs) ? `as ${time(atMs)}` : shortMoment(atMs)}`,
+    name: 'Segunda cópia',
+    upToDate: 'em dia',
+    behind: (behind) => `faltam ${behind < mostBehind ? '' : 'mais de '}${numeral(behind)}`,
+    missing: (atMs) => `em falta desde ${isToday(atMs) ? `as ${time(atMs)}` : shortDay(atMs)}`,
     takenOver: 'Substituído por outro computador',
   },
   replaced: (computer, atMs) =>
@@ -70,7 +67,6 @@ export const ptPTStartAgain: Messages['startAgain'] = {
   never: 'Nunca use os dois computadores para a mesma caixa: o antigo para assim que veja isto.',
   choose: 'Escolher a pen ou a pasta',
   found: 'Segundas cópias encontradas',
-  none: 'Não há nenhuma segunda cópia nesta pasta.',
   till: (company, till) => `${company} · ${till}`,
   writtenBy: (computer, atMs) => `Escrita por ${computer}, desde ${moment(atMs)}`,
   isEncrypted: 'Cifrada: a chave de recuperação é pedida numa janela própria',
