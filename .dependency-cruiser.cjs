@@ -40,6 +40,7 @@ const floors = [
   'sign-in',
   'profiles',
   'practice',
+  'second-copy',
   'shell',
 ];
 

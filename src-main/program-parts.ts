@@ -379,7 +379,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
   function state(): TillState {
     return tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
-      secondCopy: () => (session.till ? secondCopies.of(session.till)?.status : undefined),
+      secondCopy: () => (session.till ? secondCopies.statusOf(session.till) : undefined),
       isStarting: () => starting.isUnderWay,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       counterWindow,

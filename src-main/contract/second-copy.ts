@@ -66,6 +66,8 @@ export interface SecondCopyStatus {
   readonly sinceMs: number | null;
   /** When everything was on the medium last; null if that was not since the till was opened. */
   readonly copiedAtMs: number | null;
+  /** When the newest backup beside the copy was made; null if none is known. */
+  readonly backedUpAtMs: number | null;
   /** Whether a person should be told, as of a sale that waits for too long. */
   readonly isOverdue: boolean;
   /** The owner's choice. Without a recovery key nothing is encrypted all the same. */
@@ -87,6 +89,7 @@ export const noSecondCopy: SecondCopyStatus = {
   behind: 0,
   sinceMs: null,
   copiedAtMs: null,
+  backedUpAtMs: null,
   isOverdue: false,
   encrypts: true,
   isEncrypted: false,

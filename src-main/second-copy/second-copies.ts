@@ -6,7 +6,7 @@ import { keyOf } from '../account/profiles.ts';
 import { deadline, type Clock } from '../clock.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
-import type { FoundCopy, HeldCopy } from '../contract/second-copy.ts';
+import type { FoundCopy, HeldCopy, SecondCopyStatus } from '../contract/second-copy.ts';
 import { askHelper } from '../helper-process/ask-helper.ts';
 import type { RecoveryKey } from '../store/decryption.ts';
 import type { Store } from '../store/open.ts';
@@ -16,6 +16,7 @@ import type { AccompaniedTill, Companion } from '../till/environment.ts';
 import type { buildFromCopy } from './build-file.ts';
 import type { CopyOnMedium, findCopies, lookAtCopy, prepareMedium } from './medium-jobs.ts';
 import type { Unreadable } from './read-copy.ts';
+import { MediumBackups } from './medium-backups.ts';
 import { copiedTillOf, SecondCopy, type SecondCopyOptions } from './second-copy.ts';
 
 export interface SecondCopiesOptions extends SecondCopyOptions {
@@ -41,6 +42,7 @@ export interface LookedCopy {
 export class SecondCopies {
   readonly #options: SecondCopiesOptions;
   readonly #ofTills = new WeakMap<Store, SecondCopy>();
+  readonly #backups = new WeakMap<Store, MediumBackups>();
   #found: readonly Found[] = [];
   #looked: LookedCopy | null = null;
 
@@ -51,9 +53,26 @@ export class SecondCopies {
   /** Goes along with a till that is being opened. */
   readonly open = (till: AccompaniedTill): Companion => {
     const copy = new SecondCopy(till, this.#options);
+    const backups = new MediumBackups(till, copy, this.#options);
     this.#ofTills.set(till.db, copy);
-    return copy;
+    this.#backups.set(till.db, backups);
+    return {
+      close: () => {
+        backups.close();
+        return copy.close();
+      },
+      closeNow: () => {
+        backups.close();
+        copy.closeNow();
+      },
+    };
   };
+
+  /** How the copy of the till is doing, and its backups beside it. */
+  statusOf({ db }: Pick<AccompaniedTill, 'db'>): SecondCopyStatus | undefined {
+    const copy = this.#ofTills.get(db);
+    return copy && { ...copy.status, backedUpAtMs: this.#backups.get(db)?.keptAtMs ?? null };
+  }
 
   of(till: Pick<AccompaniedTill, 'db'>): SecondCopy | undefined {
     return this.#ofTills.get(till.db);

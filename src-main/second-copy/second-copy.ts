@@ -106,6 +106,7 @@ export class SecondCopy implements Companion {
       behind,
       sinceMs,
       copiedAtMs: this.#copied?.atMs ?? null,
+      backedUpAtMs: null,
       isOverdue: waitsSinceMs !== null && nowMs - waitsSinceMs >= overdueMs,
       encrypts,
       isEncrypted: this.#recipient !== null,

@@ -23,11 +23,13 @@ export const readsDifferently = 'READS_DIFFERENTLY';
 
 const mostBackups = 3;
 const backupName = /^till-[\dT.-]+Z\.db(\.age)?$/;
+const isEncrypted = (name: string): boolean => name.endsWith('.age');
 
 /**
- * Keeps the backup there, unless it is there already, and the newest three. It gets its name once
- * it is whole, on the medium, and was read back as it was written. Returns the names there, the
- * newest first. @throws what the file system throws, and an error with the code `readsDifferently`.
+ * Keeps the backup there, unless it is there already, and the newest three. Once backups are
+ * encrypted, none stays that anybody can read. A backup gets its name once it is whole, on the
+ * medium, and was read back as it was written. Returns the names there, the newest first. @throws
+ * what the file system throws, and an error with the code `readsDifferently`.
  */
 export async function keepOnMedium(job: MediumBackupJob): Promise<readonly string[]> {
   const { source, folder, recipient } = job;
@@ -51,7 +53,8 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
     throw error;
   }
   const names = await namesIn(folder);
-  const kept = [name, ...names.filter((other) => other !== name)].slice(0, mostBackups);
+  const others = names.filter((one) => one !== name && (isEncrypted(one) || recipient === null));
+  const kept = [name, ...others].slice(0, mostBackups);
   for (const old of names) if (!kept.includes(old)) await rm(join(folder, old), { force: true });
   return names.filter((one) => kept.includes(one));
 }

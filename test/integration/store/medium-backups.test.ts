@@ -59,7 +59,7 @@ test('the newest three stay, in the order in which they were made, and other fil
   const { folder, keep } = tillAndMedium();
   await keep(10);
   writeFileSync(join(folder, 'mine.txt'), 'mine');
-  await keep(11, null);
+  await keep(11);
   await keep(12);
   // The clock was set back: this one is the newest all the same.
   const { source, names } = await keep(2);
@@ -67,6 +67,16 @@ test('the newest three stay, in the order in which they were made, and other fil
   expect(names[0]).toBe(`${basename(source)}.age`);
   expect(names.some((name) => name.includes('1970-01-11'))).toBe(false);
   expect(readdirSync(folder).sort()).toEqual([...names, 'mine.txt'].sort());
+});
+
+test('once backups are encrypted, none that anybody can read stays', async () => {
+  const { keep } = tillAndMedium();
+  const before = [(await keep(1, null)).names, (await keep(2, null)).names];
+  expect(before.map(({ length }) => length)).toEqual([1, 2]);
+  const { source, names } = await keep(3);
+  expect(names).toEqual([`${basename(source)}.age`]);
+  // The other way round they stay: the key still opens them.
+  expect((await keep(4, null)).names).toHaveLength(2);
 });
 
 test('one that is there already is not written again', async () => {
