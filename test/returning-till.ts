@@ -10,6 +10,7 @@ import type { Outbox } from '../src-main/outbox/outbox.ts';
 import { AutomaticPrinting } from '../src-main/printing/automatic.ts';
 import type { ServiceClient } from '../src-main/service/client.ts';
 import { getDocument, listDocuments } from '../src-main/service/endpoints.ts';
+import { DiskWatch } from '../src-main/store/disk-watch.ts';
 import type { Store } from '../src-main/store/open.ts';
 import type { TillEnvironment } from '../src-main/till/environment.ts';
 import type { Till } from '../src-main/till/till.ts';
@@ -45,6 +46,7 @@ export function returningTill(options: ReturningTillOptions): {
     doneBy: () => ({ name: by() }),
     jobChanged: () => undefined,
     withdraw: () => undefined,
+    diskWatch: new DiskWatch({ nowMs: clock.nowMs, notify, withdraw: () => undefined }),
   };
   const documents = new DocumentBrowser({
     ...{ db, memory },
