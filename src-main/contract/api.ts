@@ -376,6 +376,10 @@ export const requests = {
   'returns.open': request<OpenedReturn>('shown')(v.strictObject({ source: returnSourceSchema })),
   /** Takes goods back: the document is saved at once, and sent by the outbox. */
   'returns.finish': request<SaleSummary>('act')(returnFinishSchema),
+  /** The customer takes the money of an exchange after all, which is then no longer to be spent. */
+  'returns.payOut': request<null>('act')(
+    v.strictObject({ reference: v.pipe(v.string(), v.maxLength(100)) }),
+  ),
   'returns.setup': request<ReturnSetupState>('shown')(v.undefined()),
   /** Does as `settings.invoiceKinds` for the kinds that may take goods back. */
   'returns.kinds': request<readonly InvoiceKind[]>('shown')(

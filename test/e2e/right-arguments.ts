@@ -252,6 +252,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     totalCents: 100,
     withoutAsking: false,
   },
+  'returns.payOut': { reference: 'CF-TEST-0000-0001' },
   'returns.setup': undefined,
   'returns.kinds': { lookUp: false },
   'returns.changeSetup': {

@@ -33,6 +33,7 @@ export const state: TillState = {
   paymentMethods: [],
   invoiceKind: null,
   takesReturns: false,
+  exchanges: [],
   day: { mode: 'off', openedAtMs: null, cashMethods: [1] },
   selling: defaultSelling,
   printing: defaultPrinting,
