@@ -474,6 +474,8 @@ export const requests = {
   'receipt.savePdf': request<{ readonly file: string }>('act')(receiptSourceSchema),
   /** Prints a receipt. Returns the job at once; events tell what becomes of it. */
   'receipt.print': request<PrintJob>('act')(receiptSourceSchema),
+  /** Prints a receipt without prices, for goods that are given away. */
+  'receipt.printGift': request<PrintJob>('act')(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>('act')(v.undefined()),
   'printing.update': request<null>('act')(printingChangeSchema),

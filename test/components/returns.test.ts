@@ -98,6 +98,26 @@ describe.each(playedLanguages)('in %s', (language) => {
       .toBeVisible();
   });
 
+  it('the receipt is printed without prices where the goods are given away', async () => {
+    const asked: unknown[] = [];
+    show(
+      at(),
+      {
+        'documents.get': openedDocument({ id: 7 }),
+        'receipt.printGift': (wanted) => {
+          asked.push(wanted);
+          return { code: 'no_printer' };
+        },
+      },
+      '#/documents/7',
+    );
+    await expect.element(button(messages.receiptActions.printGift)).toBeVisible();
+    await examine();
+    await button(messages.receiptActions.printGift).click();
+    await shows(errorSentence(messages.errors, { code: 'no_printer' }));
+    expect(asked).toEqual([{ kind: 'document', id: 7, language }]);
+  });
+
   it('a credit note cannot come back', async () => {
     const note = openedDocument({ id: 8, documentName: 'Nota de crédito' });
     show(at(), { 'documents.get': note }, '#/documents/8');

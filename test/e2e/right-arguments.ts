@@ -282,6 +282,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'receipt.changeSettings': defaultReceiptSettings,
   'receipt.savePdf': { kind: 'document', id: 1, paper: '58' },
   'receipt.print': { kind: 'sale', reference, language: 'en' },
+  'receipt.printGift': { kind: 'sale', reference, language: 'en' },
   'receipt.showFolder': undefined,
   'printing.update': { printer, drawer, automatic: 'after_sale' },
   'printing.findPrinters': undefined,
