@@ -118,6 +118,27 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(asked).toEqual([{ kind: 'document', id: 7, language }]);
   });
 
+  it('the code of a receipt leads to its return, where the shop takes goods back', async () => {
+    const become = show(at(), {
+      'returns.open': alone,
+      'documents.list': ({ search }) => ({
+        ...{ count: 1, offset: 0, hasNext: false, remembered: null },
+        results: search === '' ? [] : [openedDocument({ id: 7, docKey: 'FS 2026A/42' }).detail],
+      }),
+    });
+    await expect.element(page.getByRole('button', { name: messages.sell.pay })).toBeVisible();
+    playScan('FS 2026A/42');
+    await expect.element(button(returns.start)).toBeVisible();
+    await examine();
+    become(at({ takesReturns: false }));
+    await expect.element(button(returns.start)).not.toBeInTheDocument();
+    become(at());
+    await button(returns.start).click();
+    await expect
+      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
+      .toBeVisible();
+  });
+
   it('a credit note cannot come back', async () => {
     const note = openedDocument({ id: 8, documentName: 'Nota de crédito' });
     show(at(), { 'documents.get': note }, '#/documents/8');
