@@ -216,7 +216,7 @@ module.exports = {
     ),
     only('practice', '^src-main/practice/', [
       contract,
-      '^src-main/(store|service|outbox|account|till|day|practice-service)/',
+      '^src-main/(store|service|outbox|documents|account|till|day|practice-service)/',
       '^src-main/(clock|settings)\\.ts$',
       '^resources/example-catalogue\\.json$',
       valibot,

@@ -410,6 +410,10 @@ export const requests = {
   'returns.open': request<OpenedReturn>('shown')(v.strictObject({ source: returnSourceSchema })),
   /** Takes goods back: the document is saved at once, and sent by the outbox. */
   'returns.finish': request<SaleSummary>('act')(returnFinishSchema),
+  /** The customer takes the money of an exchange after all, which is then no longer to be spent. */
+  'returns.payOut': request<null>('act')(
+    v.strictObject({ reference: v.pipe(v.string(), v.maxLength(100)) }),
+  ),
   'returns.setup': request<ReturnSetupState>('shown')(v.undefined()),
   /** Does as `settings.invoiceKinds` for the kinds that may take goods back. */
   'returns.kinds': request<readonly InvoiceKind[]>('shown')(
@@ -504,6 +508,8 @@ export const requests = {
   'receipt.savePdf': request<{ readonly file: string }>('act')(receiptSourceSchema),
   /** Prints a receipt. Returns the job at once; events tell what becomes of it. */
   'receipt.print': request<PrintJob>('act')(receiptSourceSchema),
+  /** Prints a receipt without prices, for goods that are given away. */
+  'receipt.printGift': request<PrintJob>('act')(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>('act')(v.undefined()),
   'printing.update': request<null>('act')(printingChangeSchema),

@@ -89,6 +89,8 @@ export const returnFinishSchema = v.strictObject({
   totalCents: centsSchema,
   /** True if a manager lets it go although the service could not be asked for other returns. */
   withoutAsking: v.boolean(),
+  /** True if the cash stays in the drawer for a sale that follows. */
+  isExchange: v.exactOptional(v.boolean()),
 });
 export type ReturnFinish = v.InferOutput<typeof returnFinishSchema>;
 
@@ -130,6 +132,17 @@ export interface OpenedReturn {
   /** If it was not: up to which amount a manager may let it go; null if not at all. */
   readonly unaskedLimitCents: Cents | null;
   readonly isTrial: boolean;
+}
+
+/** A return whose money the customer spends here: it counts as handed over with a sale in cash. */
+export interface OpenExchange {
+  /** Of the return. */
+  readonly reference: string;
+  /** The document that the goods came back of. */
+  readonly docKey: string;
+  readonly totalCents: Cents;
+  /** True as long as nothing but exchanges came after it, so that its customer is the next one. */
+  readonly isNext: boolean;
 }
 
 export const returnSetupSchema = v.strictObject({

@@ -86,6 +86,10 @@ export const finishSchema = v.strictObject({
   isAnotherSale: v.boolean(),
   /** True if it becomes the kind of invoice that the shop has chosen, and not a simplified one. */
   asInvoice: v.exactOptional(v.boolean()),
+  /** The returns, by their references, whose money is among what is handed over. */
+  exchanges: v.exactOptional(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(20)),
+  ),
 });
 
 /** Who finished the sale, if the till has cashiers. */

@@ -98,6 +98,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
       run: (argument, till, lowered) => {
         const finished = finishSale(till, argument, lowered, sellingNow(context));
+        if (finished.ok && argument.exchanges) context.stateChanged();
         return finished.ok ? ok({ ...finished.value, nextCart: nextCart(till.db) }) : finished;
       },
     },

@@ -10,6 +10,7 @@ import { dayGlance } from '../day/open-day.ts';
 import { readRehearsedDrawer } from '../practice/drawer-rehearsal.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { readReturnSetup } from '../documents/return-setup.ts';
+import { readOpenExchanges } from '../store/exchanges.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { Notices } from './notices.ts';
 import type { StatusSummary } from './status-summary.ts';
@@ -85,6 +86,7 @@ function wholeState(sources: StateSources): TillState {
     paymentMethods: till ? readPaymentMethods(till.db) : [],
     invoiceKind: till ? readInvoiceKind(till.db) : null,
     takesReturns: till !== null && readReturnSetup(till.db).kind !== null,
+    exchanges: till ? readOpenExchanges(till.db) : [],
     selling: settings.selling,
     day: till ? dayGlance(till.db) : noDay,
     printing: settings.printing,
@@ -123,6 +125,7 @@ export const asLocked = (state: TillState): TillState => ({
   paymentMethods: [],
   invoiceKind: null,
   takesReturns: false,
+  exchanges: [],
   day: noDay,
   rehearsedDrawer: null,
   printing: defaultPrinting,

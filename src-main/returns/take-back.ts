@@ -13,6 +13,7 @@ import type { SaleSummary } from '../contract/sales.ts';
 import { noteReturnTrial } from '../documents/return-setup.ts';
 import { readKeptCart } from '../store/carts.ts';
 import { readDaySettings } from '../store/day-settings.ts';
+import { beginExchange, endExchanges } from '../store/exchanges.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
@@ -65,9 +66,20 @@ export async function takeBack(
   const sale = committed.value;
   till.saleChanged(sale);
   till.replay.wake();
-  openForSale(till, sale, { method: wanted.method });
+  if (wanted.isExchange !== true) openForSale(till, sale, { method: wanted.method });
   till.automatic.finished(sale);
   return ok(sale);
+}
+
+/** Ends an exchange, and opens the drawer for its money. Error: `not_found` if it was spent. */
+export function payOut(till: Till, reference: string): Result<null> {
+  const { db } = till;
+  const sale = readSaleDetail(db, reference);
+  const { returned } = sale ?? {};
+  if (!sale || !returned || !inTransaction(db, () => endExchanges(db, [reference])))
+    return err({ code: 'not_found' });
+  openForSale(till, sale, { method: returned.method });
+  return ok(null);
 }
 
 /** Returns what the return became; undefined if it was not made. Error: `invalid_value`. */
@@ -80,17 +92,19 @@ function doneBefore(db: Store, returnId: string): Result<SaleSummary> | undefine
 
 /**
  * Returns the shop's own method, and whether it takes the money out of the drawer. Where days are
- * kept, that is done on an open one. Errors: `payment_method_unknown`, `day_not_open`.
+ * kept, that is done on an open one, as an exchange always is. Errors: `payment_method_unknown`,
+ * `invalid_value` for an exchange by another way than cash, `day_not_open`.
  */
 function howItGoesBack(
   db: Store,
-  { method: chosen }: Pick<ReturnFinish, 'method'>,
+  { method: chosen, isExchange = false }: Pick<ReturnFinish, 'method' | 'isExchange'>,
 ): Result<{ readonly method: PaymentMethod; readonly isCash: boolean }> {
   const method = readPaymentMethods(db).find(({ id }) => id === chosen.id);
   if (!method) return err({ code: 'payment_method_unknown' });
   const { cashMethods, mode } = readDaySettings(db);
   const isCash = cashMethods.includes(method.id);
-  const needsDay = isCash && mode !== 'off';
+  if (isExchange && !isCash) return err({ code: 'invalid_value', field: 'isExchange' });
+  const needsDay = isExchange || (isCash && mode !== 'off');
   return needsDay && !readOpenShift(db) ? err({ code: 'day_not_open' }) : ok({ method, isCash });
 }
 
@@ -154,6 +168,7 @@ function commitReturn(
   ] as const;
   const sale = commitSale(db, { ...frozen.value, content, isCash, exceptions });
   if (isTrial) noteReturnTrial(db, sale.reference);
+  if (wanted.isExchange === true) beginExchange(db, sale.reference);
   printWithCommit(till, sale, now.getTime());
   return ok(sale);
 }

@@ -29,6 +29,7 @@ export interface KeptReturn {
   readonly reason: ReturnReason;
   readonly note: string;
   readonly methodId: number | null;
+  readonly isExchange: boolean;
 }
 
 interface Options {
@@ -52,6 +53,8 @@ export class ReturnDraft {
   reason = $state<ReturnReason>('changed_mind');
   note = $state('');
   method = $state.raw<PaymentMethod | null>(null);
+  /** True if the cash stays in the drawer for a sale that follows. */
+  isExchange = $state(false);
 
   /** Takes up what was kept if it is of the same document. */
   constructor({ opened, methods, format, kept = null }: Options) {
@@ -64,6 +67,7 @@ export class ReturnDraft {
     if (own) {
       this.reason = own.reason;
       this.note = own.note;
+      this.isExchange = own.isExchange;
       this.typed.restore(own.typed);
       for (const [position, quantity] of own.wanted.entries()) this.set(position, quantity);
     }
@@ -171,6 +175,7 @@ export class ReturnDraft {
       reason: this.reason,
       note: this.note,
       methodId: this.method?.id ?? null,
+      isExchange: this.isExchange,
     };
   }
 
@@ -186,6 +191,7 @@ export class ReturnDraft {
       ...{ lines: [...this.#wantedLines], reason: this.reason, note: this.note.trim() },
       ...(!lines && { typedLines: [...(this.#typedLines ?? [])] }),
       ...{ method: this.method, totalCents: this.totalCents, withoutAsking: notAsked !== null },
+      ...(this.isExchange && { isExchange: true }),
     });
   }
 }

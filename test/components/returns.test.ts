@@ -1,11 +1,15 @@
 // Goods that come back, by touch, by keys and by scanner, and how the shop is set up for it, in
 // both languages: what each shows, and its examination.
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import { cents, noDiscount } from '../../src-main/contract/money.ts';
+import { sharedFormat } from '../../src-main/contract/format.ts';
+import { cents, noDiscount, oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { OpenedReturn, ReturnFinish, TrialResult } from '../../src-main/contract/returns.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { opened as openedDocument, sale } from '../unit/receipt/sample-receipts.ts';
@@ -66,6 +70,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const shows = (text: string | RegExp) =>
     expect.element(page.getByText(text).first()).toBeVisible();
+  const euros = (amount: number) => sharedFormat(language).money(cents(amount));
   const open = (answers: Answers) => show(at(), answers, '#/returns/7');
 
   /** Answers a finished return, and keeps what was asked. */
@@ -87,6 +92,47 @@ describe.each(playedLanguages)('in %s', (language) => {
       { 'documents.get': openedDocument({ id: 7 }), 'returns.open': alone },
       '#/documents/7',
     );
+    await button(returns.start).click();
+    await expect
+      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
+      .toBeVisible();
+  });
+
+  it('the receipt is printed without prices where the goods are given away', async () => {
+    const asked: unknown[] = [];
+    show(
+      at(),
+      {
+        'documents.get': openedDocument({ id: 7 }),
+        'receipt.printGift': (wanted) => {
+          asked.push(wanted);
+          return { code: 'no_printer' };
+        },
+      },
+      '#/documents/7',
+    );
+    await expect.element(button(messages.receiptActions.printGift)).toBeVisible();
+    await examine();
+    await button(messages.receiptActions.printGift).click();
+    await shows(errorSentence(messages.errors, { code: 'no_printer' }));
+    expect(asked).toEqual([{ kind: 'document', id: 7, language }]);
+  });
+
+  it('the code of a receipt leads to its return, where the shop takes goods back', async () => {
+    const become = show(at(), {
+      'returns.open': alone,
+      'documents.list': ({ search }) => ({
+        ...{ count: 1, offset: 0, hasNext: false, remembered: null },
+        results: search === '' ? [] : [openedDocument({ id: 7, docKey: 'FS 2026A/42' }).detail],
+      }),
+    });
+    await expect.element(page.getByRole('button', { name: messages.sell.pay })).toBeVisible();
+    playScan('FS 2026A/42');
+    await expect.element(button(returns.start)).toBeVisible();
+    await examine();
+    become(at({ takesReturns: false }));
+    await expect.element(button(returns.start)).not.toBeInTheDocument();
+    become(at());
     await button(returns.start).click();
     await expect
       .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
@@ -151,6 +197,90 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(
       page.getByRole('textbox', { name: returns.howMany('Leite meio-gordo 1 L') }).query(),
     ).toBe(null);
+  });
+
+  it('an exchange stays in the drawer, and of the sale that follows only the rest is paid', async () => {
+    const { asked, answers } = finishing();
+    const cart = {
+      ...emptyCart('00000000-0000-4000-8000-000000000000'),
+      lines: [
+        {
+          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
+          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 5_000_000) },
+        },
+      ],
+    };
+    const sold: Argument<'sell.finish'>[] = [];
+    const paidOut: unknown[] = [];
+    const become = show(
+      at(),
+      {
+        'returns.open': alone,
+        ...answers,
+        'sell.openCart': cart,
+        'returns.payOut': (wanted) => {
+          paidOut.push(wanted);
+          return null;
+        },
+        'sell.finish': (wanted) => {
+          sold.push(wanted);
+          return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
+        },
+      },
+      '#/returns/7',
+    );
+    await page.getByRole('radio', { name: returns.exchange }).click();
+    await examine();
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([{ method: { id: 1 }, totalCents: 175, isExchange: true }]);
+    await shows(new RegExp(returns.doneExchange('').slice(0, 20)));
+    const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(175), isNext: true };
+    const other = { ...exchange, reference: 'CF-7K2M-9QXZ-4T11', docKey: 'FS 2026A/9' };
+    become(at({ exchanges: [{ ...other, totalCents: cents(200), isNext: false }, exchange] }));
+    await page.getByRole('link', { name: messages.frame.screens.sell }).last().click();
+    await page.getByRole('button', { name: messages.sell.pay }).click();
+    const check = (key: string) =>
+      page.getByRole('checkbox', { name: messages.payment.ofReturn(key) });
+    await expect.element(check('FS 2026A/42')).toBeChecked();
+    await expect.element(check('FS 2026A/9')).not.toBeChecked();
+    await examine();
+    await button(messages.payment.giveCash(euros(200))).click();
+    expect(paidOut).toEqual([{ reference: other.reference }]);
+    const tendered = page.getByRole('textbox', { name: messages.payment.tendered });
+    await tendered.fill('3');
+    await shows(messages.finished.stillToPay);
+    await tendered.fill('4');
+    await page.getByRole('button', { name: messages.payment.finish }).click();
+    expect(sold).toMatchObject([{ payment: { tenderedCents: 575 }, exchanges: [reference] }]);
+  });
+
+  it('by card an exchange is not spent', async () => {
+    const sold: Argument<'sell.finish'>[] = [];
+    const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(175), isNext: true };
+    const cart = {
+      ...emptyCart('00000000-0000-4000-8000-000000000000'),
+      lines: [
+        {
+          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
+          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 1_000_000) },
+        },
+      ],
+    };
+    show(at({ exchanges: [exchange] }), {
+      'sell.openCart': cart,
+      'sell.finish': (wanted) => {
+        sold.push(wanted);
+        return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
+      },
+    });
+    await page.getByRole('button', { name: messages.sell.pay }).click();
+    // More came back than is bought: the rest is change.
+    await shows(euros(75));
+    await page.getByRole('radio', { name: 'Multibanco' }).click();
+    expect(page.getByRole('checkbox').query()).toBe(null);
+    await page.getByRole('button', { name: messages.payment.finish }).click();
+    expect(sold).toMatchObject([{ payment: { method: { id: 2 } } }]);
+    expect(sold[0]).not.toHaveProperty('exchanges');
   });
 
   it('what is scanned comes back, by its code or by its barcode', async () => {

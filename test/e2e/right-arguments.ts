@@ -259,6 +259,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     totalCents: 100,
     withoutAsking: false,
   },
+  'returns.payOut': { reference: 'CF-TEST-0000-0001' },
   'returns.setup': undefined,
   'returns.kinds': { lookUp: false },
   'returns.changeSetup': {
@@ -288,6 +289,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'receipt.changeSettings': defaultReceiptSettings,
   'receipt.savePdf': { kind: 'document', id: 1, paper: '58' },
   'receipt.print': { kind: 'sale', reference, language: 'en' },
+  'receipt.printGift': { kind: 'sale', reference, language: 'en' },
   'receipt.showFolder': undefined,
   'printing.update': { printer, drawer, automatic: 'after_sale' },
   'printing.findPrinters': undefined,

@@ -62,6 +62,9 @@ export const enReturns = {
   reasons,
   note: 'Note',
   refund: 'Refund',
+  exchange: 'Exchange',
+  exchangeHint:
+    'The customer takes something else: the amount counts as handed over with a sale that is paid in cash.',
   toPayBack: 'To give back',
   finish: 'Finish return',
   finishUnasked: 'Finish without asking the service',
@@ -72,6 +75,7 @@ export const enReturns = {
   doneTitle: 'Goods taken back',
   done: (amount: string, method: string) => `Give back ${amount} (${method}).`,
   seeTrial: 'What the trial has shown',
+  doneExchange: (amount: string) => `${amount} counts as handed over with the next sale in cash.`,
   headerText: (key: string, reason: string, note: string) =>
     `Return of ${key}. Reason: ${reason}.${note === '' ? '' : ` ${note}`}`,
   setting: {

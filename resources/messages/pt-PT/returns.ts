@@ -60,6 +60,9 @@ export const ptPTReturns: typeof enReturns = {
   },
   note: 'Nota',
   refund: 'Reembolso',
+  exchange: 'Troca',
+  exchangeHint:
+    'O cliente leva outra coisa: o valor conta como entregue numa venda paga em dinheiro.',
   toPayBack: 'A devolver',
   finish: 'Concluir devolução',
   finishUnasked: 'Concluir sem perguntar ao serviço',
@@ -70,6 +73,7 @@ export const ptPTReturns: typeof enReturns = {
   doneTitle: 'Devolução registada',
   done: (amount, method) => `Devolva ${amount} (${method}).`,
   seeTrial: 'O que o ensaio mostrou',
+  doneExchange: (amount) => `${amount} contam como entregues na próxima venda em dinheiro.`,
   headerText: (key, reason, note) =>
     `Devolução de ${key}. Motivo: ${reason}.${note === '' ? '' : ` ${note}`}`,
   setting: {

@@ -1,7 +1,7 @@
 // What a row of a day must be in order to be believed.
 import * as v from 'valibot';
 import { countPurposes, countSchema, directions, movementReasons } from '../../contract/day.ts';
-import { dayPaperSchema, daySnapshotSchema, marksSchema } from '../../contract/day-report.ts';
+import { otherPaperSchema, daySnapshotSchema, marksSchema } from '../../contract/day-report.ts';
 import { centsSchema } from '../../contract/money.ts';
 import { saleStateSchema } from '../../contract/outbox-states.ts';
 import { noMarks } from '../day-marks.ts';
@@ -52,7 +52,7 @@ export function isJsonOf(schema: v.GenericSchema, text: string): boolean {
   }
 }
 
-export const dayPaperColumn = v.nullable(jsonOf(dayPaperSchema));
+export const dayPaperColumn = v.nullable(jsonOf(otherPaperSchema));
 
 /** The columns of each table in the latest schema. */
 export const damagedDays = {

@@ -22,7 +22,9 @@ import { sharedFormat } from '../../../src-main/contract/format.ts';
 import type { Known } from '../../../src-main/handlers/approval.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { returnRequests } from '../../../src-main/handlers/returns.ts';
-import { sampleCart } from '../../sample-sale.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { makeDocument } from '../../../src-main/till/sell.ts';
+import { sampleCart, sampleParticulars } from '../../sample-sale.ts';
 import {
   back,
   codeOf,
@@ -89,6 +91,18 @@ test('a return cannot bear the number of a sale, nor make one under way or put a
   }
   expect(readOpenCart(till.db)?.cartId).toBe(underWay.cartId);
   expect(readHeldSales(till.db).map(({ cartId }) => cartId)).toEqual([held.cartId]);
+});
+
+test('nor can any other document', async () => {
+  const { till, ask } = openAt(await startPractice());
+  const underWay = sampleCart(2);
+  await ask['sell.saveCart']({ cart: underWay });
+  const document = { cart: underWay, particulars: sampleParticulars };
+  const selling = { doneBy: null, now: new Date(), settings: defaultSelling };
+  expect(makeDocument(till, document, selling)).toMatchObject({
+    error: { code: 'invalid_value', field: 'cartId' },
+  });
+  expect(readOpenCart(till.db)?.cartId).toBe(underWay.cartId);
 });
 
 test('cash goes back on an open day only, also if it is closed while the service is asked', async () => {

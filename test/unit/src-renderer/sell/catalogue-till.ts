@@ -34,6 +34,7 @@ export const state: TillState = {
   paymentMethods: [],
   invoiceKind: null,
   takesReturns: false,
+  exchanges: [],
   day: { mode: 'off', openedAtMs: null, cashMethods: [1] },
   selling: defaultSelling,
   printing: defaultPrinting,
