@@ -2,7 +2,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
-import { err, ok, type Result } from '../../../src-main/contract/errors.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
 import { quantitySchema } from '../../../src-main/contract/money.ts';
 import { backCents, linesBack } from '../../../src-main/contract/return-ledger.ts';
 import { changeReturnSetup, seedReturnSetup } from '../../../src-main/documents/return-setup.ts';
@@ -121,7 +121,6 @@ export const returnIdOf = (random: Seeded): string => {
  */
 export function fixReferences(seed: number): void {
   const random = seeded(seed);
-  crypto.randomInt = ((below: number) =>
-    random.between(0, below - 1)) as unknown as typeof crypto.randomInt;
+  crypto.randomInt = (below: number) => random.between(0, below - 1);
   syncBuiltinESMExports();
 }
