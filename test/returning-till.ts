@@ -1,32 +1,28 @@
 // As much of an open till as the product's returns need, on the file and the outbox that a test
 // drives by itself.
-import { dirname } from 'node:path';
 import type { Clock } from '../src-main/clock.ts';
-import { defaultPrinting } from '../src-main/contract/printing.ts';
+import { defaultPrinting, type Printing } from '../src-main/contract/printing.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
-import { DocumentBrowser } from '../src-main/documents/browser.ts';
+import { DocumentBrowser, type DocumentService } from '../src-main/documents/browser.ts';
 import { DocumentMemory } from '../src-main/documents/memory.ts';
 import type { Outbox } from '../src-main/outbox/outbox.ts';
 import { AutomaticPrinting } from '../src-main/printing/automatic.ts';
-import type { ServiceClient } from '../src-main/service/client.ts';
-import { getDocument, listDocuments } from '../src-main/service/endpoints.ts';
 import { DiskWatch } from '../src-main/store/disk-watch.ts';
 import type { Store } from '../src-main/store/open.ts';
 import type { TillEnvironment } from '../src-main/till/environment.ts';
 import type { Till } from '../src-main/till/till.ts';
 
-export interface ReturningTillOptions extends Pick<TillEnvironment, 'notify' | 'inBackground'> {
+export interface ReturningTillOptions
+  extends Pick<TillEnvironment, 'notify' | 'inBackground'>, Pick<DocumentService, 'get'> {
   readonly db: Store;
-  readonly replay: Outbox;
+  readonly replay: Pick<Outbox, 'connection' | 'report' | 'wake' | 'suspect' | 'follow'>;
   readonly clock: Clock;
-  readonly client: ServiceClient;
-  readonly token: () => string;
+  readonly list: Till['listDocuments'];
   readonly by: () => string;
   readonly saleChanged: (sale: SaleSummary) => void;
+  /** By default every return has a print job in its commit. */
+  readonly prints?: Printing['automatic'];
 }
-
-/** The till prints after each sale, so that every return has a print job in its commit. */
-const printing = { ...defaultPrinting, automatic: 'after_sale' } as const;
 
 const notHere = (): never => {
   throw new Error('there is no window and no helper here');
@@ -37,9 +33,12 @@ export function returningTill(options: ReturningTillOptions): {
   /** Closes what was opened besides the file. */
   readonly close: () => void;
 } {
-  const { db, replay, clock, client, token, by, saleChanged, notify, inBackground } = options;
-  // A cache: what is wrong with it costs what was in it.
-  const memory = DocumentMemory.open(dirname(db.name), db, () => undefined);
+  const { db, clock, by, list, get, saleChanged, notify, inBackground } = options;
+  const { prints = 'after_sale' } = options;
+  const printing: Printing = { ...defaultPrinting, automatic: prints };
+  const replay = options.replay as Outbox;
+  // Nothing can lie below a file, so what is seen is remembered in memory alone.
+  const memory = DocumentMemory.open(db.name, db, () => undefined);
   const environment: TillEnvironment = {
     ...{ notify, inBackground, openHiddenWindow: notHere, startHelper: notHere },
     ...{ language: () => 'en', printing: () => printing, saleListeners: [] },
@@ -51,8 +50,7 @@ export function returningTill(options: ReturningTillOptions): {
   const documents = new DocumentBrowser({
     ...{ db, memory },
     service: {
-      list: (query, signal) => listDocuments(client, token(), query, signal),
-      get: (id, signal) => getDocument(client, token(), id, signal),
+      ...{ list, get },
       isAway: () => replay.connection === 'offline',
     },
     follow: (document) => {
@@ -76,7 +74,7 @@ export function returningTill(options: ReturningTillOptions): {
     ...{ db, replay, clock, documents, environment, saleChanged },
     // Nothing goes to a printer.
     automatic: new AutomaticPrinting({
-      mode: () => printing.automatic,
+      mode: () => prints,
       isOnline: () => false,
       print: () => undefined,
     }),
@@ -87,7 +85,7 @@ export function returningTill(options: ReturningTillOptions): {
       return by();
     },
     listDocuments: async (query, signal) => {
-      const answer = await listDocuments(client, token(), query, signal);
+      const answer = await list(query, signal);
       if (!answer.ok) replay.suspect();
       return answer;
     },

@@ -15,6 +15,7 @@ const someScenes: readonly SceneName[] = [
   'one request is delivered twice',
   'pages may not be large',
   'days are closed while sales are open, and the till is killed',
+  'goods come back, and the till is killed',
 ];
 const someBadSources: readonly BadSourceName[] = [
   'begins_without_a_gate',
@@ -26,6 +27,7 @@ const someBadSources: readonly BadSourceName[] = [
   'loses_a_movement',
   'writes_an_outcome_into_an_old_report',
   'closes_only_when_all_is_sent',
+  'leaves_refunds_in_the_drawer',
 ];
 
 afterAll(removeTillProgram);

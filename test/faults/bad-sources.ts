@@ -199,6 +199,16 @@ export const badSources = {
     "if (leftCents > count.countedCents) return err({ code: 'left_too_much' });",
     "if (leftCents > count.countedCents) return err({ code: 'left_too_much' });\n    if (snapshotOf(db, shift, { ...options, count, leftCents, note }).open.length > 0)\n      return err({ code: 'count_void' });",
   ]),
+  leaves_refunds_in_the_drawer: of('goods come back, and the till is killed', [
+    'contract/day',
+    'addCents(sums.returned.totalCents, sums.out.totalCents),',
+    'sums.out.totalCents,',
+  ]),
+  takes_refunds_off_what_was_sold: of('goods come back, and the till is killed', [
+    'store/sales-of-shift',
+    'cash_cents >= 0 AND cash_cents < 1 << 53',
+    'cash_cents > -(1 << 53) AND cash_cents < 1 << 53',
+  ]),
 } as const satisfies Record<string, BadSource>;
 
 export type BadSourceName = keyof typeof badSources;

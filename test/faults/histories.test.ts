@@ -49,6 +49,13 @@ it('days were closed while sales were open, and what became of these is told', (
   expect(sum(({ days }) => days.ofNoDay)).toBeGreaterThan(20);
 });
 
+it('goods came back, and what was too much was refused', () => {
+  const sum = (of: (history: History) => number) =>
+    histories.reduce((all, history) => all + of(history), 0);
+  expect(sum(({ returns }) => returns.made)).toBeGreaterThan(40);
+  expect(ofAll(({ returns }) => returns.refused)).toContain('returned_too_much');
+});
+
 it('only a sale that is not settled yet may be due to a busy machine', () => {
   const problem = (kind: Problem['kind']) => ({ kind, reference: 'CF-1', what: 'in_doubt' });
   const unsettled = problem('never_settled');

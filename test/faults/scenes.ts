@@ -2,7 +2,7 @@
 // passes all of them; a till with the mistake that a scene is made for does not.
 import { documentedRefusal, type Fault } from './fault.ts';
 import type { HistoryPlan } from './history-plan.ts';
-import type { DayStep, HistoryStep, ToSell } from './history-steps.ts';
+import type { DayStep, HistoryStep, ToGiveBack, ToSell } from './history-steps.ts';
 import type { Hiding } from './fault-proxy.ts';
 import { ours } from './times.ts';
 
@@ -24,6 +24,17 @@ const openDay = drawer({ do: 'open_day', floatCents: 5_000 });
 const closeDay = drawer({ do: 'close_day', leftCents: 1_000 });
 const cash = (direction: 'in' | 'out', amountCents: number) =>
   drawer({ do: 'move_cash', direction, amountCents });
+const setUpReturns: HistoryStep = {
+  do: 'set_up_returns',
+  till: 0,
+  ...{ needsTrial: false, sendsPayment: true },
+};
+const giveBack = (more: Partial<ToGiveBack> = {}): HistoryStep => ({
+  do: 'give_back',
+  till: 0,
+  ...{ of: 'own', wish: 'part', asks: 'once', isCash: true, withoutAsking: true, seed: 1 },
+  ...more,
+});
 const untilSettled = (first: number, sellsOn = false): HistoryStep => ({
   do: 'until_settled',
   till: 0,
@@ -270,6 +281,37 @@ export const scenes = {
     { do: 'kill', till: 0, afterMs: 0 },
     openDay,
     untilSettled(9),
+  ),
+  'goods come back, and the till is killed': scene(
+    setUpReturns,
+    openDay,
+    sell({ isCash: true, lines: 3 }),
+    untilSettled(1),
+    giveBack({ asks: 'twice' }),
+    wait(40),
+    giveBack({ wish: 'too_much', seed: 2 }),
+    giveBack({ seed: 3 }),
+    { do: 'kill', till: 0, afterMs: 0 },
+    giveBack({ asks: 'again' }),
+    drawer({ do: 'count_drawer', purpose: 'handover', offCents: 0 }),
+    { do: 'unplug' },
+    giveBack({ seed: 4 }),
+    wait(40),
+    giveBack({ wish: 'all' }),
+    wait(40),
+    giveBack({ wish: 'all' }),
+    wait(40),
+    { do: 'kill', till: 0, afterMs: 0 },
+    closeDay,
+    wait(40),
+    { do: 'plug_in' },
+    untilSettled(2),
+    openDay,
+    sell({ isCash: true, lines: 2 }),
+    untilSettled(3),
+    giveBack({ wish: 'all', isCash: false, seed: 5 }),
+    wait(40),
+    closeDay,
   ),
   'the search never answers': scene(
     sell(),

@@ -17,7 +17,12 @@ import { freezeDocument, freezeSale } from '../../src-main/till/freeze.ts';
 import { newInstallation, newReference } from '../../src-main/store/references.ts';
 import { Outbox } from '../../src-main/outbox/outbox.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
-import { createDocument, getDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  listDocuments,
+  lookUpDocuments,
+} from '../../src-main/service/endpoints.ts';
 import {
   keepPendingDecision,
   replaceContent,
@@ -250,7 +255,9 @@ const replay = new Outbox({
 });
 
 const returning = returningTill({
-  ...{ db, replay, clock, client, token: () => token, by: () => 'Inês', saleChanged: sayChanged },
+  ...{ db, replay, clock, by: () => 'Inês', saleChanged: sayChanged },
+  list: (query, signal) => listDocuments(client, token, query, signal),
+  get: (id, signal) => getDocument(client, token, id, signal),
   notify: sayNoticed,
   inBackground: (_whatFailed, work) => {
     setImmediate(() => {

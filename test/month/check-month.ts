@@ -2,7 +2,7 @@
 // documents and the script's own ledger, by sums made here.
 import { createHash } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
-import { cashOfDay, inDrawer, sum } from './ledger.ts';
+import { cashOfDay, inDrawer, refundsOfDay, sum } from './ledger.ts';
 import type { Records, ZRow } from './read-records.ts';
 
 export interface Check {
@@ -56,12 +56,17 @@ const drawersAddUp: Faults = (records, ledger) =>
     const moved = (direction: 'in' | 'out') =>
       sum(rows.flatMap((row) => (row.direction === direction ? row.amountCents : [])));
     const float = records.shifts.find(({ shiftId }) => shiftId === z.shiftId)?.floatCents ?? NaN;
-    const sold = sum(of(records.sales, z.shiftId).map(({ cashCents }) => cashCents ?? 0));
+    const paid = of(records.sales, z.shiftId).map(({ cashCents }) => cashCents ?? 0);
+    const sold = sum(paid.filter((amount) => amount > 0));
+    const refunds = -sum(paid.filter((amount) => amount < 0));
     const where = nameOf(z);
     return [
       ...compare(`${where} float`, { Z: cash.floatCents, rows: float, script: day.floatCents }),
       ...compare(`${where} cash sales`, {
         ...{ Z: cash.sales.totalCents, rows: sold, script: cashOfDay(day) },
+      }),
+      ...compare(`${where} cash for returns`, {
+        ...{ Z: cash.returned.totalCents, rows: refunds, script: refundsOfDay(day) },
       }),
       ...compare(`${where} in`, {
         ...{ Z: cash.in.totalCents, rows: moved('in'), script: sum(day.inCents) },
@@ -71,7 +76,7 @@ const drawersAddUp: Faults = (records, ledger) =>
       }),
       ...compare(`${where} expected`, {
         Z: cash.expectedCents,
-        rows: float + sold + moved('in') - moved('out'),
+        rows: float + sold - refunds + moved('in') - moved('out'),
         script: inDrawer(day),
       }),
     ];
@@ -110,7 +115,10 @@ const eachSaleIsSomewhereOnce: Faults = (records, ledger) => {
   return [
     ...compare('all sales', {
       till: references(sales),
-      script: references([...ledger.days.flatMap((day) => day.sales), ...ledger.withoutDay]),
+      script: references([
+        ...ledger.days.flatMap((day) => [...day.sales, ...day.returns]),
+        ...ledger.withoutDay,
+      ]),
     }),
     ...compare('sales of closed days, of open ones and of none', {
       together:
@@ -126,10 +134,14 @@ const eachSaleIsSomewhereOnce: Faults = (records, ledger) => {
     ...withDays(records, ledger).flatMap(({ z, day }) => [
       ...compare(`${nameOf(z)} sales`, {
         rows: references(of(sales, z.shiftId)),
-        script: references(day.sales),
+        script: references([...day.sales, ...day.returns]),
       }),
       ...compare(`${nameOf(z)} number of sales`, {
-        Z: z.snapshot.sales.count + z.snapshot.cancelled.count + z.snapshot.otherDocuments,
+        Z:
+          z.snapshot.sales.count +
+          z.snapshot.returned.count +
+          z.snapshot.cancelled.count +
+          z.snapshot.otherDocuments,
         rows: of(sales, z.shiftId).length,
       }),
     ]),
@@ -194,12 +206,101 @@ const fiscalSumsAreTheServices: Faults = (records, ledger) =>
     });
   });
 
+/** By the rows, the script and the service's own credit notes; what was sold is not less for it. */
+const returnsAreTheirOwnSums: Faults = (records, ledger) =>
+  withDays(records, ledger).flatMap(({ z, day }) => {
+    const rows = of(records.sales, z.shiftId).filter(({ returnOf }) => returnOf !== null);
+    const isOpen = new Set(day.openAtClose);
+    const credited = rows
+      .filter(({ reference }) => !isOpen.has(reference))
+      .flatMap(({ reference }) =>
+        records.documents.filter((document) => document.reference === reference),
+      );
+    const { returned, sales } = z.snapshot;
+    const total = (amounts: readonly { readonly totalCents: number }[]) => [
+      amounts.length,
+      sum(amounts.map(({ totalCents }) => totalCents)),
+    ];
+    const sold = day.sales.filter(({ isCancelled }) => !isCancelled);
+    return [
+      ...compare(`${nameOf(z)} came back`, {
+        ...{ Z: [returned.count, returned.totalCents], rows: total(rows) },
+        script: total(day.returns),
+      }),
+      ...compare(`${nameOf(z)} credited`, {
+        Z: [
+          sum(returned.kinds.map(({ count }) => count)),
+          sum(returned.kinds.map(({ totalCents }) => totalCents)),
+        ],
+        service: total(credited),
+      }),
+      ...compare(`${nameOf(z)} sold`, {
+        Z: [sales.count, sales.totalCents],
+        script: total(sold),
+      }),
+    ];
+  });
+
+const nothingComesBackBeyondTheSale: Faults = ({ documents, sales }, ledger) =>
+  [...ledger.days.flatMap((day) => day.sales), ...ledger.withoutDay].flatMap((sale) => {
+    const { reference, totalCents, lines } = sale;
+    const document = documents.find((one) => one.reference === reference);
+    const notes = documents.filter(({ returnOf }) => returnOf === (document?.docKey ?? '?'));
+    const own = sales.filter(({ returnOf }) => returnOf === reference);
+    const backCents = sum(notes.map((note) => note.totalCents));
+    const worthLeft = sum(
+      lines.map(({ left, unitPrice }) => Math.round((left * unitPrice) / 10_000_000)),
+    );
+    return [
+      ...compare(`credit notes of ${reference}`, {
+        service: notes.map((note) => note.reference).toSorted(),
+        till: own.map((one) => one.reference).toSorted(),
+      }),
+      ...compare(`what is left of ${reference}`, {
+        service: totalCents - backCents,
+        script: worthLeft,
+      }),
+      ...(backCents > totalCents ? [`${reference}: ${backCents} came back of ${totalCents}`] : []),
+    ];
+  });
+
+const figuresAgree: Faults = ({ figures, sales, documents }, ledger) => {
+  const all = [...ledger.days.flatMap((day) => day.sales), ...ledger.withoutDay];
+  const ofTill = (isReturn: boolean) =>
+    sum(
+      sales
+        .filter((sale) => sale.state !== 'cancelled' && (sale.returnOf !== null) === isReturn)
+        .map(({ totalCents }) => totalCents),
+    );
+  const atService = (isReturn: boolean) =>
+    sum(
+      documents
+        .filter(({ returnOf }) => (returnOf !== '') === isReturn)
+        .map(({ totalCents }) => totalCents),
+    );
+  return [
+    ...compare('sold', {
+      figures: sum(figures.map(({ soldCents }) => soldCents)),
+      ...{ rows: ofTill(false), service: atService(false) },
+      script: sum(all.map(({ isCancelled, totalCents }) => (isCancelled ? 0 : totalCents))),
+    }),
+    ...compare('came back', {
+      figures: sum(figures.map(({ returnedCents }) => returnedCents)),
+      ...{ rows: ofTill(true), service: atService(true) },
+      script: sum(ledger.days.flatMap((day) => day.returns.map(({ totalCents }) => totalCents))),
+    }),
+  ];
+};
+
 const openSalesAreSettledLater: Faults = (records, ledger) =>
   withDays(records, ledger).flatMap(({ z, day }) => {
     const named = z.snapshot.open.map(({ reference }) => reference);
     const later = records.addenda.filter(({ zId }) => zId === z.zId);
     return [
-      ...compare(`${nameOf(z)} open`, { Z: named, script: day.openAtClose }),
+      ...compare(`${nameOf(z)} open`, {
+        Z: named.toSorted(),
+        script: (day.openAtClose ?? []).toSorted(),
+      }),
       ...named.flatMap((reference) => {
         const last = later.findLast((one) => one.reference === reference);
         const sale = records.sales.find((one) => one.reference === reference);
@@ -214,13 +315,16 @@ const openSalesAreSettledLater: Faults = (records, ledger) =>
 
 const checks: Readonly<Record<string, Faults>> = {
   'each day was closed once, by its own date': daysAreClosedOnce,
-  'drawer = float + cash sales + in − out, by Z, rows and script': drawersAddUp,
+  'drawer = float + cash sales − refunds + in − out, by Z, rows and script': drawersAddUp,
   'what was counted is what somebody put there': countsAreKept,
   'each sale is in one Z, in the open day, or of no day': eachSaleIsSomewhereOnce,
   'Z numbers have no gap': numbersHaveNoGap,
   'the chain of hashes is whole': chainIsWhole,
   'each sale has one document of its total, a cancelled one none': eachSaleHasItsDocument,
   'fiscal sums are those of the service’s own rows': fiscalSumsAreTheServices,
+  'what came back is a sum of its own, and the service’s': returnsAreTheirOwnSums,
+  'nothing comes back beyond the sale': nothingComesBackBeyondTheSale,
+  'figures, rows, script and service agree on what was sold and what came back': figuresAgree,
   'what was open is named, and settled by an addendum': openSalesAreSettledLater,
 };
 

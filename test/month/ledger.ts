@@ -5,9 +5,27 @@ export interface LedgerSale {
   readonly reference: string;
   readonly totalCents: number;
   readonly isCash: boolean;
-  /** At the counter; a credit note is a document that a person makes. */
-  readonly isSale: boolean;
+  readonly lines: readonly LedgerLine[];
   isCancelled: boolean;
+}
+
+export interface LedgerLine {
+  readonly code: string;
+  /** In thousandths. */
+  readonly quantity: number;
+  /** In millionths of a euro. */
+  readonly unitPrice: number;
+  /** In thousandths; what is left of it. */
+  left: number;
+}
+
+/** Goods that came back. */
+export interface LedgerReturn {
+  readonly reference: string;
+  /** The sale's. */
+  readonly of: string;
+  readonly totalCents: number;
+  readonly isCash: boolean;
 }
 
 export interface LedgerDay {
@@ -15,6 +33,7 @@ export interface LedgerDay {
   readonly date: string;
   readonly floatCents: number;
   readonly sales: LedgerSale[];
+  readonly returns: LedgerReturn[];
   readonly inCents: number[];
   readonly outCents: number[];
   /** What somebody took out of the drawer, or put into it, without telling. */
@@ -42,5 +61,9 @@ export const sum = (amounts: readonly number[]): number =>
 export const cashOfDay = ({ sales }: LedgerDay): number =>
   sum(sales.map(({ isCash, totalCents }) => (isCash ? totalCents : 0)));
 
+/** What was given back for goods in cash. */
+export const refundsOfDay = ({ returns }: LedgerDay): number =>
+  sum(returns.map(({ isCash, totalCents }) => (isCash ? totalCents : 0)));
+
 export const inDrawer = (day: LedgerDay): number =>
-  day.floatCents + cashOfDay(day) + sum(day.inCents) - sum(day.outCents);
+  day.floatCents + cashOfDay(day) - refundsOfDay(day) + sum(day.inCents) - sum(day.outCents);

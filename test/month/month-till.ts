@@ -12,14 +12,18 @@ import { createServiceClient } from '../../src-main/service/client.ts';
 import {
   createDocument,
   getDocument,
+  listDocuments,
   lookUpDocuments,
   signIn,
 } from '../../src-main/service/endpoints.ts';
 import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
+import { returnStepped, returnsAudited } from '../../src-main/returns/check-confirmed.ts';
 import { countIn } from '../../src-main/store/sales.ts';
+import type { Till } from '../../src-main/till/till.ts';
 import { HandClock } from '../hand-clock.ts';
+import { returningTill } from '../returning-till.ts';
 
 /** Makes an offline till probe less often while hours go by. */
 const timing = { ...defaultTiming, probeMs: 60_000 };
@@ -27,6 +31,8 @@ const binding = { serviceAddress: 'http://month', companyCode: 'AURORA', tillCod
 
 export interface MonthTill {
   readonly db: Store;
+  /** As much of the till as takes goods back. */
+  readonly returning: Till;
   /** The computer's clock, which somebody may have set wrongly. */
   readonly clock: HandClock;
   /** The true time. */
@@ -95,20 +101,36 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
         lookUp: (query) => counted(lookUpDocuments(client, token, query)),
         getDocument: (id) => counted(getDocument(client, token, id)),
       },
-      onSaleChanged: () => undefined,
+      onSaleChanged: (sale) => {
+        returnStepped(returning.till, sale);
+      },
       notify: () => undefined,
-      onConnectionChanged: () => undefined,
+      onConnectionChanged: () => {
+        returnsAudited(returning.till);
+      },
       onFailure: (error) => {
         fatal.push(error);
         return { code: 'unexpected', id: 'month' };
       },
     });
+    const returning = returningTill({
+      ...{ db, replay, clock, by: () => 'Inês', saleChanged: () => undefined },
+      list: (query, signal) => counted(listDocuments(client, token, query, signal)),
+      get: (id, signal) => counted(getDocument(client, token, id, signal)),
+      notify: (notice) => {
+        fatal.push(new Error(notice.code));
+      },
+      inBackground: (_whatFailed, work) => {
+        counted(work()).catch((error: unknown) => fatal.push(error));
+      },
+    });
     replay.start();
-    return { db, unlock, replay };
+    return { db, unlock, replay, returning };
   };
   let running = open();
   const end = async () => {
     await running.replay.stop();
+    running.returning.close();
     running.db.close();
     running.unlock();
   };
@@ -128,6 +150,9 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
     settled,
     get db() {
       return running.db;
+    },
+    get returning() {
+      return running.returning.till;
     },
     get isPlugged() {
       return service.isPlugged;
@@ -153,9 +178,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
     },
     losePower: async () => {
       const image = imageOf(tillFolder);
-      await running.replay.stop();
-      running.db.close();
-      running.unlock();
+      await end();
       putBack(tillFolder, image);
       running = open();
     },

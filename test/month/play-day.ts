@@ -20,9 +20,9 @@ import { newReference } from '../../src-main/store/references.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import { commitSale, readSale } from '../../src-main/store/sales.ts';
 import { installationOf } from '../../src-main/store/till.ts';
-import { freezeDocument, freezeSale } from '../../src-main/till/freeze.ts';
+import { freezeSale } from '../../src-main/till/freeze.ts';
 import type { Seeded } from '../faults/seeded.ts';
-import { noLimits, sampleParticulars } from '../sample-sale.ts';
+import { noLimits } from '../sample-sale.ts';
 import { inDrawer, type Ledger, type LedgerDay, type LedgerSale } from './ledger.ts';
 import type { MonthTill } from './month-till.ts';
 
@@ -69,7 +69,8 @@ export function openTheDay(shop: Shop): void {
     : ({ by: 'counted', count } as const);
   must(openDay(till.db, float, doing(shop)));
   ledger.days.push({
-    ...{ date: localDay(till.clock.nowMs()), floatCents, sales: [], inCents: [], outCents: [] },
+    ...{ date: localDay(till.clock.nowMs()), floatCents, sales: [], returns: [] },
+    ...{ inCents: [], outCents: [] },
     ...{ differenceCents: 0, leftCents: 0, openAtClose: null },
   });
 }
@@ -103,33 +104,12 @@ export function sell(shop: Shop): LedgerSale {
   commitSale(db, { ...frozen, content: { ...frozen.content, by: { name: by } }, isCash });
   till.wake();
   const { totalCents } = frozen;
-  const sale = { reference, totalCents, isCash, isSale: true, isCancelled: false };
+  const lines = cart.lines.map(({ code, quantity, unitPrice }) => ({
+    ...{ code, quantity: Number(quantity), unitPrice: Number(unitPrice), left: Number(quantity) },
+  }));
+  const sale = { reference, totalCents, isCash, lines, isCancelled: false };
   (openDayOf(shop)?.sales ?? ledger.withoutDay).push(sale);
   return sale;
-}
-
-/**
- * Makes a credit note as a person does, and moves its money by hand, since the till has no returns.
- */
-export function takeReturn(shop: Shop): void {
-  const { till, ledger, chance } = shop;
-  const day = openDayOf(shop);
-  if (!day) return;
-  const { db, clock } = till;
-  const reference = newReference(installationOf(db));
-  const particulars = {
-    ...sampleParticulars,
-    kind: { by: 'natureCode', code: 'NC' },
-    headerText: 'Devolução',
-  } as const;
-  const issued = { reference, now: new Date(clock.nowMs()), limits: noLimits };
-  const frozen = must(freezeDocument({ cart: cartOf(chance), particulars }, issued));
-  commitSale(db, frozen);
-  till.wake();
-  const { totalCents } = frozen;
-  day.sales.push({ reference, totalCents, isCash: false, isSale: false, isCancelled: false });
-  move(shop, 'out', totalCents, 'Devolução');
-  ledger.incidents.push(`${day.date}: a return of ${(totalCents / 100).toFixed(2)} in cash`);
 }
 
 export function move(shop: Shop, direction: 'in' | 'out', amountCents: number, note: string): void {
@@ -148,8 +128,8 @@ export function cancelQueued(shop: Shop): void {
   const { till, ledger } = shop;
   const day = openDayOf(shop);
   const sale = day?.sales.find(
-    ({ reference, isSale, isCash, isCancelled }) =>
-      isSale && isCash && !isCancelled && readSale(till.db, reference)?.state === 'queued',
+    ({ reference, isCash, isCancelled }) =>
+      isCash && !isCancelled && readSale(till.db, reference)?.state === 'queued',
   );
   if (!day || !sale) return;
   const { reference, totalCents } = sale;
@@ -203,7 +183,7 @@ export function closeTheDay(shop: Shop): void {
   const { countId, countedCents: counted } = count(shop, held, 'close');
   day.leftCents = Math.min(10_000, counted);
   const isBeyond = isCountBeyondLimit(till.db);
-  const openAtClose = day.sales
+  const openAtClose = [...day.sales, ...day.returns]
     .filter(({ reference }) => {
       const state = readSale(till.db, reference)?.state;
       return state !== undefined && !isFinal(state);

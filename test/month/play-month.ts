@@ -8,6 +8,7 @@ import { inDrawer, newLedger, type Ledger } from './ledger.ts';
 import { atHour, beginningOf, planMonth, type PlannedDay } from './month-plan.ts';
 import { filesIn, startMonthTill, type MonthFiles } from './month-till.ts';
 import * as at from './play-day.ts';
+import { setUpReturns, takeReturn } from './take-return.ts';
 
 interface MonthOptions {
   readonly folder: string;
@@ -43,6 +44,7 @@ export async function playMonth({
       ...{ ...defaultDaySettings, ...settings, cashMethods: [...settings.cashMethods] },
       ...{ differenceLimitCents: at.limitCents, printsZ: false },
     });
+    setUpReturns(till);
     for (const day of plan) await playDay(shop, day);
     await endMonth(shop);
   } finally {
@@ -83,10 +85,8 @@ async function playDay(shop: at.Shop, day: PlannedDay): Promise<void> {
   add(between(11, 19), () => {
     at.move(shop, 'out', chance.between(300, 2_500), 'Padaria');
   });
-  if (chance.chance(0.15)) {
-    add(between(12, 18), () => {
-      at.takeReturn(shop);
-    });
+  for (let comeBack = chance.between(2, 4); comeBack > 0; comeBack -= 1) {
+    add(between(11, 19), () => takeReturn(shop));
   }
   if (has('handover')) {
     add(atHour(day, 14), () => {
@@ -113,6 +113,7 @@ async function playDay(shop: at.Shop, day: PlannedDay): Promise<void> {
     add(atHour(day, 14), () => {
       at.cancelQueued(shop);
     });
+    add(atHour(day, 14, 30), () => takeReturn(shop));
     add(atHour(day, 15), () => till.plugIn());
   }
   if (has('outageOverClosing')) {

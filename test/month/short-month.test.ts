@@ -41,16 +41,20 @@ test('comes out, day by day', () => {
   expect(records.sales.some(({ shiftId }) => shiftId === null)).toBe(true);
   expect(records.addenda.length).toBeGreaterThan(0);
   const summary = summaryOf(records, month.ledger, checked);
+  expect(month.ledger.days.flatMap(({ returns }) => returns).length).toBeGreaterThan(1);
   expect(summary).toContain('nobody closed the day');
   expect(summary).not.toContain('FAILS');
   expect(summary).not.toContain('NaN');
 });
 
-const drawer = 'drawer = float + cash sales + in − out, by Z, rows and script';
+const drawer = 'drawer = float + cash sales − refunds + in − out, by Z, rows and script';
 const places = 'each sale is in one Z, in the open day, or of no day';
 const chain = 'the chain of hashes is whole';
 const documents = 'each sale has one document of its total, a cancelled one none';
 const fiscal = 'fiscal sums are those of the service’s own rows';
+const back = 'what came back is a sum of its own, and the service’s';
+const beyond = 'nothing comes back beyond the sale';
+const figures = 'figures, rows, script and service agree on what was sold and what came back';
 const addenda = 'what was open is named, and settled by an addendum';
 const ofAZ = 'shift_id = (SELECT min(shift_id) FROM z_report)';
 
@@ -79,6 +83,38 @@ test.each([
     'till',
     "UPDATE sale SET total_cents = total_cents + 1 WHERE sale_id = (SELECT min(sale_id) FROM sale WHERE state = 'confirmed')",
     [documents],
+  ],
+  [
+    'the total of every return',
+    'till',
+    `UPDATE sale SET total_cents = total_cents + 1 WHERE content ->> '$.returned' IS NOT NULL`,
+    [documents, back, figures],
+  ],
+  [
+    'the money of returns',
+    'till',
+    "UPDATE sale SET cash_cents = -total_cents - 1 WHERE content ->> '$.returned' IS NOT NULL",
+    [drawer],
+  ],
+  [
+    'what a return takes back from',
+    'till',
+    `UPDATE sale SET content = json_set(content, '$.returned.origin.reference', 'CF-0')
+     WHERE content ->> '$.returned' IS NOT NULL`,
+    [beyond],
+  ],
+  [
+    'what is sold and not returned',
+    'till',
+    `UPDATE sale SET content = json_remove(content, '$.returned')
+     WHERE content ->> '$.returned' IS NOT NULL`,
+    [back, beyond, figures],
+  ],
+  [
+    'what a credit note is for',
+    'service',
+    'UPDATE documents SET total_cents = total_cents + 500 WHERE nature_id = 304',
+    [documents, back, beyond, figures],
   ],
   [
     'a count',

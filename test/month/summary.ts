@@ -10,6 +10,7 @@ const headings = [
   'closed',
   'float',
   'cash',
+  'refunds',
   'in',
   'out',
   'expected',
@@ -18,6 +19,7 @@ const headings = [
   'left',
   'sales',
   'sold',
+  'returned',
   'fiscal',
   'open',
   'later',
@@ -36,7 +38,7 @@ function moment(atMs: number): string {
 }
 
 function rowOf({ zId, number, snapshot }: ZRow, { addenda }: Records): string[] {
-  const { cash, sales, fiscal, open } = snapshot;
+  const { cash, sales, returned, fiscal, open } = snapshot;
   const counted = cash.count?.countedCents ?? NaN;
   return [
     String(number),
@@ -44,6 +46,7 @@ function rowOf({ zId, number, snapshot }: ZRow, { addenda }: Records): string[] 
     moment(snapshot.atMs),
     money(cash.floatCents),
     money(cash.sales.totalCents),
+    money(cash.returned.totalCents),
     money(cash.in.totalCents),
     money(cash.out.totalCents),
     money(cash.expectedCents),
@@ -52,6 +55,7 @@ function rowOf({ zId, number, snapshot }: ZRow, { addenda }: Records): string[] 
     money(cash.leftCents),
     String(sales.count),
     money(sales.totalCents),
+    money(returned.totalCents),
     money(fiscal.answered.totalCents),
     String(open.length),
     String(addenda.filter((one) => one.zId === zId).length),
@@ -67,6 +71,8 @@ function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+const isSold = ({ returnOf }: Records['sales'][number]) => returnOf === null;
+
 export function summaryOf(records: Records, ledger: Ledger, checked: readonly Check[]): string {
   const { zReports, sales, addenda } = records;
   const total = (amount: (z: ZRow) => number | null | undefined) =>
@@ -74,6 +80,7 @@ export function summaryOf(records: Records, ledger: Ledger, checked: readonly Ch
   const totals = [
     ...['all', '', '', ''],
     total(({ snapshot }) => snapshot.cash.sales.totalCents),
+    total(({ snapshot }) => snapshot.cash.returned.totalCents),
     total(({ snapshot }) => snapshot.cash.in.totalCents),
     total(({ snapshot }) => snapshot.cash.out.totalCents),
     ...['', ''],
@@ -81,6 +88,7 @@ export function summaryOf(records: Records, ledger: Ledger, checked: readonly Ch
     '',
     String(sum(zReports.map(({ snapshot }) => snapshot.sales.count))),
     total(({ snapshot }) => snapshot.sales.totalCents),
+    total(({ snapshot }) => snapshot.returned.totalCents),
     total(({ snapshot }) => snapshot.fiscal.answered.totalCents),
     String(sum(zReports.map(({ snapshot }) => snapshot.open.length))),
     String(addenda.length),
@@ -88,13 +96,18 @@ export function summaryOf(records: Records, ledger: Ledger, checked: readonly Ch
   const ofNone = sales.filter(({ shiftId }) => shiftId === null);
   const closed = new Set(zReports.map(({ shiftId }) => shiftId));
   const ofOpen = sales.filter(({ shiftId }) => shiftId !== null && !closed.has(shiftId));
-  const sumOf = (of: typeof sales) =>
+  const sumOf = (of: readonly { readonly totalCents: number }[]) =>
     `${of.length}, ${money(sum(of.map(({ totalCents }) => totalCents)))}`;
+  /** What came back stands beside what was sold. */
+  const both = (of: typeof sales) =>
+    `${sumOf(of.filter(isSold))} (back: ${sumOf(of.filter((sale) => !isSold(sale)))})`;
+  const isCredit = ({ returnOf }: Records['documents'][number]) => returnOf !== '';
+  const { documents } = records;
   return [
     ...table([headings, ...zReports.map((z) => rowOf(z, records)), totals]),
     '',
-    `Sales and documents of the open day: ${sumOf(ofOpen)}; of no day: ${sumOf(ofNone)}; in all: ${sumOf(sales)}`,
-    `Documents at the service: ${records.documents.length}, ${money(sum(records.documents.map(({ totalCents }) => totalCents)))}`,
+    `Sales of the open day: ${both(ofOpen)}; of no day: ${both(ofNone)}; in all: ${both(sales)}`,
+    `Documents at the service: ${sumOf(documents.filter((one) => !isCredit(one)))}; credit notes: ${sumOf(documents.filter(isCredit))}`,
     '',
     'What happened besides:',
     ...ledger.incidents.map((text) => `  ${text}`),

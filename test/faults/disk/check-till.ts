@@ -183,7 +183,7 @@ function contradictions(db: Store): readonly Problem[] {
     if (sale.attempts !== claims)
       complain(`${reference}: ${sale.attempts} attempts, not ${claims}`);
   }
-  return [...problems, ...halfClosed(db), ...ofDays(db)];
+  return [...problems, ...halfClosed(db), ...halfReturned(db), ...ofDays(db)];
 }
 
 /** A day is closed with its Z and its print job, or not at all. */
@@ -198,6 +198,21 @@ function halfClosed(db: Store): readonly Problem[] {
     .pluck()
     .all();
   return halves.map((day) => ({ kind: 'inconsistent', what: `day ${String(day)} is half closed` }));
+}
+
+/** A return is made with its money, its print job and, if it is the trial, with what says so. */
+function halfReturned(db: Store): readonly Problem[] {
+  const halves = db
+    .prepare(
+      `SELECT reference FROM sale WHERE content ->> '$.returned' IS NOT NULL AND NOT (
+         cash_cents IS -total_cents
+         AND EXISTS (SELECT 1 FROM print_job WHERE print_job.reference = sale.reference)
+         AND (NOT content ->> '$.returned.isTrial' OR EXISTS (SELECT 1 FROM till_setting
+           WHERE name = 'returns' AND value ->> '$.trial' = sale.reference)))`,
+    )
+    .pluck()
+    .all();
+  return halves.map((one) => ({ kind: 'inconsistent', what: `${String(one)} is half returned` }));
 }
 
 /** Sums up drawers, Z reports and their chain again. */

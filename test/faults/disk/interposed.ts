@@ -77,13 +77,13 @@ export function order(words: string): number {
 
 /**
  * Does the work in a forked process, which never returns from it, and returns how that process
- * ended.
+ * ended. The work may wait for promises, but for nothing outside the process.
  */
-export function inFork(work: () => void): 'killed' | 'ended' {
+export async function inFork(work: () => void | Promise<void>): Promise<'killed' | 'ended'> {
   const answer = order('fork');
   if (answer === 0) {
     try {
-      work();
+      await work();
       order('exit 0');
     } catch (error) {
       writeSync(2, `${error instanceof Error ? String(error.stack) : String(error)}\n`);

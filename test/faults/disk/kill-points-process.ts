@@ -24,24 +24,24 @@ const copyPrepared = () => {
 };
 
 /** Returns how many changes the operation makes when nothing interrupts it. */
-function prepare(seed: number): number {
+async function prepare(seed: number): Promise<number> {
   rmSync(prepared, { recursive: true, force: true });
-  inFork(() => {
+  await inFork(() => {
     mkdirSync(prepared);
     operation.prepare(fileIn(prepared), seed, sayIn(prepared));
   });
   copyPrepared();
-  run(seed, '');
+  await run(seed, '');
   return Number(readFileSync(changesFile, 'utf8'));
 }
 
-const run = (seed: number, kill: string): 'killed' | 'ended' =>
-  inFork(() => {
+const run = (seed: number, kill: string): Promise<'killed' | 'ended'> =>
+  inFork(async () => {
     const begin = () => {
       order(`watch ${till}`);
       if (kill !== '') order(kill);
     };
-    operation.run(fileIn(till), seed, begin, sayIn(till));
+    await operation.run(fileIn(till), seed, begin, sayIn(till));
     writeFileSync(changesFile, String(order('count')));
   });
 
@@ -51,8 +51,8 @@ const counts = { kills: 0, lost: 0, broken: 0 };
 
 const isChosen = (boundary: number): boolean => seeded(firstSeed * 65_537 + boundary).chance(share);
 
-function killEverywhere(seed: number): void {
-  const changes = prepare(seed);
+async function killEverywhere(seed: number): Promise<void> {
+  const changes = await prepare(seed);
   const words = readWords(till);
   for (let change = 1; change <= changes; change += 1) {
     for (const side of [0, 1]) {
@@ -60,7 +60,8 @@ function killEverywhere(seed: number): void {
       const times = killed.get(boundary) ?? 0;
       if (times >= timesEach || !isChosen(2 * change + side)) continue;
       copyPrepared();
-      if (run(seed, boundary) !== 'killed') throw new Error(`${name}: ${boundary} was not reached`);
+      if ((await run(seed, boundary)) !== 'killed')
+        throw new Error(`${name}: ${boundary} was not reached`);
       killed.set(boundary, times + 1);
       const expected = expectedAfter(words, readWords(till).length);
       const found = checkTill(fileIn(till), expected, operation.migrates);
@@ -75,7 +76,7 @@ function killEverywhere(seed: number): void {
 }
 
 let seed = firstSeed;
-do killEverywhere(seed++);
+do await killEverywhere(seed++);
 while ([...killed.values()].some((times) => times < timesEach));
 
 const result: KilledOperation = { name, boundaries: killed.size, ...counts, problems };

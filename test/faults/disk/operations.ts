@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { makePaperJob } from '../../../src-main/day/papers.ts';
+import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
 import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
 import { insertZReport } from '../../../src-main/store/z-reports.ts';
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
@@ -35,6 +36,13 @@ import {
   sayClosed,
   takeOneBack,
 } from './day-acts.ts';
+import {
+  fixReferences,
+  giveBack,
+  sayReturned,
+  takesReturns,
+  type WantedBack,
+} from './return-acts.ts';
 import type { Say } from './words.ts';
 
 export interface Operation {
@@ -42,7 +50,7 @@ export interface Operation {
   /** Makes the file as the operation finds it, unless there is none. */
   prepare(file: string, seed: number, say: Say): void;
   /** Calls `begin` where the operation begins. */
-  run(file: string, seed: number, begin: () => void, say: Say): void;
+  run(file: string, seed: number, begin: () => void, say: Say): void | Promise<void>;
   /** The operation migrates the file to a later schema. */
   readonly migrates?: boolean;
 }
@@ -153,6 +161,39 @@ const ofDays: readonly Operation[] = [
   dayToClose('count, and close the day', closeTheDay),
 ];
 
+/** On a day with a cash sale that the service has confirmed. */
+const withReturn = (
+  name: string,
+  run: (db: Store, wanted: WantedBack, begin: () => void, say: Say) => Promise<void>,
+  needsTrial = false,
+): Operation => ({
+  name,
+  prepare: (file, seed, say) => {
+    const db = openedTill(file);
+    keepDays(db);
+    takesReturns(db, needsTrial);
+    openADay(db);
+    walk(db, { ...saleOf(1, seed), isCash: true }, ['claimed', 'accepted'], say);
+    if (seed % 2 === 0) db.close();
+  },
+  run: (file, seed, begin, say) => {
+    const db = openedTill(file);
+    fixReferences(seed);
+    const { reference } = saleOf(1, seed);
+    const returnId = '00000000-0000-4000-8000-999999999999';
+    return run(db, { reference, returnId, wanted: 400 }, begin, say);
+  },
+});
+
+const giveBackAtOnce = async (db: Store, wanted: WantedBack, begin: () => void, say: Say) => {
+  await giveBack(db, wanted, { begin, say });
+};
+
+const ofReturns: readonly Operation[] = [
+  withReturn('give goods back', giveBackAtOnce),
+  withReturn('give goods back for the first time', giveBackAtOnce, true),
+];
+
 const frame = 4096 + 24;
 /** Sooner than SQLite's own 1,000, which makes the same operation ten times as quick. */
 const framesBetweenCheckpoints = 100;
@@ -225,6 +266,7 @@ export const operations: readonly Operation[] = [
     'settled_confirmed',
   ),
   ...ofDays,
+  ...ofReturns,
   checkpoint,
   migrate,
 ];
@@ -268,6 +310,13 @@ export const badOperations: readonly Operation[] = [
     const zId = insertZReport(db, shift.shiftId, snapshotOf(db, shift, options));
     makePaperJob(db, { kind: 'z', zId }, { language: 'en', askedBy: 'Rui', atMs: nextMs() });
     sayClosed(db, shift.shiftId, zId);
+  }),
+  withReturn('give goods back: and make its paper later', async (db, wanted, begin, say) => {
+    const made = await giveBack(db, wanted, { begin, say: null, prints: 'never' });
+    if (made === undefined) throw new Error('nothing came back');
+    const job = { documentId: null, reference: made, title: made, language: 'en' } as const;
+    makePrintJob(db, { ...job, atMs: nextMs(), askedBy: 'Rui', isAutomatic: true });
+    sayReturned(db, made, say);
   }),
   {
     ...migrate,

@@ -13,6 +13,7 @@ test('nothing that a till said is lost in a power cut, and no sent sale is queue
   // With fewer, too little would have been tried.
   expect(cuts.words).toBeGreaterThan(250);
   expect(cuts.dayWords).toBeGreaterThan(30);
+  expect(cuts.returns).toBeGreaterThan(4);
   expect(cuts.checkpoints).toBeGreaterThan(2);
 }, 900_000);
 

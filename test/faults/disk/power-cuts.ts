@@ -27,6 +27,8 @@ export interface PowerCuts {
   readonly words: number;
   /** How many rows of days were said: opened, counted and closed days, and moved cash. */
   readonly dayWords: number;
+  /** How many returns were said. */
+  readonly returns: number;
   /** Images that lack something that the till had said. */
   readonly lost: number;
   /** Images that do not open, or are not whole. */
@@ -86,6 +88,9 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
       .length,
     words: words.filter((word) => 'reference' in word).length,
     dayWords: words.filter((word) => 'row' in word).length,
+    returns: new Set(
+      words.flatMap((word) => ('reference' in word ? word.reference : [])).filter(isOfReturn),
+    ).size,
     lost: count('lost'),
     corrupt: count('damaged'),
     inconsistent: count('inconsistent'),
@@ -93,6 +98,9 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
     problems,
   };
 }
+
+/** The sales of the tests are numbered, and the till makes the references of returns itself. */
+const isOfReturn = (reference: string): boolean => !/^CF-TEST-\d{4}-\d{4}$/.test(reference);
 
 /** The words do not belong to the image: whoever heard them was not cut off. */
 const isWord = ({ kind, name }: Change): boolean => kind === 'write' && name === wordsFile;
@@ -127,6 +135,7 @@ export function addPowerCuts(all: readonly PowerCuts[]): PowerCuts {
     checkpoints: sum(({ checkpoints }) => checkpoints),
     words: sum(({ words }) => words),
     dayWords: sum(({ dayWords }) => dayWords),
+    returns: sum(({ returns }) => returns),
     lost: sum(({ lost }) => lost),
     corrupt: sum(({ corrupt }) => corrupt),
     inconsistent: sum(({ inconsistent }) => inconsistent),
@@ -143,6 +152,7 @@ export function summaryOfPowerCuts(cuts: PowerCuts): string {
     ['checkpoints', cuts.checkpoints],
     ['changes of sales that were said', cuts.words],
     ['rows of days that were said', cuts.dayWords],
+    ['returns that were said', cuts.returns],
     ['lost', cuts.lost],
     ['corrupt', cuts.corrupt],
     ['inconsistent', cuts.inconsistent],

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { next, saleEvents, type SaleState } from '../../../src-main/contract/outbox-states.ts';
 import type { Store } from '../../../src-main/store/open.ts';
+import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { openTillStore, type TillStore } from '../../../src-main/store/open-till.ts';
 import type { NewSale } from '../../../src-main/store/sales.ts';
 import { laterSchema } from '../../integration/store/later-schema.ts';
@@ -23,6 +24,7 @@ import {
 } from './acts.ts';
 import { goOnWithDay, keepDays } from './day-acts.ts';
 import type { PowerTill } from './power-cuts.ts';
+import { giveBack, returnIdOf, takesReturns } from './return-acts.ts';
 import { databaseFile, sayIn, type Say } from './words.ts';
 
 const [own = '', options = ''] = process.argv.slice(2);
@@ -34,6 +36,7 @@ const steps = 400;
 const reopens = 0.005;
 const stepsWithSale = 0.65;
 const stepsWithDay = 0.15;
+const stepsWithReturn = 0.1;
 
 const states = new Map<string, SaleState>();
 const sales = new Map<string, NewSale>();
@@ -80,9 +83,20 @@ function goOn(db: Store, sale: NewSale): void {
   else step(db, sale, chosen, say);
 }
 
-function work(): void {
+/** Gives some of any confirmed sale back, if a day is open and anything is left of it. */
+async function takeSomethingBack(db: Store): Promise<void> {
+  const confirmed = [...sales.keys()].filter((reference) => states.get(reference) === 'confirmed');
+  const [first, ...others] = confirmed;
+  if (first === undefined || !readOpenShift(db)) return;
+  const reference = random.pick([first, ...others]);
+  const wanted = { reference, returnId: returnIdOf(random), wanted: random.between(1, 600) };
+  await giveBack(db, wanted, { say });
+}
+
+async function work(): Promise<void> {
   let { db, unlock } = open();
   keepDays(db);
+  takesReturns(db, false);
   for (let done = 0; done < steps; done += 1) {
     const [oldest] = sales.values();
     if (random.chance(reopens)) {
@@ -91,6 +105,8 @@ function work(): void {
       ({ db, unlock } = open());
     } else if (random.chance(stepsWithDay)) {
       goOnWithDay(db, random);
+    } else if (random.chance(stepsWithReturn)) {
+      await takeSomethingBack(db);
     } else if (oldest && random.chance(stepsWithSale)) {
       const waiting = [...states.values()].includes('queued');
       if (waiting && random.chance(0.5)) claim(db, say);
@@ -111,5 +127,5 @@ if (migrates) {
   fill(file, seed, say);
   opened(file, laterSchema).close();
 } else {
-  work();
+  await work();
 }
