@@ -82,7 +82,12 @@ function openDoors(parts: ProgramParts, log: Log): Act {
   const { session, settings, lock, pinWindow, pictureFolder, tillWindow } = parts;
   const { hiddenPages, paperPreviews, language } = parts;
   const context = contextOf(parts, log);
-  const translate = (error: unknown) => storeError(error, parts.folder);
+  const translate = (error: unknown) => {
+    const problem = storeError(error, parts.folder);
+    // What a person meets must be looked into now, and not at the next start.
+    if (problem?.code === 'store_damaged') session.readFile();
+    return problem;
+  };
   const act = answering(context);
   handle(act, { contents: () => tillWindow.contents, log, translate });
   handlePinWindow(pinDoor(context), { contents: () => pinWindow.contents, log, translate });
