@@ -85,6 +85,8 @@ function openDoors(parts: ProgramParts, log: Log): Act {
   const translate = (error: unknown) => {
     const problem = storeError(error, parts.folder);
     parts.diskWatch.failed(problem);
+    // What a person meets must be looked into now, and not at the next start.
+    if (problem?.code === 'store_damaged') session.readFile();
     return problem;
   };
   const act = answering(context);

@@ -152,6 +152,11 @@ export class Session {
     }
   }
 
+  /** Has the whole file of the open till read, as a part of it could not be. */
+  readFile(): void {
+    this.#current.readFile();
+  }
+
   /**
    * Closes a till whose file has decayed, when nobody sells, and opens it mended. Where there is no
    * room for that the till goes on as it is.

@@ -53,7 +53,7 @@ export class Maintenance {
   }
 
   async #begin(): Promise<void> {
-    if (this.#isUnread) await this.#read();
+    if (this.#isUnread) await this.read();
     await this.#backUpDaily();
     await this.#lookForRoom();
   }
@@ -75,7 +75,7 @@ export class Maintenance {
       return file;
     } catch (error) {
       // The copy may be damaged because the file is.
-      if (isOfDamage(error)) void this.#read();
+      if (isOfDamage(error)) void this.read();
       throw error;
     }
   }
@@ -91,10 +91,11 @@ export class Maintenance {
   }
 
   /**
-   * Has a helper read the whole file. Meanwhile what is sold stays in the write-ahead log, which is
-   * emptied afterwards.
+   * Has a helper read the whole file, unless that is known to be damaged. Meanwhile what is sold
+   * stays in the write-ahead log, which is emptied afterwards.
    */
-  #read(): Promise<void> {
+  read(): Promise<void> {
+    if (this.#isDamaged) return Promise.resolve();
     this.#reading ??= this.#readNow().finally(() => {
       this.#reading = undefined;
     });
@@ -132,7 +133,7 @@ export class Maintenance {
   async #keep(): Promise<void> {
     // Either under way would keep the write-ahead log from being emptied.
     if (this.#backup || this.#reading) return;
-    if (this.#isUnread) await this.#read();
+    if (this.#isUnread) await this.read();
     const isRenewed = this.#renewIdentity();
     const isBackedUp = await this.#backUpDaily();
     if (isRenewed && isBackedUp) this.#failing = false;

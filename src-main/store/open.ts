@@ -54,6 +54,8 @@ export function openStore(
       return err({ code: 'store_damaged', file });
     }
     makeDurable(db);
+    // Garbage in a page is noticed as soon as the page is read, and not where it leads.
+    setPragmas(db, { cache_size: -cacheKiB, cell_size_check: 1 });
     migrate(db, file, version, schema);
     keepCounts(db);
     return ok(db);
@@ -116,6 +118,12 @@ export function distrustSchema(db: Store): void {
 function makeDurable(db: Store): void {
   setPragmas(db, { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
 }
+
+/**
+ * Holds the indexes of a million sales: each commit reads another page of them, as references come
+ * in no order. Memory is taken only as pages are read.
+ */
+const cacheKiB = 64 * 1024;
 
 /** Sets each, and reads it back. @throws if it is another one then. */
 export function setPragmas(db: Store, settings: Readonly<Record<string, string | number>>): void {

@@ -16,6 +16,7 @@ import { bringPrinting } from './bring-printing.ts';
 import { parsedJson } from './damaged-days.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
+import { knownRows } from './known-rows.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
@@ -84,10 +85,13 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
     `UPDATE sale SET attempts = max(attempts, @attempts),
        high_water_mark = min(high_water_mark, @high_water_mark) WHERE sale_id = @saleId`,
   );
+  const same = ['sale_id', 'reference', 'attempts', 'high_water_mark'] as const;
+  const sameSales = knownRows(db, source, { table: 'sale', columns: same });
   const saleIds = new Map<number, number>();
+  for (const saleId of sameSales) saleIds.set(saleId, saleId);
   const installations = new Set<string>();
   let documentId = 0;
-  for (const row of readableRows(source, 'sale')) {
+  for (const row of readableRows(source, 'sale', sameSales)) {
     const { attempts, high_water_mark } = row;
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
     const requestedKind = requestedKindText(requestedKindOf(contentOf(row)));
@@ -156,7 +160,10 @@ function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, num
       `INSERT INTO ${table} (${id}, sale_id, ${columns.join(', ')})
        VALUES (@${id}, @saleId, ${columns.map((column) => `@${column}`).join(', ')})`,
     );
-    for (const row of readableRows(source, table)) {
+    const same = ['step_id', 'sale_id', 'at_ms', 'event'] as const;
+    const sameRows =
+      table === 'sale_step' ? knownRows(db, source, { table, columns: same }) : undefined;
+    for (const row of readableRows(source, table, sameRows)) {
       const saleId = saleIds.get(row.sale_id);
       if (saleId !== undefined) (isFirst ? insertFirst : insert).run({ ...row, saleId });
     }

@@ -263,10 +263,13 @@ const longestGap = 5_000;
 /** More rows than a till writes in its life: a last row with a higher number is made up. */
 export const mostRows = 10_000_000;
 
-/** Reads all rows of a table that numbers them from 1 on. */
+const noRows: ReadonlySet<number> = new Set();
+
+/** Reads all rows of a table that numbers them from 1 on, but those that are `known`. */
 export function* readableRows<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
+  known = noRows,
 ): Generator<DamagedRow<Table>> {
   // The table does not exist, or cannot be found.
   if (!isTable(damaged, table)) return;
@@ -277,8 +280,9 @@ export function* readableRows<Table extends DamagedTable>(
   const end = last === undefined ? Infinity : Number(last);
   const mostMissing = end > mostRows ? longestGap : Infinity;
   for (let rowid = 1, gap = 0; rowid <= end && gap < mostMissing; rowid += 1) {
-    const row = read(rowid);
-    gap = row ? 0 : gap + 1;
+    const isKnown = known.has(rowid);
+    const row = isKnown ? undefined : read(rowid);
+    gap = isKnown || row ? 0 : gap + 1;
     if (row) yield row;
   }
 }

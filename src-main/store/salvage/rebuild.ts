@@ -8,10 +8,11 @@ import { noteDecision } from '../decisions.ts';
 import { publish } from '../durable-files.ts';
 import { forgetIdentity } from '../file-identity.ts';
 import { inTransaction } from '../in-transaction.ts';
+import { migrations } from '../migrations.ts';
 import { openStore, removeDatabase, setPragmas, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { LastRows } from './lost-rows.ts';
-import { readings } from './readings.ts';
+import { readings, type Verdicts } from './readings.ts';
 import { doubtUnsettled } from '../restored.ts';
 import { bindTill, type TillFile } from '../till.ts';
 
@@ -55,11 +56,13 @@ function fill(db: Store, till: TillFile): number {
   const what = { kind: 'records_restored', from: 'damaged_file' } as const;
   noteDecision(db, { atMs: nowMs, by: null, approvedBy: null, what });
   // A row that names a day may be readable even if the day itself is not.
-  for (const source of readings(file)) if (isOfTill(source, binding)) bringShifts(db, source);
+  const verdicts: Verdicts = new Map();
+  for (const source of readings(file, migrations, verdicts))
+    if (isOfTill(source, binding)) bringShifts(db, source);
   closeFollowed(db);
   const madeUp = new Set<number>();
   const last = new LastRows();
-  for (const source of readings(file)) {
+  for (const source of readings(file, migrations, verdicts)) {
     bringOver(db, source, { binding, madeUp });
     if (isOfTill(source, binding)) last.look(source);
   }

@@ -1,6 +1,15 @@
 // A large file of which an old page has decayed: the till sells on, tells it, and repairs the file
 // when nobody sells, or at the next start. The session is built as in the program.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -18,17 +27,21 @@ import { newFolder, sayingService, startSession } from '../session-rig.ts';
 
 const minuteMs = 60_000;
 
-/** A till that was closed some days ago, whose file is large, and an old part of it damaged. */
-async function decayedTill() {
+async function signedIn() {
   const folder = newFolder();
   const { serviceAddress } = await sayingService();
-  const { session, stop } = startSession(folder);
-  await session.signIn({
+  const started = startSession(folder);
+  await started.session.signIn({
     ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
     ...{ companyCode: 'LOJA', tillCode: '1' },
   });
-  const { db } = openIn(session);
-  const file = db.name;
+  const { db } = openIn(started.session);
+  return { ...started, folder, db, file: db.name };
+}
+
+/** A till that was closed some days ago, whose file is large, and an old part of it damaged. */
+async function decayedTill() {
+  const { folder, db, file, stop } = await signedIn();
   const sold = sampleSale();
   commitSale(db, sold);
   // More than is read before the till opens, in an old row of what nobody asks for.
@@ -114,4 +127,25 @@ test('what decays is repaired at the next start, before anything is sold', async
   const whole = new Database(file, { readonly: true });
   expect(whole.pragma('integrity_check', { simple: true })).toBe('ok');
   whole.close();
+}, 60_000);
+
+test('what somebody meets of a file that decays while it is open is looked into at once', async () => {
+  const { session, notices, folder, db, file, stop } = await signedIn();
+  for (let number = 1; number <= 60; number += 1) commitSale(db, sampleSale());
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const handle = openSync(file, 'r+');
+  const { size } = fstatSync(handle);
+  writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, size - 4096);
+  // Of what it has in memory the program would notice nothing.
+  db.pragma('shrink_memory');
+  session.readFile();
+  const codes = () => notices.map(({ code }) => code);
+  await expect.poll(codes, { timeout: 20_000 }).toContain('store_decayed');
+  await stop();
+  closeSync(handle);
+
+  const next = startSession(folder);
+  await next.session.resume();
+  expect(next.notices.map(({ code }) => code)).toEqual(['store_salvaged']);
+  await next.stop();
 }, 60_000);
