@@ -293,7 +293,7 @@ test('another till’s copy is refused, and so is a folder without one', async (
 
 describe('a value that cannot be right', () => {
   /** A journal whose newest sale says something else. */
-  async function changed(change: Partial<CopiedRow>) {
+  async function changed(change: CopiedRow) {
     const first = open(newFile());
     keepDays(first.db);
     openADay(first.db, 100);
@@ -311,7 +311,7 @@ describe('a value that cannot be right', () => {
     return startAgain(copy.folder);
   }
 
-  test.each<readonly [string, Partial<CopiedRow>]>([
+  test.each<readonly [string, CopiedRow]>([
     ['sale.total_cents', { total_cents: 65.5 }],
     ['sale.state', { state: 'sold' }],
     ['sale.proof', { proof: 'some' }],
