@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
 import type { HeldCopy } from '../../../src-main/contract/second-copy.ts';
@@ -76,7 +77,8 @@ const upToDate = (one: Computer) =>
 
 /** A till with a medium of its own, and one sale that is on it. */
 async function copiedTill() {
-  const { serviceAddress } = await sayingService();
+  const service = await sayingService();
+  const { serviceAddress } = service;
   const medium = newFolder();
   const first = computer();
   await first.signIn(serviceAddress);
@@ -84,7 +86,7 @@ async function copiedTill() {
   expect(await first.copies.use(first.opened(), medium)).toEqual(ok(null));
   first.sell();
   await upToDate(first);
-  return { serviceAddress, medium, first };
+  return { service, serviceAddress, medium, first };
 }
 
 /** Starts again on another computer from what is on the medium. */
@@ -154,6 +156,54 @@ test('closing waits for the last sale to be on the medium', async () => {
   await first.stop();
   const { held } = await startAgain(medium, serviceAddress);
   expect(held.sales).toBe(21);
+});
+
+describe('a medium that is away', () => {
+  const away = (medium: string) => {
+    renameSync(join(medium, 'Counterfoil second copy'), join(medium, 'pulled'));
+  };
+
+  test('while the service is away has what was copied looked for first, and not what came later', async () => {
+    const { medium, first, service } = await copiedTill();
+    service.said.isSilent = true;
+    service.hangUp();
+    first.opened().replay.suspect();
+    await eventually(() => {
+      expect(first.opened().replay.connection).toBe('offline');
+    });
+    // The stick is there: nobody else can have what is on it.
+    expect(countSales(first.opened().db)).toMatchObject({ queued: 1, in_doubt: 0 });
+    away(medium);
+    await eventually(() => {
+      expect(countSales(first.opened().db)).toMatchObject({ queued: 0, in_doubt: 1 });
+    });
+    first.sell();
+    await delay(3_000);
+    expect(countSales(first.opened().db)).toMatchObject({ queued: 1, in_doubt: 1 });
+  });
+
+  test('at the start has nothing sent until that is known, and then looked for', async () => {
+    const { medium, first } = await copiedTill();
+    await first.stop();
+    away(medium);
+    const again = computer(first.folder);
+    await again.session.resume();
+    expect(again.opened().replay.report().pause).toEqual({ code: 'second_copy_asked' });
+    await eventually(() => {
+      expect(again.opened().replay.report().pause).toBeNull();
+    });
+    expect(countSales(again.opened().db)).toMatchObject({ queued: 0, in_doubt: 1 });
+  });
+
+  test('that is there at the start holds nothing up', async () => {
+    const { first } = await copiedTill();
+    await first.stop();
+    const again = computer(first.folder);
+    await again.session.resume();
+    await upToDate(again);
+    expect(again.opened().replay.report().pause).toBeNull();
+    expect(countSales(again.opened().db)).toMatchObject({ queued: 1, in_doubt: 0 });
+  });
 });
 
 describe('starting again on another computer', () => {
