@@ -46,7 +46,7 @@ async function ask<Name extends 'app.state' | `secondCopy.${'choose' | 'find' | 
     [name, argument] as const,
   );
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
-  return answer.value as Answer<Name>;
+  return answer.value;
 }
 
 const copyOf = async (page: Page): Promise<TillState['secondCopy']> =>
