@@ -41,7 +41,7 @@ async function ask<Name extends 'app.state' | `secondCopy.${'choose' | 'find' | 
   const answer = await page.evaluate(
     async ([asked, value]) => {
       const bridge = (globalThis as unknown as { till: TillBridge }).till;
-      return bridge.request(asked, value as never);
+      return bridge.request(asked, value);
     },
     [name, argument] as const,
   );
