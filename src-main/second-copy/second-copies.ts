@@ -78,11 +78,16 @@ export class SecondCopies {
     return this.#ofTills.get(till.db);
   }
 
-  /** Has the till write to the folder from now on. Errors: `second_copy_unusable`. */
+  /**
+   * Has the till write to the folder from now on. Errors: `second_copy_unusable`, `till_replaced`.
+   */
   async use(
     { profile, db, clock }: Pick<AccompaniedTill, 'profile' | 'db' | 'clock'>,
     chosen: string,
   ): Promise<Result<null>> {
+    const { takenOver = null } = this.of({ db })?.status ?? {};
+    // Another medium would not bring back what the other computer has.
+    if (takenOver) return err({ code: 'till_replaced', ...takenOver });
     const job = {
       ...{ chosen, till: copiedTillOf(profile), key: keyOf(profile), file: db.name },
       ...{ installation: installationOf(db), installations: installationsOf(db) },
@@ -105,8 +110,7 @@ export class SecondCopies {
 
   /** Errors: `second_copy_unusable`. */
   async find(chosen: string): Promise<Result<readonly FoundCopy[]>> {
-    this.#found = [];
-    this.#looked = null;
+    this.forget();
     const asked = await this.#ask<typeof findCopies>('findCopies', { chosen }, patienceMs);
     if (!asked.ok) return asked;
     if (typeof asked.value === 'string') return unusable(asked.value);
@@ -141,6 +145,12 @@ export class SecondCopies {
   /** Returns what was looked at; undefined if that is another copy by now. */
   looked(lookId: number): LookedCopy | undefined {
     return this.#looked?.held.lookId === lookId ? this.#looked : undefined;
+  }
+
+  /** Forgets what was looked at, with its key. */
+  forget(): void {
+    this.#found = [];
+    this.#looked = null;
   }
 
   /** The till of the copy that a person is looking at, so that its key can be asked for. */

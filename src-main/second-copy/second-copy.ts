@@ -4,7 +4,6 @@ import { after, inTime, type Clock } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
 import {
-  mostBehind,
   noSecondCopy,
   type MediumProblem,
   type SecondCopyStatus,
@@ -39,6 +38,8 @@ export interface SecondCopyOptions {
 const tickMs = 1_000;
 /** A helper that says nothing for so long waits for its medium. */
 const silentMs = 10_000;
+/** Before its first word it has to start. */
+const startMs = 20_000;
 /** From when on a person is told. */
 const overdueMs = 5 * 60_000;
 /** How long closing waits for the last sales to be copied, and then for the helper's end. */
@@ -63,8 +64,8 @@ export class SecondCopy implements Companion {
   #recipient: string | null = null;
   #helper: { readonly over: AbortController; readonly ended: Promise<unknown> } | null = null;
   readonly #closing = new AbortController();
-  #startedMs = 0;
   /** By the clock that nobody can set. */
+  #startedMs = 0;
   #lastNewsMs = 0;
   #problem: { readonly what: MediumProblem; readonly sinceMs: number } | null = null;
   #copied: { readonly saleId: number; readonly atMs: number } | null = null;
@@ -186,11 +187,17 @@ export class SecondCopy implements Companion {
     return helper?.ended;
   }
 
+  /** Two helpers must not write at once; one that hangs ends when its medium answers. */
   #restart(): void {
-    void this.#end();
+    const ended = this.#end();
     this.#problem = null;
     this.#copied = null;
-    this.#start();
+    this.#startedMs = this.#lastNewsMs = this.#clock.monotonicMs();
+    if (ended)
+      void inTime(this.#clock, ended, endMs).then(() => {
+        if (!this.#helper) this.#start();
+      });
+    else this.#start();
     this.#show();
   }
 
@@ -288,7 +295,8 @@ export class SecondCopy implements Companion {
     if (!this.#setting || this.#setting.takenOver) return null;
     if (this.#problem) return this.#problem;
     const silenceMs = this.#clock.monotonicMs() - this.#lastNewsMs;
-    if (silenceMs < silentMs) return null;
+    const isStarting = this.#lastNewsMs === this.#startedMs;
+    if (silenceMs < (isStarting ? startMs : silentMs)) return null;
     return { what: 'silent', sinceMs: Math.round(this.#clock.nowMs() - silenceMs) };
   }
 
@@ -312,14 +320,12 @@ export class SecondCopy implements Companion {
   get #behind(): { readonly count: number; readonly sinceMs: number | null } {
     const { db } = this.#till;
     if (!this.#setting || !db.open) return { count: 0, sinceMs: null };
-    const [count, sinceMs] = prepared(
-      db,
-      `SELECT count(*), min(committed_at_ms) FROM (SELECT committed_at_ms FROM sale
-       WHERE sale_id > ? ORDER BY sale_id LIMIT ${mostBehind})`,
-    )
-      .raw()
-      .get(this.#copied?.saleId ?? this.#perhapsCopied) as [number, number | null];
-    return { count, sinceMs };
+    const copied = this.#copied?.saleId ?? this.#perhapsCopied;
+    // Sales are numbered without gaps, and none is ever removed: nothing has to be counted.
+    const count = Math.max(0, this.#newestSale - copied);
+    if (count === 0) return { count, sinceMs: null };
+    const sql = 'SELECT committed_at_ms FROM sale WHERE sale_id > ? ORDER BY sale_id LIMIT 1';
+    return { count, sinceMs: Number(prepared(db, sql).pluck().get(copied)) };
   }
 
   /**

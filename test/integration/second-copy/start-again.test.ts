@@ -180,6 +180,40 @@ describe('encrypted for the recovery key', () => {
     expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
   });
 
+  test('what was written before there was a key does not stay', async () => {
+    const first = open(newFile());
+    commitSale(first.db, sale(1));
+    const plain = copying(first.db);
+    await plain.copy();
+    expect(journalOf(plain.folder)).toHaveLength(1);
+    const chosen = readSecondCopy(first.db)?.folder;
+    const copy = copying(first.db, chosen, { recipient: recovery.recipient });
+    await copy.copy();
+    expect(journalOf(copy.folder)).toHaveLength(1);
+    const [written = ''] = journalOf(copy.folder);
+    expect(readFileSync(written, 'latin1')).not.toContain(reference(1));
+  });
+
+  test('a person who was told of a difference twice is told of it here', async () => {
+    const first = open(newFile());
+    commitSale(first.db, sale(1));
+    commitSale(first.db, sale(2));
+    const copy = copying(first.db);
+    const tell = first.db.prepare(
+      `INSERT INTO sale_notice (notice_id, sale_id, kind, at_ms, what) VALUES (?, ?, 'differs', 1, '[]')`,
+    );
+    tell.run(1, 1);
+    tell.run(2, 2);
+    await copy.copy();
+    first.db.exec('DELETE FROM sale_notice WHERE notice_id = 1');
+    tell.run(3, 1);
+    await copy.copy();
+    const { db } = await startedAgain(copy.folder);
+    expect(db.prepare('SELECT notice_id FROM sale_notice ORDER BY 1').pluck().all()).toEqual([
+      ...[2, 3],
+    ]);
+  });
+
   test('the newest backup on the medium is what the journal goes on from', async () => {
     const first = open(newFile());
     for (let number = 1; number <= 3; number += 1) commitSale(first.db, sale(number));
@@ -259,7 +293,7 @@ test('another till’s copy is refused, and so is a folder without one', async (
 
 describe('a value that cannot be right', () => {
   /** A journal whose newest sale says something else. */
-  async function changed(change: Partial<CopiedRow>) {
+  async function changed(change: CopiedRow) {
     const first = open(newFile());
     keepDays(first.db);
     openADay(first.db, 100);
@@ -277,7 +311,7 @@ describe('a value that cannot be right', () => {
     return startAgain(copy.folder);
   }
 
-  test.each<readonly [string, Partial<CopiedRow>]>([
+  test.each<readonly [string, CopiedRow]>([
     ['sale.total_cents', { total_cents: 65.5 }],
     ['sale.state', { state: 'sold' }],
     ['sale.proof', { proof: 'some' }],
