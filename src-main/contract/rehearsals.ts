@@ -11,6 +11,7 @@ export const rehearsals = [
   'rejected_product',
   'refuses_all',
   'wrong_drawer',
+  'computer_dies',
 ] as const;
 export type Rehearsal = (typeof rehearsals)[number];
 
