@@ -3,8 +3,8 @@
 // alone, which then tells nothing any more.
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { systemClock } from '../clock.ts';
 import { localDay } from '../contract/calendar.ts';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { migrations } from '../store/migrations.ts';
@@ -49,7 +49,7 @@ export type CopyNews =
     };
 
 const usualPollMs = 250;
-/** How often the medium is looked at while nothing is sold, and a till's file that seems at rest. */
+/** How often the medium is looked at while nothing is sold, and a file that seems at rest. */
 const lookMs = 2_000;
 /** How long a medium with a problem is left alone. */
 const restMs = 3_000;
@@ -73,7 +73,7 @@ export async function copyJob(job: CopyJob, tell: Tell): Promise<void> {
         waitMs = Math.max(restMs, pollMs);
       }
     }
-    await sleep(waitMs);
+    await systemClock.sleep(waitMs);
   }
 }
 

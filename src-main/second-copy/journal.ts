@@ -5,17 +5,26 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  readdirSync,
   readSync,
   rmSync,
   writeSync,
 } from 'node:fs';
-import { publish } from '../store/durable-files.ts';
-import { firstHash, frame, magic } from './frames.ts';
-import { journalFile, journalFiles, MediumError, removeOld, writeWhole } from './medium.ts';
-import type { Batch, CopyHeader } from './records.ts';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { isOfSystem } from '../contract/errors.ts';
+import { publish, readStart } from '../store/durable-files.ts';
+import { firstHash, frame, magic, readFrames } from './frames.ts';
+import { journalFile, journalFiles, MediumError, writeWhole } from './medium.ts';
+import { headerSchema, type Batch, type CopyHeader } from './records.ts';
 
-/** So many rows are one frame, so that none is too long. */
-const rowsOfFrame = 200;
+/** About as much as a frame has at most, unless one row is longer. */
+const frameBytes = 1 << 20;
+
+/** How many files stay, each of which begins with everything that was open. */
+const mostFiles = 3;
+/** The first frame of a file is far shorter. */
+const longestHeader = 16_384;
 
 /** Makes the payload of a frame: encrypted, where the shop has a key. */
 export type Seal = (plain: Buffer) => Promise<Buffer>;
@@ -66,7 +75,7 @@ export class Journal {
       rmSync(partial, { force: true });
       throw error;
     }
-    removeOld(folder);
+    removeNeedless(folder, file, header.recipient);
     return new Journal(file, header.day, seal, content.length, hash);
   }
 
@@ -104,11 +113,22 @@ async function framesOf(previous: Buffer, batch: Batch, seal: Seal) {
 }
 
 function partsOf({ atMs, rows, whole }: Batch): readonly Batch[] {
-  const parts: Batch[] = [];
-  for (let at = 0; at < rows.length; at += rowsOfFrame)
-    parts.push({ atMs, rows: rows.slice(at, at + rowsOfFrame), whole: [] });
-  // They may name the rows, and so come last.
-  return [...parts, ...(whole.length > 0 ? [{ atMs, rows: [], whole }] : [])];
+  const parts: Batch['rows'][] = [];
+  let length = Infinity;
+  for (const row of rows) {
+    const rowLength = JSON.stringify(row).length;
+    if (length + rowLength > frameBytes) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)?.push(row);
+    length += rowLength;
+  }
+  return [
+    ...parts.map((part) => ({ atMs, rows: part, whole: [] })),
+    // They may name the rows, and so come last.
+    ...(whole.length > 0 ? [{ atMs, rows: [], whole }] : []),
+  ];
 }
 
 /** @throws if the file does not read back as it was written. */
@@ -126,4 +146,31 @@ function readBack(file: string, at: number, written: Buffer): void {
   } finally {
     closeSync(opened);
   }
+}
+
+/**
+ * Removes what the new file has made needless: older files, those that another key opens or none
+ * has to, and what was cut short. What the medium keeps all the same does no harm.
+ */
+function removeNeedless(folder: string, newest: string, recipient: string | null): void {
+  try {
+    const isKept = ({ file }: { readonly file: string }) =>
+      file === newest || recipientOf(file) === recipient;
+    const all = journalFiles(folder);
+    const kept = new Set(all.filter(isKept).slice(-mostFiles));
+    for (const one of all) if (!kept.has(one)) rmSync(one.file, { force: true });
+    for (const name of readdirSync(folder))
+      if (name.endsWith('.cfj.partial')) rmSync(join(folder, name), { force: true });
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+  }
+}
+
+const recipientSchema = v.pipe(v.string(), v.parseJson(), v.pick(headerSchema, ['recipient']));
+
+/** Returns undefined if the file does not say whom it is for. */
+function recipientOf(file: string): string | null | undefined {
+  const { payloads } = readFrames(readStart(file, longestHeader));
+  const header = v.safeParse(recipientSchema, payloads[0]?.toString('utf8'));
+  return header.success ? header.output.recipient : undefined;
 }

@@ -9,7 +9,6 @@ import {
   openSync,
   readFileSync,
   readdirSync,
-  rmSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -143,16 +142,6 @@ export function journalFiles(folder: string): readonly JournalFile[] {
 export function journalFile(folder: string, generation: number, sequence: number): string {
   const digits = (count: number) => String(count).padStart(6, '0');
   return join(folder, `journal-${digits(generation)}-${digits(sequence)}.cfj`);
-}
-
-/** How many files stay, each of which begins with everything that was open. */
-const mostFiles = 3;
-
-/** Removes files that newer ones have made needless, and what was cut short. */
-export function removeOld(folder: string): void {
-  for (const { file } of journalFiles(folder).slice(0, -mostFiles)) rmSync(file, { force: true });
-  for (const name of list(folder))
-    if (name.endsWith('.cfj.partial')) rmSync(join(folder, name), { force: true });
 }
 
 const problems: Readonly<Record<string, MediumProblem>> = {

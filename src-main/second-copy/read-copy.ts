@@ -33,7 +33,7 @@ export type Unreadable =
   | { readonly outcome: MediumProblem | 'wrong_key' }
   | { readonly outcome: 'value'; readonly field: string };
 
-/** Opens the payload of a frame. Undefined for a key that does not fit. @throws if it is damaged. */
+/** Opens the payload of a frame. Undefined for a key that does not fit. @throws if damaged. */
 type Open = (payload: Buffer) => Promise<Buffer | undefined>;
 
 function openWith(header: CopyHeader, key: RecoveryKey | undefined): Open {

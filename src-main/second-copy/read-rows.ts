@@ -38,6 +38,8 @@ const wholeSql: Readonly<Partial<Record<CopiedTable, string>>> = {
   cashier: 'SELECT cashier_id, name, role FROM cashier ORDER BY cashier_id',
   recovery_user: `SELECT recovery_user_id, user_id, username, name, added_by, added_at_ms
     FROM recovery_user`,
+  // One that is taken back may come again under another number.
+  sale_notice: `SELECT * FROM sale_notice ORDER BY notice_id DESC LIMIT ${recentSales}`,
 };
 
 const openStates = saleStates.filter((state) => !isFinal(state));
@@ -66,7 +68,6 @@ const beginnings = {
   sale: ofSales,
   sale_step: ofSales,
   former_sale: ofSales,
-  sale_notice: ofSales,
   decision: lastRows('decision', recentRows),
   recovery: lastRows('recovery', recentRows),
   cash_movement: ofShifts,
@@ -79,8 +80,10 @@ const beginnings = {
 type RowTable = keyof typeof beginnings;
 const rowTables = Object.keys(beginnings) as RowTable[];
 
-/** Tables whose rows may change later. A sale's changes are found by its steps. */
-const changingTables: readonly RowTable[] = ['shift', 'sale_notice', 'drawer_opening'];
+/**
+ * Tables whose last rows may change later, or be taken back. A sale's changes are found by its steps.
+ */
+const changingTables: readonly RowTable[] = ['shift', 'drawer_opening', 'receipt_print'];
 
 /** What is on the medium. */
 export interface Marks {
@@ -123,7 +126,7 @@ function read(db: Db, marks: Marks | null, nowMs: number): Reading {
     const { key } = copiedTables[table];
     const sql = `SELECT * FROM ${table} ORDER BY ${key} DESC LIMIT ${changingRows}`;
     for (const row of select(db, sql)) {
-      const isKnown = !isChanged(`${table} ${String(row[key])}`, row);
+      const isKnown = !isChanged(`${table} ${Number(row[key])}`, row);
       const isWritten = !marks || Number(row[key]) > marks.last[table];
       if (!isKnown && !isWritten) rows.push([table, row]);
     }

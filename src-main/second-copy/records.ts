@@ -21,7 +21,7 @@ export const copiedTables = {
   sale_step: { kind: 'rows', key: 'step_id' },
   former_sale: { kind: 'rows', key: 'former_sale_id' },
   pending_decision: { kind: 'whole', key: 'sale_id' },
-  sale_notice: { kind: 'rows', key: 'notice_id' },
+  sale_notice: { kind: 'whole', key: 'notice_id' },
   decision: { kind: 'rows', key: 'decision_id' },
   recovery: { kind: 'rows', key: 'recovery_id' },
   cash_movement: { kind: 'rows', key: 'movement_id' },

@@ -78,11 +78,16 @@ export class SecondCopies {
     return this.#ofTills.get(till.db);
   }
 
-  /** Has the till write to the folder from now on. Errors: `second_copy_unusable`. */
+  /**
+   * Has the till write to the folder from now on. Errors: `second_copy_unusable`, `till_replaced`.
+   */
   async use(
     { profile, db, clock }: Pick<AccompaniedTill, 'profile' | 'db' | 'clock'>,
     chosen: string,
   ): Promise<Result<null>> {
+    const { takenOver = null } = this.of({ db })?.status ?? {};
+    // Another medium would not bring back what the other computer has.
+    if (takenOver) return err({ code: 'till_replaced', ...takenOver });
     const job = {
       ...{ chosen, till: copiedTillOf(profile), key: keyOf(profile), file: db.name },
       ...{ installation: installationOf(db), installations: installationsOf(db) },

@@ -39,6 +39,8 @@ export interface SecondCopyOptions {
 const tickMs = 1_000;
 /** A helper that says nothing for so long waits for its medium. */
 const silentMs = 10_000;
+/** Before its first word it has to start. */
+const startMs = 20_000;
 /** From when on a person is told. */
 const overdueMs = 5 * 60_000;
 /** How long closing waits for the last sales to be copied, and then for the helper's end. */
@@ -63,8 +65,8 @@ export class SecondCopy implements Companion {
   #recipient: string | null = null;
   #helper: { readonly over: AbortController; readonly ended: Promise<unknown> } | null = null;
   readonly #closing = new AbortController();
-  #startedMs = 0;
   /** By the clock that nobody can set. */
+  #startedMs = 0;
   #lastNewsMs = 0;
   #problem: { readonly what: MediumProblem; readonly sinceMs: number } | null = null;
   #copied: { readonly saleId: number; readonly atMs: number } | null = null;
@@ -186,11 +188,17 @@ export class SecondCopy implements Companion {
     return helper?.ended;
   }
 
+  /** Two helpers must not write at once; one that hangs ends when its medium answers. */
   #restart(): void {
-    void this.#end();
+    const ended = this.#end();
     this.#problem = null;
     this.#copied = null;
-    this.#start();
+    this.#startedMs = this.#lastNewsMs = this.#clock.monotonicMs();
+    if (ended)
+      void inTime(this.#clock, ended, endMs).then(() => {
+        if (!this.#helper) this.#start();
+      });
+    else this.#start();
     this.#show();
   }
 
@@ -259,7 +267,9 @@ export class SecondCopy implements Companion {
     this.#problem = { what, sinceMs };
   }
 
-  #takenOver({ kind: _, ...takenOver }: Extract<CopyNews, { kind: 'taken_over' }>): void {
+  #takenOver(news: Extract<CopyNews, { kind: 'taken_over' }>): void {
+    const { generation, installation, atMs, computer } = news;
+    const takenOver = { generation, installation, atMs, computer };
     // In memory first: a disk that takes no write must not let anything be sent.
     const why = replaced(takenOver);
     this.#till.replay.hold(why);
@@ -286,7 +296,8 @@ export class SecondCopy implements Companion {
     if (!this.#setting || this.#setting.takenOver) return null;
     if (this.#problem) return this.#problem;
     const silenceMs = this.#clock.monotonicMs() - this.#lastNewsMs;
-    if (silenceMs < silentMs) return null;
+    const isStarting = this.#lastNewsMs === this.#startedMs;
+    if (silenceMs < (isStarting ? startMs : silentMs)) return null;
     return { what: 'silent', sinceMs: Math.round(this.#clock.nowMs() - silenceMs) };
   }
 

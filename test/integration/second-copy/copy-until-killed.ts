@@ -1,5 +1,5 @@
-// Sells and copies until it is killed: `copy-until-killed.ts FILE MEDIUM`. It says which sale is the
-// last that is on the medium.
+// Sells and copies until it is killed: `copy-until-killed.ts FILE MEDIUM`. It says which sale is
+// the last that is on the medium.
 import { setImmediate as turn } from 'node:timers/promises';
 import { CopyWriter } from '../../../src-main/second-copy/copy-job.ts';
 import { prepareMedium } from '../../../src-main/second-copy/medium-jobs.ts';

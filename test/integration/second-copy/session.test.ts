@@ -103,6 +103,9 @@ async function startAgain(
   return { next, copy, held: looked.value, ...(await putInPlace(next, looked.value)) };
 }
 
+const firstOf = (found: Awaited<ReturnType<SecondCopies['find']>>): number =>
+  found.ok ? (found.value[0]?.copyId ?? 0) : 0;
+
 async function putInPlace(next: Computer, { lookId }: HeldCopy) {
   const looked = next.copies.looked(lookId);
   if (!looked) throw new Error('it was not looked at');
@@ -207,7 +210,7 @@ describe('starting again on another computer', () => {
     await upToDate(first);
     const next = computer();
     const found = await next.copies.find(medium);
-    const copyId = (found.ok && found.value[0]?.copyId) || 0;
+    const copyId = firstOf(found);
     expect(found).toMatchObject({ value: [{ isEncrypted: true }] });
     const wrong = await next.copies.look(copyId, await newRecoveryKey());
     expect(wrong).toEqual(err({ code: 'recovery_key_wrong', isKey: true }));
@@ -224,7 +227,7 @@ describe('starting again on another computer', () => {
     const missing = (problem: string) => err({ code: 'second_copy_unusable', problem } as AppError);
     expect(await next.copies.find(join(medium, 'empty'))).toEqual(missing('no_copy'));
     const found = await next.copies.find(medium);
-    const looked = await next.copies.look((found.ok && found.value[0]?.copyId) || 0);
+    const looked = await next.copies.look(firstOf(found));
     const other = await sayingService();
     await next.signIn(other.serviceAddress);
     const copy = next.copies.looked(looked.ok ? looked.value.lookId : 0);

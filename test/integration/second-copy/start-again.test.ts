@@ -1,10 +1,13 @@
 // The first computer is lost with its disk: what the second copy held is there again.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RecoveryKey } from '../../../src-main/store/decryption.ts';
 import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
 import { buildFromCopy } from '../../../src-main/second-copy/build-file.ts';
+import { Journal } from '../../../src-main/second-copy/journal.ts';
+import { readRows } from '../../../src-main/second-copy/read-rows.ts';
+import type { CopiedRow } from '../../../src-main/second-copy/records.ts';
 import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { writeRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
@@ -177,6 +180,40 @@ describe('encrypted for the recovery key', () => {
     expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
   });
 
+  test('what was written before there was a key does not stay', async () => {
+    const first = open(newFile());
+    commitSale(first.db, sale(1));
+    const plain = copying(first.db);
+    await plain.copy();
+    expect(journalOf(plain.folder)).toHaveLength(1);
+    const chosen = readSecondCopy(first.db)?.folder;
+    const copy = copying(first.db, chosen, { recipient: recovery.recipient });
+    await copy.copy();
+    expect(journalOf(copy.folder)).toHaveLength(1);
+    const [written = ''] = journalOf(copy.folder);
+    expect(readFileSync(written, 'latin1')).not.toContain(reference(1));
+  });
+
+  test('a person who was told of a difference twice is told of it here', async () => {
+    const first = open(newFile());
+    commitSale(first.db, sale(1));
+    commitSale(first.db, sale(2));
+    const copy = copying(first.db);
+    const tell = first.db.prepare(
+      `INSERT INTO sale_notice (notice_id, sale_id, kind, at_ms, what) VALUES (?, ?, 'differs', 1, '[]')`,
+    );
+    tell.run(1, 1);
+    tell.run(2, 2);
+    await copy.copy();
+    first.db.exec('DELETE FROM sale_notice WHERE notice_id = 1');
+    tell.run(3, 1);
+    await copy.copy();
+    const { db } = await startedAgain(copy.folder);
+    expect(db.prepare('SELECT notice_id FROM sale_notice ORDER BY 1').pluck().all()).toEqual([
+      ...[2, 3],
+    ]);
+  });
+
   test('the newest backup on the medium is what the journal goes on from', async () => {
     const first = open(newFile());
     for (let number = 1; number <= 3; number += 1) commitSale(first.db, sale(number));
@@ -252,4 +289,43 @@ test('another till’s copy is refused, and so is a folder without one', async (
     outcome: 'other_till',
   });
   expect((await startAgain(join(copy.folder, 'nothing'))).built).toEqual({ outcome: 'no_copy' });
+});
+
+describe('a value that cannot be right', () => {
+  /** A journal whose newest sale says something else. */
+  async function changed(change: CopiedRow) {
+    const first = open(newFile());
+    keepDays(first.db);
+    openADay(first.db, 100);
+    commitSale(first.db, sale(1));
+    const copy = copying(first.db);
+    await copy.copy();
+    const read = await readCopy(copy.folder, undefined);
+    if ('outcome' in read) throw new Error(read.outcome);
+    const row = [...(read.rows.get('sale')?.values() ?? [])][0] ?? {};
+    const { batch } = readRows(first.db.name, null, 1_000);
+    const rows = batch.rows.map(([table, one]): [typeof table, CopiedRow] =>
+      table === 'sale' ? [table, { ...row, ...change }] : [table, one],
+    );
+    await Journal.begin(copy.folder, read.header, { ...batch, rows });
+    return startAgain(copy.folder);
+  }
+
+  test.each<readonly [string, CopiedRow]>([
+    ['sale.total_cents', { total_cents: 65.5 }],
+    ['sale.state', { state: 'sold' }],
+    ['sale.proof', { proof: 'some' }],
+    ['sale.requested_kind', { requested_kind: 'two words' }],
+    ['sale.known_id', { known_id: 2 ** 60 }],
+    ['sale.failed_attempts', { failed_attempts: -1 }],
+    ['sale.shift_id', { shift_id: 77 }],
+    ['sale.unknown', { unknown: 1 }],
+    ['sale', { body: { base64: 'e30=' } }],
+    ['sale.content', { content: '{}' }],
+  ])('is told by its name (%s), and leaves nothing', async (field, change) => {
+    const { built, file } = await changed(change);
+    expect(built).toMatchObject({ outcome: 'value' });
+    if (built.outcome === 'value') expect(built.field).toContain(field);
+    expect(readdirSync(dirname(file))).toEqual([]);
+  });
 });
