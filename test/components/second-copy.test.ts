@@ -143,7 +143,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       show(at(copy));
       await expect.element(connection()).toBeVisible();
       const words = connection().element().textContent.replaceAll(/\s+/g, ' ').trim();
-      const named = says === null ? '' : ` ${texts.status.name} ${says}`;
+      const named = says === null ? '' : ` · ${texts.status.name} ${says}`;
       expect(words).toBe(`${frame.connections.online}${named}`);
       expect(connection().getByRole('link').elements()).toEqual([]);
     });

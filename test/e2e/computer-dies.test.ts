@@ -65,7 +65,6 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-computer-dies-copied`);
     await press(practice.computer.dies);
 
-    await press(practice.rehearse);
     await panel().getByText(practice.computer.lost).waitFor();
     await examine(page, `${language}-computer-dies-lost`);
     await panel().getByRole('link', { name: practice.computer.start }).click();
