@@ -60,7 +60,7 @@ export interface SecondCopyStatus {
   readonly folder: string | null;
   /** Why nothing reaches the medium; null if something does. */
   readonly problem: MediumProblem | null;
-  /** How many sales are on this computer's disk alone; at most `mostBehind`. */
+  /** How many sales are on this computer's disk alone. */
   readonly behind: number;
   /** Since when nothing reaches the medium; null if something does. */
   readonly sinceMs: number | null;
@@ -78,9 +78,6 @@ export interface SecondCopyStatus {
   /** Null unless another computer has taken the till over. */
   readonly takenOver: TakenOver | null;
 }
-
-/** More than this are not counted. */
-export const mostBehind = 1_000;
 
 export const noSecondCopy: SecondCopyStatus = {
   state: 'off',

@@ -4,7 +4,6 @@ import { after, inTime, type Clock } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
 import {
-  mostBehind,
   noSecondCopy,
   type MediumProblem,
   type SecondCopyStatus,
@@ -321,14 +320,12 @@ export class SecondCopy implements Companion {
   get #behind(): { readonly count: number; readonly sinceMs: number | null } {
     const { db } = this.#till;
     if (!this.#setting || !db.open) return { count: 0, sinceMs: null };
-    const [count, sinceMs] = prepared(
-      db,
-      `SELECT count(*), min(committed_at_ms) FROM (SELECT committed_at_ms FROM sale
-       WHERE sale_id > ? ORDER BY sale_id LIMIT ${mostBehind})`,
-    )
-      .raw()
-      .get(this.#copied?.saleId ?? this.#perhapsCopied) as [number, number | null];
-    return { count, sinceMs };
+    const copied = this.#copied?.saleId ?? this.#perhapsCopied;
+    // Sales are numbered without gaps, and none is ever removed: nothing has to be counted.
+    const count = Math.max(0, this.#newestSale - copied);
+    if (count === 0) return { count, sinceMs: null };
+    const sql = 'SELECT committed_at_ms FROM sale WHERE sale_id > ? ORDER BY sale_id LIMIT 1';
+    return { count, sinceMs: Number(prepared(db, sql).pluck().get(copied)) };
   }
 
   /**

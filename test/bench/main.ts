@@ -17,6 +17,7 @@ import { paintEntries } from './paint.ts';
 import { printEntries } from './print.ts';
 import { replayEntries } from './replay.ts';
 import { searchEntries } from './search.ts';
+import { secondCopyEntries } from './second-copy.ts';
 import { startEntries } from './start.ts';
 
 const { values } = parseArgs({
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 });
 const entries = [
   ...commitEntries,
+  ...secondCopyEntries,
   ...backupEntries,
   ...replayEntries,
   ...answerEntries,
