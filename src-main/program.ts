@@ -136,7 +136,12 @@ function contextOf(parts: ProgramParts, log: Log): Context {
     showOnce: dialogs.showOnce,
     chooseBackup: dialogs.chooseBackup,
     chooseSetupFile: dialogs.chooseSetupFile,
-    chooseFolder: dialogs.chooseFolder,
+    practiceStick: () => practice.stick(),
+    chooseFolder: (why) =>
+      dialogs.chooseFolder(
+        why,
+        session.till?.profile.kind === 'practice' ? practice.stick() : undefined,
+      ),
     setupFiles: new SetupFiles(),
     confirmRestore: dialogs.confirmRestore,
     openHiddenWindow: parts.openHidden,

@@ -301,6 +301,11 @@ export const requests = {
   /** Returns the code of the product that the practice service refuses. */
   'practice.rehearse': request<{ readonly withdrawnCode: string }>('act')(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
+  /**
+   * Loses all that the practice till has, as a computer does that dies, and opens the till as on a
+   * new one. What the practice service has stays.
+   */
+  'practice.loseComputer': request<null>('act')(v.undefined()),
   'practice.reset': request<null>('act')(v.undefined()),
   /** Returns the products that match best, the best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>('shown')(v.strictObject({ text: shortText })),

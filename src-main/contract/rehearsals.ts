@@ -12,6 +12,7 @@ export const rehearsals = [
   'refuses_all',
   'wrong_drawer',
   'unlinked_return',
+  'computer_dies',
 ] as const;
 export type Rehearsal = (typeof rehearsals)[number];
 

@@ -66,6 +66,8 @@ export interface Context {
   /** Does the same for a folder: to write a second copy to, or to look for one in. */
   readonly chooseFolder: (why: FolderChoice) => Promise<string | undefined>;
   readonly secondCopies: SecondCopies;
+  /** Returns the folder that stands for a stick in practice. */
+  readonly practiceStick: () => string;
   readonly setupFiles: SetupFiles;
   /**
    * Asks in a window of the main process, which no page can answer. Returns whether a person

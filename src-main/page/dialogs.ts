@@ -92,10 +92,18 @@ export class Dialogs {
     });
   };
 
-  readonly chooseFolder = (why: FolderChoice): Promise<string | undefined> => {
+  /** Begins at the system's own place, unless another is given. */
+  readonly chooseFolder = (
+    why: FolderChoice,
+    defaultPath?: string,
+  ): Promise<string | undefined> => {
     const { chooseTitle, findTitle } = this.#messages.secondCopy;
     const title = why === 'second_copy' ? chooseTitle : findTitle;
-    return this.#choose({ title, properties: ['openDirectory', 'createDirectory'] });
+    const properties = ['openDirectory', 'createDirectory'] as const;
+    return this.#choose({
+      ...{ title, properties: [...properties] },
+      ...(defaultPath !== undefined && { defaultPath }),
+    });
   };
 
   /** Shows a message and does not wait for an answer. It has a window of its own, on macOS too. */

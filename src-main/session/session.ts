@@ -200,6 +200,28 @@ export class Session {
     });
   }
 
+  /**
+   * Loses all that practice's till has, and opens it as on a new computer. The rehearsal goes on
+   * until it has started again from its second copy. Errors: `not_practice`, `sale_open`, and those
+   * of opening the store.
+   */
+  loseComputer(): Promise<Result<null>> {
+    const { options } = this.#parts;
+    return this.#changes.inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      const mayLeave = this.#current.mayBeLeft(true);
+      if (!mayLeave.ok) return mayLeave;
+      return this.#opening.leaveFor(null, async () => {
+        await this.#current.close();
+        options.practice.lose(folderOf(till.profile, options));
+        const opened = await this.#opening.openAgain(till.profile);
+        options.practice.rehearsals.begin('computer_dies');
+        return opened;
+      });
+    });
+  }
+
   /** Errors: `not_practice` while another till is open or none. */
   rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<Result<null>> {
     const { options } = this.#parts;

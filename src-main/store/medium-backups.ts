@@ -1,8 +1,8 @@
 // Keeps the newest daily backups on another medium as well, without anybody's pressing. It is a
 // helper's work: a medium may be slow, and a share whose computer is off hangs whoever touches it.
-import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../contract/errors.ts';
@@ -43,7 +43,7 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
   try {
     const content =
       recipient === null ? createReadStream(source) : encryptedContent(source, recipient);
-    await write(await content, partial);
+    await write((await content) as AsyncIterable<Buffer>, partial);
     // The order of backups is that of the originals, whatever a clock said.
     const { mtime } = await stat(source);
     await utimes(partial, mtime, mtime);
@@ -59,26 +59,24 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
   return names.filter((one) => kept.includes(one));
 }
 
-async function write(content: NodeJS.ReadableStream, partial: string): Promise<void> {
+/** Writes the file onto the medium, and reads it back. */
+async function write(content: AsyncIterable<Buffer>, partial: string): Promise<void> {
   const written = createHash('sha256');
-  await pipeline(
-    content,
-    hashing(written),
-    createWriteStream(partial, { mode: 0o600, flush: true }),
-  );
+  const handle = await open(partial, 'w', 0o600);
+  try {
+    for await (const part of content) {
+      written.update(part);
+      await handle.writeFile(part);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   const read = createHash('sha256');
   await pipeline(createReadStream(partial), read);
   if (!written.digest().equals(read.digest()))
     throw Object.assign(new Error('the backup reads back differently'), { code: readsDifferently });
 }
-
-const hashing = (hash: Hash) =>
-  async function* (content: AsyncIterable<string | Uint8Array>) {
-    for await (const part of content) {
-      hash.update(part);
-      yield part;
-    }
-  };
 
 /** Returns the backups in the folder, the newest first. */
 async function namesIn(folder: string): Promise<readonly string[]> {

@@ -14,6 +14,7 @@ import {
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
@@ -142,7 +143,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       show(at(copy));
       await expect.element(connection()).toBeVisible();
       const words = connection().element().textContent.replaceAll(/\s+/g, ' ').trim();
-      const named = says === null ? '' : ` ${texts.status.name} ${says}`;
+      const named = says === null ? '' : ` · ${texts.status.name} ${says}`;
       expect(words).toBe(`${frame.connections.online}${named}`);
       expect(connection().getByRole('link').elements()).toEqual([]);
     });
@@ -226,7 +227,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         ...answers,
         'session.signIn': (argument) => {
           signedInTo.push(argument);
-          return null;
+          return profile;
         },
         'secondCopy.use': () =>
           isRefused ? { code: 'second_copy_unusable', problem: 'not_there' } : unanswered,

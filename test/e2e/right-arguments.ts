@@ -170,6 +170,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'setup.look': undefined,
   'setup.use': { lookId: 1, parts: ['quickKeys'] },
   'practice.rehearse': { rehearsal: 'outage', isUnderWay: false },
+  'practice.loseComputer': undefined,
   'practice.reset': undefined,
   'sell.findProducts': { text: 'A' },
   'sell.scan': { text: 'A' },

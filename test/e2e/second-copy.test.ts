@@ -46,7 +46,7 @@ async function ask<Name extends 'app.state' | `secondCopy.${'choose' | 'find' | 
     [name, argument] as const,
   );
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
-  return answer.value;
+  return answer.value as Answer<Name>;
 }
 
 const copyOf = async (page: Page): Promise<TillState['secondCopy']> =>

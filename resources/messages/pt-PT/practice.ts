@@ -74,6 +74,14 @@ export const ptPTPractice: Messages['practice'] = {
       begin: 'Tirar a ligação',
       end: 'Voltar a ligá-los',
     },
+    computer_dies: {
+      name: 'Avaria do PC',
+      does: 'Liga uma pen para a segunda cópia; faz de pen uma pasta. Depois a caixa perde tudo o que tem, como quando o disco avaria. O serviço continua.',
+      look: 'As vendas que esperavam estão só na pen. Depois de recomeçar a partir dela, são procuradas no serviço e enviadas uma única vez.',
+      ends: 'Sozinho, quando a caixa tiver recomeçado a partir da segunda cópia.',
+      begin: 'Ligar a pen',
+      end: 'Terminar este ensaio',
+    },
   },
   drawer: {
     found: 'Na gaveta',
@@ -84,6 +92,15 @@ export const ptPTPractice: Messages['practice'] = {
       'Contado duas vezes, e continua errado. Escreva uma nota sobre a diferença e prima «Fechar o dia».',
     noDay:
       'O dia foi fechado de outra forma. Abra um dia e conte-o duas vezes antes de o fechar com uma nota.',
+  },
+  computer: {
+    outage: 'Prima «Desligar o cabo» na faixa amarela, para que as vendas esperem.',
+    sell: 'Venda alguma coisa: espera, e está na pen assim que a linha de estado o diga.',
+    copying: 'Espere até a linha de estado dizer que a segunda cópia está em dia.',
+    die: 'O que espera está na pen. Agora o computador pode avariar.',
+    dies: 'Deixar avariar o computador',
+    lost: 'Este é o computador novo: nada do que vendeu está aqui. Recomece a partir da segunda cópia, na pasta proposta. Depois volte a ligar o cabo e veja em «Por enviar» o que acontece às vendas que esperavam.',
+    start: 'Recomeçar a partir de uma segunda cópia',
   },
   withdrawn: 'Produto retirado',
   signInNeeded:

@@ -75,6 +75,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'day.saveDraft': null,
   'day.count': null,
   'day.toClose': null,
+  'practice.loseComputer': null,
   'practice.rehearse': null,
   'sell.findProducts': null,
   'sell.scan': null,
