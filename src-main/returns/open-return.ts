@@ -1,5 +1,5 @@
-// What is known of a document that goods come back of: its lines, what of them came back by now, and
-// whether the service was asked for all of it.
+// What is known of a document that goods come back of: its lines, what of them came back by now,
+// and whether the service was asked for all of it.
 import { isCreditNote } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
