@@ -129,6 +129,8 @@ export interface OpenedReturn {
   readonly earlier: readonly EarlierReturn[];
   /** Why the service was not asked for the returns of other tills; null if it was. */
   readonly notAsked: NotAsked | null;
+  /** Whether other tills will find it, as far as the trial has shown. */
+  readonly isSeenByOthers: boolean;
   /** If it was not: up to which amount a manager may let it go; null if not at all. */
   readonly unaskedLimitCents: Cents | null;
   readonly isTrial: boolean;

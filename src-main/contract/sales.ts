@@ -496,9 +496,13 @@ export interface OpenedDocument {
   readonly sale: SaleDetail | null;
   /**
    * Set for a quotation, an order, a delivery note and the like, which can become a sale, with the
-   * customer whom they name, if a document has shown them as one.
+   * customer whom they name, if a document has shown them as one, and the reference of what was
+   * made of it here before.
    */
-  readonly becomes: { readonly customer: Customer | null } | null;
+  readonly becomes: {
+    readonly customer: Customer | null;
+    readonly madeHere: string | null;
+  } | null;
   /** The products of the till's own catalogue whose codes are on its lines. */
   readonly products: readonly KnownProduct[];
 }

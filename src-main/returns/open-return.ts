@@ -1,13 +1,16 @@
-// What is known of a document that goods come back of: its lines, what of them came back by now, and
-// whether the service was asked for all of it.
+// What is known of a document that goods come back of: its lines, what of them came back by now,
+// and whether the service was asked for all of it.
+import { isCreditNote } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
 import { cents, type Cents } from '../contract/money.ts';
+import type { Particulars } from '../contract/new-document.ts';
 import type { NotAsked } from '../contract/not-returnable.ts';
 import { ledgerOf, type Ledger } from '../contract/return-ledger.ts';
 import type { OpenedReturn, ReturnSource } from '../contract/returns.ts';
 import { readReturnSetup } from '../documents/return-setup.ts';
 import type { Store } from '../store/open.ts';
-import { readReturnsOf, type OwnReturn } from '../store/returns.ts';
+import { readDocumentsNaming, readReturnsOf, type OwnReturn } from '../store/returns.ts';
 import type { Till } from '../till/till.ts';
 import { checkIsInvoice, ownOriginal, shownOriginal, type Original } from './original.ts';
 import { findReturnsOf, type OtherReturn } from './other-tills.ts';
@@ -32,7 +35,7 @@ export async function openReturn(till: Till, source: ReturnSource): Promise<Resu
   if (!known.ok) return known;
   const { original, others, notAsked } = known.value;
   const { origin, lines, discount, documentName, date, party } = original;
-  const own = readReturnsOf(till.db, origin);
+  const own = ownReturns(till.db, origin);
   const ledger = readLedger(original, own, others);
   if (ledger.unread.length > 0) return err({ code: 'not_returnable', why: 'return_unread' });
   return ok({
@@ -52,6 +55,7 @@ export async function openReturn(till: Till, source: ReturnSource): Promise<Resu
       })),
     ],
     notAsked,
+    isSeenByOthers: mayReturn.value.namesOrigin,
     unaskedLimitCents: notAsked === null ? null : unaskedLimit(till.db, original),
     isTrial: mayReturn.value.isTrial,
   });
@@ -66,7 +70,7 @@ export async function knownReturns(
   if (!known.ok) return known;
   if (!till.db.open) return err({ code: 'not_signed_in' });
   const { original, others, notAsked } = known.value;
-  const own = readReturnsOf(till.db, original.origin);
+  const own = ownReturns(till.db, original.origin);
   return ok({ ledger: readLedger(original, own, others), wasAsked: notAsked === null });
 }
 
@@ -105,6 +109,21 @@ async function ownInvoice(till: Till, reference: string): Promise<Result<Origina
   const isInvoice = await checkIsInvoice(till, original.value);
   return isInvoice.ok ? original : isInvoice;
 }
+
+/** Returns the till's own returns, with the credit notes that somebody has typed. */
+export function ownReturns(db: Store, origin: Original['origin']): readonly OwnReturn[] {
+  const { kind } = readReturnSetup(db);
+  const typed = readDocumentsNaming(db, origin.docKey).filter(
+    ({ particulars }) => particulars.finalize && takesBack(particulars, kind),
+  );
+  return [...readReturnsOf(db, origin), ...typed];
+}
+
+/** A kind that was typed has no name, but may have a code that says the same. */
+const takesBack = ({ kind, name }: Particulars, chosen: InvoiceKind | null): boolean =>
+  isCreditNote(name) ||
+  (kind.by === 'natureCode' && isCreditNote(kind.code)) ||
+  (chosen !== null && kind.by !== 'natureCode' && isSameInvoiceKind({ kind, name }, chosen));
 
 /** A return of a till's own is in its file, and counts from there unless it was cancelled. */
 const notOwn = (

@@ -19,7 +19,6 @@ import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { makePrintJob } from '../store/print-jobs.ts';
 import { newReference } from '../store/references.ts';
-import { readReturnsOf } from '../store/returns.ts';
 import { commitSale, readSaleDetail, readSaleOfCart } from '../store/sales.ts';
 import { readOpenShift } from '../store/shifts.ts';
 import { installationOf } from '../store/till.ts';
@@ -27,7 +26,14 @@ import { openForSale } from '../till/drawer.ts';
 import { freezeContent } from '../till/freeze-content.ts';
 import type { Selling } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
-import { checkSetup, know, readLedger, unaskedLimit, type Known } from './open-return.ts';
+import {
+  checkSetup,
+  know,
+  ownReturns,
+  readLedger,
+  unaskedLimit,
+  type Known,
+} from './open-return.ts';
 import type { Original } from './original.ts';
 
 /**
@@ -125,7 +131,7 @@ function commitReturn(
   const mayBePaid = howItGoesBack(db, wanted);
   if (!mayBePaid.ok) return mayBePaid;
   const { method, isCash } = mayBePaid.value;
-  const own = readReturnsOf(db, original.origin);
+  const own = ownReturns(db, original.origin);
   const ledger = readLedger(original, own, others);
   if (ledger.unread.length > 0) return err({ code: 'not_returnable', why: 'return_unread' });
   const { lines } = original;

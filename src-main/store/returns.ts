@@ -1,12 +1,20 @@
-// The returns that this till has taken, found by the document that they take back from.
+// What this till has made of a document that it names: the returns of it, and all the rest.
 import * as v from 'valibot';
 import { centsSchema, quantitySchema, unitPriceSchema, type Cents } from '../contract/money.ts';
+import { particularsSchema, type Particulars } from '../contract/new-document.ts';
 import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
 import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { originOfReturn } from './schema-4.ts';
+import { namedDocument } from './schema-5.ts';
+
+const linesOfCart = v.object({
+  lines: v.array(
+    v.object({ code: v.string(), quantity: quantitySchema, unitPrice: unitPriceSchema }),
+  ),
+});
 
 const row = v.object({
   reference: v.string(),
@@ -17,11 +25,7 @@ const row = v.object({
     v.string(),
     v.parseJson(),
     v.object({
-      cart: v.object({
-        lines: v.array(
-          v.object({ code: v.string(), quantity: quantitySchema, unitPrice: unitPriceSchema }),
-        ),
-      }),
+      cart: linesOfCart,
       returned: v.object({ positions: returnedSchema.entries.positions }),
     }),
   ),
@@ -89,3 +93,53 @@ export const readReturnsSince = (db: Store, sinceMs: number): readonly string[] 
     .pluck()
     .all({ sinceMs })
     .map((found) => v.parse(v.string(), found));
+
+const namingRow = v.object({
+  reference: v.string(),
+  state: saleStateSchema,
+  docKey: v.nullable(v.string()),
+  totalCents: centsSchema,
+  content: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ cart: linesOfCart, particulars: particularsSchema }),
+  ),
+});
+
+/** A document that somebody made by hand, and that names another. */
+export interface NamingDocument extends OwnReturn {
+  readonly particulars: Particulars;
+}
+
+/**
+ * Returns what was made here by hand and names the document, oldest first, whatever became of it.
+ * @throws {v.ValiError} if one cannot be read.
+ */
+export const readDocumentsNaming = (db: Store, docKey: string): readonly NamingDocument[] =>
+  prepared(
+    db,
+    `SELECT reference, state, doc_key AS docKey,
+       abs(coalesce(service_total_cents, total_cents)) AS totalCents, content
+     FROM sale WHERE ${namedDocument} IS NOT NULL AND ${namedDocument} = ?
+       AND ${originOfReturn} IS NULL
+     ORDER BY sale_id`,
+  )
+    .all(docKey)
+    .map((found) => {
+      const { content, ...rest } = v.parse(namingRow, found);
+      const { cart, particulars } = content;
+      return { ...rest, particulars, taken: cart.lines };
+    });
+
+/** Returns the reference of what was last made here of the document, unless it was cancelled. */
+export const readMadeFrom = (db: Store, docKey: string): string | null =>
+  v.parse(
+    v.nullable(v.string()),
+    prepared(
+      db,
+      `SELECT reference FROM sale WHERE ${namedDocument} IS NOT NULL AND ${namedDocument} = ?
+         AND state <> 'cancelled' ORDER BY sale_id DESC LIMIT 1`,
+    )
+      .pluck()
+      .get(docKey) ?? null,
+  );

@@ -219,7 +219,7 @@ describe.each(playedLanguages)('in %s', (language) => {
             ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
             ...{ lines: [{ code, description, quantity, unitPrice }], isConverted: true },
           }),
-          becomes: { customer },
+          becomes: { customer, madeHere: null },
         },
         'sell.saveCart': ({ cart }: Argument<'sell.saveCart'>) => {
           saved.push(cart);

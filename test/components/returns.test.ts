@@ -42,7 +42,7 @@ const opened: OpenedReturn = {
     { name: 'NC 2026A/3', totalCents: cents(175), state: 'confirmed' },
     { name: 'NC 2026B/9', totalCents: cents(1_050), state: null },
   ],
-  ...{ notAsked: null, unaskedLimitCents: null, isTrial: false },
+  ...{ notAsked: null, unaskedLimitCents: null, isTrial: false, isSeenByOthers: true },
 };
 const alone: OpenedReturn = {
   ...opened,
@@ -401,6 +401,38 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(asked).toMatchObject([
       { withoutAsking: false, lines: [{ position: 0, quantity: 1_000 }], totalCents: 175 },
     ]);
+  });
+
+  it('what other tills do not see is said', async () => {
+    open({ 'returns.open': { ...opened, isSeenByOthers: false } });
+    await shows(returns.unseen);
+  });
+
+  it('a kind that does not look like a credit note is warned of', async () => {
+    const invoice = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo' } as const;
+    show(
+      at(),
+      {
+        'returns.setup': { setup, trial: null, needsTrial: true },
+        'returns.kinds': [setup.kind, invoice],
+      },
+      '#/settings/returns',
+    );
+    await expect.element(button(returns.setting.save)).toBeVisible();
+    expect(page.getByText(returns.setting.noNote).query()).toBe(null);
+    await page.getByRole('combobox', { name: returns.setting.kind }).selectOptions('Fatura-recibo');
+    await shows(returns.setting.noNote);
+    await examine();
+  });
+
+  it('a quotation that was made a sale here before says so', async () => {
+    const becomes = { customer: null, madeHere: reference };
+    show(at(), { 'documents.get': { ...openedDocument({ id: 7 }), becomes } }, '#/documents/7');
+    await expect.element(button(messages.documents.page.becomeSale)).toBeVisible();
+    await shows(messages.documents.page.madeHere);
+    await examine();
+    const link = page.getByRole('link', { name: messages.documents.page.openSale(reference) });
+    await expect.element(link).toHaveAttribute('href', `#/outbox/${reference}`);
   });
 
   it('a return that the search does not find says so, and not that the till is offline', async () => {

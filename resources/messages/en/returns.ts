@@ -43,6 +43,8 @@ export const enReturns = {
     `The service does not show what was paid for each line, so enter what comes back, at the price that was paid, with tax. At most ${left} is left of this document.`,
   typedWrong: 'Correct the marked lines.',
   tooMuch: (left: string) => `At most ${left} is left of this document.`,
+  unseen:
+    'Other tills do not see what comes back here: the service does not keep the whole reference, or the shop has it left out.',
   backOffice: 'Credit notes that the back office made are not counted here.',
   lines: 'What comes back',
   scan: 'Scan what comes back',
@@ -82,6 +84,7 @@ export const enReturns = {
     title: 'Returns',
     hint: 'What takes goods back: a credit note among the kinds that your service’s documents have shown. The first return is a trial. What the service makes of it is shown here.',
     kind: 'Kind of credit note',
+    noNote: 'This kind does not look like a credit note. Only a credit note takes goods back.',
     none: 'None: no returns at the till',
     noKinds:
       'No kind has been seen yet. Make a credit note in the back office, then have the till look at the service.',

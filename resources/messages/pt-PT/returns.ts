@@ -35,6 +35,8 @@ export const ptPTReturns: typeof enReturns = {
     `O serviço não mostra quanto se pagou por cada linha: escreva o que é devolvido, ao preço que se pagou, com imposto. Deste documento restam no máximo ${left}.`,
   typedWrong: 'Corrija as linhas assinaladas.',
   tooMuch: (left) => `Deste documento restam no máximo ${left}.`,
+  unseen:
+    'As outras caixas não veem o que é devolvido aqui: o serviço não guarda a referência inteira, ou a loja escolheu omiti-la.',
   backOffice: 'As notas de crédito feitas no back office não são contadas aqui.',
   lines: 'O que é devolvido',
   scan: 'Ler o que é devolvido',
@@ -80,6 +82,8 @@ export const ptPTReturns: typeof enReturns = {
     title: 'Devoluções',
     hint: 'O que aceita artigos de volta: uma nota de crédito entre os tipos que os documentos do serviço já mostraram. A primeira devolução é um ensaio. O que o serviço fez dela aparece aqui.',
     kind: 'Tipo de nota de crédito',
+    noNote:
+      'Este tipo não parece uma nota de crédito. Só uma nota de crédito aceita artigos de volta.',
     none: 'Nenhum: sem devoluções na caixa',
     noKinds:
       'Ainda não se viu nenhum tipo. Faça uma nota de crédito no back office e peça à caixa que consulte o serviço.',
