@@ -53,10 +53,10 @@ export interface TillStore {
 }
 
 /**
- * Opens the till. A file of at least `laterFromBytes` takes long to be read whole, or to be rebuilt:
- * it is read later where it may be, and one that is found damaged is left to a helper. Errors: those
- * of `openStore`, of which `store_damaged` is only said of such a file; `store_in_use` while another
- * process has the till open, and `store_other_till`.
+ * Opens the till. A file of at least `laterFromBytes` takes long to be read whole, or to be
+ * rebuilt: it is read later where it may be, and one that is found damaged is left to a helper.
+ * Errors: those of `openStore`, of which `store_damaged` is only said of such a file;
+ * `store_in_use` while another process has the till open, and `store_other_till`.
  */
 export function openTillStore(till: TillFile, laterFromBytes = Infinity): Result<TillStore> {
   let unlock: (() => void) | undefined;
@@ -85,8 +85,8 @@ export function openTillStore(till: TillFile, laterFromBytes = Infinity): Result
 }
 
 /**
- * Returns whether the file must be read before it is opened. If the last opening left the mark, that
- * one ended badly before it had read the file, perhaps by the damage. If the schema is older,
+ * Returns whether the file must be read before it is opened. If the last opening left the mark,
+ * that one ended badly before it had read the file, perhaps by the damage. If the schema is older,
  * migrating copies every page.
  */
 export const mustBeReadFirst = (file: string): boolean =>

@@ -3,6 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import * as v from 'valibot';
 import { keyOf } from '../../src-main/account/profiles.ts';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
@@ -88,16 +89,19 @@ export function fileIn(userDataDir: string): string {
   return join(userDataDir, 'tills', till, 'till.db');
 }
 
+const bindingRow = v.object({
+  serviceAddress: v.string(),
+  companyCode: v.string(),
+  tillCode: v.string(),
+});
+
 /** Returns whose till a file is. */
 export function bindingIn(file: string): TillBinding {
   const db = new Database(file, { readonly: true });
   try {
-    return db
-      .prepare<[], TillBinding>(
-        `SELECT service_address AS serviceAddress, company_code AS companyCode,
-           till_code AS tillCode FROM till`,
-      )
-      .get() as TillBinding;
+    const select = `SELECT service_address AS serviceAddress, company_code AS companyCode,
+      till_code AS tillCode FROM till`;
+    return v.parse(bindingRow, db.prepare(select).get());
   } finally {
     db.close();
   }
