@@ -1,6 +1,5 @@
 // The second copy as its screens show it, and starting again from one, in English.
 import { localDay } from '../../../src-main/contract/calendar.ts';
-import { mostBehind } from '../../../src-main/contract/second-copy.ts';
 import { count, moments, numeral, plural } from './formats.ts';
 
 const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
@@ -10,8 +9,6 @@ const isToday = (atMs: number): boolean => localDay(atMs) === localDay(Date.now(
 const day = moments({ dateStyle: 'long' });
 const dayOf = (date: string): string => day(new Date(`${date}T12:00`));
 const sales = (number: number): string => count(number, { one: 'sale', other: 'sales' });
-const manySales = (behind: number): string =>
-  behind < mostBehind ? sales(behind) : `more than ${sales(mostBehind)}`;
 
 export const enSecondCopyScreen = {
   title: 'Second copy',
@@ -21,7 +18,7 @@ export const enSecondCopyScreen = {
   starting: 'The second copy is being begun…',
   upToDate: 'The second copy is up to date.',
   behind: (behind: number) =>
-    `${manySales(behind)} ${plural(behind, { one: 'is', other: 'are' })} not on it yet.`,
+    `${sales(behind)} ${plural(behind, { one: 'is', other: 'are' })} not on it yet.`,
   missing: (atMs: number) => `The second copy has been missing since ${moment(atMs)}.`,
   missingHint:
     'Go on selling: every sale is saved on this computer, and is written there as soon as it is back.',
@@ -46,10 +43,11 @@ export const enSecondCopyScreen = {
   status: {
     name: 'Second copy',
     upToDate: 'up to date',
-    behind: (behind: number) =>
-      `${behind < mostBehind ? '' : 'more than '}${numeral(behind)} behind`,
+    behind: (behind: number) => `${numeral(behind)} behind`,
     missing: (atMs: number) => `missing since ${isToday(atMs) ? time(atMs) : shortDay(atMs)}`,
     takenOver: 'Replaced by another computer',
+    shortMissing: 'copy missing',
+    shortTakenOver: 'replaced',
   },
   replaced: (computer: string, atMs: number) =>
     `Another computer (${computer}) has started again from this till’s second copy, on ${moment(atMs)}. This one sends nothing more: two computers must not send for one till.`,

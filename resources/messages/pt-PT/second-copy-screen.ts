@@ -1,6 +1,5 @@
 // The second copy as its screens show it, and starting again from one, in European Portuguese.
 import { localDay } from '../../../src-main/contract/calendar.ts';
-import { mostBehind } from '../../../src-main/contract/second-copy.ts';
 import type { Messages } from '../en.ts';
 import { count, moments, numeral, plural } from './formats.ts';
 
@@ -11,8 +10,6 @@ const isToday = (atMs: number): boolean => localDay(atMs) === localDay(Date.now(
 const day = moments({ dateStyle: 'long' });
 const dayOf = (date: string): string => day(new Date(`${date}T12:00`));
 const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
-const manySales = (behind: number): string =>
-  behind < mostBehind ? sales(behind) : `mais de ${sales(mostBehind)}`;
 
 export const ptPTSecondCopyScreen: Messages['secondCopyScreen'] = {
   title: 'Segunda cópia',
@@ -22,7 +19,7 @@ export const ptPTSecondCopyScreen: Messages['secondCopyScreen'] = {
   starting: 'A segunda cópia está a começar…',
   upToDate: 'A segunda cópia está em dia.',
   behind: (behind) =>
-    `Ainda não ${plural(behind, { one: 'está', other: 'estão' })} lá ${manySales(behind)}.`,
+    `Ainda não ${plural(behind, { one: 'está', other: 'estão' })} lá ${sales(behind)}.`,
   missing: (atMs) => `A segunda cópia está em falta desde ${moment(atMs)}.`,
   missingHint:
     'Continue a vender: as vendas ficam guardadas neste computador e são lá escritas assim que ela voltar.',
@@ -47,9 +44,11 @@ export const ptPTSecondCopyScreen: Messages['secondCopyScreen'] = {
   status: {
     name: 'Segunda cópia',
     upToDate: 'em dia',
-    behind: (behind) => `faltam ${behind < mostBehind ? '' : 'mais de '}${numeral(behind)}`,
+    behind: (behind) => `faltam ${numeral(behind)}`,
     missing: (atMs) => `em falta desde ${isToday(atMs) ? `as ${time(atMs)}` : shortDay(atMs)}`,
     takenOver: 'Substituído por outro computador',
+    shortMissing: 'cópia em falta',
+    shortTakenOver: 'substituído',
   },
   replaced: (computer, atMs) =>
     `Outro computador (${computer}) recomeçou a partir da segunda cópia desta caixa, em ${moment(atMs)}. Este já não envia nada: dois computadores não podem enviar pela mesma caixa.`,
