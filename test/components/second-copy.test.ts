@@ -137,7 +137,6 @@ describe.each(playedLanguages)('in %s', (language) => {
       [{ ...written, state: 'starting' }, null],
       [written, texts.status.upToDate],
       [{ ...written, state: 'behind', behind: 3 }, texts.status.behind(3)],
-      [{ ...written, state: 'behind', behind: 1_000 }, texts.status.behind(1_000)],
       [missing, texts.status.missing(atMs)],
     ] as const)('it says how it is: %#', async (copy, says) => {
       show(at(copy));

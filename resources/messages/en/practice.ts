@@ -110,7 +110,7 @@ export const enPractice = {
     copying: 'Wait until the status line says that the second copy is up to date.',
     die: 'What waits is on the stick. Now the computer may die.',
     dies: 'Let the computer die',
-    lost: 'This is the new computer: nothing of what you sold is here. Start again from the second copy, in the folder that is offered. Then plug back in, and see in the outbox what becomes of the sales that waited.',
+    lost: 'This is the new computer: nothing of what you sold is here. Start again from the second copy in the folder that is offered; then plug back in, and look at the outbox.',
     start: 'Start again from a second copy',
   },
   withdrawn: 'Withdrawn product',

@@ -6,7 +6,8 @@ const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
 const shortDay = moments({ dateStyle: 'short' });
 const time = moments({ timeStyle: 'short' });
 const isToday = (atMs: number): boolean => localDay(atMs) === localDay(Date.now());
-const day = moments({ dateStyle: 'long' });
+const day = moments({ dateStyle: 'medium' });
+const fact = moments({ dateStyle: 'medium', timeStyle: 'short' });
 const dayOf = (date: string): string => day(new Date(`${date}T12:00`));
 const sales = (number: number): string => count(number, { one: 'sale', other: 'sales' });
 
@@ -30,7 +31,7 @@ export const enSecondCopyScreen = {
   readable: 'None: whoever has it can read it',
   backup: 'Newest backup there',
   noBackup: 'None yet',
-  at: (atMs: number) => moment(atMs),
+  at: (atMs: number) => fact(atMs),
   sameDisk:
     'This folder lies on the disk of the till itself, and would be lost with it. Choose another disk, a stick or a shared folder.',
   encrypts: 'Encrypt it for the recovery key',
@@ -46,6 +47,8 @@ export const enSecondCopyScreen = {
     behind: (behind: number) => `${numeral(behind)} behind`,
     missing: (atMs: number) => `missing since ${isToday(atMs) ? time(atMs) : shortDay(atMs)}`,
     takenOver: 'Replaced by another computer',
+    shortMissing: 'copy missing',
+    shortTakenOver: 'replaced',
   },
   replaced: (computer: string, atMs: number) =>
     `Another computer (${computer}) has started again from this till’s second copy, on ${moment(atMs)}. This one sends nothing more: two computers must not send for one till.`,
@@ -64,7 +67,7 @@ export const enStartAgain = {
   choose: 'Choose the stick or the folder',
   found: 'Second copies there',
   till: (company: string, till: string) => `${company} · ${till}`,
-  writtenBy: (computer: string, atMs: number) => `Written by ${computer}, since ${moment(atMs)}`,
+  writtenBy: (computer: string, atMs: number) => `Written by ${computer}, since ${fact(atMs)}`,
   isEncrypted: 'Encrypted: the recovery key is asked for in a window of its own',
   look: 'Look at it',
   looking: 'Looking at the second copy…',
@@ -82,8 +85,8 @@ export const enStartAgain = {
   unsettledFor: (number: number, total: string) =>
     number === 0 ? 'None' : `${sales(number)}, ${total} in all`,
   written: 'Written until',
-  backup: 'Begins with the backup of',
-  at: (atMs: number) => moment(atMs),
+  backup: 'Backup with it',
+  at: (atMs: number) => fact(atMs),
   cutOff:
     'The end of it cannot be read, as after a stick was pulled. Everything before is whole: compare today’s last sales with your paper.',
   use: 'Start again from it',

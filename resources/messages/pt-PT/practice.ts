@@ -99,7 +99,7 @@ export const ptPTPractice: Messages['practice'] = {
     copying: 'Espere até a linha de estado dizer que a segunda cópia está em dia.',
     die: 'O que espera está na pen. Agora o computador pode avariar.',
     dies: 'Deixar avariar o computador',
-    lost: 'Este é o computador novo: nada do que vendeu está aqui. Recomece a partir da segunda cópia, na pasta proposta. Depois volte a ligar o cabo e veja em «Por enviar» o que acontece às vendas que esperavam.',
+    lost: 'Este é o computador novo: nada do que vendeu está aqui. Recomece a partir da segunda cópia, na pasta proposta; depois volte a ligar o cabo e veja «Por enviar».',
     start: 'Recomeçar a partir de uma segunda cópia',
   },
   withdrawn: 'Produto retirado',

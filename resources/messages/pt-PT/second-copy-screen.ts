@@ -7,7 +7,8 @@ const moment = moments({ dateStyle: 'long', timeStyle: 'short' });
 const shortDay = moments({ dateStyle: 'short' });
 const time = moments({ timeStyle: 'short' });
 const isToday = (atMs: number): boolean => localDay(atMs) === localDay(Date.now());
-const day = moments({ dateStyle: 'long' });
+const day = moments({ dateStyle: 'medium' });
+const fact = moments({ dateStyle: 'medium', timeStyle: 'short' });
 const dayOf = (date: string): string => day(new Date(`${date}T12:00`));
 const sales = (number: number): string => count(number, { one: 'venda', other: 'vendas' });
 
@@ -31,7 +32,7 @@ export const ptPTSecondCopyScreen: Messages['secondCopyScreen'] = {
   readable: 'Nenhuma: quem a tiver consegue lê-la',
   backup: 'Cópia de segurança mais recente',
   noBackup: 'Ainda nenhuma',
-  at: (atMs) => moment(atMs),
+  at: (atMs) => fact(atMs),
   sameDisk:
     'Esta pasta está no próprio disco da caixa e perder-se-ia com ele. Escolha outro disco, uma pen ou uma pasta partilhada.',
   encrypts: 'Cifrar com a chave de recuperação',
@@ -47,6 +48,8 @@ export const ptPTSecondCopyScreen: Messages['secondCopyScreen'] = {
     behind: (behind) => `faltam ${numeral(behind)}`,
     missing: (atMs) => `em falta desde ${isToday(atMs) ? `as ${time(atMs)}` : shortDay(atMs)}`,
     takenOver: 'Substituído por outro computador',
+    shortMissing: 'sem cópia',
+    shortTakenOver: 'substituído',
   },
   replaced: (computer, atMs) =>
     `Outro computador (${computer}) recomeçou a partir da segunda cópia desta caixa, em ${moment(atMs)}. Este já não envia nada: dois computadores não podem enviar pela mesma caixa.`,
@@ -65,7 +68,7 @@ export const ptPTStartAgain: Messages['startAgain'] = {
   choose: 'Escolher a pen ou a pasta',
   found: 'Segundas cópias encontradas',
   till: (company, till) => `${company} · ${till}`,
-  writtenBy: (computer, atMs) => `Escrita por ${computer}, desde ${moment(atMs)}`,
+  writtenBy: (computer, atMs) => `Escrita por ${computer}, desde ${fact(atMs)}`,
   isEncrypted: 'Cifrada: a chave de recuperação é pedida numa janela própria',
   look: 'Ver',
   looking: 'A ver a segunda cópia…',
@@ -82,8 +85,8 @@ export const ptPTStartAgain: Messages['startAgain'] = {
   unsettledFor: (number, total) =>
     number === 0 ? 'Nenhuma' : `${sales(number)}, ${total} no total`,
   written: 'Escrita até',
-  backup: 'Começa com a cópia de segurança de',
-  at: (atMs) => moment(atMs),
+  backup: 'Cópia de segurança',
+  at: (atMs) => fact(atMs),
   cutOff:
     'O fim não se consegue ler, como quando se tira uma pen. O que está antes está completo: compare as últimas vendas de hoje com os seus papéis.',
   use: 'Recomeçar a partir desta',
