@@ -40,6 +40,7 @@ const floors = [
   'sign-in',
   'profiles',
   'practice',
+  'second-copy',
   'shell',
 ];
 
@@ -198,9 +199,24 @@ module.exports = {
       ],
       'how one till is set up, for the next: it knows nothing of who may use it',
     ),
+    only(
+      'second-copy',
+      '^src-main/second-copy/',
+      [
+        contract,
+        helperProcess,
+        '^src-main/(account|store|till)/',
+        '^src-main/(clock|log)\\.ts$',
+        valibot,
+        ...sqlite,
+        age,
+        nodeItself,
+      ],
+      'the second copy of the open till: it knows nothing of who may use it',
+    ),
     only('practice', '^src-main/practice/', [
       contract,
-      '^src-main/(store|service|outbox|account|till|day|practice-service)/',
+      '^src-main/(store|service|outbox|documents|account|till|day|practice-service)/',
       '^src-main/(clock|settings)\\.ts$',
       '^resources/example-catalogue\\.json$',
       valibot,
@@ -256,7 +272,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|documents|learning|catalogue|exceptions|figures|account|till|day|returns|practice|session|staff|page|display|update|setup-file)/',
+        '^src-main/(store|service|outbox|receipt|printing|documents|learning|catalogue|exceptions|figures|account|till|day|returns|practice|session|staff|page|display|update|setup-file|second-copy)/',
         '^src-main/(address|ipc|log|settings)\\.ts$',
         messages,
         electron,
@@ -307,7 +323,7 @@ module.exports = {
     only(
       'helper',
       '^src-main/helper-process/helper\\.ts$',
-      [helperProcess, '^src-main/(store|catalogue|figures|spreadsheet)/'],
+      [helperProcess, '^src-main/(store|catalogue|figures|spreadsheet|second-copy)/'],
       'what a helper process does',
     ),
     only('preload', '^src-main/(preload|staff/pin-preload|display/display-preload)\\.ts$', [

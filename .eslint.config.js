@@ -15,6 +15,7 @@ const rawIpc = (names) => ({
 });
 
 const byTheClock = 'Wait by src-main/clock.ts, so that a test can move the time by hand.';
+const byTheTimer = 'Wait by bridge/timer.ts, so that a wait ends with its screen.';
 
 export default ts.config(
   { ignores: ['out/', 'dist/', 'node_modules/'] },
@@ -76,6 +77,17 @@ export default ts.config(
             },
           ],
         },
+      ],
+    },
+  },
+  {
+    files: ['src-renderer/**/*.{ts,svelte}'],
+    ignores: ['src-renderer/bridge/timer.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'setTimeout', message: byTheTimer },
+        { name: 'setInterval', message: byTheTimer },
       ],
     },
   },

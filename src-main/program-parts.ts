@@ -36,9 +36,11 @@ import { KeyRing } from './staff/key-ring.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { returnStepped, returnsAudited } from './returns/check-confirmed.ts';
 import { programOf, recentBugs } from './failure/relaunch.ts';
+import { SecondCopies } from './second-copy/second-copies.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
 import { Session } from './session/session.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
+import { DiskWatch } from './store/disk-watch.ts';
 import { keepToOneself } from './store/private-folder.ts';
 import { type Store } from './store/open.ts';
 import { installationOf } from './store/till.ts';
@@ -140,7 +142,19 @@ export function makeParts({ log, bugs, end }: Beginning) {
     page.jobChanged(job);
   };
 
-  const inBackground = inBackgroundWith(notices, log, folder);
+  const diskWatch = new DiskWatch({
+    nowMs: Date.now,
+    notify: (sign) => {
+      log.info('the disk', { sign });
+      notices.add(sign);
+    },
+    withdraw: notices.withdraw,
+  });
+  const notify = (notice: AppError): void => {
+    diskWatch.failed(notice);
+    notices.add(notice);
+  };
+  const inBackground = inBackgroundWith({ add: notify }, log, folder);
 
   const network = new ComputerNetwork({
     session: electronSession.defaultSession,
@@ -151,6 +165,12 @@ export function makeParts({ log, bugs, end }: Beginning) {
     },
   });
   network.followScript();
+  const secondCopies = new SecondCopies({
+    startHelper: () => startHelper(import.meta.dirname),
+    ...{ log, clock: systemClock, onChanged: page.stateChanged },
+    notify: notices.add,
+    withdraw: notices.withdraw,
+  });
   const practice = new Practice(folder);
   practice.rehearsals.onChanged = page.stateChanged;
   const session: Session = new Session({
@@ -169,7 +189,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     clock: systemClock,
     timing: timingOf(settings.value),
     practiceTiming: timingOf(settings.value, practiceTiming),
-    notify: notices.add,
+    notify,
     withdraw: notices.withdraw,
     onTillChanged: () => {
       // What was asked at one till does not concern the next. A new token changes nothing.
@@ -185,6 +205,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
       printing: () => settings.value.printing,
       openHiddenWindow: openHidden,
       startHelper: () => startHelper(import.meta.dirname),
+      openCompanion: secondCopies.open,
       saleListeners: [
         logSale,
         practice.rehearsals.saleChanged,
@@ -195,10 +216,11 @@ export function makeParts({ log, bugs, end }: Beginning) {
       ],
       jobChanged,
       inBackground,
-      notify: notices.add,
-      withdraw: notices.withdraw,
+      ...{ notify, withdraw: notices.withdraw, diskWatch },
     },
     onConnectionChanged: (connection, error) => {
+      // What the outbox could not write down is its trouble.
+      diskWatch.failed(error);
       log.info('connection', { connection, error: error?.code });
       if (session.till) returnsAudited(session.till);
       page.stateChanged();
@@ -302,7 +324,8 @@ export function makeParts({ log, bugs, end }: Beginning) {
       });
     },
     shownAs: () => {
-      const { shownProfile } = session;
+      // Somebody who looks at a second copy before signing in types its key.
+      const shownProfile = session.shownProfile ?? secondCopies.shownProfile;
       const { scanner, sounds } = settings.value.selling;
       const { theme } = settings.value;
       return (
@@ -356,6 +379,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
   function state(): TillState {
     return tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
+      secondCopy: () => (session.till ? secondCopies.statusOf(session.till) : undefined),
       isStarting: () => starting.isUnderWay,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       counterWindow,
@@ -368,6 +392,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
 
   const computerSources: ComputerSources = {
     ...{ folder, clock: systemClock, env: process.env },
+    diskSign: () => diskWatch.sign,
     printers: async () => (await findPrinters(openHidden)).map(({ label }) => label),
     keyStore: async () => {
       const backend = process.platform === 'linux' && safeStorage.getSelectedStorageBackend();
@@ -394,6 +419,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     settings,
     session,
     practice,
+    secondCopies,
     page,
     notices,
     dialogs,
@@ -413,6 +439,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     pictureFolder,
     loginItems,
     starting,
+    diskWatch,
     inBackground,
     language,
     state,

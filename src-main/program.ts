@@ -82,7 +82,13 @@ function openDoors(parts: ProgramParts, log: Log): Act {
   const { session, settings, lock, pinWindow, pictureFolder, tillWindow } = parts;
   const { hiddenPages, paperPreviews, language } = parts;
   const context = contextOf(parts, log);
-  const translate = (error: unknown) => storeError(error, parts.folder);
+  const translate = (error: unknown) => {
+    const problem = storeError(error, parts.folder);
+    parts.diskWatch.failed(problem);
+    // What a person meets must be looked into now, and not at the next start.
+    if (problem?.code === 'store_damaged') session.readFile();
+    return problem;
+  };
   const act = answering(context);
   handle(act, { contents: () => tillWindow.contents, log, translate });
   handlePinWindow(pinDoor(context), { contents: () => pinWindow.contents, log, translate });
@@ -130,6 +136,12 @@ function contextOf(parts: ProgramParts, log: Log): Context {
     showOnce: dialogs.showOnce,
     chooseBackup: dialogs.chooseBackup,
     chooseSetupFile: dialogs.chooseSetupFile,
+    practiceStick: () => practice.stick(),
+    chooseFolder: (why) =>
+      dialogs.chooseFolder(
+        why,
+        session.till?.profile.kind === 'practice' ? practice.stick() : undefined,
+      ),
     setupFiles: new SetupFiles(),
     confirmRestore: dialogs.confirmRestore,
     openHiddenWindow: parts.openHidden,

@@ -20,6 +20,8 @@ import ReceiptFolder from './settings/ReceiptFolder.svelte';
 import ReceiptTexts from './settings/ReceiptTexts.svelte';
 import ReturnSetup from './settings/ReturnSetup.svelte';
 import ScannerCard from './settings/ScannerCard.svelte';
+import SecondCopy from './second-copy/SecondCopy.svelte';
+import StartAgain from './second-copy/StartAgain.svelte';
 import type { Sections } from './settings/section.ts';
 import SetupFileCard from './settings/SetupFileCard.svelte';
 import SimplifiedLimits from './settings/SimplifiedLimits.svelte';
@@ -274,6 +276,18 @@ export const sections = [
     Part: BackupsCard,
   },
   {
+    id: 'second-copy',
+    group: 'computer',
+    icon: 'secondCopy',
+    title: ({ secondCopyScreen }) => secondCopyScreen.title,
+    labels: ({ secondCopyScreen }) => [
+      ...[secondCopyScreen.choose, secondCopyScreen.encrypts, secondCopyScreen.stop],
+    ],
+    words: ({ settingsWords }) => settingsWords.secondCopy,
+    look: 'card',
+    Part: SecondCopy,
+  },
+  {
     id: 'setup-file',
     group: 'computer',
     icon: 'setupFile',
@@ -315,6 +329,17 @@ export const sections = [
     look: 'page',
     isFresh: true,
     Part: RestoreBackup,
+  },
+  {
+    id: 'start-again',
+    group: 'danger',
+    icon: 'startAgain',
+    title: ({ startAgain }) => startAgain.title,
+    labels: ({ startAgain }) => [startAgain.choose],
+    words: ({ settingsWords }) => settingsWords.startAgain,
+    look: 'page',
+    isFresh: true,
+    Part: StartAgain,
   },
   {
     id: 'remove-profiles',

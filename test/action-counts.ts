@@ -1,5 +1,5 @@
-// How many actions nine tasks at a till take. src-renderer/ACTIONS.md states these numbers, and a
-// test holds the till to them.
+// How many actions tasks at a till take. src-renderer/ACTIONS.md states these numbers, and a test
+// holds the till to them.
 export type Way = 'touch' | 'keyboard' | 'scanner';
 export const others = ['odoo', 'posAwesome', 'loyverse', 'square'] as const;
 export type Other = (typeof others)[number];
@@ -60,3 +60,10 @@ export const actionCounts = {
   },
 } as const satisfies Readonly<Record<string, ActionCount>>;
 export type TaskName = keyof typeof actionCounts;
+
+/** From the receipt in the hand to the refund. A till of ours that takes goods back is touched. */
+export const returnCount = {
+  task: 'One scanned good comes back for cash, with its receipt',
+  ours: 4,
+  others: { odoo: 7, loyverse: 6, square: 8, vendus: 7 },
+} as const;

@@ -3,6 +3,7 @@
 import type { Answer, Argument, RequestName } from '../src-main/contract/api.ts';
 import type { Result } from '../src-main/contract/errors.ts';
 import type { Declared } from '../src-main/handlers/request.ts';
+import { lowerThanKnown } from '../src-main/till/known-prices.ts';
 import type { Till } from '../src-main/till/till.ts';
 
 type Asking<Names extends RequestName> = {
@@ -16,8 +17,17 @@ export function asking<Names extends RequestName>(
   tillNow: () => unknown,
 ): Asking<Names> {
   const askedRequests = Object.entries(requests).map(([name, request]) => {
-    const { run } = request as { readonly run: (argument: unknown, till: Till) => unknown };
-    return [name, (argument: unknown) => run(argument, tillNow() as Till)];
+    const { run, cart } = request as Declared<'sell.finish'> & { readonly till: true };
+    return [
+      name,
+      (argument: Argument<'sell.finish'>) => {
+        const till = tillNow() as Till;
+        // `answering.ts` hands in what it has had approved.
+        const lowered =
+          cart === 'finished' ? lowerThanKnown(argument.cart, till.catalogue, []) : [];
+        return run(argument, till, lowered);
+      },
+    ];
   });
   return Object.fromEntries(askedRequests) as Asking<Names>;
 }

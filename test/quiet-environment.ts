@@ -1,7 +1,11 @@
 // A till's environment in which nobody works, nothing is set up and nobody is told anything.
 import { defaultPrinting } from '../src-main/contract/printing.ts';
+import { DiskWatch } from '../src-main/store/disk-watch.ts';
 import { startHelper } from './helper-process.ts';
 import type { TillEnvironment } from '../src-main/till/environment.ts';
+
+const quietDiskWatch = () =>
+  new DiskWatch({ nowMs: Date.now, notify: () => undefined, withdraw: () => undefined });
 
 export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnvironment => ({
   doneBy: () => null,
@@ -20,5 +24,6 @@ export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnv
   },
   notify: () => undefined,
   withdraw: () => undefined,
+  diskWatch: quietDiskWatch(),
   ...change,
 });

@@ -11,6 +11,8 @@ export interface ReturnBehaviour {
   readonly sign: 1 | -1;
   /** What becomes of `our_reference`. */
   readonly reference: (sent: string) => string;
+  /** What a document shows of its lines. */
+  readonly shows: (lines: readonly unknown[]) => readonly unknown[];
   /** The field that a credit note is refused for; null if it is taken. */
   readonly refuses: (asked: Readonly<Record<string, unknown>>) => string | null;
 }
@@ -33,7 +35,7 @@ interface Made {
   readonly our_reference: string;
   readonly doc_key: string;
   readonly body: object;
-  readonly lines: unknown;
+  readonly lines: readonly unknown[];
 }
 
 export async function startReturnService(
@@ -43,6 +45,7 @@ export async function startReturnService(
     link: () => ({}),
     sign: 1 as const,
     reference: (sent: string) => sent,
+    shows: (lines: readonly unknown[]) => lines,
     refuses: () => null,
     ...change,
   };
@@ -102,7 +105,7 @@ export async function startReturnService(
     if (id > 0) {
       const found = documents.find((document) => document.id === id);
       if (!found) return { status: 404 };
-      return { status: 200, body: { ...found.body, details: found.lines } };
+      return { status: 200, body: { ...found.body, details: behaviour.shows(found.lines) } };
     }
     const search = url.searchParams.get('search') ?? '';
     const offset = Number(url.searchParams.get('offset') ?? 0);

@@ -7,6 +7,7 @@ import { DocumentBrowser, type DocumentService } from '../src-main/documents/bro
 import { DocumentMemory } from '../src-main/documents/memory.ts';
 import type { Outbox } from '../src-main/outbox/outbox.ts';
 import { AutomaticPrinting } from '../src-main/printing/automatic.ts';
+import { DiskWatch } from '../src-main/store/disk-watch.ts';
 import type { Store } from '../src-main/store/open.ts';
 import type { TillEnvironment } from '../src-main/till/environment.ts';
 import type { Till } from '../src-main/till/till.ts';
@@ -44,6 +45,7 @@ export function returningTill(options: ReturningTillOptions): {
     doneBy: () => ({ name: by() }),
     jobChanged: () => undefined,
     withdraw: () => undefined,
+    diskWatch: new DiskWatch({ nowMs: clock.nowMs, notify, withdraw: () => undefined }),
   };
   const documents = new DocumentBrowser({
     ...{ db, memory },

@@ -23,28 +23,32 @@ const longPrograms = ['integration/runtime/*', 'attacks/running/page'].map(
 const longAttacks = ['test/attacks/running/process.test.ts'];
 /** Tills and helpers that are killed, faulted and spoilt on purpose, packages, and paper. */
 const alwaysLong = [
-  ...['bad-tills', 'histories', 'bad-sources', 'disk/kill-points', 'disk/power-cuts'].map(
-    (name) => `test/faults/${name}.test.ts`,
-  ),
+  ...['bad-tills', 'histories', 'bad-sources'].map((name) => `test/faults/${name}.test.ts`),
+  ...['kill-points', 'power-copy', 'power-cuts'].map((name) => `test/faults/disk/${name}.test.ts`),
   'test/month/month.test.ts',
   'test/attacks/catalogue-files.test.ts',
   'test/integration/packaging/package.test.ts',
   'test/integration/receipt/paper.test.ts',
   'test/integration/catalogue/many-killed.test.ts',
+  'test/integration/account/left-while-sending.test.ts',
+  'test/integration/services/refuses-everything.test.ts',
+  'test/unit/real-electron/ending.test.ts',
+  'test/unit/scripts/fetch-electron.test.ts',
 ];
+/** Screens in each of many states: what one of them must do is in the others. */
+const longComponents = [
+  'commands',
+  'early-presses',
+  'first-week',
+  'focus',
+  'letters',
+  'notices',
+  'scans',
+].map((name) => `test/components/${name}.test.ts`);
 /** What every working day needs and what keeps strangers out: runs with each change. */
-const journeys = [
-  'main-job',
-  'first-day',
-  'scan-everywhere',
-  'outbox',
-  'practice',
-  'sign-in',
-  'lock',
-  'security',
-  'ipc',
-  'windows',
-].map((name) => `test/e2e/${name}.test.ts`);
+const journeys = ['main-job', 'first-day', 'sign-in', 'security', 'ipc', 'windows'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
 /** `npm test` plays a share of them. */
 const furtherLong = [
   'faults/model/model',
@@ -52,7 +56,9 @@ const furtherLong = [
   'integration/catalogue/import-spreadsheet',
   'integration/outbox/kill',
   'integration/printing/kill',
-  'integration/services/refuses-everything',
+  'integration/second-copy/any-history',
+  'integration/second-copy/lost-disk',
+  'integration/second-copy/two-alive',
   'integration/store/damage',
   'integration/store/encrypted-backups',
   'integration/store/held-carts',
@@ -60,15 +66,7 @@ const furtherLong = [
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
 /** Journeys that the long tests drive further, and in the other language. */
-const journeysAtLength = [
-  'first-day',
-  'ipc',
-  'lock',
-  'outbox',
-  'practice',
-  'scan-everywhere',
-  'sign-in',
-].map((name) => `test/e2e/${name}.test.ts`);
+const journeysAtLength = ['first-day', 'ipc', 'sign-in'].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Tests of the till's files that the long tests run once more as on Windows. */
 const filesAsOnWindows = [
@@ -117,7 +115,8 @@ const counter: Reporter = {
     }
     if (!isLong) {
       process.stdout.write(
-        `Left to npm run test:long: ${[...alwaysLong, ...longPrograms].join(', ')}; a greater part of ` +
+        `Left to npm run test:long: ` +
+          `${[...alwaysLong, ...longPrograms, ...longComponents].join(', ')}; a greater part of ` +
           `${[...furtherLong, ...longAttacks, ...journeysAtLength].join(', ')}, test/components; ` +
           `test/smoke; ` +
           `of test/e2e all but ${journeys.join(', ')}\n`,
@@ -186,6 +185,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/components/**/*.test.ts'],
+          exclude: isLong ? [] : longComponents,
           setupFiles: ['own-typeface', 'no-warnings'].map((name) => `test/components/${name}.ts`),
           provide: { pictures: wantedPictures(process.env.PICTURES), isLong },
           maxWorkers: workers,

@@ -25,6 +25,8 @@ import { enProfiles } from './en/profiles.ts';
 import { enReceipt, enReceiptActions } from './en/receipt.ts';
 import { enReceiptTexts } from './en/receipt-texts.ts';
 import { enReturns } from './en/returns.ts';
+import { enSecondCopy } from './en/second-copy.ts';
+import { enSecondCopyScreen, enStartAgain } from './en/second-copy-screen.ts';
 import { enSetupFile } from './en/setup-file.ts';
 import { enFailedStart, enReport, enRestore } from './en/restore.ts';
 import { enStart } from './en/start.ts';
@@ -74,6 +76,9 @@ export const en = {
   start: enStart,
   updates: enUpdates,
   restore: enRestore,
+  secondCopy: enSecondCopy,
+  secondCopyScreen: enSecondCopyScreen,
+  startAgain: enStartAgain,
   setupFile: enSetupFile,
   report: enReport,
   errors: enErrors,

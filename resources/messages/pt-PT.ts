@@ -25,6 +25,8 @@ import { ptPTReceipt, ptPTReceiptActions } from './pt-PT/receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT/receipt-texts.ts';
 import { ptPTReturns } from './pt-PT/returns.ts';
 import { ptPTScanning } from './pt-PT/scanning.ts';
+import { ptPTSecondCopy } from './pt-PT/second-copy.ts';
+import { ptPTSecondCopyScreen, ptPTStartAgain } from './pt-PT/second-copy-screen.ts';
 import { ptPTSetupFile } from './pt-PT/setup-file.ts';
 import { ptPTFailedStart, ptPTReport, ptPTRestore } from './pt-PT/restore.ts';
 import { ptPTStart } from './pt-PT/start.ts';
@@ -74,6 +76,9 @@ export const ptPT: Messages = {
   start: ptPTStart,
   updates: ptPTUpdates,
   restore: ptPTRestore,
+  secondCopy: ptPTSecondCopy,
+  secondCopyScreen: ptPTSecondCopyScreen,
+  startAgain: ptPTStartAgain,
   setupFile: ptPTSetupFile,
   report: ptPTReport,
   errors: ptPTErrors,

@@ -4,7 +4,7 @@ import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
-const options = argumentsOf(`Usage: npm run bench [-- [--only PREFIX] [--long] [--json FILE]]
+const options = argumentsOf(`Usage: npm run bench [-- [--only PREFIX,PREFIX] [--long] [--json FILE]]
 Measures the till beside baselines: test/bench/README.md.`);
 
 await setUp({ alwaysWithChromium: true });

@@ -35,6 +35,7 @@ function keepFilesInMemory() {
 
 keepFilesInMemory();
 await setUp({ alwaysWithChromium: true });
+process.env.BUILT_HELPER = join(root, 'out/main/helper.js');
 runToTheEnd(
   projectNode,
   [

@@ -9,7 +9,7 @@ import { storeError, type Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
 import { findProducts, productWithBarcode } from './find.ts';
-import { barcodesAnew, wordsAnew } from './rebuild-indexes.ts';
+import { rebuildBarcodes, rebuildWords } from './rebuild-indexes.ts';
 import { readLastChange } from './last-change.ts';
 import { productColumns, readAbout, toStoredProduct } from './product-rows.ts';
 import { lastChange, lateIndexes, schema, schemaVersion } from './schema.ts';
@@ -97,8 +97,8 @@ function bringUp(db: Store): void {
     const changeId = prepared(db, 'SELECT change_id FROM last_change').pluck().get();
     db.exec(`DROP TABLE last_change; DROP TABLE before_change; ${lastChange}`);
     db.prepare('UPDATE last_change SET change_id = ?').run(changeId);
-    barcodesAnew(db);
-    wordsAnew(db);
+    rebuildBarcodes(db);
+    rebuildWords(db);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }

@@ -36,7 +36,7 @@ import {
   toStoredProduct,
   wholeProduct,
 } from './product-rows.ts';
-import { putImport } from './replace-products.ts';
+import { replaceProducts } from './replace-products.ts';
 import { takenBy } from './code-conflicts.ts';
 import { keepMoved, tellTill, type Doer } from './pending-notices.ts';
 import { walkChosen, type Walked } from './chosen-products.ts';
@@ -323,26 +323,31 @@ export class Catalogue {
   replaceWith(newFile: string): Result<null> {
     const ready = this.renewUnusable();
     if (!ready.ok) return ready;
-    const { obstacle } = this;
-    if (obstacle) return err(obstacle);
-    putImport(this.#db, newFile);
-    this.#changed();
-    rmSync(newFile);
-    return ok(null);
+    const replaced = this.#unlessHindered(() => {
+      replaceProducts(this.#db, newFile);
+      return ok(null);
+    });
+    if (replaced.ok) rmSync(newFile);
+    return replaced;
   }
 
   close(): void {
     this.#db.close();
   }
 
-  /**
-   * Writes in one transaction. Errors: the reason why the file cannot be used, `change_under_way`
-   * and `import_under_way` while a helper changes it.
-   */
+  /** Writes in one transaction. Errors: those of `#unlessHindered`. */
   #write<Value>(work: (db: Store) => Result<Value>): Result<Value> {
+    return this.#unlessHindered(() => inTransaction(this.#db, () => work(this.#db)));
+  }
+
+  /**
+   * Errors: the reason why the file cannot be used, `change_under_way` and `import_under_way` while
+   * a helper changes it.
+   */
+  #unlessHindered<Value>(change: () => Result<Value>): Result<Value> {
     const { obstacle } = this;
     if (obstacle) return err(obstacle);
-    const result = inTransaction(this.#db, () => work(this.#db));
+    const result = change();
     if (result.ok) this.#changed();
     return result;
   }

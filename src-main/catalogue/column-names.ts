@@ -28,7 +28,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['designacao', 'design', 'designation', 'denominacion', 'libelle', 'bezeichnung'],
     ...['artikelbezeichnung', 'artikelname', 'produktname', 'denominazione', 'descricao'],
     ...['description', 'nome do produto', 'nome do artigo', 'intitule', 'produkt', 'artikeltext'],
-    ...['servico', 'servicio', 'prato'],
+    ...['servico', 'servicio', 'prato', 'des'],
   ],
   barcodes: [
     ...['barcode', 'barcodes', 'ean', 'ean13', 'ean 13', 'ean 8', 'gtin', 'upc', 'codbarras'],
@@ -56,7 +56,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],
     ...['departamento', 'categories', 'famille', 'categorie', 'rayon', 'warengruppe', 'kategorie'],
     ...['reparto', 'seccion', 'famiglia', 'gruppe', 'gruppo', 'groupe', 'faminome', 'dept', 'wg'],
-    ...['sector', 'setor', 'classe', 'section', 'tipo artigo', 'tipo de artigo'],
+    ...['sector', 'setor', 'classe', 'section', 'tipo artigo', 'tipo de artigo', 'fam'],
   ],
   quickKey: ['quick key', 'quickkey', 'tecla', 'tecla rapida', 'hotkey', 'key'],
   colour: ['colour', 'color', 'cor', 'couleur', 'farbe', 'colore'],
@@ -222,6 +222,31 @@ export function namedColumn(name: string): NamedColumn {
     isPriceWithoutTax: false,
     says: saying.find(([pattern]) => pattern.test(words))?.[1] ?? null,
   };
+}
+
+const longestShared = 8;
+const shortestShared = 3;
+
+/**
+ * Returns the names without what at least four and more than half of them share: a table that was
+ * written out may put its own name behind each ("CODART", "DESART", "PVPART") or before it
+ * ("Artikelpreis"). At least two letters are left of each.
+ */
+export function ownParts(names: readonly string[]): readonly string[] {
+  const words = names.map((name) => (/^\p{L}+$/u.test(name) ? name.toLowerCase() : ''));
+  for (let length = longestShared; length >= shortestShared; length -= 1) {
+    const long = words.filter((word) => word.length >= length + 2);
+    for (const [from, to] of [[-length], [0, length]] as const) {
+      const partOf = (word: string): string => word.slice(from, to);
+      for (const sharing of Map.groupBy(long, partOf).values()) {
+        if (sharing.length < 4 || sharing.length <= names.length / 2) continue;
+        const own = (name: string): string =>
+          from === 0 ? name.slice(length) : name.slice(0, from);
+        return names.map((name, at) => (sharing.includes(words[at] ?? '') ? own(name) : name));
+      }
+    }
+  }
+  return names;
 }
 
 /** "Preço 2" comes after "Preço 1". */

@@ -12,7 +12,7 @@ import { languages } from '../contract/languages.ts';
 import { colourOf, priceOf } from './import-cells.ts';
 import { rateOf } from './vat-rates.ts';
 import { columnProfile, type ColumnProfile } from './column-profile.ts';
-import { namedColumn, type NamedColumn } from './column-names.ts';
+import { namedColumn, ownParts, type NamedColumn } from './column-names.ts';
 
 type Columns = Reading['columns'];
 type Rows = readonly (readonly string[])[];
@@ -32,7 +32,8 @@ const longestName = 200;
 
 /** Returns how many of the names are ones that a column can have. */
 export const countKnownNames = (names: readonly string[]): number =>
-  names.slice(0, mostColumns).filter((name) => namedColumn(name).field !== undefined).length;
+  ownParts(names.slice(0, mostColumns)).filter((name) => namedColumn(name).field !== undefined)
+    .length;
 
 /** Guesses the columns. `names` is null if the file has none. */
 export function guessColumns(names: readonly string[] | null, rows: Rows, width: number): Columns {
@@ -40,10 +41,18 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
   if (own) return own;
   const step = Math.max(1, Math.ceil(rows.length / mostRows));
   const some = rows.filter((_, index) => index % step === 0);
+  const namesHere = (names ?? []).map((name) => name.slice(0, longestName).trim());
+  const ownNames = ownParts(namesHere);
   const columns = Array.from({ length: width }, (_, at): Column => {
-    const name = names?.[at]?.slice(0, longestName).trim() ?? '';
+    const name = namesHere[at] ?? '';
     const values = some.map((row) => row[at]?.trim() ?? '');
-    return { at, name, values, named: namedColumn(name), profile: columnProfile(values) };
+    return {
+      at,
+      name,
+      values,
+      named: namedColumn(ownNames[at] ?? ''),
+      profile: columnProfile(values),
+    };
   });
   const fields = assigned(columns, names === null);
   for (const column of columns) {

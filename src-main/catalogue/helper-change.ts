@@ -9,7 +9,7 @@ import { changeMany, undoLast } from './change-many.ts';
 import { catalogueError } from './damage.ts';
 import { readLastChange } from './last-change.ts';
 import { eachProduct } from './product-rows.ts';
-import { putImport } from './replace-products.ts';
+import { replaceProducts } from './replace-products.ts';
 import type { Doer } from './pending-notices.ts';
 
 type HelperChange =
@@ -83,7 +83,7 @@ function act(
 ): Result<null> {
   switch (change.kind) {
     case 'import':
-      putImport(db, change.newFile);
+      replaceProducts(db, change.newFile);
       return ok(null);
     case 'undo': {
       const { changeId, doer } = change;

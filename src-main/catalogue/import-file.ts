@@ -81,8 +81,8 @@ async function importOnce(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Result<FileReport> | 'again'> {
   const { newFile, oldFile, nowMs } = job;
-  const writer = new CatalogueWriter(newFile);
   const old = OldCatalogue.open(oldFile);
+  const writer = new CatalogueWriter(newFile, old ? oldFile : undefined);
   try {
     const report = await readInto(writer, old, job, sheet, marks, onProgress);
     if (!marks.areBoth && marks.ambiguous > 0 && marks.others > 0) {

@@ -8,9 +8,9 @@ import {
   type Product,
 } from '../contract/catalogue.ts';
 import { mergedProduct } from './merge-edits.ts';
-import { isByHand, isSameProduct, type OldCatalogue } from './old-catalogue.ts';
+import { isSameProduct, type OldCatalogue } from './old-catalogue.ts';
 import type { Provenance, WholeProduct } from './product-rows.ts';
-import type { CatalogueWriter } from './writer.ts';
+import type { CatalogueWriter, DifferenceRow } from './writer.ts';
 
 interface Withheld {
   readonly barcode: string;
@@ -26,12 +26,15 @@ export class ImportMerge {
   readonly #replacesAll: boolean;
   /** The numbers of products changed by hand that are in the new catalogue. */
   readonly #writtenIds = new Set<number>();
-  readonly #differences: ImportDifference[] = [];
-  #moreDifferences = 0;
+  readonly #kept: ImportDifference[] = [];
+  /** Those of `kept` that are in the new catalogue. */
+  readonly #keptCodes = new Set<string>();
   #withheld: Withheld[] = [];
-  #counts = { added: 0, changed: 0, kept: 0, same: 0 };
 
-  /** `sourceId` is the number of the file in the new catalogue. */
+  /**
+   * `writer` must have been opened beside `old`. `sourceId` is the number of the file in the new
+   * catalogue.
+   */
   constructor(
     writer: CatalogueWriter,
     old: OldCatalogue | null,
@@ -59,15 +62,13 @@ export class ImportMerge {
     const old = this.#keepsEdits ? this.#old : null;
     this.#withheld = [];
     if (!old) return this.#write(file, this.#asImported);
-    const named = old.withCode(file.code);
-    const hand = old.importedAs(file.code) ?? (named && isByHand(named) ? named : undefined);
+    const hand = old.importedAs(file.code) ?? old.editedWithCode(file.code);
     if (!hand) {
       if (old.isRemoved(file.code)) {
-        this.#tell('kept', file, null, null);
-        this.#counts.kept += 1;
+        this.#kept.push(differenceOf('kept', file, null, null));
         return 'left_out';
       }
-      return this.#write(this.#withoutGiven(old, file, undefined), this.#asImported, false, named);
+      return this.#write(this.#withoutGiven(old, file, undefined), this.#asImported);
     }
     const base = hand.provenance.imported;
     // A person gave this code to a product that the file names by another code.
@@ -102,14 +103,36 @@ export class ImportMerge {
       }
     }
     if (old && !this.#replacesAll) this.#keepOthers(old);
-    const { added, changed, kept, same } = this.#counts;
-    const removed = (old?.count() ?? 0) - changed - same;
-    const gone = old && removed > 0 ? this.#removedFrom(old) : [];
-    const all = [...gone, ...this.#differences];
+    return this.#comparison(old);
+  }
+
+  /**
+   * Tells what is removed first, then what is kept, then what the file brings. An import into an
+   * empty catalogue differs in everything, which tells nothing.
+   */
+  #comparison(old: OldCatalogue | null): ImportComparison {
+    const kept = this.#kept.length;
+    const { products } = this.#writer;
+    const nothing = { differences: [], moreDifferences: 0 };
+    if (!old) return { added: products, changed: 0, removed: 0, kept, ...nothing };
+    const counts = { added: 0, changed: 0 };
+    const told: ImportDifference[] = [];
+    let untold = 0;
+    for (const row of this.#writer.differences()) {
+      const kind = row.isAdded ? 'added' : 'changed';
+      counts[kind] += 1;
+      if (this.#keptCodes.has(row.code)) continue;
+      // Added products are the most differences, and they say least.
+      const most = row.isAdded ? mostDifferences / 4 : mostDifferences;
+      if (told.length < most) told.push(ofRow(kind, row));
+      else untold += 1;
+    }
+    const removed = old.count() - (products - counts.added);
+    const gone = removed > 0 ? this.#removedFrom(old) : [];
+    const all = [...gone, ...this.#kept, ...told];
     const differences = all.slice(0, mostDifferences);
-    const uncounted = removed - gone.length + (all.length - differences.length);
-    const moreDifferences = this.#moreDifferences + uncounted;
-    return { added, changed, removed, kept, differences, moreDifferences };
+    const moreDifferences = untold + removed - gone.length + (all.length - differences.length);
+    return { ...counts, removed, kept, differences, moreDifferences };
   }
 
   /** Returns the names of the products with these codes that the new catalogue has not. */
@@ -123,9 +146,9 @@ export class ImportMerge {
   /** Each stays as it is, but for barcodes that the file gives to other products. */
   #keepOthers(old: OldCatalogue): void {
     const sources = new Map<number | null, number | null>();
-    for (const other of old.products()) {
+    for (const other of this.#missing(old)) {
       const { product, provenance } = other;
-      if (this.#writtenIds.has(other.id) || this.#writer.hasCode(product.code)) continue;
+      if (this.#writtenIds.has(other.id)) continue;
       const { sourceId: before } = provenance;
       let sourceId = sources.get(before);
       if (sourceId === undefined) {
@@ -161,56 +184,38 @@ export class ImportMerge {
     return barcodes.length === file.barcodes.length ? file : { ...file, barcodes };
   }
 
-  #write(
-    product: Product,
-    provenance: Provenance,
-    isKept = false,
-    old = this.#old?.withCode(product.code),
-  ): Taken {
+  #write(product: Product, provenance: Provenance, isKept = false): Taken {
     const conflict = this.#writer.add(product, provenance);
-    if (conflict !== null) return conflict;
-    const before = old?.product ?? null;
-    const isSame = before !== null && isSameProduct(before, product);
-    const kind = before === null ? 'added' : 'changed';
-    if (isSame) this.#counts.same += 1;
-    else this.#counts[kind] += 1;
-    if (isKept) {
-      this.#counts.kept += 1;
-      this.#tell('kept', product, before, product);
-    } else if (!isSame) this.#tell(kind, product, before, product);
-    return null;
+    if (conflict === null && isKept) {
+      const before = this.#old?.withCode(product.code)?.product ?? null;
+      this.#kept.push(differenceOf('kept', product, before, product));
+      this.#keptCodes.add(product.code);
+    }
+    return conflict;
+  }
+
+  /** Yields the products whose codes the new catalogue has not, in their order. */
+  *#missing(old: OldCatalogue): Generator<WholeProduct> {
+    for (const id of this.#writer.missingIds()) {
+      const product = old.product(id);
+      if (product) yield product;
+    }
   }
 
   #removedFrom(old: OldCatalogue): readonly ImportDifference[] {
     const removed: ImportDifference[] = [];
-    for (const { product } of old.products()) {
+    for (const { product } of this.#missing(old)) {
       if (removed.length >= mostDifferences) break;
-      if (!this.#writer.hasCode(product.code))
-        removed.push(differenceOf('removed', product, product, null));
+      removed.push(differenceOf('removed', product, product, null));
     }
     return removed;
   }
-
-  /**
-   * Notes a difference. An import into an empty catalogue differs in everything, which tells
-   * nothing.
-   */
-  #tell(
-    kind: ImportDifference['kind'],
-    named: Product,
-    before: Product | null,
-    after: Product | null,
-  ): void {
-    if (!this.#old) return;
-    // Added products are the most differences, and they say least.
-    const most = kind === 'added' ? mostDifferences / 4 : mostDifferences;
-    if (this.#differences.length < most) {
-      this.#differences.push(differenceOf(kind, named, before, after));
-    } else {
-      this.#moreDifferences += 1;
-    }
-  }
 }
+
+const ofRow = (
+  kind: ImportDifference['kind'],
+  { code, description, before, after }: DifferenceRow,
+): ImportDifference => ({ kind, code, description, before, after });
 
 const differenceOf = (
   kind: ImportDifference['kind'],

@@ -1,6 +1,6 @@
 // The catalogue in use, as an import reads it: the changes that a person made there, and how the
-// new one differs. It is read row by row, and locked no longer than a row takes, so that selling
-// goes on meanwhile.
+// new one differs. All is read of one moment, in one transaction: in WAL mode that holds up nobody,
+// and takes less than a lock for each row.
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
@@ -10,20 +10,12 @@ import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { addedBarcodes } from './merge-edits.ts';
-import {
-  barcodeOwner,
-  eachProduct,
-  wholeProduct,
-  wholeProducts,
-  type WholeProduct,
-} from './product-rows.ts';
+import { eachProduct, wholeProduct, wholeProducts, type WholeProduct } from './product-rows.ts';
 import { schemaVersion } from './schema.ts';
 
 const sourceRow = v.optional(
   v.object({ kind: v.picklist(sourceKinds), name: v.string(), atMs: v.number() }),
 );
-
-export const isByHand = ({ provenance }: WholeProduct): boolean => provenance.editedAtMs !== null;
 
 export class OldCatalogue {
   readonly #db: Store;
@@ -33,8 +25,10 @@ export class OldCatalogue {
     let db: Store | undefined;
     try {
       db = new Database(file, { readonly: true, fileMustExist: true });
-      if (db.pragma('user_version', { simple: true }) === schemaVersion)
+      if (db.pragma('user_version', { simple: true }) === schemaVersion) {
+        db.exec('BEGIN');
         return new OldCatalogue(db);
+      }
       db.close();
     } catch {
       // A catalogue that cannot be read is no reason to refuse the import.
@@ -55,6 +49,16 @@ export class OldCatalogue {
     return wholeProducts(this.#db, 'code_key = ? AND code = ?', foldText(code), code)[0];
   }
 
+  product(id: number): WholeProduct | undefined {
+    return wholeProduct(this.#db, id);
+  }
+
+  /** Returns the product with this code if a person has changed or added it. */
+  editedWithCode(code: string): WholeProduct | undefined {
+    const where = 'code_key = ? AND code = ? AND edited_at_ms IS NOT NULL';
+    return wholeProducts(this.#db, where, foldText(code), code)[0];
+  }
+
   /** Returns the product that an import gave this code and that a person has changed since. */
   importedAs(code: string): WholeProduct | undefined {
     return wholeProducts(this.#db, 'imported_code = ?', code)[0];
@@ -73,19 +77,16 @@ export class OldCatalogue {
 
   /** Returns the product to which a person has given this barcode. */
   givenTo(barcode: string): WholeProduct | undefined {
-    const id = barcodeOwner(this.#db, barcodeKey(barcode));
-    const owner = id === undefined ? undefined : wholeProduct(this.#db, id);
-    if (!owner || !isByHand(owner)) return undefined;
+    const where = `edited_at_ms IS NOT NULL
+      AND product_id = (SELECT product_id FROM barcode WHERE barcode_key = ?)`;
+    const [owner] = wholeProducts(this.#db, where, barcodeKey(barcode));
+    if (!owner) return undefined;
     const givenCodes = addedBarcodes(owner.product, owner.provenance.imported).map(barcodeKey);
     return givenCodes.includes(barcodeKey(barcode)) ? owner : undefined;
   }
 
   *byHand(): Generator<WholeProduct> {
     yield* eachProduct(this.#db, 'edited_at_ms IS NOT NULL AND ');
-  }
-
-  *products(): Generator<WholeProduct> {
-    yield* eachProduct(this.#db);
   }
 
   sourceOf({ provenance: { sourceId } }: WholeProduct): ProductSource | undefined {

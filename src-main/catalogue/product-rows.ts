@@ -81,10 +81,7 @@ const wholeRow = v.pipe(
 );
 export type WholeProduct = v.InferOutput<typeof wholeRow>;
 
-/** Returns the text that `before_change` keeps. */
-export const wholeText = (whole: WholeProduct): string => JSON.stringify(whole);
-
-/** The same text, as SQLite makes it of a row. */
+/** The text that `before_change` keeps, as SQLite makes it of a row. */
 export const wholeTextOfRow = `json_object(
   'id', product_id,
   'product', json_object('code', code, 'description', description, 'barcodes', json(barcodes),
@@ -165,20 +162,24 @@ export const barcodeKeys = (product: Product): readonly string[] => [
   ...new Set(product.barcodes.map(barcodeKey)),
 ];
 
-/** The number, the code and the barcodes must be free. */
+/**
+ * Returns whether the code was free; nothing is written otherwise. The number and the barcodes must
+ * be free.
+ */
 export function insertProduct(
   db: Store,
   id: number,
   product: Product,
   { sourceId, editedAtMs, imported }: Provenance,
-): void {
+): boolean {
   // By position, as names take SQLite longer than the rest.
-  prepared(
+  const { changes } = prepared(
     db,
     `INSERT INTO product (product_id, code, code_key, description, description_key, barcodes,
          unit_price_micros, unit, sold_by, vat_label, group_name, quick_key, colour,
          source_id, edited_at_ms, imported, imported_code)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (code_key, code) DO NOTHING`,
   ).run(
     ...[id, product.code, foldText(product.code)],
     ...[product.description, foldText(product.description), JSON.stringify(product.barcodes)],
@@ -186,8 +187,10 @@ export function insertProduct(
     ...[product.quickKey, product.colour, sourceId, editedAtMs],
     ...[imported && JSON.stringify(imported), imported?.code ?? null],
   );
+  if (changes === 0) return false;
   const insertBarcode = prepared(db, 'INSERT INTO barcode (barcode_key, product_id) VALUES (?, ?)');
   for (const key of barcodeKeys(product)) insertBarcode.run(key, id);
+  return true;
 }
 
 /**

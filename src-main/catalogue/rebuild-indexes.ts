@@ -9,7 +9,7 @@ import { wordIndex } from './schema.ts';
  * Indexes the barcodes anew. Of several products with the same, the first keeps it, as in an
  * import. Must be called within a transaction.
  */
-export function barcodesAnew(db: Store): void {
+export function rebuildBarcodes(db: Store): void {
   prepared(db, 'DELETE FROM barcode').run();
   const insert = prepared(
     db,
@@ -20,7 +20,7 @@ export function barcodesAnew(db: Store): void {
 }
 
 /** Must be called within a transaction. Takes seconds for a million products. */
-export function wordsAnew(db: Store): void {
+export function rebuildWords(db: Store): void {
   db.exec(`
     DROP TABLE IF EXISTS common_beginning;
     DROP TABLE IF EXISTS late_word;

@@ -14,7 +14,7 @@ import { beginChange, clearProducts, rememberAll } from './write-product.ts';
  * can be undone; those of an empty catalogue are not worth that. No number is given again. Must be
  * called outside a transaction. @throws what SQLite throws; nothing was changed then.
  */
-export function putImport(db: Store, newFile: string): void {
+export function replaceProducts(db: Store, newFile: string): void {
   prepared(db, 'ATTACH ? AS new_file').run(newFile);
   try {
     inTransaction(db, () => {

@@ -17,7 +17,6 @@ import {
   updateFields,
   wholeFromText,
   wholeProduct,
-  wholeText,
   wholeTextOfRow,
   wordsOfProduct,
   type Provenance,
@@ -75,7 +74,7 @@ export function changeProduct(
 ): Moved {
   const provenance = provenanceAfter(before, product, nowMs);
   const after = { id: before.id, product, provenance };
-  remember(db, before.id, before);
+  remember(db, before.id);
   replace(db, before, after);
   return { removed: [before], added: [after] };
 }
@@ -100,7 +99,7 @@ export function changeFields(
   const product = { ...before.product, ...to };
   const provenance = provenanceAfter(before, product, nowMs);
   const after = { id: before.id, product, provenance };
-  remember(db, before.id, before);
+  remember(db, before.id);
   updateFields(db, after, product.group !== before.product.group);
   return { removed: [before], added: [after] };
 }
@@ -111,7 +110,7 @@ export function changeFields(
  */
 export function removeProduct(db: Store, before: WholeProduct): Moved {
   const { imported, editedAtMs } = before.provenance;
-  remember(db, before.id, before);
+  remember(db, before.id);
   takeOut(db, before);
   countProducts(db, -1);
   if (imported !== null || editedAtMs === null) {
@@ -197,12 +196,12 @@ function insertNew(db: Store, product: Product, provenance: Provenance): WholePr
   const id = v.parse(v.number(), update.pluck().get());
   const added = { id, product, provenance };
   putIn(db, added);
-  remember(db, id, null);
+  rememberNone(db, id);
   return added;
 }
 
 function putIn(db: Store, { id, product, provenance }: WholeProduct): void {
-  insertProduct(db, id, product, provenance);
+  if (!insertProduct(db, id, product, provenance)) throw new Error('the code is not free');
   indexWords(db, id, wordsOfProduct(product));
 }
 
@@ -226,20 +225,22 @@ function takeOut(db: Store, product: WholeProduct): void {
   removeWords(db, product.id);
 }
 
-function remember(db: Store, id: number, before: WholeProduct | null): void {
-  // The product as it was at the first change counts.
-  prepared(db, 'INSERT OR IGNORE INTO before_change (product_id, row) VALUES (?, ?)').run(
-    id,
-    before && wholeText(before),
-  );
+/** The product as it was at the first change counts. */
+function remember(db: Store, id: number): void {
+  prepared(db, `${keep} WHERE product_id = ?`).run(id);
 }
+
+const rememberNone = (db: Store, id: number): void => {
+  prepared(db, 'INSERT OR IGNORE INTO before_change (product_id, row) VALUES (?, NULL)').run(id);
+};
 
 /** Keeps all products, to undo what takes them out. Must be called after `beginChange`. */
 export function rememberAll(db: Store): void {
-  db.exec(
-    `INSERT INTO before_change (product_id, row) SELECT product_id, ${wholeTextOfRow} FROM product`,
-  );
+  prepared(db, keep).run();
 }
+
+const keep = `INSERT OR IGNORE INTO before_change (product_id, row)
+  SELECT product_id, ${wholeTextOfRow} FROM product`;
 
 function countProducts(db: Store, more: number): void {
   prepared(db, 'UPDATE about SET products = products + ?').run(more);

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
-import type { Product, ProductSource } from '../contract/catalogue.ts';
+import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
 import { sync } from '../store/durable-files.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
@@ -46,6 +46,38 @@ SELECT holder_id AS id, holder.code AS code, barcode, holder.barcodes AS barcode
   JOIN product AS owner ON owner.product_id = owner_id
   WHERE holder_id <> owner_id ORDER BY holder_id, barcode, owner_id`;
 
+const differenceRow = v.object({
+  code: v.string(),
+  description: v.string(),
+  before: v.nullable(productSchema.entries.unitPrice),
+  after: productSchema.entries.unitPrice,
+  isAdded: v.picklist([0, 1]),
+});
+/**
+ * A product that the catalogue beside the new one has otherwise, or not at all; `before` is the
+ * price there.
+ */
+export type DifferenceRow = v.InferOutput<typeof differenceRow>;
+
+const shopsColumns = (table: string): string =>
+  ['description', 'barcodes', 'unit_price_micros', 'unit', 'sold_by', 'vat_label', 'group_name']
+    .concat('quick_key', 'colour')
+    .map((column) => `${table}.${column}`)
+    .join(', ');
+
+const differences = `
+SELECT new.code, new.description, old.unit_price_micros AS before, new.unit_price_micros AS after,
+    old.product_id IS NULL AS isAdded
+  FROM main.product AS new LEFT JOIN old.product AS old USING (code_key, code)
+  WHERE old.product_id IS NULL OR (${shopsColumns('new')}) IS NOT (${shopsColumns('old')})
+  ORDER BY new.product_id`;
+
+const missing = `
+SELECT product_id FROM old.product AS other WHERE NOT EXISTS
+    (SELECT 1 FROM main.product AS new
+      WHERE new.code_key = other.code_key AND new.code = other.code)
+  ORDER BY product_id`;
+
 export class CatalogueWriter {
   readonly #file: string;
   readonly #db: Store;
@@ -53,9 +85,9 @@ export class CatalogueWriter {
 
   /**
    * Removes what is at `file`: a writer that was killed leaves a file there that is half written.
-   * @throws SqliteError, and what the file system throws.
+   * `oldFile` is a catalogue to compare with. @throws SqliteError, and what the file system throws.
    */
-  constructor(file: string) {
+  constructor(file: string, oldFile?: string) {
     removeFile(file);
     this.#file = file;
     this.#db = new Database(file);
@@ -64,6 +96,7 @@ export class CatalogueWriter {
     this.#db.pragma('synchronous = OFF');
     // Codes and barcodes arrive in no order.
     this.#db.pragma('cache_size = -262144');
+    if (oldFile !== undefined) this.#db.prepare('ATTACH ? AS old').run(oldFile);
     this.#db.exec(`BEGIN; ${schema}`);
     this.#db.pragma(`user_version = ${schemaVersion}`);
   }
@@ -71,11 +104,15 @@ export class CatalogueWriter {
   /** Returns null, or what another product has already; then nothing was added. */
   add(product: Product, provenance: Provenance = unknownSource): 'code' | 'barcode' | null {
     const db = this.#db;
-    if (this.hasCode(product.code)) return 'code';
-    if (barcodeKeys(product).some((key) => barcodeOwner(db, key) !== undefined)) return 'barcode';
+    if (barcodeKeys(product).some((key) => barcodeOwner(db, key) !== undefined))
+      return this.hasCode(product.code) ? 'code' : 'barcode';
+    if (!insertProduct(db, this.#products + 1, product, provenance)) return 'code';
     this.#products += 1;
-    insertProduct(db, this.#products, product, provenance);
     return null;
+  }
+
+  get products(): number {
+    return this.#products;
   }
 
   /** Returns the number of the source, for the products that come from it. */
@@ -121,6 +158,19 @@ export class CatalogueWriter {
       const barcode = spellings.find((each) => barcodeKey(each) === row.barcode) ?? row.barcode;
       yield { ...row, barcode };
     }
+  }
+
+  /**
+   * Yields what the other catalogue has not, or has otherwise, in the order of `add`. Nothing may
+   * be added meanwhile.
+   */
+  *differences(): Generator<DifferenceRow> {
+    for (const row of prepared(this.#db, differences).iterate()) yield v.parse(differenceRow, row);
+  }
+
+  /** Returns the numbers of the other catalogue's products whose codes are missing here. */
+  missingIds(): readonly number[] {
+    return v.parse(v.array(v.number()), prepared(this.#db, missing).pluck().all());
   }
 
   /**

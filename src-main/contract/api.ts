@@ -127,6 +127,12 @@ import {
   type ReturnSetupState,
 } from './returns.ts';
 import {
+  copyIdSchema,
+  secondCopySettingsSchema,
+  type FoundCopy,
+  type HeldCopy,
+} from './second-copy.ts';
+import {
   heldNameSchema,
   quickKeyPagesSchema,
   scannedTextSchema,
@@ -256,6 +262,34 @@ export const requests = {
    * whether a person has agreed.
    */
   'restore.use': request<boolean>('act')(v.strictObject({ lookId: lookIdSchema })),
+  /**
+   * Has the open till write a second copy into a folder that main asks for. Returns whether
+   * somebody has chosen one.
+   */
+  'secondCopy.choose': request<boolean>('act')(v.undefined()),
+  'secondCopy.change': request<null>('act')(secondCopySettingsSchema),
+  /** Writes no second copy any more. What is on the medium stays there. */
+  'secondCopy.stop': request<null>('act')(v.undefined()),
+  /**
+   * Returns the second copies in a folder that main asks for; null if nobody has chosen one. Needs
+   * no till.
+   */
+  'secondCopy.find': request<readonly FoundCopy[] | null>('act')(v.undefined()),
+  /**
+   * Returns what a copy holds. For an encrypted one main asks for its recovery key: the page never
+   * has it.
+   */
+  'secondCopy.look': request<HeldCopy>('act')(v.strictObject({ copyId: copyIdSchema })),
+  /**
+   * Puts what was looked at in the place of the open till's file, which is set aside, and opens the
+   * till from it. It must be signed in to before. Returns whether a person has agreed.
+   */
+  'secondCopy.use': request<boolean>('act')(v.strictObject({ lookId: copyIdSchema })),
+  /**
+   * Has a till that another computer has taken over go on here all the same, as a copy: everything
+   * unsettled is looked for before it is sent, and the other computer stops sending.
+   */
+  'secondCopy.resume': request<null>('act')(v.undefined()),
   /** Saves how this till is set up beside the receipts, as a file for the shop's next till. */
   'setup.save': request<{ readonly file: string }>('act')(v.undefined()),
   /**
@@ -267,6 +301,11 @@ export const requests = {
   /** Returns the code of the product that the practice service refuses. */
   'practice.rehearse': request<{ readonly withdrawnCode: string }>('act')(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
+  /**
+   * Loses all that the practice till has, as a computer does that dies, and opens the till as on a
+   * new one. What the practice service has stays.
+   */
+  'practice.loseComputer': request<null>('act')(v.undefined()),
   'practice.reset': request<null>('act')(v.undefined()),
   /** Returns the products that match best, the best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>('shown')(v.strictObject({ text: shortText })),
@@ -376,6 +415,10 @@ export const requests = {
   'returns.open': request<OpenedReturn>('shown')(v.strictObject({ source: returnSourceSchema })),
   /** Takes goods back: the document is saved at once, and sent by the outbox. */
   'returns.finish': request<SaleSummary>('act')(returnFinishSchema),
+  /** The customer takes the money of an exchange after all, which is then no longer to be spent. */
+  'returns.payOut': request<null>('act')(
+    v.strictObject({ reference: v.pipe(v.string(), v.maxLength(100)) }),
+  ),
   'returns.setup': request<ReturnSetupState>('shown')(v.undefined()),
   /** Does as `settings.invoiceKinds` for the kinds that may take goods back. */
   'returns.kinds': request<readonly InvoiceKind[]>('shown')(
@@ -470,6 +513,8 @@ export const requests = {
   'receipt.savePdf': request<{ readonly file: string }>('act')(receiptSourceSchema),
   /** Prints a receipt. Returns the job at once; events tell what becomes of it. */
   'receipt.print': request<PrintJob>('act')(receiptSourceSchema),
+  /** Prints a receipt without prices, for goods that are given away. */
+  'receipt.printGift': request<PrintJob>('act')(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>('act')(v.undefined()),
   'printing.update': request<null>('act')(printingChangeSchema),

@@ -293,12 +293,15 @@ export const openStatesOf = (
   return states.map((state) => ({ state, sales: open.filter((one) => one.state === state) }));
 };
 
-/** What a print job prints if it is no receipt. */
-export const dayPaperSchema = v.variant('kind', [
-  v.object({ kind: v.literal('x'), snapshot: daySnapshotSchema }),
-  v.object({ kind: v.literal('z'), zId: identifier }),
-]);
+const x = v.object({ kind: v.literal('x'), snapshot: daySnapshotSchema });
+const z = v.object({ kind: v.literal('z'), zId: identifier });
+/** The report of a day that a print job prints. */
+export const dayPaperSchema = v.variant('kind', [x, z]);
 export type DayPaper = v.InferOutput<typeof dayPaperSchema>;
+
+/** What a print job prints if it is no receipt: a receipt without prices has the job's document. */
+export const otherPaperSchema = v.variant('kind', [x, z, v.object({ kind: v.literal('gift') })]);
+export type OtherPaper = v.InferOutput<typeof otherPaperSchema>;
 
 const paperChoices = {
   /** The till's language unless told otherwise. */

@@ -244,6 +244,10 @@ const noteNames =
  */
 export const isNote = (name: string): boolean => noteNames.test(foldText(name));
 
+/** Returns whether the name is that of a document that takes something back. */
+export const isCreditNote = (name: string): boolean =>
+  isNote(name) && !/\bdebit|^nd\b/.test(foldText(name));
+
 /** Returns whether it may be an invoice, as far as its nature is known without asking. */
 export const mayBeInvoice = ({ nature, documentName }: DocumentSummary): boolean =>
   !isNote(documentName) &&

@@ -3,9 +3,10 @@
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
 import type { Cents } from './money.ts';
-import type { NotReturnable } from './not-returnable.ts';
+import type { NotAsked, NotReturnable } from './not-returnable.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
+import type { MediumProblem } from './second-copy.ts';
 import type { SetupFileProblem } from './setup-file.ts';
 import type { SpreadsheetError } from './spreadsheet.ts';
 import type { UpdateHindrance } from './update.ts';
@@ -88,7 +89,11 @@ export type AppError =
    * The service cannot be asked for other tills' returns. A manager may let one go up to the limit;
    * null for never.
    */
-  | { readonly code: 'return_not_asked'; readonly limitCents: Cents | null }
+  | {
+      readonly code: 'return_not_asked';
+      readonly why: NotAsked;
+      readonly limitCents: Cents | null;
+    }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
   /** What was asked for needs a customer whom the service knows. */
@@ -160,6 +165,12 @@ export type AppError =
   /** The service has sent no fiscal marks, without which this company prints no receipt. */
   | { readonly code: 'no_fiscal_marks' }
   | { readonly code: 'disk_full' }
+  /** The till's disk still works, and has failed: SQLite's code says how. */
+  | { readonly code: 'disk_failing'; readonly detail: string }
+  /** The till's disk still works, and has less room than a month may need. */
+  | { readonly code: 'disk_nearly_full'; readonly freeBytes: number; readonly neededBytes: number }
+  /** The till's disk has for some time taken this long to save what usually takes moments. */
+  | { readonly code: 'disk_slow'; readonly tookMs: number }
   | { readonly code: 'store_damaged'; readonly file: string }
   | { readonly code: 'store_newer'; readonly file: string }
   /** Another process has this till open. */
@@ -172,6 +183,8 @@ export type AppError =
    * backup.
    */
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
+  /** A part of the data file can no longer be read; it is rebuilt once nobody sells. */
+  | { readonly code: 'store_decayed' }
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
   /**
@@ -214,6 +227,13 @@ export type AppError =
   | { readonly code: 'restore_under_way' }
   /** The backup, or what it would replace, has changed since it was looked at. */
   | { readonly code: 'backup_not_looked_at' }
+  | { readonly code: 'second_copy_unusable'; readonly problem: MediumProblem }
+  /** A value of the copy is not what it must be: somebody or something has changed it. */
+  | { readonly code: 'second_copy_value'; readonly field: string }
+  /** Another computer has started again from this till's second copy. */
+  | { readonly code: 'till_replaced'; readonly atMs: number; readonly computer: string }
+  /** Whether the second copy was taken elsewhere is not known yet: nothing is sent until then. */
+  | { readonly code: 'second_copy_asked' }
   /** `field` names a field of ours whose value is not what it must be; null for other problems. */
   | {
       readonly code: 'setup_file_unusable';

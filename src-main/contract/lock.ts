@@ -31,6 +31,7 @@ export const alwaysManagers = [
   'manage_cashiers',
   'make_recovery_key',
   'restore_backup',
+  'set_second_copy',
   'close_with_difference',
   'return_unasked',
 ] as const;

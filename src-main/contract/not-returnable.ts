@@ -1,4 +1,4 @@
-// Why nothing of a document can be returned.
+// Why nothing of a document can be returned, or only without having asked for other returns of it.
 
 export type NotReturnable =
   /** The sale has not been sent: cancelling it takes it back. */
@@ -13,11 +13,13 @@ export type NotReturnable =
   | 'not_finalized'
   /** It is no invoice. */
   | 'kind'
-  /** The service does not show its lines with code, quantity and price. */
-  | 'lines_unknown'
-  /** Its lines do not come to its total, so that nobody can say what a line was paid with. */
-  | 'prices_unknown'
   /** The service's search does not find it, and so no return of it either. */
   | 'not_searchable'
   /** A return of another till cannot be read, so that nobody knows what is left. */
   | 'return_unread';
+
+/**
+ * Why the service was not asked for the returns of other tills: it does not answer, or its search
+ * does not find the original either.
+ */
+export type NotAsked = 'away' | 'not_searchable';

@@ -140,6 +140,8 @@ export interface PrintJob {
   readonly reference: string | null;
   /** Whether it prints the report of a day and no receipt. */
   readonly isDayPaper: boolean;
+  /** Whether it prints the receipt without prices. */
+  readonly isGift: boolean;
   /** Whether it prints labels for the shelf and no receipt. */
   readonly isLabels: boolean;
   /** The document's key, the sale's reference, or the report's name. */

@@ -11,6 +11,8 @@ export const rehearsals = [
   'rejected_product',
   'refuses_all',
   'wrong_drawer',
+  'unlinked_return',
+  'computer_dies',
 ] as const;
 export type Rehearsal = (typeof rehearsals)[number];
 

@@ -1,15 +1,15 @@
 // What of a document came back, line by line, and what can still come back. Pure.
-import type { CartLine } from './cart.ts';
-import { totals, type Cart } from './cart.ts';
+import * as v from 'valibot';
+import { totals, type Cart, type CartLine } from './cart.ts';
 import { err, ok, type Result } from './errors.ts';
 import {
   lineTotalCents,
+  noDiscount,
   unitPriceSchema,
   zeroCents,
   type Cents,
   type QuantityThousandths,
 } from './money.ts';
-import * as v from 'valibot';
 
 export type SoldLine = Pick<CartLine, 'code' | 'description' | 'quantity' | 'unitPrice'>;
 
@@ -40,13 +40,16 @@ export interface Ledger {
 }
 
 /**
- * Adds up what came back. What a return says only by its code is put down to the lines with that
+ * Adds up what came back. Where nobody knows what was sold (null), cents alone are counted. What a
+ * return says only by its code is put down to the lines with that
  * code, those with its price first; what they cannot take makes the return unread.
  */
 export function ledgerOf(
-  { lines, totalCents }: { readonly lines: readonly SoldLine[]; readonly totalCents: Cents },
+  { lines, totalCents }: { readonly lines: readonly SoldLine[] | null; readonly totalCents: Cents },
   returns: readonly TakenBack[],
 ): Ledger {
+  const leftCents = totalCents - returns.reduce((sum, one) => sum + one.totalCents, 0);
+  if (!lines) return { left: [], leftCents, unread: [] };
   const left: number[] = lines.map(({ quantity }) => quantity);
   const unread: string[] = [];
   // What names its line comes first, as it leaves no choice.
@@ -58,8 +61,7 @@ export function ledgerOf(
     const others = taken.filter((line) => !isExact(line));
     if (taken.length === 0 || others.some((line) => !take(lines, left, line))) unread.push(name);
   }
-  const backCents = returns.reduce((sum, one) => sum + one.totalCents, 0);
-  return { left, leftCents: totalCents - backCents, unread: [...new Set(unread)] };
+  return { left, leftCents, unread: [...new Set(unread)] };
 }
 
 /** Takes the line off what is left. Returns whether all of it was there. */
@@ -91,10 +93,15 @@ export interface BackLine {
   readonly line: Omit<CartLine, 'lineId'>;
 }
 
+/** A line that takes back none of the original's, as nobody knows those. */
+export interface TypedBackLine extends Pick<BackLine, 'line'> {
+  readonly position: null;
+}
+
 /**
  * Returns the lines of a return, in the original's order. Rounding may make the parts of a line
  * come to more cents than the line did: the last part is a little cheaper then.
- * Errors: `returned_too_much`, `invalid_value` for a line named twice.
+ * Errors: `returned_too_much`, `invalid_value` for none, or one named twice.
  */
 export function linesBack(
   original: {
@@ -104,6 +111,7 @@ export function linesBack(
   ledger: Ledger,
   wanted: readonly WantedLine[],
 ): Result<readonly BackLine[]> {
+  if (wanted.length === 0) return err({ code: 'invalid_value', field: 'lines' });
   const sorted = wanted.toSorted((one, other) => one.position - other.position);
   const back: BackLine[] = [];
   for (const { position, quantity } of sorted) {
@@ -117,8 +125,27 @@ export function linesBack(
   return ok(withinCents(back, original.discount, ledger.leftCents));
 }
 
+/**
+ * Returns the lines of a return that somebody typed, as nobody knows what was sold.
+ * Errors: `returned_too_much`, `invalid_value` for none.
+ */
+export function typedBack(
+  { leftCents }: Pick<Ledger, 'leftCents'>,
+  typedLines: readonly Omit<CartLine, 'lineId'>[],
+  docKey: string,
+): Result<readonly TypedBackLine[]> {
+  if (typedLines.length === 0) return err({ code: 'invalid_value', field: 'typedLines' });
+  const back = typedLines.map((line) => ({ position: null, line }) as const);
+  return backCents(back, noDiscount) > leftCents
+    ? err({ code: 'returned_too_much', what: docKey })
+    : ok(back);
+}
+
 /** What the lines come to, with the original's discount. */
-export const backCents = (back: readonly BackLine[], discount: Cart['discount']): Cents =>
+export const backCents = (
+  back: readonly Pick<BackLine, 'line'>[],
+  discount: Cart['discount'],
+): Cents =>
   totals({ discount, lines: back.map(({ line }) => ({ ...line, lineId: '' })) }).totalCents;
 
 /** Makes the dearest line as much cheaper as is needed not to give back more than was paid. */

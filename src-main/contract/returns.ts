@@ -1,7 +1,7 @@
 // Goods that come back: what of a document can be returned, what a return asks for and keeps, and
 // how a shop is set up for it. A return is a sale of another kind: it waits in the same outbox.
 import * as v from 'valibot';
-import type { Cart } from './cart.ts';
+import { cartLineSchema, type Cart } from './cart.ts';
 import type { Party } from './documents.ts';
 import { invoiceKindSchema } from './invoice-kind.ts';
 import { isOneLine, lineSchema } from './line.ts';
@@ -13,6 +13,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from './money.ts';
+import type { NotAsked } from './not-returnable.ts';
 import type { SaleState } from './outbox-states.ts';
 import { paymentMethodSchema } from './payment.ts';
 
@@ -38,7 +39,10 @@ export const returnedSchema = v.strictObject({
     /** The reference of this till's own sale; null if another till sold it. */
     reference: v.nullable(v.string()),
   }),
-  /** For each line of the return, the line of the original that it takes back, from 0. */
+  /**
+   * For each line of the return, the line of the original that it takes back, from 0; empty where
+   * nobody knows what was sold.
+   */
   positions: v.array(position),
   reason: v.picklist(returnReasons),
   note: lineSchema(200),
@@ -73,10 +77,10 @@ export const returnFinishSchema = v.strictObject({
   source: returnSourceSchema,
   /** The original's key, as the screen showed it. */
   docKey: docKeySchema,
-  lines: v.pipe(
-    v.array(v.strictObject({ position, quantity: quantitySchema })),
-    v.minLength(1),
-    v.maxLength(1000),
+  lines: v.pipe(v.array(v.strictObject({ position, quantity: quantitySchema })), v.maxLength(1000)),
+  /** What somebody has typed instead, where the original's lines are not known. */
+  typedLines: v.exactOptional(
+    v.pipe(v.array(v.omit(cartLineSchema, ['lineId'])), v.maxLength(1000)),
   ),
   reason: v.picklist(returnReasons),
   note: lineSchema(200),
@@ -85,6 +89,8 @@ export const returnFinishSchema = v.strictObject({
   totalCents: centsSchema,
   /** True if a manager lets it go although the service could not be asked for other returns. */
   withoutAsking: v.boolean(),
+  /** True if the cash stays in the drawer for a sale that follows. */
+  isExchange: v.exactOptional(v.boolean()),
 });
 export type ReturnFinish = v.InferOutput<typeof returnFinishSchema>;
 
@@ -116,15 +122,29 @@ export interface OpenedReturn {
   readonly date: string;
   readonly party: Party | null;
   readonly discount: Cart['discount'];
-  readonly lines: readonly ReturnableLine[];
+  /** Null where the service does not show what was paid for what. */
+  readonly lines: readonly ReturnableLine[] | null;
   /** What was paid and has not come back. */
   readonly leftCents: Cents;
   readonly earlier: readonly EarlierReturn[];
-  /** Whether the service was asked for the returns of other tills. */
-  readonly wasAsked: boolean;
+  /** Why the service was not asked for the returns of other tills; null if it was. */
+  readonly notAsked: NotAsked | null;
+  /** Whether other tills will find it, as far as the trial has shown. */
+  readonly isSeenByOthers: boolean;
   /** If it was not: up to which amount a manager may let it go; null if not at all. */
   readonly unaskedLimitCents: Cents | null;
   readonly isTrial: boolean;
+}
+
+/** A return whose money the customer spends here: it counts as handed over with a sale in cash. */
+export interface OpenExchange {
+  /** Of the return. */
+  readonly reference: string;
+  /** The document that the goods came back of. */
+  readonly docKey: string;
+  readonly totalCents: Cents;
+  /** True as long as nothing but exchanges came after it, so that its customer is the next one. */
+  readonly isNext: boolean;
 }
 
 export const returnSetupSchema = v.strictObject({

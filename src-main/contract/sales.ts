@@ -86,6 +86,10 @@ export const finishSchema = v.strictObject({
   isAnotherSale: v.boolean(),
   /** True if it becomes the kind of invoice that the shop has chosen, and not a simplified one. */
   asInvoice: v.exactOptional(v.boolean()),
+  /** The returns, by their references, whose money is among what is handed over. */
+  exchanges: v.exactOptional(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(20)),
+  ),
 });
 
 /** Who finished the sale, if the till has cashiers. */
@@ -112,7 +116,7 @@ export const saleContentSchema = v.union([
 export type SaleContent = v.InferOutput<typeof saleContentSchema>;
 
 /** Returns what a return keeps; undefined for a sale and any other document. */
-export const returnedOf = (content: SaleContent): Returned | undefined =>
+export const returnIn = (content: SaleContent): Returned | undefined =>
   'returned' in content ? content.returned : undefined;
 
 /** Returns the payment and the particulars; null for one that it does not have. */
@@ -148,7 +152,14 @@ export const seen = (document: DocumentSummary): v.InferOutput<typeof seenDocume
 const deciderEntries = { by: v.string(), approvedBy: v.exactOptional(v.string()) };
 
 /** Why the till's records may be behind what has really happened. */
-export const restoredFromSchema = v.picklist(['damaged_file', 'copy', 'torn_log', 'older_file']);
+export const restoredFromSchema = v.picklist([
+  'damaged_file',
+  'copy',
+  'torn_log',
+  'older_file',
+  'taken_over',
+  'copy_away',
+]);
 export type RestoredFrom = v.InferOutput<typeof restoredFromSchema>;
 
 /** The evidence of one step: kept in the history and parsed when read. */
@@ -211,7 +222,8 @@ export const evidenceSchema = v.variant('kind', [
   }),
   /**
    * The record was brought over from a damaged file, is a copy (a backup, or another computer's),
-   * may lack its last change after a power cut, or is older than what the service holds.
+   * may lack its last change after a power cut, is older than what the service holds, or was taken
+   * over by another computer; or its second copy is away, with which one may have done so.
    */
   v.object({
     kind: v.literal('restored'),
@@ -484,9 +496,13 @@ export interface OpenedDocument {
   readonly sale: SaleDetail | null;
   /**
    * Set for a quotation, an order, a delivery note and the like, which can become a sale, with the
-   * customer whom they name, if a document has shown them as one.
+   * customer whom they name, if a document has shown them as one, and the reference of what was
+   * made of it here before.
    */
-  readonly becomes: { readonly customer: Customer | null } | null;
+  readonly becomes: {
+    readonly customer: Customer | null;
+    readonly madeHere: string | null;
+  } | null;
   /** The products of the till's own catalogue whose codes are on its lines. */
   readonly products: readonly KnownProduct[];
 }

@@ -10,7 +10,9 @@ import type { PrintJob } from './print-jobs.ts';
 import type { Printing } from './printing.ts';
 import type { KnownProfile, Profile } from './profiles.ts';
 import type { RehearsedDrawer, Rehearsal } from './rehearsals.ts';
+import type { OpenExchange } from './returns.ts';
 import type { FailedStart } from './restore.ts';
+import type { SecondCopyStatus } from './second-copy.ts';
 import type { HeldSale, SellingSettings } from './selling.ts';
 import type { Language } from './languages.ts';
 import type { Theme } from './settings.ts';
@@ -68,6 +70,8 @@ export interface TillState {
   readonly invoiceKind: InvoiceKind | null;
   /** Whether the shop has chosen the kind of document that takes goods back. */
   readonly takesReturns: boolean;
+  /** What customers have of returns and have not spent yet, oldest first. */
+  readonly exchanges: readonly OpenExchange[];
   readonly selling: SellingSettings;
   readonly day: DayGlance;
   readonly printing: Printing;
@@ -88,6 +92,7 @@ export interface TillState {
   /** The address of the network's proxy script; null for the system's own settings. */
   readonly proxyScript: string | null;
   readonly counter: CounterState;
+  readonly secondCopy: SecondCopyStatus;
   /** Whether backups that leave the computer are encrypted. */
   readonly hasRecoveryKey: boolean;
   /** Null if the till has no cashiers: then it is never locked. */

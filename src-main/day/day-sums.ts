@@ -88,7 +88,7 @@ const methodsOf = (sales: readonly ShiftSale[]): Takings['methods'] =>
   }));
 
 /** Adds up what came back, without the cancelled returns. A service may show them below zero. */
-export function returnedOf(sales: readonly ShiftSale[]): DaySnapshot['returned'] {
+export function sumsOfReturns(sales: readonly ShiftSale[]): DaySnapshot['returned'] {
   const returns = sales.filter(({ isReturn, state }) => isReturn && state !== 'cancelled');
   const answered = returns.flatMap(({ state, nature, serviceTotalCents }) =>
     state === 'confirmed' && serviceTotalCents !== null
@@ -244,7 +244,7 @@ export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot
     differing: sales.flatMap(({ reference, docKey, differences }) =>
       differences === null ? [] : [{ reference, docKey, differences }],
     ),
-    returned: returnedOf(sales),
+    returned: sumsOfReturns(sales),
     open: openOf(sales),
     otherDocuments: sales.filter(({ isAtCounter, isReturn }) => !isAtCounter && !isReturn).length,
     cancelled: totals(atCounter.filter(({ state }) => state === 'cancelled')),

@@ -37,7 +37,7 @@ function titleOf(db: Store, paper: DayPaper): string {
 export function makePaperJob(db: Store, paper: DayPaper, asking: Asking): PrintJob | undefined {
   return makePrintJob(db, {
     ...{ documentId: null, reference: null, isAutomatic: false },
-    ...{ dayPaper: paper, title: titleOf(db, paper), ...asking },
+    ...{ otherPaper: paper, title: titleOf(db, paper), ...asking },
   });
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../store/sales-of-shift.ts';
 import { readOpenShift, readWithoutDay } from '../store/shifts.ts';
 import { listZReports, readLeftBefore } from '../store/z-reports.ts';
-import { cashDocumentsOf, openOf, returnedOf, takingsOf } from './day-sums.ts';
+import { cashDocumentsOf, openOf, sumsOfReturns, takingsOf } from './day-sums.ts';
 
 const mostReports = 30;
 const mostNamed = 20;
@@ -59,7 +59,7 @@ function readOpenDay(db: Store, { seesTakings }: Viewer): OpenDay | null {
     ...{ date, openedAtMs, openedBy, floatCents, leftBeforeCents },
     sales: takings.count,
     takings: seesTakings ? takings : null,
-    returned: seesTakings ? returnedOf(documents) : null,
+    returned: seesTakings ? sumsOfReturns(documents) : null,
     cashDocuments: cashDocumentsOf(documents, cashMethods),
     movements: readMovements(db, shiftId),
     open: seesTakings ? open : open.map((sale) => ({ ...sale, method: '' })),

@@ -24,6 +24,7 @@ import {
 } from '../contract/sales.ts';
 import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
+import { readMadeFrom } from '../store/returns.ts';
 import { readCustomer } from '../store/seen-in-answers.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { filledIn } from './write-memory.ts';
@@ -228,11 +229,11 @@ export class DocumentBrowser {
     };
   }
 
-  #becomes({ nature, partyId }: DocumentDetail): OpenedDocument['becomes'] {
+  #becomes({ nature, partyId, docKey }: DocumentDetail): OpenedDocument['becomes'] {
     const list = this.#options.memory.listOf(nature.id);
     if (list !== 'guides' && list !== 'working') return null;
     const customer = partyId === undefined ? undefined : readCustomer(this.#options.db, partyId);
-    return { customer: customer ?? null };
+    return { customer: customer ?? null, madeHere: readMadeFrom(this.#options.db, docKey) };
   }
 
   #productsOf({ lines }: DocumentDetail): readonly KnownProduct[] {

@@ -47,6 +47,16 @@ export function noteReturnTrial(db: Store, reference: string): void {
   writeTillSetting(db, setting, { ...readReturnSetup(db), trial: reference });
 }
 
+/** Makes the next return a trial, of the given kind where none is chosen. */
+export function awaitReturnTrial(db: Store, kind: InvoiceKind): void {
+  const kept = readReturnSetup(db);
+  writeTillSetting(db, setting, {
+    ...kept,
+    kind: kept.kind ?? kind,
+    ...{ trial: null, isKnown: false },
+  });
+}
+
 /** Sets up a till whose service is known. A person who chose otherwise is not overruled. */
 export function seedReturnSetup(db: Store, kind: InvoiceKind): void {
   if (readTillSetting(db, setting, v.unknown()) !== undefined) return;

@@ -1,5 +1,6 @@
 // What somebody who helps wants to know of the computer: plain facts for the report, each asked
 // for a few seconds only.
+import type { AppError } from '../contract/errors.ts';
 import { inTime, type Clock } from '../clock.ts';
 import { freeBytesOn } from '../store/free-space.ts';
 
@@ -7,6 +8,8 @@ import { freeBytesOn } from '../store/free-space.ts';
 export interface ComputerFacts {
   /** On the disk of the till's data. */
   readonly freeBytes: number | null;
+  /** That the disk is failing or nearly full. */
+  readonly diskSign: AppError | null;
   /** The names of the printers that the system knows. */
   readonly printers: readonly string[] | null;
   /** The key store, and on Linux its name. */
@@ -22,6 +25,7 @@ export interface ComputerFacts {
 export interface ComputerSources {
   /** The folder of the till's data. */
   readonly folder: string;
+  readonly diskSign: () => AppError | null;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly printers: () => Promise<readonly string[]>;
   readonly keyStore: () => Promise<string>;
@@ -41,7 +45,8 @@ interface Screen {
 const patienceMs = 5_000;
 
 export async function computerFacts(sources: ComputerSources): Promise<ComputerFacts> {
-  const { clock, folder, printers, keyStore, routes, screens, clockAheadMs, env } = sources;
+  const { clock, folder, diskSign, printers, keyStore, routes, screens } = sources;
+  const { clockAheadMs, env } = sources;
   const fact = async <Value>(ask: () => Value | Promise<Value>): Promise<Value | null> => {
     // A system that fails to tell does not keep the report from being written.
     const answer = Promise.resolve()
@@ -59,7 +64,7 @@ export async function computerFacts(sources: ComputerSources): Promise<ComputerF
   ]);
   return {
     ...{ freeBytes, printers: named, keyStore: store, routes: way, display },
-    clockAheadMs: aheadMs,
+    ...{ clockAheadMs: aheadMs, diskSign: diskSign() },
   };
 }
 

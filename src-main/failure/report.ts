@@ -47,7 +47,8 @@ export function saveReport(
 
 export function reportText(options: ReportOptions): string {
   const { language, version, error, computer, logFile, at, home } = options;
-  const { report, errors } = messagesFor(language);
+  const messages = messagesFor(language);
+  const { report, errors } = messages;
   const { electron, chrome, node } = process.versions;
   const versions = Object.entries({ electron, chrome, node })
     .flatMap(([name, number]) => (number ? `${name} ${number}` : []))
@@ -60,7 +61,7 @@ export function reportText(options: ReportOptions): string {
     report.made(at),
     report.runtime(versions),
     report.system(`${systemName()} ${release()} ${process.arch}`),
-    ...(computer ? computerLines(computer, report, home) : []),
+    ...(computer ? computerLines(computer, messages, home) : []),
     '',
     report.happened,
     happened,
@@ -78,15 +79,16 @@ const mostPrinters = 20;
 
 function computerLines(
   computer: ComputerFacts,
-  { unknown, ...report }: Messages['report'],
+  { errors, report: { unknown, ...report } }: Messages,
   home: string,
 ): readonly string[] {
-  const { freeBytes, printers, keyStore, routes, display, clockAheadMs } = computer;
+  const { freeBytes, diskSign, printers, keyStore, routes, display, clockAheadMs } = computer;
   // Somebody may have named a printer after themselves.
   const name = (printer: string) => shortLine(withoutOwner(printer, home), mostLetters);
   const named = printers?.slice(0, mostPrinters).map(name).join(', ');
   return [
     freeBytes === null ? report.disk(unknown) : report.disk(report.free(freeBytes)),
+    ...(diskSign ? [errorSentence(errors, diskSign)] : []),
     clockAheadMs === null ? report.clockFine : report.clock(Math.round(clockAheadMs / 1_000)),
     report.keyStore(keyStore ?? unknown),
     report.printers(named === undefined ? unknown : named || report.noPrinter),

@@ -32,6 +32,7 @@ import { receiptRequests } from './receipt.ts';
 import type { AllRequests, Declared } from './request.ts';
 import { restoreRequests } from './restore.ts';
 import { returnRequests } from './returns.ts';
+import { secondCopyRequests } from './second-copy.ts';
 import { sellRequests } from './sell.ts';
 import { sessionRequests } from './session.ts';
 import { settingsRequests } from './settings.ts';
@@ -58,6 +59,7 @@ export const requestsOf = (context: Context): AllRequests => ({
   ...receiptRequests(context),
   ...restoreRequests(context),
   ...returnRequests(context),
+  ...secondCopyRequests(context),
   ...sellRequests(context),
   ...sessionRequests(context),
   ...settingsRequests(context),
@@ -70,11 +72,11 @@ export function answering(context: Context): Act {
   return async <Name extends RequestName>(name: Name, argument: Argument<Name>) => {
     const declared: Declared<Name> = all[name];
     if (declared.isSelling) context.session.till?.learning.giveWay();
-    const answered = await admitted({ name, declared, argument }, context, () => {
+    const answered = await admitted({ name, declared, argument }, context, (lowered) => {
       if (!declared.till) return declared.run(argument);
       // The till is read only now, as a manager may have been waited for.
       const { till } = context.session;
-      return till ? declared.run(argument, till) : err({ code: 'not_signed_in' });
+      return till ? declared.run(argument, till, lowered) : err({ code: 'not_signed_in' });
     });
     if (answered.ok) declared.tells?.(context.display, argument, answered.value);
     return answered;
@@ -91,18 +93,19 @@ interface Asked<Name extends RequestName> {
 export async function admitted<Name extends RequestName>(
   asked: Asked<Name>,
   context: Context,
-  act: () => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
+  act: (lowered: readonly LoweredPrice[]) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
 ): Promise<Result<Answer<Name>>> {
   const { name, declared, argument } = asked;
   const { gate } = requests[name];
-  if (isForLockedPage(name, argument)) return act();
+  if (isForLockedPage(name, argument)) return act([]);
   // While a till is closed, and between two tills, nobody guards requests.
   if (context.isStarting() || context.session.isSwitching) return err({ code: 'not_signed_in' });
   // What a manager is asked about stays as it is until the manager has answered.
   if (context.pinWindow.isOpen && gate === 'act') return err({ code: 'pin_window_open' });
   const why = guardedElsewhere(asked, context) ?? staleness(asked, context);
   if (why) return err(why);
-  const answer = await context.lock.act(wanted(asked, context), act);
+  const lowered = approvesOneByOne(declared) ? loweredBy(cartOf(argument), context) : [];
+  const answer = await context.lock.act(wanted(asked, lowered, context), () => act(lowered));
   if (answer.ok && declared.cart === 'kept') context.lock.noteCart(cartOf(argument));
   // The service may have been asked meanwhile, and the till locked or closed.
   if (gate === 'shown' && isLockedOrSwitching(context)) return err({ code: 'locked' });
@@ -134,18 +137,24 @@ const staleness = <Name extends RequestName>(
 /** Where the type of a request says that it has a cart, its argument has one. */
 const cartOf = (argument: unknown): Cart => (argument as { readonly cart: Cart }).cart;
 
-function wanted<Name extends RequestName>(asked: Asked<Name>, context: Context): Wanted {
+const approvesOneByOne = <Name extends RequestName>({ cart }: Declared<Name>): boolean =>
+  cart === 'lowered' || cart === 'finished';
+
+function wanted<Name extends RequestName>(
+  asked: Asked<Name>,
+  prices: readonly LoweredPrice[],
+  context: Context,
+): Wanted {
   const { declared, argument } = asked;
   // Main keeps the request, and says in its own words what it is.
   const askManager: AskManager = ({ by, managers, prices }, check) => {
     const asks = wordsOf({ ...asked, by, prices }, context);
     return context.pinWindow.ask({ kind: 'approve', asks, managers }, check);
   };
-  if (declared.cart !== 'lowered' && declared.cart !== 'finished')
+  if (!approvesOneByOne(declared))
     return { actions: managerActionsOf(declared, argument), askManager };
-  const cart = cartOf(argument);
-  const lowered = { cartId: cart.cartId, prices: loweredBy(cart, context) };
-  return { lowered: { ...lowered, isFinished: declared.cart === 'finished' }, askManager };
+  const { cartId } = cartOf(argument);
+  return { lowered: { cartId, prices, isFinished: declared.cart === 'finished' }, askManager };
 }
 
 /** Returns none for a sale at the counter, whose lowered prices are approved one by one. */

@@ -12,6 +12,7 @@ import type { Log } from '../log.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
+import type { FolderChoice } from '../page/dialogs.ts';
 import type { PaperPreviews } from '../page/paper-previews.ts';
 import type { SetupFiles } from '../setup-file/looked.ts';
 import type { Lock } from '../staff/lock.ts';
@@ -20,6 +21,7 @@ import type { Recovery } from '../staff/recovery.ts';
 import type { StaffKeys } from '../staff/staff-key.ts';
 import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
+import type { SecondCopies } from '../second-copy/second-copies.ts';
 import type { Session } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 import type { Selling } from '../till/sell.ts';
@@ -61,6 +63,11 @@ export interface Context {
   /** Asks in a window of the main process. Returns undefined if nobody chooses a file. */
   readonly chooseBackup: () => Promise<string | undefined>;
   readonly chooseSetupFile: () => Promise<string | undefined>;
+  /** Does the same for a folder: to write a second copy to, or to look for one in. */
+  readonly chooseFolder: (why: FolderChoice) => Promise<string | undefined>;
+  readonly secondCopies: SecondCopies;
+  /** Returns the folder that stands for a stick in practice. */
+  readonly practiceStick: () => string;
   readonly setupFiles: SetupFiles;
   /**
    * Asks in a window of the main process, which no page can answer. Returns whether a person

@@ -7,6 +7,8 @@ import type { Requests } from './request.ts';
 export function practiceRequests({
   session,
   settings,
+  secondCopies,
+  practiceStick,
   stateChanged,
 }: Context): Requests<'practice'> {
   return {
@@ -15,8 +17,23 @@ export function practiceRequests({
       actions: null,
       run: async ({ rehearsal, isUnderWay }) => {
         const done = await session.rehearse(rehearsal, isUnderWay);
+        const { till } = session;
+        if (done.ok && till && isUnderWay && rehearsal === 'computer_dies') {
+          const copied = await secondCopies.use(till, practiceStick());
+          if (!copied.ok) return copied;
+        }
         stateChanged();
         return done.ok ? ok({ withdrawnCode }) : done;
+      },
+    },
+    'practice.loseComputer': {
+      till: false,
+      actions: 'reset_practice',
+      words: (_, { says }) => [says.loseComputer],
+      run: async () => {
+        const done = await session.loseComputer();
+        stateChanged();
+        return done;
       },
     },
     'practice.reset': {

@@ -2,7 +2,7 @@
 import { err, ok } from '../contract/errors.ts';
 import { readPng } from '../receipt/png.ts';
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
-import { askToPrint } from '../till/print.ts';
+import { askToPrint, printGift } from '../till/print.ts';
 import { saveReceipt } from '../till/save-receipt.ts';
 import { type Context, besideKiosk } from './context.ts';
 import type { Requests } from './request.ts';
@@ -39,6 +39,11 @@ export function receiptRequests(context: Context): Requests<'receipt'> {
       till: true,
       actions: null,
       run: (source, till) => askToPrint(till, source),
+    },
+    'receipt.printGift': {
+      till: true,
+      actions: null,
+      run: (source, till) => printGift(till, source),
     },
     'receipt.showFolder': {
       till: false,

@@ -5,17 +5,25 @@ import type { Answer, Argument, RequestName } from '../contract/api.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { ManagerAction } from '../contract/lock.ts';
+import type { LoweredPrice } from '../contract/lowered-prices.ts';
 import type { Till } from '../till/till.ts';
 import type { Known } from './approval.ts';
 import type { Context } from './context.ts';
 
 type Answered<Name extends RequestName> = Result<Answer<Name>> | Promise<Result<Answer<Name>>>;
 
-/** An open till is handed in. Without one, a request that needs it is answered `not_signed_in`. */
+/**
+ * An open till is handed in, and the prices that a sale at the counter has lowered. Without a till,
+ * a request that needs one is answered `not_signed_in`.
+ */
 type Run<Name extends RequestName> =
   | {
       readonly till: true;
-      readonly run: (argument: Argument<Name>, till: Till) => Answered<Name>;
+      readonly run: (
+        argument: Argument<Name>,
+        till: Till,
+        lowered: readonly LoweredPrice[],
+      ) => Answered<Name>;
     }
   | { readonly till: false; readonly run: (argument: Argument<Name>) => Answered<Name> };
 

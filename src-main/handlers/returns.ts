@@ -4,8 +4,9 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import { changeReturnSetup } from '../documents/return-setup.ts';
+import { openReturn } from '../returns/open-return.ts';
 import { returnSetupState } from '../returns/setup.ts';
-import { openReturn, takeBack } from '../returns/take-back.ts';
+import { payOut, takeBack } from '../returns/take-back.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { Till } from '../till/till.ts';
 import { clean, type Known } from './approval.ts';
@@ -23,7 +24,21 @@ export function returnRequests(context: Context): Requests<'returns'> {
       till: true,
       actions: ({ withoutAsking }) => finishActions(context, withoutAsking),
       words: finishWords,
-      run: (wanted, till) => takeBack(till, wanted, sellingNow(context)),
+      run: async (wanted, till) => {
+        const done = await takeBack(till, wanted, sellingNow(context));
+        if (done.ok && wanted.isExchange === true) context.stateChanged();
+        return done;
+      },
+    },
+    // The return itself was approved.
+    'returns.payOut': {
+      till: true,
+      actions: null,
+      run: ({ reference }, till) => {
+        const done = payOut(till, reference);
+        context.stateChanged();
+        return done;
+      },
     },
     'returns.setup': {
       till: true,

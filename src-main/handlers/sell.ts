@@ -96,8 +96,9 @@ export function sellRequests(context: Context): Requests<'sell'> {
         if (paid) display.paid(cart, sale.totalCents, paid);
         if (nextCart) display.cartIs(nextCart);
       },
-      run: (argument, till) => {
-        const finished = finishSale(till, argument, sellingNow(context));
+      run: (argument, till, lowered) => {
+        const finished = finishSale(till, argument, lowered, sellingNow(context));
+        if (finished.ok && argument.exchanges) context.stateChanged();
         return finished.ok ? ok({ ...finished.value, nextCart: nextCart(till.db) }) : finished;
       },
     },

@@ -9,7 +9,7 @@ import type { Connection } from '../contract/till-state.ts';
 import type { Exchange } from '../service/client.ts';
 import { isMissed, noteControl, passedOver, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
-import { doubtUnsettled } from '../store/restored.ts';
+import { doubtQueued, doubtUnsettled } from '../store/restored.ts';
 import { doubtUnfinished } from '../store/sale-steps.ts';
 import { hasSales, referencesIn } from '../store/sales.ts';
 import { highestDocumentId, lowerDocumentId, noteDocumentId } from '../store/till.ts';
@@ -80,6 +80,8 @@ export class Outbox {
   /** The highest id that the newest page has shown in this run. */
   #highestShown: number | null = null;
   #fewerToldAtMs = -Infinity;
+  /** Why nothing is sent, although the service may be there. */
+  #held: AppError | null = null;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -270,6 +272,36 @@ export class Outbox {
     });
   }
 
+  /** Sends nothing for this reason until it is called with null. What is on its way is answered. */
+  hold(why: AppError | null): void {
+    this.#held = why;
+    this.#rules.hold(why !== null);
+    if (why === null) this.wake();
+  }
+
+  /**
+   * Puts in doubt what is yet to be sent, because another computer may be sending it from the
+   * till's second copy. Before this returns nothing of it can be sent by what was known before.
+   */
+  doubtQueued(): void {
+    const { db, clock } = this.#options;
+    const queued = referencesIn(db, 'queued');
+    doubtQueued(db, clock.nowMs());
+    for (const reference of queued) this.#doubt(reference);
+    this.wake();
+  }
+
+  /**
+   * Goes on as a copy of the till that another computer has taken over: everything unsettled is
+   * looked for before it is sent.
+   */
+  resumeAsCopy(): void {
+    const { db, clock } = this.#options;
+    doubtUnsettled(db, 'taken_over', newInstallation(), clock.nowMs());
+    for (const reference of referencesIn(db, 'in_doubt')) this.#doubt(reference);
+    this.wake();
+  }
+
   report(): OutboxReport {
     const { db, clock } = this.#options;
     return reportOf(
@@ -279,6 +311,7 @@ export class Outbox {
         auditError: this.#auditError,
         clockAheadMs: this.#clockAheadMs,
       },
+      this.#held,
     );
   }
 

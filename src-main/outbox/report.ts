@@ -3,6 +3,7 @@
 import { unsentStates } from '../contract/outbox-states.ts';
 import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
 import { readLastAudit } from '../store/audits.ts';
+import type { AppError } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
 import { unseenNotices } from '../store/sale-notices.ts';
 import { oldestIn } from '../store/sales.ts';
@@ -29,6 +30,7 @@ export interface ReportParts {
 export function reportOf(
   parts: ReportParts,
   ofOutbox: Pick<OutboxReport, 'isAuditing' | 'auditError' | 'clockAheadMs'>,
+  held: AppError | null = null,
 ): OutboxReport {
   const { db, clock, rules, connection } = parts;
   const nowMs = clock.nowMs();
@@ -44,7 +46,7 @@ export function reportOf(
     ...ofOutbox,
     audit: readLastAudit(db) ?? null,
     nextTryAtMs: isTold ? Math.round(nowMs + Math.max(0, waitMs)) : null,
-    pause: isPaused ? connection.error : null,
+    pause: held ?? (isPaused ? connection.error : null),
     gateSinceMs: gateClosedAtMs === null ? null : Math.round(nowMs - closedMs),
     // Whether it works at this moment is another matter: what is let go waits for that.
     mayRelease: closedMs >= releaseAfterMs,

@@ -115,6 +115,8 @@ export class Rules {
   #gateFailures = 0;
   #gateLookAtMs = 0;
   #releasedBy: string | undefined;
+  /** Whether nothing at all may be sent: another computer may be sending the same sales. */
+  #isHeld = false;
   #clockOffsetMs: number | null = null;
   #attempts = 0;
   #attempt: Attempt | null = null;
@@ -178,8 +180,17 @@ export class Rules {
     return this.#gateClosedAtMs === null ? undefined : this.#releasedBy;
   }
 
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   /** Whether sales that were never attempted may go. */
   get letsGo(): boolean {
+    if (this.#isHeld) return false;
     return this.#gateClosedAtMs === null || this.#releasedBy !== undefined;
   }
 

@@ -106,6 +106,7 @@ export class Sender {
   #takeTurn(reference: string, verdict: 'absent' | 'judged'): Turn | undefined {
     const { rules, writes } = this.#options;
     const { db, clock } = writes;
+    if (rules.isHeld) return undefined;
     if (!rules.isProvenAbsent(reference, clock.monotonicMs())) return undefined;
     const carriedOut = carryOutPendingDecision(db, reference, clock.nowMs());
     if (carriedOut?.decision === 'cancel') return { changedSale: carriedOut.sale };

@@ -20,6 +20,9 @@ interface DialogsOptions {
   readonly language: () => Language;
 }
 
+/** What a folder is chosen for. */
+export type FolderChoice = 'second_copy' | 'find_copy';
+
 export class Dialogs {
   readonly #options: DialogsOptions;
 
@@ -89,6 +92,20 @@ export class Dialogs {
     });
   };
 
+  /** Begins at the system's own place, unless another is given. */
+  readonly chooseFolder = (
+    why: FolderChoice,
+    defaultPath?: string,
+  ): Promise<string | undefined> => {
+    const { chooseTitle, findTitle } = this.#messages.secondCopy;
+    const title = why === 'second_copy' ? chooseTitle : findTitle;
+    const properties = ['openDirectory', 'createDirectory'] as const;
+    return this.#choose({
+      ...{ title, properties: [...properties] },
+      ...(defaultPath !== undefined && { defaultPath }),
+    });
+  };
+
   /** Shows a message and does not wait for an answer. It has a window of its own, on macOS too. */
   tell(say: (messages: Messages) => string): void {
     const window = this.#options.window();
@@ -111,8 +128,11 @@ export class Dialogs {
     return response === 1;
   }
 
-  async #chooseFile(dialogOptions: OpenDialogOptions): Promise<string | undefined> {
-    const options: OpenDialogOptions = { ...dialogOptions, properties: ['openFile'] };
+  #chooseFile(options: OpenDialogOptions): Promise<string | undefined> {
+    return this.#choose({ ...options, properties: ['openFile'] });
+  }
+
+  async #choose(options: OpenDialogOptions): Promise<string | undefined> {
     const window = this.#options.window();
     const { canceled, filePaths } = await (window
       ? dialog.showOpenDialog(window, options)

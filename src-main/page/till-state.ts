@@ -3,12 +3,14 @@ import { statesForAPerson } from '../contract/outbox-states.ts';
 import type { DayGlance } from '../contract/day-report.ts';
 import type { Language } from '../contract/languages.ts';
 import { defaultPrinting } from '../contract/printing.ts';
+import { noSecondCopy, type SecondCopyStatus } from '../contract/second-copy.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { dayGlance } from '../day/open-day.ts';
 import { readRehearsedDrawer } from '../practice/drawer-rehearsal.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { readReturnSetup } from '../documents/return-setup.ts';
+import { readOpenExchanges } from '../store/exchanges.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { Notices } from './notices.ts';
 import type { StatusSummary } from './status-summary.ts';
@@ -33,6 +35,7 @@ export interface StateSources {
   readonly recovery: Recovery;
   readonly notices: Notices;
   readonly glance: StatusSummary;
+  readonly secondCopy: () => SecondCopyStatus | undefined;
   readonly language: () => Language;
   readonly isStarting: () => boolean;
   readonly isKeyStoreWeak: () => boolean;
@@ -83,6 +86,7 @@ function wholeState(sources: StateSources): TillState {
     paymentMethods: till ? readPaymentMethods(till.db) : [],
     invoiceKind: till ? readInvoiceKind(till.db) : null,
     takesReturns: till !== null && readReturnSetup(till.db).kind !== null,
+    exchanges: till ? readOpenExchanges(till.db) : [],
     selling: settings.selling,
     day: till ? dayGlance(till.db) : noDay,
     printing: settings.printing,
@@ -99,6 +103,7 @@ function wholeState(sources: StateSources): TillState {
       canStartWithComputer: sources.canStartWithComputer,
       canPlaceWindows: sources.canPlaceWindows,
     },
+    secondCopy: sources.secondCopy() ?? noSecondCopy,
     hasRecoveryKey: till !== null && readRecoveryRecipient(till.db) !== undefined,
     lock: lock.state,
     version,
@@ -120,6 +125,7 @@ export const asLocked = (state: TillState): TillState => ({
   paymentMethods: [],
   invoiceKind: null,
   takesReturns: false,
+  exchanges: [],
   day: noDay,
   rehearsedDrawer: null,
   printing: defaultPrinting,
@@ -127,5 +133,6 @@ export const asLocked = (state: TillState): TillState => ({
   notices: [],
   troubledJobs: [],
   proxyScript: null,
+  secondCopy: { ...state.secondCopy, folder: null },
   updates: { ...state.updates, address: null },
 });

@@ -28,6 +28,14 @@ export function discardPractice(folders: PracticeFolders, tillFolder: string): v
   finishDiscarding(folders);
 }
 
+/** Loses the till's folder alone. It must be closed. @throws when it cannot be moved or deleted. */
+export function loseTill({ folder }: PracticeFolders, tillFolder: string): void {
+  const lost = join(folder, 'practice-lost');
+  rmSync(lost, { recursive: true, force: true });
+  renamePatiently(tillFolder, lost);
+  rmSync(lost, { recursive: true, force: true });
+}
+
 /** Must be called before practice is opened. @throws when the files cannot be moved or deleted. */
 export function finishDiscarding({ folder, service }: PracticeFolders): void {
   const discarded = discardedIn(folder);

@@ -2,8 +2,10 @@
 import type { Result } from '../contract/errors.ts';
 import type { Rehearsal } from '../contract/rehearsals.ts';
 import { practiceAccount } from '../practice-service/accounts.ts';
+import { awaitReturnTrial } from '../documents/return-setup.ts';
 import { prepareDrawer } from './drawer-rehearsal.ts';
 import { practiceAddress, type Practice } from './practice.ts';
+import { returnKind } from './seed-till.ts';
 import type { Settings } from '../settings.ts';
 import { signInBy, type Asking, type SignedIn } from '../account/sign-in.ts';
 import type { Till } from '../till/till.ts';
@@ -70,6 +72,7 @@ export async function beginRehearsal(
     const { db, clock, whoIsAtIt } = till;
     prepareDrawer(db, { by: whoIsAtIt, approvedBy: null, atMs: clock.nowMs() });
   }
+  if (rehearsal === 'unlinked_return') awaitReturnTrial(till.db, returnKind);
   if (rehearsal === 'expired_token') {
     await practice.expireToken();
     till.replay.suspect();

@@ -1,8 +1,14 @@
 // Practice: the embedded service's life inside the till.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { practiceAccount } from '../practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from '../practice-service/server.ts';
-import { discardPractice, finishDiscarding, type PracticeFolders } from './discard-practice.ts';
+import {
+  discardPractice,
+  finishDiscarding,
+  loseTill,
+  type PracticeFolders,
+} from './discard-practice.ts';
 import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
 
 /** Stands for the service's address, as practice listens on another port at every start. */
@@ -41,6 +47,18 @@ export class Practice {
   /** Where the service listens. Null if it has not been started. */
   get baseUrl(): string | null {
     return this.#baseUrl;
+  }
+
+  /** A folder that stands for a stick: it is not lost with the till. */
+  stick(): string {
+    const stick = join(this.#folders.service, 'stick');
+    mkdirSync(stick, { recursive: true });
+    return stick;
+  }
+
+  /** Deletes what the till holds, which must be closed. @throws when that cannot be deleted. */
+  lose(tillFolder: string): void {
+    loseTill(this.#folders, tillFolder);
   }
 
   async setPlugged(plugged: boolean): Promise<void> {

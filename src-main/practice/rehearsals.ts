@@ -124,7 +124,7 @@ export class Rehearsals {
       return { status: 500 };
     }
     if (slow) await systemClock.sleep(this.#times.slowMs, slow.signal);
-    return answered;
+    return this.#underWay.has('unlinked_return') ? withoutOrigin(answered) : answered;
   };
 
   async #endAfter(
@@ -137,6 +137,17 @@ export class Rehearsals {
     this.end(rehearsal);
     this.onChanged();
   }
+}
+
+const originFields: readonly string[] = ['origin_document_header_id', 'origin_document_header'];
+
+/** Returns the answer with no document in it naming the one that it corrects. */
+function withoutOrigin(answered: Answer | 'gone'): Answer | 'gone' {
+  if (answered === 'gone' || answered.json === undefined) return answered;
+  const text = JSON.stringify(answered.json, (name, value: unknown) =>
+    originFields.includes(name) ? null : value,
+  );
+  return { ...answered, json: JSON.parse(text) as object };
 }
 
 const isCreation = ({ method, url }: IncomingMessage): boolean =>

@@ -19,7 +19,10 @@ const paymentMethods: readonly PaymentMethod[] = [
 /** An invoice that is paid at once, as sales are. */
 const invoiceKind: InvoiceKind = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo' };
 
-const returnKind: InvoiceKind = { kind: { by: 'natureId', id: 304 }, name: 'Nota de crédito' };
+export const returnKind: InvoiceKind = {
+  kind: { by: 'natureId', id: 304 },
+  name: 'Nota de crédito',
+};
 
 export const seedingOf = (timing: OutboxTiming): Seeding => ({
   paymentMethods,

@@ -9,7 +9,14 @@ import { cents, noDiscount, subtractCents } from '../contract/money.ts';
 import type { Returned } from '../contract/returns.ts';
 import { cleanLine, cleanLines } from '../contract/foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
-import type { PaperHead, ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
+import type {
+  GiftReceipt,
+  PaperHead,
+  ProvisionalSlip,
+  Receipt,
+  ReceiptLine,
+  ReceiptModel,
+} from './model.ts';
 
 /** A name and its value; some stand out. */
 export interface Pair {
@@ -129,6 +136,8 @@ function middle(model: ReceiptModel, pen: Pen): readonly Block[] {
   switch (model.kind) {
     case 'receipt':
       return ofReceipt(model, pen);
+    case 'gift':
+      return ofGift(model, pen);
     case 'provisional':
       return ofSlip(model, pen);
     default:
@@ -169,6 +178,30 @@ function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
   ];
 }
 
+/** Says which goods, and neither their prices nor who bought them. */
+function ofGift(gift: GiftReceipt, pen: Pen): readonly Block[] {
+  const { texts, format } = pen;
+  const { docKey, lines, settings } = gift;
+  const withoutPrices = lines.map((line) => ({
+    ...line,
+    ...{ unitPrice: null, listPrice: null, amountCents: null },
+  }));
+  return [
+    { kind: 'title', name: texts.giftTitle, key: foreign(docKey) },
+    {
+      kind: 'not_fiscal',
+      portuguese: texts.provisional,
+      translation: texts.provisionalTranslation,
+    },
+    ...pairs('facts', [{ name: texts.date, value: foreign(format.date(gift.date)) }]),
+    ...(gift.lacksLines ? [note(texts.withoutLines)] : soldLines(withoutPrices, pen)),
+    note(texts.giftNext),
+    ...text(foreignLines(settings.footerText)),
+    // Scanned at the till, it opens the document.
+    ...(cleanLine(docKey) === docKey ? [{ kind: 'key', data: docKey } as const] : []),
+  ];
+}
+
 function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
   const { texts, format } = pen;
   const saved = format.instant(slip.savedAtMs);
@@ -189,6 +222,7 @@ function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
     ...pairs('sums', sums(slip, pen)),
     ...pairs('payment', paymentPairs(slip, pen)),
     ...(slip.returned?.wasAsked === false ? [note(texts.notAsked)] : []),
+    ...text(foreignLines(slip.footerText)),
     note(isReturn ? texts.provisionalReturnNext : texts.provisionalNext),
     // Scanned at the till, it opens the sale.
     { kind: 'key', data: slip.reference },
@@ -253,7 +287,12 @@ function soldLines(lines: readonly ReceiptLine[], pen: Pen): readonly Block[] {
   return [
     {
       kind: 'lines',
-      titles: [`${texts.quantity} × ${texts.unitPrice}`, hasAmounts ? texts.lineTotal : ''],
+      titles: [
+        lines.every(({ unitPrice }) => unitPrice === null)
+          ? texts.quantity
+          : `${texts.quantity} × ${texts.unitPrice}`,
+        hasAmounts ? texts.lineTotal : '',
+      ],
       lines: lines.map((line) => ({
         name: foreign(line.description),
         detail: lineDetail(line, pen),

@@ -73,9 +73,14 @@ const html = (text: string): string =>
 
 function receiptTitle(model: ReceiptModel): string {
   const texts = messagesFor(model.language).receipt;
-  return model.kind === 'receipt'
-    ? texts.title(cleanLine(model.docKey))
-    : `${texts.provisionalTitle} ${model.reference}`;
+  switch (model.kind) {
+    case 'receipt':
+      return texts.title(cleanLine(model.docKey));
+    case 'gift':
+      return `${texts.giftTitle} ${cleanLine(model.docKey)}`;
+    case 'provisional':
+      return `${texts.provisionalTitle} ${model.reference}`;
+  }
 }
 
 function page(language: Language, title: string, body: readonly string[]): string {

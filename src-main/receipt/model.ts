@@ -126,6 +126,11 @@ export interface Receipt extends Paper {
   readonly footerText: string;
 }
 
+/** The receipt of goods that somebody gives away: it says what, and not for how much. */
+export interface GiftReceipt extends Omit<Receipt, 'kind'> {
+  readonly kind: 'gift';
+}
+
 /**
  * The slip of a sale that the service has not confirmed: it says that it is no invoice, and nothing
  * on it looks like one.
@@ -135,9 +140,17 @@ export interface ProvisionalSlip extends Paper {
   readonly savedAtMs: number;
   /** Null for a final consumer. */
   readonly customer: Party | null;
+  /** What somebody has written on the sale. */
+  readonly footerText: string;
 }
 
-export type ReceiptModel = Receipt | ProvisionalSlip;
+export type ReceiptModel = Receipt | GiftReceipt | ProvisionalSlip;
+
+/** Errors: `not_finalized` for a slip, and for what takes goods back. */
+export const giftOf = (model: ReceiptModel): Result<GiftReceipt> =>
+  model.kind === 'provisional' || model.returned
+    ? err({ code: 'not_finalized' })
+    : ok({ ...model, kind: 'gift' });
 
 /**
  * Returns the receipt of one of our sales. What identifies it and its totals come from the
@@ -249,6 +262,7 @@ function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): Provisional
     reference: sale.reference,
     savedAtMs: sale.committedAtMs,
     customer: partyOf(sale),
+    footerText: sale.particulars?.footerText ?? '',
     ...soldPart(sale, sale.totalCents),
   };
 }

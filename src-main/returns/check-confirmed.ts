@@ -5,7 +5,7 @@ import { isSimplifiedInvoice } from '../contract/new-document.ts';
 import { readReturnsSince } from '../store/returns.ts';
 import { readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
-import { knownReturns } from './take-back.ts';
+import { knownReturns } from './open-return.ts';
 
 /** Must be called with every step of a sale. Tells if more came back than was sold. */
 export function returnStepped(

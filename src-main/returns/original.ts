@@ -29,7 +29,8 @@ export interface Original extends Pick<Cart, 'discount' | 'taxNumber' | 'custome
   /** `yyyy-mm-dd` */
   readonly date: string;
   readonly party: Party | null;
-  readonly lines: readonly Omit<CartLine, 'lineId'>[];
+  /** Null where nobody knows what was paid for what. */
+  readonly lines: readonly Omit<CartLine, 'lineId'>[] | null;
   readonly totalCents: Cents;
   /** Whether it was sold at this till's counter, so that it is an invoice. */
   readonly isSold: boolean;
@@ -62,20 +63,22 @@ export function ownOriginal(db: Store, reference: string): Result<Original> {
   const { documentId, docKey, particulars, discount, taxNumber, customer } = sale;
   if (!document || !isFinalized(document) || documentId === null || !docKey)
     return not('not_finalized');
-  if (!isTotalKnown(particulars)) return not('prices_unknown');
+  const isKnown = isTotalKnown(particulars);
   return ok({
     origin: { documentId, docKey, reference },
     documentName: document.documentName,
     date: document.date,
     party: document.party ?? partyOf(sale),
-    discount,
+    discount: isKnown ? discount : noDiscount,
     taxNumber,
     ...(customer && { customer }),
-    lines: sale.lines.map(({ code, description, quantity, unitPrice, unit }) => ({
-      ...{ code, description, quantity, unitPrice },
-      ...(unit !== undefined && { unit }),
-    })),
-    totalCents: sale.serviceTotalCents ?? sale.totalCents,
+    lines: isKnown
+      ? sale.lines.map(({ code, description, quantity, unitPrice, unit }) => ({
+          ...{ code, description, quantity, unitPrice },
+          ...(unit !== undefined && { unit }),
+        }))
+      : null,
+    totalCents: sale.serviceTotalCents ?? (isKnown ? sale.totalCents : document.totalCents),
     isSold: sale.payment !== null,
     nature: document.nature,
     typeId: document.typeId,
@@ -83,12 +86,33 @@ export function ownOriginal(db: Store, reference: string): Result<Original> {
 }
 
 /**
- * Returns a document that another till made, as far as the service shows what was paid for what.
- * Errors: `not_returnable`.
+ * Returns a document that another till made, with its lines where the service shows what was paid
+ * for what. Errors: `not_returnable`.
  */
 export function shownOriginal(opened: OpenedDocument): Result<Original> {
   const { detail } = opened;
   if (!isFinalized(detail)) return not('not_finalized');
+  const known = provenLines(opened);
+  return ok({
+    origin: { documentId: detail.id, docKey: detail.docKey, reference: null },
+    documentName: detail.documentName,
+    date: detail.date,
+    party: detail.party,
+    discount: known?.discount ?? noDiscount,
+    ...buyerOf(detail),
+    lines: known?.lines ?? null,
+    totalCents: detail.totalCents,
+    isSold: false,
+    nature: detail.nature,
+    typeId: detail.typeId,
+  });
+}
+
+/** Returns the lines at the prices that were paid; undefined if the service does not show both. */
+function provenLines(
+  opened: OpenedDocument,
+): (Pick<Cart, 'discount'> & { readonly lines: readonly Omit<CartLine, 'lineId'>[] }) | undefined {
+  const { detail } = opened;
   const lines = namedLines(detail.lines, opened).map((line) =>
     v.safeParse(v.omit(cartLineSchema, ['lineId']), {
       ...{ code: line.code, quantity: line.quantity, unitPrice: line.unitPrice },
@@ -96,23 +120,9 @@ export function shownOriginal(opened: OpenedDocument): Result<Original> {
     }),
   );
   const read = lines.flatMap((line) => (line.success ? [line.output] : []));
-  if (read.length === 0 || read.length < lines.length || lacksLines(detail))
-    return not('lines_unknown');
+  if (read.length === 0 || read.length < lines.length || lacksLines(detail)) return undefined;
   const discount = provenDiscount(read, detail);
-  if (discount === undefined) return not('prices_unknown');
-  return ok({
-    origin: { documentId: detail.id, docKey: detail.docKey, reference: null },
-    documentName: detail.documentName,
-    date: detail.date,
-    party: detail.party,
-    discount,
-    ...buyerOf(detail),
-    lines: read,
-    totalCents: detail.totalCents,
-    isSold: false,
-    nature: detail.nature,
-    typeId: detail.typeId,
-  });
+  return discount === undefined ? undefined : { discount, lines: read };
 }
 
 export const lacksLines = ({ lineCount, lines }: DocumentDetail): boolean =>

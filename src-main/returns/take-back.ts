@@ -1,24 +1,24 @@
-// Taking goods back: what of a document can come back, and the return itself, which is committed as
-// every sale is and waits in the same outbox.
+// Taking goods back: the return itself, which is committed as every sale is and waits in the same
+// outbox.
 import { randomUUID } from 'node:crypto';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { totals, type Cart } from '../contract/cart.ts';
-import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { cents, type Cents } from '../contract/money.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { zeroCents } from '../contract/money.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
-import type { OpenedReturn, Returned, ReturnFinish, ReturnSource } from '../contract/returns.ts';
-import { zeroCents } from '../contract/money.ts';
+import { linesBack, typedBack, type BackLine } from '../contract/return-ledger.ts';
+import type { Returned, ReturnFinish } from '../contract/returns.ts';
 import type { SaleSummary } from '../contract/sales.ts';
-import { noteReturnTrial, readReturnSetup } from '../documents/return-setup.ts';
+import { noteReturnTrial } from '../documents/return-setup.ts';
 import { readKeptCart } from '../store/carts.ts';
 import { readDaySettings } from '../store/day-settings.ts';
+import { beginExchange, endExchanges } from '../store/exchanges.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { makePrintJob } from '../store/print-jobs.ts';
 import { newReference } from '../store/references.ts';
-import { readReturnsOf, type OwnReturn } from '../store/returns.ts';
 import { commitSale, readSaleDetail, readSaleOfCart } from '../store/sales.ts';
 import { readOpenShift } from '../store/shifts.ts';
 import { installationOf } from '../store/till.ts';
@@ -26,65 +26,15 @@ import { openForSale } from '../till/drawer.ts';
 import { freezeContent } from '../till/freeze-content.ts';
 import type { Selling } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
-import { ledgerOf, linesBack, type BackLine, type Ledger } from '../contract/return-ledger.ts';
-import { checkIsInvoice, ownOriginal, shownOriginal, type Original } from './original.ts';
-import { findReturnsOf, type OtherReturn } from './other-tills.ts';
-import { trialOf } from './setup.ts';
-
-/** What is known of a document that goods come back from. */
-interface Known {
-  readonly original: Original;
-  /** Null if the service could not be asked. */
-  readonly others: readonly OtherReturn[] | null;
-}
-
-/**
- * Returns what can come back. Errors: `return_not_set_up`, `return_trial_open`, `not_returnable`,
- * `not_found`, and those of asking the service for a document of another till.
- */
-export async function openReturn(till: Till, source: ReturnSource): Promise<Result<OpenedReturn>> {
-  const mayReturn = checkSetup(till.db);
-  if (!mayReturn.ok) return mayReturn;
-  const known = await know(till, source);
-  if (!known.ok) return known;
-  const { original, others } = known.value;
-  const { origin, lines, discount, documentName, date, party } = original;
-  const own = readReturnsOf(till.db, origin);
-  const ledger = readLedger(original, own, others ?? []);
-  if (ledger.unread.length > 0) return err({ code: 'not_returnable', why: 'return_unread' });
-  return ok({
-    ...{ origin, documentName, date, party, discount },
-    lines: lines.map(({ code, description, unit = '', unitPrice, quantity }, position) => ({
-      ...{ code, description, unit, unitPrice, sold: quantity },
-      left: ledger.left[position] ?? 0,
-    })),
-    leftCents: cents(ledger.leftCents),
-    earlier: [
-      ...own.map(({ reference, docKey, totalCents, state }) => ({
-        ...{ name: docKey ?? reference, totalCents, state },
-      })),
-      ...notOwn(own, others ?? []).map(({ name, totalCents }) => ({
-        ...{ name, totalCents, state: null },
-      })),
-    ],
-    wasAsked: others !== null,
-    unaskedLimitCents: others === null ? unaskedLimit(till.db, original) : null,
-    isTrial: mayReturn.value.isTrial,
-  });
-}
-
-/** Returns what came back of a document by now, and whether the service was asked for all of it. */
-export async function knownReturns(
-  till: Till,
-  source: ReturnSource,
-): Promise<Result<{ readonly ledger: Ledger; readonly wasAsked: boolean }>> {
-  const known = await know(till, source);
-  if (!known.ok) return known;
-  if (!till.db.open) return err({ code: 'not_signed_in' });
-  const { original, others } = known.value;
-  const own = readReturnsOf(till.db, original.origin);
-  return ok({ ledger: readLedger(original, own, others ?? []), wasAsked: others !== null });
-}
+import {
+  checkSetup,
+  know,
+  ownReturns,
+  readLedger,
+  unaskedLimit,
+  type Known,
+} from './open-return.ts';
+import type { Original } from './original.ts';
 
 /**
  * Takes goods back: the credit note in the outbox, the money out of the drawer and the print job in
@@ -122,9 +72,20 @@ export async function takeBack(
   const sale = committed.value;
   till.saleChanged(sale);
   till.replay.wake();
-  openForSale(till, sale, { method: wanted.method });
+  if (wanted.isExchange !== true) openForSale(till, sale, { method: wanted.method });
   till.automatic.finished(sale);
   return ok(sale);
+}
+
+/** Ends an exchange, and opens the drawer for its money. Error: `not_found` if it was spent. */
+export function payOut(till: Till, reference: string): Result<null> {
+  const { db } = till;
+  const sale = readSaleDetail(db, reference);
+  const { returned } = sale ?? {};
+  if (!sale || !returned || !inTransaction(db, () => endExchanges(db, [reference])))
+    return err({ code: 'not_found' });
+  openForSale(till, sale, { method: returned.method });
+  return ok(null);
 }
 
 /** Returns what the return became; undefined if it was not made. Error: `invalid_value`. */
@@ -137,24 +98,26 @@ function doneBefore(db: Store, returnId: string): Result<SaleSummary> | undefine
 
 /**
  * Returns the shop's own method, and whether it takes the money out of the drawer. Where days are
- * kept, that is done on an open one. Errors: `payment_method_unknown`, `day_not_open`.
+ * kept, that is done on an open one, as an exchange always is. Errors: `payment_method_unknown`,
+ * `invalid_value` for an exchange by another way than cash, `day_not_open`.
  */
 function howItGoesBack(
   db: Store,
-  { method: chosen }: Pick<ReturnFinish, 'method'>,
+  { method: chosen, isExchange = false }: Pick<ReturnFinish, 'method' | 'isExchange'>,
 ): Result<{ readonly method: PaymentMethod; readonly isCash: boolean }> {
   const method = readPaymentMethods(db).find(({ id }) => id === chosen.id);
   if (!method) return err({ code: 'payment_method_unknown' });
   const { cashMethods, mode } = readDaySettings(db);
   const isCash = cashMethods.includes(method.id);
-  const needsDay = isCash && mode !== 'off';
+  if (isExchange && !isCash) return err({ code: 'invalid_value', field: 'isExchange' });
+  const needsDay = isExchange || (isCash && mode !== 'off');
   return needsDay && !readOpenShift(db) ? err({ code: 'day_not_open' }) : ok({ method, isCash });
 }
 
 /** Asks once more, within the commit, what other returns of this till have left. */
 function commitReturn(
   till: Till,
-  { original, others }: Known,
+  { original, others, notAsked }: Known,
   wanted: ReturnFinish,
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
@@ -168,10 +131,13 @@ function commitReturn(
   const mayBePaid = howItGoesBack(db, wanted);
   if (!mayBePaid.ok) return mayBePaid;
   const { method, isCash } = mayBePaid.value;
-  const own = readReturnsOf(db, original.origin);
-  const ledger = readLedger(original, own, others ?? []);
+  const own = ownReturns(db, original.origin);
+  const ledger = readLedger(original, own, others);
   if (ledger.unread.length > 0) return err({ code: 'not_returnable', why: 'return_unread' });
-  const back = linesBack(original, ledger, wanted.lines);
+  const { lines } = original;
+  const back = lines
+    ? linesBack({ ...original, lines }, ledger, wanted.lines)
+    : typedBack(ledger, wanted.typedLines ?? [], original.origin.docKey);
   if (!back.ok) return back;
   const cart = cartOf(original, back.value, wanted.returnId);
   if (totals(cart).totalCents !== wanted.totalCents)
@@ -180,8 +146,8 @@ function commitReturn(
   const { reason, note } = wanted;
   const returned: Returned = {
     ...{ origin, reason, note, method, isTrial, namesOrigin },
-    positions: back.value.map(({ position }) => position),
-    wasAsked: others !== null,
+    positions: back.value.flatMap(({ position }) => position ?? []),
+    wasAsked: notAsked === null,
   };
   const texts = messagesFor('pt-PT').returns;
   const particulars: Particulars = {
@@ -208,6 +174,7 @@ function commitReturn(
   ] as const;
   const sale = commitSale(db, { ...frozen.value, content, isCash, exceptions });
   if (isTrial) noteReturnTrial(db, sale.reference);
+  if (wanted.isExchange === true) beginExchange(db, sale.reference);
   printWithCommit(till, sale, now.getTime());
   return ok(sale);
 }
@@ -223,7 +190,7 @@ function printWithCommit({ db, environment, whoIsAtIt }: Till, sale: SaleSummary
 
 const cartOf = (
   { discount, taxNumber, customer }: Original,
-  back: readonly BackLine[],
+  back: readonly Pick<BackLine, 'line'>[],
   cartId: string,
 ): Cart => ({
   ...{ cartId, discount, taxNumber },
@@ -231,81 +198,10 @@ const cartOf = (
   lines: back.map(({ line }) => ({ ...line, lineId: randomUUID() })),
 });
 
-/** A return of a till's own is in its file, and counts from there unless it was cancelled. */
-const notOwn = (
-  own: readonly OwnReturn[],
-  others: readonly OtherReturn[],
-): readonly OtherReturn[] => {
-  const counted = new Set(own.filter(isTaken).map(({ reference }) => reference));
-  return others.filter(({ ourReference }) => !counted.has(ourReference));
-};
-
-const isTaken = ({ state }: OwnReturn): boolean => state !== 'cancelled';
-
-const readLedger = (
-  original: Original,
-  own: readonly OwnReturn[],
-  others: readonly OtherReturn[],
-): Ledger =>
-  ledgerOf(original, [
-    ...own.filter(isTaken).map(({ reference: name, totalCents, taken: lines }) => ({
-      ...{ name, totalCents, lines },
-    })),
-    ...notOwn(own, others),
-  ]);
-
-/** Errors: `return_not_set_up`, `return_trial_open`. */
-function checkSetup(db: Store) {
-  const setup = readReturnSetup(db);
-  const { kind } = setup;
-  if (!kind) return err({ code: 'return_not_set_up' });
-  const { isTrial, trial } = trialOf(db, setup);
-  if (trial && !isTrial && trial.state !== 'confirmed')
-    return err({ code: 'return_trial_open', reference: trial.reference });
-  const namesOrigin = setup.namesOrigin && trial?.keepsReference !== false;
-  return ok({ kind, isTrial, namesOrigin, sendsPayment: setup.sendsPayment });
-}
-
-async function know(till: Till, source: ReturnSource): Promise<Result<Known>> {
-  const original = await findOriginal(till, source);
-  if (!original.ok) return original;
-  const others = await findReturnsOf(till, original.value.origin);
-  if (others.ok) return ok({ original: original.value, others: others.value });
-  const { error } = others;
-  const isBlind = error.code === 'not_returnable' && error.why === 'not_searchable';
-  const isUnasked = (isBlind || isAway(error)) && original.value.origin.reference !== null;
-  return isUnasked ? ok({ original: original.value, others: null }) : others;
-}
-
-const isAway = ({ code }: AppError): boolean =>
-  ['service_unreachable', 'service_busy', 'service_failed', 'not_the_service'].includes(code);
-
-async function findOriginal(till: Till, source: ReturnSource): Promise<Result<Original>> {
-  if (source.kind === 'sale') return ownInvoice(till, source.reference);
-  const own = till.documents.ownSale(source.id);
-  if (own) return ownInvoice(till, own.reference);
-  const opened = await till.documents.getAnswered(source.id);
-  if (!opened.ok) return opened;
-  const { sale, detail } = opened.value;
-  if (sale) return ownInvoice(till, sale.reference);
-  const isInvoice = await checkIsInvoice(till, detail);
-  return isInvoice.ok ? shownOriginal(opened.value) : isInvoice;
-}
-
-async function ownInvoice(till: Till, reference: string): Promise<Result<Original>> {
-  const original = ownOriginal(till.db, reference);
-  if (!original.ok || original.value.isSold) return original;
-  const isInvoice = await checkIsInvoice(till, original.value);
-  return isInvoice.ok ? original : isInvoice;
-}
-
 /** Errors: `return_not_asked`. */
-function checkAsked(db: Store, { original, others }: Known, wanted: ReturnFinish): Result<null> {
-  if (others !== null) return ok(null);
+function checkAsked(db: Store, { original, notAsked }: Known, wanted: ReturnFinish): Result<null> {
+  if (notAsked === null) return ok(null);
   const limit = unaskedLimit(db, original);
   const isAllowed = wanted.withoutAsking && limit !== null && wanted.totalCents <= limit;
-  return isAllowed ? ok(null) : err({ code: 'return_not_asked', limitCents: limit });
+  return isAllowed ? ok(null) : err({ code: 'return_not_asked', why: notAsked, limitCents: limit });
 }
-
-const unaskedLimit = (db: Store, { origin }: Original): Cents | null =>
-  origin.reference === null ? null : readReturnSetup(db).unaskedLimitCents;

@@ -16,7 +16,9 @@ import {
   signInToPractice,
 } from '../practice/practice-session.ts';
 import { CurrentTill } from '../till/current-till.ts';
-import { folderOf, storeProblem } from '../till/open-till.ts';
+import { hasRoomToMend } from '../store/free-space.ts';
+import { fileOf, folderOf, storeProblem } from '../till/open-till.ts';
+import { quietMoment } from '../till/quiet-moment.ts';
 import { Restoring } from '../till/restoring.ts';
 import { TillChanges } from '../till/till-changes.ts';
 import type { Till } from '../till/till.ts';
@@ -40,7 +42,11 @@ export class Session {
     const profiles = new Profiles(sessionOptions.settings);
     const tokens = new Tokens(sessionOptions);
     const access = new ServiceAccess({ ...sessionOptions, hide: tokens.hide });
-    const current = new CurrentTill({ ...options, profiles, tokens });
+    const onDecayed = (till: Till) => {
+      const whatFailed = 'the till file could not be mended';
+      options.environment.inBackground(whatFailed, () => this.#mendWhenQuiet(till));
+    };
+    const current = new CurrentTill({ ...options, profiles, tokens, onDecayed });
     const changes = new TillChanges(current, sessionOptions.onTillChanged);
     const parts = { options, profiles, access, tokens, current, changes };
     const opening = new Opening(parts);
@@ -146,6 +152,30 @@ export class Session {
     }
   }
 
+  /** Has the whole file of the open till read, as a part of it could not be. */
+  readFile(): void {
+    this.#current.readFile();
+  }
+
+  /**
+   * Closes a till whose file has decayed, when nobody sells, and opens it mended. Where there is no
+   * room for that the till goes on as it is.
+   */
+  async #mendWhenQuiet(till: Till): Promise<void> {
+    const { options } = this.#parts;
+    while (await quietMoment(till.db, options.clock, till.closing)) {
+      if (!(await hasRoomToMend(fileOf(till.profile, options)))) continue;
+      await this.#changes.inTurn(async () => {
+        if (this.till !== till || !this.#current.mayBeLeft(true).ok) return ok(null);
+        options.environment.withdraw('store_decayed');
+        return this.#changes.switch(async () => {
+          await this.#current.putAside();
+          return this.#opening.openAgain(till.profile);
+        });
+      });
+    }
+  }
+
   practise(): Promise<Result<Profile>> {
     return this.#changes.inTurnForNow(async () => {
       const signedIn = await signInToPractice(this.#parts.options, this.access.asking);
@@ -166,6 +196,28 @@ export class Session {
         await this.#current.close();
         await discardPractice(options, folderOf(till.profile, options));
         return this.#opening.openAgain(till.profile);
+      });
+    });
+  }
+
+  /**
+   * Loses all that practice's till has, and opens it as on a new computer. The rehearsal goes on
+   * until it has started again from its second copy. Errors: `not_practice`, `sale_open`, and those
+   * of opening the store.
+   */
+  loseComputer(): Promise<Result<null>> {
+    const { options } = this.#parts;
+    return this.#changes.inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      const mayLeave = this.#current.mayBeLeft(true);
+      if (!mayLeave.ok) return mayLeave;
+      return this.#opening.leaveFor(null, async () => {
+        await this.#current.close();
+        options.practice.lose(folderOf(till.profile, options));
+        const opened = await this.#opening.openAgain(till.profile);
+        options.practice.rehearsals.begin('computer_dies');
+        return opened;
       });
     });
   }

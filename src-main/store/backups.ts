@@ -4,9 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { KeptBackup } from '../contract/restore.ts';
 import { publish } from './durable-files.ts';
-import { markAsCopy, type Store } from './open.ts';
+import { isWholeFile, markAsCopy, removeDatabase, type Store } from './open.ts';
 
+/** As many as stay, unless they take more than `mostBytes`; but two stay, whatever they take. */
 const mostBackups = 7;
+const leastBackups = 2;
+const mostBytes = 2_000_000_000;
+
 const folderOf = (file: string): string => join(dirname(file), 'backups');
 const backupName = /^till-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
 
@@ -45,19 +49,35 @@ function madeAtMs(backup: string): number | undefined {
   return parts ? Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}`) : undefined;
 }
 
+/** Returns whether a copy is whole, and leaves it on the disk. */
+export type CheckCopy = (partial: string) => boolean | Promise<boolean>;
+
+/** Thrown where a copy is not whole: what it was made of may not be either. */
+export class DamagedCopy extends Error {
+  constructor() {
+    super('the backup is damaged');
+  }
+}
+
 /**
  * Makes a backup with SQLite's own function, so that it contains what is still in the write-ahead
- * log, and what is sold meanwhile. It is checked and on the disk before it gets its name; then all
- * but the last seven are removed. Returns the file.
- * @throws the signal's reason if it is aborted, SqliteError, and what the file system throws.
+ * log, and what is sold meanwhile. It is checked and on the disk before it gets its name; then the
+ * old ones are removed. Returns the file.
+ * @throws the signal's reason if it is aborted, DamagedCopy, SqliteError, and what the file system
+ *   throws.
  */
-export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Promise<string> {
+export async function backUp(
+  db: Store,
+  nowMs: number,
+  signal: AbortSignal,
+  check: CheckCopy = isWholeFile,
+): Promise<string> {
   const folder = folderOf(db.name);
   mkdirSync(folder, { recursive: true });
   const stamp = new Date(nowMs).toISOString().replaceAll(':', '-');
   const backup = join(folder, `till-${stamp}.db`);
   const partial = join(folder, 'partial.db');
-  rmSync(partial, { force: true });
+  removeDatabase(partial);
   try {
     await db.backup(partial, {
       progress: () => {
@@ -65,15 +85,25 @@ export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Pro
         return pagesATurn;
       },
     });
-    finish(partial);
+    if (!(await check(partial))) throw new DamagedCopy();
+    mark(partial);
     dateAfter(partial, listBackups(db.name)[0], nowMs);
     publish(partial, backup);
   } catch (error) {
-    rmSync(partial, { force: true });
+    removeDatabase(partial);
     throw error;
   }
-  for (const old of listBackups(db.name).slice(mostBackups)) if (old !== backup) rmSync(old);
+  for (const old of tooMany(listBackups(db.name))) if (old !== backup) rmSync(old);
   return backup;
+}
+
+/** Returns the backups that are not kept, of a list that begins with the newest. */
+function tooMany(backups: readonly string[]): readonly string[] {
+  let bytes = 0;
+  return backups.filter((backup, index) => {
+    bytes += statSync(backup).size;
+    return index >= leastBackups && (index >= mostBackups || bytes > mostBytes);
+  });
 }
 
 /**
@@ -82,12 +112,11 @@ export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Pro
  */
 const pagesATurn = 64;
 
-function finish(partial: string): void {
+/** Closing it removes what checking it has left beside it. */
+function mark(partial: string): void {
   const copy = new Database(partial);
   try {
     markAsCopy(copy);
-    const check: unknown = copy.pragma('quick_check(1)', { simple: true });
-    if (check !== 'ok') throw new Error(`the backup is damaged: ${String(check)}`);
   } finally {
     copy.close();
   }

@@ -11,10 +11,10 @@ import {
   type Cents,
 } from '../contract/money.ts';
 import { countsMoney } from './day-settings.ts';
-import { noteDecision, readMoneyDecisions } from './decisions.ts';
+import { moneyDecisionsOf, noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { readReturnReferences } from './returns.ts';
+import { returnsOf } from './returns.ts';
 import { inCash } from './shifts.ts';
 
 const columns = `movement_id AS movementId, at_ms AS atMs, direction, amount_cents AS amountCents,
@@ -142,24 +142,22 @@ export function readPaidInCash(
   return { wasCash: wasCash === 1, isCash: isCash === 1 };
 }
 
-const heldRow = v.object({ heldCents: centsSchema });
+/** SQL for what the drawer holds of a sale: what was paid in cash, and what has moved since. */
+const heldOfSale = `(coalesce(cash_cents, 0)
+  + coalesce((SELECT sum(iif(direction = 'in', amount_cents, -amount_cents)) FROM cash_movement
+      WHERE cash_movement.reference = sale.reference), 0)
+  + coalesce((SELECT sum(what ->> '$.movedCents') FROM ${moneyDecisionsOf('+sale.reference')}
+      AND what ->> '$.kind' = 'money_not_booked'), 0))`;
 
 /**
  * Returns what the drawer holds of a sale: what was paid in cash, less what was given back of it,
  * whenever that was, also while no day was open to book it. Undefined if there is no such sale.
  */
-export function readHeldOfSale(db: Store, reference: string): Cents | undefined {
-  const row = prepared(
-    db,
-    `SELECT coalesce(cash_cents, 0) + coalesce((SELECT
-         sum(iif(direction = 'in', amount_cents, -amount_cents)) FROM cash_movement
-         WHERE reference = sale.reference), 0) AS heldCents
-     FROM sale WHERE reference = ?`,
-  ).get(reference);
-  if (row === undefined) return undefined;
-  const unbooked = readMoneyDecisions(db, reference, 'money_not_booked');
-  return addCents(v.parse(heldRow, row).heldCents, ...unbooked);
-}
+export const readHeldOfSale = (db: Store, reference: string): Cents | undefined =>
+  v.parse(
+    v.optional(centsSchema),
+    prepared(db, `SELECT ${heldOfSale} FROM sale WHERE reference = ?`).pluck().get(reference),
+  );
 
 /**
  * Returns what is still to be given back of a sale that is cancelled: what the drawer holds of it,
@@ -169,18 +167,19 @@ export function readHeldOfSale(db: Store, reference: string): Cents | undefined 
 export function readHeldToGiveBack(db: Store, reference: string): Cents | undefined {
   const heldCents = readHeldOfSale(db, reference);
   if (heldCents === undefined || heldCents <= 0) return heldCents;
-  const ofReturns = readReturnReferences(db, reference).map(
-    (ofReturn) => readRefundByOtherWay(db, ofReturn) ?? readHeldOfSale(db, ofReturn) ?? zeroCents,
-  );
-  return cents(Math.max(0, addCents(heldCents, ...ofReturns)));
+  return cents(Math.max(0, addCents(heldCents, readGivenBack(db, reference))));
 }
 
-/** Returns what a return has given back by another way than cash, below zero. */
-function readRefundByOtherWay(db: Store, ofReturn: string): Cents | undefined {
-  const refund = prepared(
+/** Returns what the returns of a sale have given back, below zero: in cash and in other ways. */
+function readGivenBack(db: Store, reference: string): Cents {
+  const docKey = prepared(db, 'SELECT doc_key FROM sale WHERE reference = ?')
+    .pluck()
+    .get(reference);
+  if (typeof docKey !== 'string') return zeroCents;
+  const given = prepared(
     db,
-    `SELECT -total_cents FROM sale
-     WHERE reference = ? AND cash_cents IS NULL AND state <> 'cancelled'`,
+    `SELECT coalesce(sum(iif(cash_cents IS NULL AND state <> 'cancelled', -total_cents,
+       ${heldOfSale})), 0) FROM sale WHERE ${returnsOf}`,
   );
-  return v.parse(v.optional(centsSchema), refund.pluck().get(ofReturn));
+  return v.parse(centsSchema, given.pluck().get({ docKey, reference }));
 }

@@ -1,6 +1,13 @@
-// Whether a database is as this till closed it, so that a start need not read the whole of it again
-// to find damage.
-import { readFileSync, statSync, writeFileSync, type BigIntStats } from 'node:fs';
+// What is known of a database that was not read whole to find damage: whether it is as this till
+// closed it, and whether it has been sold on unread.
+import {
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type BigIntStats,
+} from 'node:fs';
 import * as v from 'valibot';
 
 const noteSchema = v.pipe(
@@ -22,12 +29,6 @@ export function identify(file: string): string {
   return [ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/** Returns the same for the file and its write-ahead log. */
-export function identifyWithLog(file: string): string {
-  const log = statSync(`${file}-wal`, { bigint: true, throwIfNoEntry: false });
-  return [identify(file), log?.size ?? 0, log?.mtimeNs ?? 0].join(' ');
-}
-
 /**
  * Notes the closed file; call it once the database is closed. `checkedAtMs` is when it was last
  * read whole.
@@ -40,12 +41,39 @@ export function noteClosed(file: string, checkedAtMs: number): void {
   }
 }
 
+const unreadMarkOf = (file: string): string => `${file}.unread`;
+
+/**
+ * Leaves a mark beside a file that is opened unread, until it was found whole or is closed. A start
+ * that finds the mark reads the file before anything else: the last one came to a bad end before it
+ * had read it, or found damage. Returns whether the mark is there.
+ */
+export function markUnread(file: string): boolean {
+  try {
+    writeFileSync(unreadMarkOf(file), '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const isMarkedUnread = (file: string): boolean => existsSync(unreadMarkOf(file));
+
+export function unmarkUnread(file: string): void {
+  try {
+    rmSync(unreadMarkOf(file), { force: true });
+  } catch {
+    // The next start reads the file first.
+  }
+}
+
 /**
  * Returns when the file was last read whole, if that is less than a day ago and nobody has touched
  * the file since this till closed it. Undefined means that it must be read: decay on the disk
  * changes no date.
  */
 export function trustedSinceMs(file: string, nowMs: number): number | undefined {
+  if (isMarkedUnread(file)) return undefined;
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
   const note = readNote(file);
   if (note?.file !== identifyIfThere(file)) return undefined;

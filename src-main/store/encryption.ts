@@ -25,12 +25,16 @@ export async function newRecoveryKey(): Promise<RecoveryKey> {
  * @throws what the file system throws.
  */
 export async function encryptFile({ source, target, recipient }: EncryptionJob): Promise<void> {
+  await pipeline(
+    await encryptedContent(source, recipient),
+    createWriteStream(target, { mode: 0o600, flush: true }),
+  );
+}
+
+/** Returns what the file becomes, to be read once. */
+export async function encryptedContent(source: string, recipient: string): Promise<Readable> {
   const { Encrypter } = await age();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const encrypted = await encrypter.encrypt(Readable.toWeb(createReadStream(source)));
-  await pipeline(
-    Readable.fromWeb(encrypted),
-    createWriteStream(target, { mode: 0o600, flush: true }),
-  );
+  return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(createReadStream(source))));
 }

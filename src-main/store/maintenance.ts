@@ -1,20 +1,34 @@
-// What an open till's database needs from time to time: a daily backup, and a new file identity, so
-// that a copy made while the till was open is noticed too.
+// What an open till's database needs from time to time: a daily backup, a new file identity, so
+// that a copy made while the till was open is noticed too, and to be read whole where it was opened
+// unread.
+import { statSync } from 'node:fs';
 import { after, systemClock } from '../clock.ts';
-import { backUp, newestBackupAtMs } from './backups.ts';
+import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import { backUp, DamagedCopy, newestBackupAtMs } from './backups.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import { renewIdentity } from './file-identity.ts';
-import type { Store } from './open.ts';
+import { roomFor } from './free-space.ts';
+import { isWholeFile, storeError, type Store } from './open.ts';
+import { largeBytes, type readMeanwhile } from './read-first.ts';
 
-export type FailedMaintenance = 'backup' | 'file_identity';
+export type FailedMaintenance = 'backup' | 'file_identity' | 'reading';
 
 export interface MaintenanceOptions {
   readonly db: Store;
   readonly nowMs: () => number;
+  /** Starts what reads files whole that are large. */
+  readonly startHelper: StartHelper;
+  /** True if the file was opened unread. */
+  readonly isUnread?: boolean;
+  /** Is told what was found of the whole file. */
+  readonly onRead?: (isWhole: boolean) => void;
   readonly onBackedUp?: (file: string, tookMs: number) => void;
   /**
    * Is told the first of several failures in a row. Selling goes on, and maintenance tries again.
    */
   readonly onFailure: (error: unknown, what: FailedMaintenance) => void;
+  /** Is told how the till's disk does: each turn writes to it anyway. */
+  readonly diskWatch?: Pick<DiskWatch, 'synced' | 'hasRoom'>;
   readonly firstMs?: number;
   readonly everyMs?: number;
 }
@@ -25,13 +39,23 @@ export class Maintenance {
   readonly #options: MaintenanceOptions;
   readonly #stopped = new AbortController();
   #backup: Promise<string> | undefined;
+  #reading: Promise<void> | undefined;
+  #isUnread: boolean;
+  #isDamaged = false;
   #failing = false;
 
   constructor(options: MaintenanceOptions) {
     this.#options = options;
-    const { firstMs = 5_000, everyMs = 10 * 60_000 } = options;
-    after(systemClock, firstMs, this.#stopped.signal, () => void this.#backUpDaily());
+    const { firstMs = 5_000, everyMs = 10 * 60_000, isUnread = false } = options;
+    this.#isUnread = isUnread;
+    after(systemClock, firstMs, this.#stopped.signal, () => void this.#begin());
     void this.#keepEvery(everyMs);
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#isUnread) await this.read();
+    await this.#backUpDaily();
+    await this.#lookForRoom();
   }
 
   /** Makes a backup; two requests at once share one. Returns the file. @throws as `backUp` does. */
@@ -45,15 +69,55 @@ export class Maintenance {
   async #makeBackup(): Promise<string> {
     const { db, nowMs, onBackedUp } = this.#options;
     const beganMs = performance.now();
-    const file = await backUp(db, nowMs(), this.#stopped.signal);
-    onBackedUp?.(file, performance.now() - beganMs);
-    return file;
+    try {
+      const file = await backUp(db, nowMs(), this.#stopped.signal, (copy) => this.#checkCopy(copy));
+      onBackedUp?.(file, performance.now() - beganMs);
+      return file;
+    } catch (error) {
+      // The copy may be damaged because the file is.
+      if (isOfDamage(error)) void this.read();
+      throw error;
+    }
   }
 
-  /** Ends maintenance, before the database is closed. A backup under way is given up. */
+  #checkCopy(copy: string): boolean | Promise<boolean> {
+    return statSync(copy).size < largeBytes ? isWholeFile(copy) : this.#ask(copy, true);
+  }
+
+  #ask(file: string, isCopy: boolean): Promise<boolean> {
+    const { startHelper } = this.#options;
+    const { signal } = this.#stopped;
+    return askHelper<typeof readMeanwhile>(startHelper, 'check', { file, isCopy }, { signal });
+  }
+
+  /**
+   * Has a helper read the whole file, unless that is known to be damaged. Meanwhile what is sold
+   * stays in the write-ahead log, which is emptied afterwards.
+   */
+  read(): Promise<void> {
+    if (this.#isDamaged) return Promise.resolve();
+    this.#reading ??= this.#readNow().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNow(): Promise<void> {
+    const { db, onRead } = this.#options;
+    try {
+      const isWhole = await this.#ask(db.name, false);
+      this.#isUnread = false;
+      this.#isDamaged = !isWhole;
+      onRead?.(isWhole);
+    } catch (error) {
+      if (!this.#stopped.signal.aborted) this.#failed(error, 'reading');
+    }
+  }
+
+  /** Ends maintenance, before the database is closed. A backup or reading under way is given up. */
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await this.#backup?.catch(() => 'given up');
+    await Promise.all([this.#backup?.catch(() => 'given up'), this.#reading]);
     this.#renewIdentity();
   }
 
@@ -67,16 +131,19 @@ export class Maintenance {
   }
 
   async #keep(): Promise<void> {
-    // A backup under way would keep the write-ahead log from being emptied.
-    if (this.#backup) return;
+    // Either under way would keep the write-ahead log from being emptied.
+    if (this.#backup || this.#reading) return;
+    if (this.#isUnread) await this.read();
     const isRenewed = this.#renewIdentity();
     const isBackedUp = await this.#backUpDaily();
     if (isRenewed && isBackedUp) this.#failing = false;
+    await this.#lookForRoom();
   }
 
-  /** Returns whether there is a backup of the last day now. */
+  /** Returns whether there is a backup of the last day now. A damaged file is not worth one. */
   async #backUpDaily(): Promise<boolean> {
     const { db, nowMs } = this.#options;
+    if (this.#isDamaged) return true;
     try {
       const newest = newestBackupAtMs(db.name);
       // A backup from the future means that a clock was wrong, and not that the backup is new.
@@ -90,8 +157,11 @@ export class Maintenance {
   }
 
   #renewIdentity(): boolean {
+    const { db, diskWatch } = this.#options;
+    const beganMs = performance.now();
     try {
-      renewIdentity(this.#options.db);
+      renewIdentity(db);
+      diskWatch?.synced(performance.now() - beganMs);
       return true;
     } catch (error) {
       this.#failed(error, 'file_identity');
@@ -99,8 +169,23 @@ export class Maintenance {
     }
   }
 
+  /** A disk that does not tell how much room it has tells by its failures. */
+  async #lookForRoom(): Promise<void> {
+    const { db, nowMs, diskWatch } = this.#options;
+    if (!diskWatch || this.#stopped.signal.aborted) return;
+    const room = await roomFor(db.name, nowMs()).catch(() => undefined);
+    if (room) diskWatch.hasRoom(room);
+  }
+
   #failed(error: unknown, what: FailedMaintenance): void {
     if (!this.#failing) this.#options.onFailure(error, what);
     this.#failing = true;
   }
 }
+
+/** Returns whether a backup failed by what it was made of. */
+const isOfDamage = (error: unknown): boolean => {
+  const problem = storeError(error, '');
+  const isUnreadable = problem?.code === 'store_failed' && problem.detail === 'SQLITE_IOERR_READ';
+  return error instanceof DamagedCopy || problem?.code === 'store_damaged' || isUnreadable;
+};

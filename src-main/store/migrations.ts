@@ -4,6 +4,7 @@ import { firstSchema } from './schema.ts';
 import { saleNotices } from './schema-2.ts';
 import { figuresOfSales } from './schema-3.ts';
 import { returnsByOrigin } from './schema-4.ts';
+import { documentsByNamed } from './schema-5.ts';
 
 /** The list only grows: a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly string[] = [
   saleNotices,
   figuresOfSales,
   returnsByOrigin,
+  documentsByNamed,
 ];

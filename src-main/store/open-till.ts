@@ -9,7 +9,14 @@ import { countCarts, readHeldSales, readOpenCart } from './carts.ts';
 import { readCashiers } from './cashiers.ts';
 import { ifReadable } from './if-readable.ts';
 import { areUnsentWhole } from './salvage/damaged-rows.ts';
-import { identifyWithLog, noteClosed, trustedSinceMs } from './clean-close.ts';
+import {
+  isMarkedUnread,
+  markUnread,
+  noteClosed,
+  trustedSinceMs,
+  unmarkUnread,
+} from './clean-close.ts';
+import { readStart } from './durable-files.ts';
 import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
 import { migrations } from './migrations.ts';
 import { openStore, storeError, type Store } from './open.ts';
@@ -18,6 +25,7 @@ import { readTroubledJobs } from './print-jobs.ts';
 import { readRecoveries } from './recoveries.ts';
 import { readRecoveryUsers } from './recovery-users.ts';
 import { readOpenShift } from './shifts.ts';
+import { isReadyToSell } from './ready-to-sell.ts';
 import { rebuild } from './salvage/rebuild.ts';
 import { doubtUnsettled } from './restored.ts';
 import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
@@ -25,16 +33,18 @@ import { bindTill, type TillFile } from './till.ts';
 import { logState, type LogState } from './salvage/wal.ts';
 
 /**
- * Where the file was read whole to find damage; `trusted`: it was not, since it is as it was
- * closed.
+ * When the file is read whole to find damage; `trusted`: not now, since it is as it was closed;
+ * `later`: while the till sells.
  */
-type ReadWhole = 'by_helper' | 'at_opening' | 'trusted';
+type ReadWhole = 'at_opening' | 'trusted' | 'later';
 
 export interface TillStore {
   readonly db: Store;
   readonly readWhole: ReadWhole;
   /** What the cashier must know: `store_salvaged`, `store_restored`, `carts_restored`. */
   readonly notices: readonly AppError[];
+  /** Notes what was found of the whole file while it was open. */
+  readonly noteRead: (isWhole: boolean) => void;
   /**
    * Lets go of the till; call it once the database is closed. The end of the process does it as
    * well.
@@ -43,29 +53,27 @@ export interface TillStore {
 }
 
 /**
- * Opens the till. `checked` is what `checkEarly` returned; it counts if the file is still the same.
- * Errors: those of `openStore` except `store_damaged`, `store_in_use` while another process has the
- * till open, and `store_other_till`.
+ * Opens the till. A file of at least `laterFromBytes` takes long to be read whole, or to be
+ * rebuilt: it is read later where it may be, and one that is found damaged is left to a helper.
+ * Errors: those of `openStore`, of which `store_damaged` is only said of such a file;
+ * `store_in_use` while another process has the till open, and `store_other_till`.
  */
-export function openTillStore(till: TillFile, checked?: string): Result<TillStore> {
+export function openTillStore(till: TillFile, laterFromBytes = Infinity): Result<TillStore> {
   let unlock: (() => void) | undefined;
   try {
     unlock = holdTill(till.file);
     if (!unlock) return err({ code: 'store_in_use' });
     const release = unlock;
     const { file, nowMs } = till;
-    const checkedAtMs = trustedSinceMs(file, nowMs);
-    const isChecked = checked !== undefined && checked === identifyWithLog(file);
-    const isTrusted = checkedAtMs !== undefined;
-    const readWhole = isChecked ? 'by_helper' : isTrusted ? 'trusted' : 'at_opening';
-    const opened = openDecayed(till, readWhole);
-    if (opened.ok) {
-      const unlockClosed = () => {
-        noteClosed(file, checkedAtMs ?? nowMs);
-        release();
-      };
-      return ok({ ...opened.value, unlock: unlockClosed });
-    }
+    const trustedMs = trustedSinceMs(file, nowMs);
+    const isLong = bytesToRead(file) >= laterFromBytes;
+    const isTrusted = trustedMs !== undefined;
+    const readWhole = isTrusted ? 'trusted' : isLong && mayWait(file) ? 'later' : 'at_opening';
+    const isForHelper = isLong && readWhole !== 'at_opening';
+    const opened = isForHelper
+      ? openOrSayWhy(till, readWhole, { mayRebuild: false })
+      : openDecayed(till, readWhole);
+    if (opened.ok) return ok(noting(opened.value, till, { trustedMs, release }));
     unlock();
     return opened;
   } catch (error) {
@@ -74,6 +82,56 @@ export function openTillStore(till: TillFile, checked?: string): Result<TillStor
     if (!expected) throw error;
     return err(expected);
   }
+}
+
+/**
+ * Returns whether the file must be read before it is opened. If the last opening left the mark,
+ * that one ended badly before it had read the file, perhaps by the damage. If the schema is older,
+ * migrating copies every page.
+ */
+export const mustBeReadFirst = (file: string): boolean =>
+  isMarkedUnread(file) || isOlderSchema(file);
+
+/** Returns whether the file may be read after the till has opened, and marks it then. */
+const mayWait = (file: string): boolean => !mustBeReadFirst(file) && markUnread(file);
+
+/** Returns how much is read where the file has to be rebuilt: a cut one from its backups. */
+export const bytesToRead = (file: string): number =>
+  Math.max(sizeOf(file), ...listBackups(file).slice(0, 1).map(sizeOf));
+
+/** SQLite's header has the version of the schema at this place. */
+const isOlderSchema = (file: string): boolean => {
+  const start = readStart(file, 64);
+  return start.length === 64 && start.readUInt32BE(60) < migrations.length;
+};
+
+/** Adds the notes of what was read of the file, and when. */
+function noting(
+  opened: Omit<TillStore, 'unlock' | 'noteRead'>,
+  { file, nowMs }: TillFile,
+  { trustedMs, release }: { readonly trustedMs: number | undefined; readonly release: () => void },
+): TillStore {
+  let isDamaged = false;
+  let checkedAtMs = opened.readWhole === 'later' ? undefined : (trustedMs ?? nowMs);
+  if (checkedAtMs !== undefined) unmarkUnread(file);
+  return {
+    ...opened,
+    noteRead: (isWhole) => {
+      isDamaged = !isWhole;
+      if (isDamaged) markUnread(file);
+      else {
+        checkedAtMs = nowMs;
+        unmarkUnread(file);
+      }
+    },
+    unlock: () => {
+      if (!isDamaged) {
+        if (checkedAtMs !== undefined) noteClosed(file, checkedAtMs);
+        unmarkUnread(file);
+      }
+      release();
+    },
+  };
 }
 
 const heldLocks = new Set<Store>();
@@ -106,7 +164,7 @@ export function holdTill(file: string): (() => void) | undefined {
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
-type Opened = Result<Omit<TillStore, 'unlock'>>;
+type Opened = Result<Omit<TillStore, 'unlock' | 'noteRead'>>;
 
 /**
  * Opens the file. If it turns out to be damaged though it was not read whole, since a page has
@@ -119,9 +177,9 @@ function openDecayed(till: TillFile, before: ReadWhole): Opened {
   return isDecayed && before !== 'at_opening' ? openOrSayWhy(till, 'at_opening') : opened;
 }
 
-function openOrSayWhy(till: TillFile, before: ReadWhole): Opened {
+function openOrSayWhy(till: TillFile, before: ReadWhole, options?: Rebuilding): Opened {
   try {
-    return openLocked(till, before);
+    return openLocked(till, before, options);
   } catch (error) {
     const expected = storeError(error, till.file);
     if (!expected) throw error;
@@ -129,7 +187,16 @@ function openOrSayWhy(till: TillFile, before: ReadWhole): Opened {
   }
 }
 
-function openLocked(till: TillFile, before: ReadWhole): Opened {
+interface Rebuilding {
+  /** False if a damaged file is left as it is. */
+  readonly mayRebuild: boolean;
+}
+
+function openLocked(
+  till: TillFile,
+  before: ReadWhole,
+  { mayRebuild }: Rebuilding = { mayRebuild: true },
+): Opened {
   const { file, binding, newInstallation, nowMs, onSetAside } = till;
   const notices: AppError[] = [];
   let readWhole = before;
@@ -138,7 +205,7 @@ function openLocked(till: TillFile, before: ReadWhole): Opened {
   let opened = isHarmed(file, log)
     ? err({ code: 'store_damaged', file })
     : openWhole(file, readWhole !== 'at_opening');
-  if (!opened.ok && opened.error.code === 'store_damaged') {
+  if (!opened.ok && opened.error.code === 'store_damaged' && mayRebuild) {
     if (existsSync(file)) {
       const aside = setAside(file);
       onSetAside?.(aside);
@@ -204,12 +271,15 @@ function isHarmed(file: string, log: LogState): boolean {
 
 /**
  * Opens the file and checks rows. Changed bytes inside a row are no damage to SQLite, but those
- * that are still to be sent must be the ones that were committed.
+ * that are still to be sent must be the ones that were committed. What selling needs is checked
+ * even if the whole file is: an index that disagrees with its table is no damage to `quick_check`.
  */
-function openWhole(file: string, isTrusted: boolean): Result<Store> {
-  const opened = openStore(file, migrations, isTrusted);
-  if (!opened.ok || (areUnsentWhole(opened.value) && isShowable(opened.value))) return opened;
-  opened.value.close();
+function openWhole(file: string, isUnread: boolean): Result<Store> {
+  const opened = openStore(file, migrations, isUnread);
+  if (!opened.ok) return opened;
+  const db = opened.value;
+  if (areUnsentWhole(db) && isShowable(db) && isReadyToSell(db)) return opened;
+  db.close();
   return err({ code: 'store_damaged', file });
 }
 

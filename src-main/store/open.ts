@@ -54,6 +54,8 @@ export function openStore(
       return err({ code: 'store_damaged', file });
     }
     makeDurable(db);
+    // Garbage in a page is noticed as soon as the page is read, and not where it leads.
+    setPragmas(db, { cache_size: -cacheKiB, cell_size_check: 1 });
     migrate(db, file, version, schema);
     keepCounts(db);
     return ok(db);
@@ -117,7 +119,14 @@ function makeDurable(db: Store): void {
   setPragmas(db, { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
 }
 
-function setPragmas(db: Store, settings: Readonly<Record<string, string | number>>): void {
+/**
+ * Holds the indexes of a million sales: each commit reads another page of them, as references come
+ * in no order. Memory is taken only as pages are read.
+ */
+const cacheKiB = 64 * 1024;
+
+/** Sets each, and reads it back. @throws if it is another one then. */
+export function setPragmas(db: Store, settings: Readonly<Record<string, string | number>>): void {
   for (const [name, wanted] of Object.entries(settings)) {
     db.pragma(`${name} = ${wanted}`);
     const actual: unknown = db.pragma(name, { simple: true });
@@ -151,6 +160,11 @@ function backUp(db: Store, backup: string): void {
     copy.close();
   }
   publish(partial, backup);
+}
+
+/** Removes a database with what SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
 /** Marks a copy, so that it is noticed however it is used later: see `file-identity.ts`. */

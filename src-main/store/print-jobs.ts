@@ -11,7 +11,7 @@ import {
   type PrintJobEvent,
   type PrintJobState,
 } from '../contract/print-jobs.ts';
-import { dayPaperSchema, type DayPaper } from '../contract/day-report.ts';
+import { dayPaperSchema, type DayPaper, type OtherPaper } from '../contract/day-report.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { LabelJob } from './label-jobs.ts';
 import type { Store } from './open.ts';
@@ -30,6 +30,7 @@ const jobRow = v.object({
   documentId: v.nullable(integer),
   reference: v.nullable(v.string()),
   isDayPaper: flag,
+  isGift: flag,
   isLabels: flag,
   title: v.string(),
   language: v.picklist(languages),
@@ -42,7 +43,8 @@ const jobRow = v.object({
 });
 
 const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference,
-  day_paper IS NOT NULL AS isDayPaper, labels IS NOT NULL AS isLabels, day_paper ->> '$.zId' AS zId,
+  day_paper IS NOT NULL AND day_paper ->> '$.kind' <> 'gift' AS isDayPaper,
+  coalesce(day_paper ->> '$.kind' = 'gift', 0) AS isGift, labels IS NOT NULL AS isLabels, day_paper ->> '$.zId' AS zId,
   title, language, is_copy AS isCopy,
   print_id AS printId, asked_by AS askedBy, is_automatic AS isAutomatic, state, error`;
 
@@ -62,15 +64,22 @@ export interface NewPrintJob extends Pick<
   'documentId' | 'reference' | 'title' | 'language' | 'askedBy' | 'isAutomatic'
 > {
   readonly atMs: number;
-  readonly dayPaper?: DayPaper;
+  /** What it prints instead of a receipt. */
+  readonly otherPaper?: OtherPaper;
   readonly labels?: LabelJob;
 }
 
-/** Returns what counts the prints; null for a slip and an X report, which are new each time. */
+/** Returns what counts the prints; null for a slip, a gift receipt and an X report. */
 function printedBy(
-  { documentId, title, reference }: Pick<PrintJob, 'documentId' | 'title' | 'reference'>,
+  {
+    documentId,
+    title,
+    reference,
+    isGift,
+  }: Pick<PrintJob, 'documentId' | 'title' | 'reference' | 'isGift'>,
   zId: number | null,
 ): Printed | null {
+  if (isGift) return null;
   if (zId !== null) return { zId };
   return documentId === null ? null : { documentId, docKey: title, ourReference: reference ?? '' };
 }
@@ -80,10 +89,12 @@ function printedBy(
  * a copy. Undefined for an automatic one if the sale has had its own, or a person was quicker.
  */
 export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
-  const { documentId, reference, isAutomatic, atMs, dayPaper = null, labels = null } = job;
+  const { documentId, reference, isAutomatic, atMs, otherPaper = null, labels = null } = job;
+  const isGift = otherPaper?.kind === 'gift';
   return inTransaction(db, () => {
     if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
-    const printed = printedBy(job, dayPaper?.kind === 'z' ? dayPaper.zId : null);
+    const zId = otherPaper?.kind === 'z' ? otherPaper.zId : null;
+    const printed = printedBy({ ...job, isGift }, zId);
     const notedPrint = printed === null ? null : notePrint(db, printed, atMs);
     const row = prepared(
       db,
@@ -94,7 +105,7 @@ export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined 
       atMs,
       documentId,
       reference,
-      dayPaper && JSON.stringify(dayPaper),
+      otherPaper && JSON.stringify(otherPaper),
       labels && JSON.stringify(labels),
       job.title,
       job.language,
@@ -112,7 +123,7 @@ function hasBeenPrinted(db: Store, job: NewPrintJob): boolean {
     db,
     'SELECT 1 FROM print_job WHERE reference = ? AND is_automatic = 1',
   ).get(job.reference);
-  const printed = printedBy(job, null);
+  const printed = printedBy({ ...job, isGift: false }, null);
   return automatic !== undefined || (printed !== null && countPrints(db, printed) > 0);
 }
 
@@ -129,7 +140,11 @@ export const readDayPaper = (db: Store, jobId: number): DayPaper =>
 export const readDayPaperTitle = (db: Store, jobId: number): string | undefined =>
   v.parse(
     v.optional(v.string()),
-    prepared(db, 'SELECT title FROM print_job WHERE job_id = ? AND day_paper IS NOT NULL')
+    prepared(
+      db,
+      `SELECT title FROM print_job
+       WHERE job_id = ? AND day_paper IS NOT NULL AND day_paper ->> '$.kind' <> 'gift'`,
+    )
       .pluck()
       .get(jobId),
   );

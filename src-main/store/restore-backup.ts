@@ -20,7 +20,7 @@ import { logState } from './salvage/wal.ts';
 import type { TillBinding } from './till.ts';
 
 /** A file beside the till's, for as long as a person looks at what it holds. */
-const restoredFile = (file: string): string => `${file}.restored`;
+export const restoredFile = (file: string): string => `${file}.restored`;
 
 export interface Comparison {
   readonly till: string;
@@ -67,6 +67,21 @@ export async function lookAtBackup(
   try {
     const outcome = key ? await decryptFile(backup, restored, key) : copyBackup(backup, file);
     const looked = outcome === 'done' ? look(restored, file, binding) : { outcome };
+    if (looked.outcome !== 'whole') discardBackup(file);
+    return looked;
+  } catch (error) {
+    discardBackup(file);
+    throw error;
+  }
+}
+
+/**
+ * Does the same with a file that was made in the place of a copied backup (`restoredFile`), and is
+ * closed.
+ */
+export function lookAtMade(file: string, binding: TillBinding): Looked {
+  try {
+    const looked = look(restoredFile(file), file, binding);
     if (looked.outcome !== 'whole') discardBackup(file);
     return looked;
   } catch (error) {

@@ -30,7 +30,9 @@ export function doubtUnsettled(
       `UPDATE sale SET proof = iif(proof = 'never', proof, 'absence'), attempted_at_ms = ?, known_id = ?
        WHERE state IN ('queued', 'in_doubt', 'rejected', 'sending')`,
     ).run(nowMs, highestDocumentId(db));
-    const states = from === 'older_file' ? (['queued'] as const) : (['queued', 'sending'] as const);
+    // In a till that is open, the sale on its way is answered.
+    const isOpen = from === 'older_file' || from === 'taken_over';
+    const states = isOpen ? (['queued'] as const) : (['queued', 'sending'] as const);
     for (const reference of states.flatMap((state) => referencesIn(db, state))) {
       mustStep(db, {
         reference,
@@ -43,6 +45,23 @@ export function doubtUnsettled(
     noteRestored(db, from, nowMs);
     setInstallation(db, installation);
     return countIn(db, ['in_doubt']);
+  });
+}
+
+/**
+ * Puts in doubt whatever is yet to be sent, because another computer may be sending it: the second
+ * copy that holds it is not where it was.
+ */
+export function doubtQueued(db: Store, nowMs: number): void {
+  inTransaction(db, () => {
+    prepared(
+      db,
+      `UPDATE sale SET proof = iif(proof = 'never', proof, 'absence'), attempted_at_ms = ?, known_id = ?
+       WHERE state = 'queued'`,
+    ).run(nowMs, highestDocumentId(db));
+    const evidence = { kind: 'restored', from: 'copy_away' } as const;
+    for (const reference of referencesIn(db, 'queued'))
+      mustStep(db, { reference, event: 'restored', evidence, atMs: nowMs });
   });
 }
 

@@ -1,11 +1,20 @@
-// The returns that this till has taken, found by the document that they take back from.
+// What this till has made of a document that it names: the returns of it, and all the rest.
 import * as v from 'valibot';
-import { centsSchema, quantitySchema, type Cents } from '../contract/money.ts';
+import { centsSchema, quantitySchema, unitPriceSchema, type Cents } from '../contract/money.ts';
+import { particularsSchema, type Particulars } from '../contract/new-document.ts';
 import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
+import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { originOfReturn } from './schema-4.ts';
+import { namedDocument } from './schema-5.ts';
+
+const linesOfCart = v.object({
+  lines: v.array(
+    v.object({ code: v.string(), quantity: quantitySchema, unitPrice: unitPriceSchema }),
+  ),
+});
 
 const row = v.object({
   reference: v.string(),
@@ -16,7 +25,7 @@ const row = v.object({
     v.string(),
     v.parseJson(),
     v.object({
-      cart: v.object({ lines: v.array(v.object({ quantity: quantitySchema })) }),
+      cart: linesOfCart,
       returned: v.object({ positions: returnedSchema.entries.positions }),
     }),
   ),
@@ -27,15 +36,14 @@ export interface OwnReturn {
   readonly state: SaleState;
   readonly docKey: string | null;
   readonly totalCents: Cents;
-  /** What it took back, by the position of the line in the original, in thousandths. */
-  readonly taken: readonly { readonly position: number; readonly quantity: number }[];
+  readonly taken: readonly TakenLine[];
 }
 
 /**
  * SQL for the returns of a document. The key of a sale's document may have changed since, so those
  * of a sale are also known by its reference, among the returns made after it.
  */
-const returnsOf = `sale_id IN (
+export const returnsOf = `sale_id IN (
   SELECT sale_id FROM sale WHERE ${originOfReturn} IS NOT NULL AND ${originOfReturn} = @docKey
   UNION SELECT sale_id FROM sale INDEXED BY sale_return WHERE ${originOfReturn} IS NOT NULL
     AND sale_id > (SELECT sale_id FROM sale AS sold WHERE sold.reference = @reference)
@@ -64,9 +72,9 @@ export const readReturnsOf = (db: Store, { docKey, reference }: OriginOf): reado
         content,
       } = v.parse(row, found);
       const { positions } = content.returned;
-      const taken = content.cart.lines.flatMap(({ quantity }, index) => {
+      const taken = content.cart.lines.map(({ code, quantity, unitPrice }, index) => {
         const position = positions[index];
-        return position === undefined ? [] : [{ position, quantity }];
+        return position === undefined ? { code, quantity, unitPrice } : { position, quantity };
       });
       return { reference, state, docKey: key, totalCents, taken };
     });
@@ -86,14 +94,52 @@ export const readReturnsSince = (db: Store, sinceMs: number): readonly string[] 
     .all({ sinceMs })
     .map((found) => v.parse(v.string(), found));
 
-/** Returns the references of what came back of one of this till's sales, whatever became of it. */
-export function readReturnReferences(db: Store, reference: string): readonly string[] {
-  const docKey = prepared(db, 'SELECT doc_key FROM sale WHERE reference = ?')
-    .pluck()
-    .get(reference);
-  if (typeof docKey !== 'string') return [];
-  return prepared(db, `SELECT reference FROM sale WHERE ${returnsOf}`)
-    .pluck()
-    .all({ docKey, reference })
-    .map((found) => v.parse(v.string(), found));
+const namingRow = v.object({
+  reference: v.string(),
+  state: saleStateSchema,
+  docKey: v.nullable(v.string()),
+  totalCents: centsSchema,
+  content: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ cart: linesOfCart, particulars: particularsSchema }),
+  ),
+});
+
+/** A document that somebody made by hand, and that names another. */
+export interface NamingDocument extends OwnReturn {
+  readonly particulars: Particulars;
 }
+
+/**
+ * Returns what was made here by hand and names the document, oldest first, whatever became of it.
+ * @throws {v.ValiError} if one cannot be read.
+ */
+export const readDocumentsNaming = (db: Store, docKey: string): readonly NamingDocument[] =>
+  prepared(
+    db,
+    `SELECT reference, state, doc_key AS docKey,
+       abs(coalesce(service_total_cents, total_cents)) AS totalCents, content
+     FROM sale WHERE ${namedDocument} IS NOT NULL AND ${namedDocument} = ?
+       AND ${originOfReturn} IS NULL
+     ORDER BY sale_id`,
+  )
+    .all(docKey)
+    .map((found) => {
+      const { content, ...rest } = v.parse(namingRow, found);
+      const { cart, particulars } = content;
+      return { ...rest, particulars, taken: cart.lines };
+    });
+
+/** Returns the reference of what was last made here of the document, unless it was cancelled. */
+export const readMadeFrom = (db: Store, docKey: string): string | null =>
+  v.parse(
+    v.nullable(v.string()),
+    prepared(
+      db,
+      `SELECT reference FROM sale WHERE ${namedDocument} IS NOT NULL AND ${namedDocument} = ?
+         AND state <> 'cancelled' ORDER BY sale_id DESC LIMIT 1`,
+    )
+      .pluck()
+      .get(docKey) ?? null,
+  );

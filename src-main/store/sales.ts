@@ -16,7 +16,7 @@ import {
 import { requestedKindSchema, requestedKindText } from '../contract/new-document.ts';
 import {
   requestedKindOf,
-  returnedOf,
+  returnIn,
   evidenceSchema,
   paidOrSaid,
   saleContentSchema,
@@ -148,7 +148,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
 
 /** Returns what comes into the drawer: what a return gives back is below zero. */
 const cashOf = ({ totalCents, content }: NewSale): Cents =>
-  returnedOf(content) ? subtractCents(zeroCents, totalCents) : totalCents;
+  returnIn(content) ? subtractCents(zeroCents, totalCents) : totalCents;
 
 /** Returns the sale that the cart became; undefined if it became none. */
 export function readSaleOfCart(db: Store, cartId: string): SaleSummary | undefined {
@@ -213,7 +213,7 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
   const row = v.parse(detailRow, foundRow);
   const { cart } = row.content;
   const { payment, particulars } = paidOrSaid(row.content);
-  const returned = returnedOf(row.content);
+  const returned = returnIn(row.content);
   return {
     ...toSummary(row),
     lines: cart.lines,

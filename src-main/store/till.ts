@@ -65,12 +65,16 @@ export function noteInstallation(db: Store, installation: string): void {
   );
 }
 
-/** Returns the beginnings (`CF-XXXX-`) of all references that this file has ever given. */
-export const referencePrefixes = (db: Store): readonly string[] =>
+/** Returns every installation that this file has been. */
+export const installationsOf = (db: Store): readonly string[] =>
   prepared(db, 'SELECT prefix FROM installation')
     .pluck()
     .all()
-    .map((prefix) => `CF-${v.parse(v.string(), prefix)}-`);
+    .map((prefix) => v.parse(v.string(), prefix));
+
+/** Returns the beginnings (`CF-XXXX-`) of all references that this file has ever given. */
+export const referencePrefixes = (db: Store): readonly string[] =>
+  installationsOf(db).map((prefix) => `CF-${prefix}-`);
 
 /** Returns where this file was at its last opening; empty before the first. */
 export const readFileIdentity = (db: Store): string => readTill(db).file_identity;

@@ -80,6 +80,11 @@ export class CurrentTill {
     }
   }
 
+  /** Has the till's whole file read, as a part of it could not be. */
+  readFile(): void {
+    void this.#open?.maintenance.read();
+  }
+
   /** Closes the till and returns how many of its sales are unsent. */
   async close(): Promise<number> {
     const open = this.#open;

@@ -1,5 +1,6 @@
 // The fiscal marks of one of the till's own sales. The answer to sending it may lack what its
 // extended document has.
+import { deadline, systemClock } from '../clock.ts';
 import type { DocumentDetail } from '../contract/documents.ts';
 import { isSameDocument } from '../contract/sales.ts';
 import type { ExtendedDocument, TillParts } from './parts.ts';
@@ -43,6 +44,12 @@ export async function withMarks(
 }
 
 async function ask(till: Asked, id: number): Promise<ExtendedDocument | undefined> {
-  const answer = await till.getDocument(id, AbortSignal.timeout(longestWaitMs));
-  return answer.ok ? answer.value : undefined;
+  const over = new AbortController();
+  try {
+    const signal = deadline(systemClock, longestWaitMs, over.signal);
+    const answer = await till.getDocument(id, signal);
+    return answer.ok ? answer.value : undefined;
+  } finally {
+    over.abort();
+  }
 }

@@ -16,8 +16,8 @@ import type { OutboxTiming } from '../outbox/timing.ts';
 import { folderOfTill, keyOf } from '../account/profiles.ts';
 import type { SignedIn } from '../account/sign-in.ts';
 import { storeError, type Store } from '../store/open.ts';
-import { checkEarly } from '../store/early-check.ts';
-import { openTillStore, type TillStore } from '../store/open-till.ts';
+import { bytesToRead, mustBeReadFirst, openTillStore, type TillStore } from '../store/open-till.ts';
+import { largeBytes, readFirstByHelper, type FirstRead } from '../store/read-first.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
 import { hasSales } from '../store/sales.ts';
@@ -38,6 +38,8 @@ export interface OpeningOptions extends TillOptions {
   readonly folder: string;
   readonly log: Log;
   readonly notify: (notice: AppError) => void;
+  /** Is told of a till that sells, of whose file a part can no longer be read. */
+  readonly onDecayed?: (till: Till) => void;
   /** What a practice till has from the beginning, and the shorter waits of its outbox. */
   readonly seeding: Seeding;
 }
@@ -61,33 +63,24 @@ export async function openTill(
   const isPractice = profile.kind === 'practice';
   const { timing } = isPractice ? options.seeding : options;
   const tillFolder = folderOf(profile, options);
-  const beganMs = clock.monotonicMs();
-  const checked = await checkEarly(
-    environment.startHelper,
-    fileOf(profile, options),
-    nowMs(),
-    (error) => {
-      log.error('the file could not be read by a helper', error);
-    },
-  );
-  const store = openStore(profile, options, beganMs, checked);
-  if (!store.ok) return store;
-  const { db, unlock } = store.value;
+  const opened = await openWhole(profile, options);
+  if (!opened.ok) return opened;
+  const { db, unlock, noteRead, readWhole } = opened.value;
   // A restored file counts as an original when it opens again, and then has nothing to tell.
-  tell(store.value.notices, options);
+  tell(opened.value.notices, options);
   let till: Till;
   let catalogue: Catalogue | undefined;
   let memory: DocumentMemory | undefined;
   try {
-    const opened = Catalogue.open(tillFolder);
-    ({ catalogue } = opened);
-    tell(opened.notices, options);
+    const products = Catalogue.open(tillFolder);
+    ({ catalogue } = products);
+    tell(products.notices, options);
     tellChanges(catalogue, db, options);
     if (isPractice) {
       seedPayment(db, options);
       seedInvoiceKind(db, options.seeding.invoiceKind);
       seedReturnSetup(db, options.seeding.returnKind);
-      if (opened.notices.length === 0) seed(catalogue, tillFolder, options);
+      if (products.notices.length === 0) seed(catalogue, tillFolder, options);
       options.seeding.openDay(db, profile.userName, nowMs());
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
@@ -105,8 +98,15 @@ export async function openTill(
     return err(storeProblem('the till could not be opened', error, options));
   }
   const maintenance = new Maintenance({
-    db,
-    nowMs,
+    ...{ db, nowMs, startHelper: environment.startHelper, isUnread: readWhole === 'later' },
+    diskWatch: environment.diskWatch,
+    onRead: (isWhole) => {
+      noteRead(isWhole);
+      log.info('till file read', { till: keyOf(profile), isWhole });
+      if (isWhole) return;
+      notify({ code: 'store_decayed' });
+      options.onDecayed?.(till);
+    },
     onBackedUp: (file, tookMs) => {
       log.info('backup made', { backup: basename(file), ...measured(file, tookMs) });
     },
@@ -120,6 +120,7 @@ export async function openTill(
 const whatFailed: Readonly<Record<FailedMaintenance, string>> = {
   backup: 'the backup failed',
   file_identity: 'the file identity was not renewed',
+  reading: 'the till file was not read whole',
 };
 
 /** Returns what the log says of opening the file. */
@@ -134,7 +135,7 @@ const measured = (file: string, tookMs: number) => ({
  */
 export function checkDelivered(profile: Profile, options: OpeningOptions): Result<null> {
   if (!existsSync(folderOf(profile, options))) return ok(null);
-  const store = openStore(profile, options, options.clock.monotonicMs());
+  const store = openStore(profile, options);
   if (!store.ok) return store;
   const { db, notices, unlock } = store.value;
   tell(notices, options);
@@ -169,28 +170,80 @@ export const fileOf = (profile: Profile, options: Pick<OpeningOptions, 'folder'>
 export const folderOf = (profile: Profile, { folder }: Pick<OpeningOptions, 'folder'>): string =>
   folderOfTill(folder, keyOf(profile));
 
+/**
+ * Opens the file. A large one is read while the till sells; if it may not be, or turns out to be
+ * damaged, a helper reads and mends it first.
+ */
+async function openWhole(profile: Profile, options: OpeningOptions): Promise<Result<TillStore>> {
+  const file = fileOf(profile, options);
+  const isLarge = bytesToRead(file) >= largeBytes;
+  const before = isLarge && mustBeReadFirst(file) ? await mend(profile, options) : undefined;
+  if (before?.ok === false) return before;
+  const opened = openStore(profile, options);
+  const isDamaged = !opened.ok && opened.error.code === 'store_damaged';
+  if (!isDamaged) return withNotices(opened, before?.value);
+  const mended = await mend(profile, options);
+  if (mended?.ok === false) return mended;
+  return withNotices(openStore(profile, options, Infinity), mended?.value);
+}
+
+const withNotices = (
+  opened: Result<TillStore>,
+  before: readonly AppError[] = [],
+): Result<TillStore> =>
+  opened.ok ? ok({ ...opened.value, notices: [...before, ...opened.value.notices] }) : opened;
+
+/**
+ * Returns what a helper has to tell of the file, which it leaves whole. Undefined if it came to a
+ * bad end: then the file is left to whoever opens it.
+ */
+async function mend(
+  profile: Profile,
+  options: OpeningOptions,
+): Promise<FirstRead['notices'] | undefined> {
+  const { clock, environment, log } = options;
+  const file = fileOf(profile, options);
+  const { serviceAddress, companyCode, tillCode } = profile;
+  const binding = { serviceAddress, companyCode, tillCode };
+  const beganMs = clock.monotonicMs();
+  try {
+    const read = await readFirstByHelper(environment.startHelper, {
+      ...{ file, binding, nowMs: clock.nowMs() },
+    });
+    for (const aside of read.aside) noteAside(profile, aside, options);
+    log.info('till file read first', measured(file, clock.monotonicMs() - beganMs));
+    return read.notices;
+  } catch (error) {
+    log.error('the file could not be read by a helper', error);
+    return undefined;
+  }
+}
+
+function noteAside(profile: Profile, aside: string, { log }: OpeningOptions): void {
+  log.info('file set aside', { till: keyOf(profile), file: basename(aside) });
+}
+
 function openStore(
   profile: Profile,
   options: OpeningOptions,
-  beganMs: number,
-  checked?: string,
+  laterFromBytes = largeBytes,
 ): Result<TillStore> {
   const { clock, log } = options;
   const file = fileOf(profile, options);
-  const till = keyOf(profile);
+  const beganMs = clock.monotonicMs();
   const opened = openTillStore(
     {
       ...{ file, binding: profile, newInstallation, nowMs: clock.nowMs() },
       onSetAside: (aside) => {
-        log.info('file set aside', { till, file: basename(aside) });
+        noteAside(profile, aside, options);
       },
     },
-    checked,
+    laterFromBytes,
   );
   if (opened.ok) {
     const { readWhole } = opened.value;
     log.info('till file opened', {
-      ...{ till, readWhole },
+      ...{ till: keyOf(profile), readWhole },
       ...measured(file, clock.monotonicMs() - beganMs),
     });
   }

@@ -7,7 +7,7 @@ import { sellerOf } from '../contract/sales.ts';
 import { notSent, type PrintOutcome } from '../printing/outcome.ts';
 import { printOn, type Printable } from '../printing/print-on.ts';
 import { dayPageOf, receiptPageOf } from '../receipt/page.ts';
-import type { ReceiptModel } from '../receipt/model.ts';
+import { giftOf, type ReceiptModel } from '../receipt/model.ts';
 import { encodeDayPaper, encodeReceipt } from '../printing/thermal/encode.ts';
 import {
   becomesReceipt,
@@ -83,6 +83,25 @@ export async function askToPrint(
   return job ? ok(job) : err({ code: 'not_found' });
 }
 
+/** Prints a receipt without prices. Errors: `not_finalized`, and those of finding the receipt. */
+export async function printGift(till: TillParts, source: ReceiptSource): Promise<Result<PrintJob>> {
+  const { language = till.environment.language() } = source;
+  const askedBy = till.whoIsAtIt;
+  const found = await findReceipt(till, source, { language, by: askedBy });
+  if (!found.ok) return found;
+  const { model, documentId, reference, title } = found.value;
+  const gift = giftOf(model);
+  if (!gift.ok) return gift;
+  const job = makePrintJob(till.db, {
+    ...{ atMs: till.clock.nowMs(), documentId, reference, title, language, askedBy },
+    ...{ isAutomatic: false, otherPaper: { kind: 'gift' } },
+  });
+  if (!job) return err({ code: 'not_found' });
+  till.environment.jobChanged(job);
+  till.printQueue.wake();
+  return ok(job);
+}
+
 /**
  * Takes in a person's decision about a job. Error: `print_job_moved_on` if the job has moved on
  * since, which left it as it was.
@@ -120,7 +139,8 @@ async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Print
       page: (paper) => dayPageOf(model.value, paper),
     });
   }
-  const receipt = await receiptOf(till, job);
+  const found = await receiptOf(till, job);
+  const receipt = found.ok && job.isGift ? giftOf(found.value) : found;
   if (!receipt.ok) return receipt;
   return ok({
     bytes: (thermal) => encodeReceipt(receipt.value, thermal),

@@ -16,6 +16,7 @@ import {
   isAsLookedAt,
   useBackup,
   type Comparison,
+  type Looked,
   type WholeBackup,
 } from '../store/restore-backup.ts';
 import type { lookJob } from '../store/restore-job.ts';
@@ -77,6 +78,18 @@ export class Restoring {
    * `not_signed_in` if there is no till, `restore_under_way`, and those of the store.
    */
   async look(backup: string, key?: RecoveryKey): Promise<Result<LookedAt>> {
+    const { startHelper } = this.#options.environment;
+    return this.lookBy(basename(backup), (file, binding) => {
+      const job = { backup, file, binding, ...(key && { key }) };
+      return askHelper<typeof lookJob>(startHelper, 'look', job);
+    });
+  }
+
+  /** Does the same with what `look` has made ready beside the till's file. */
+  async lookBy(
+    name: string,
+    look: (file: string, binding: Profile) => Promise<Result<Looked>>,
+  ): Promise<Result<LookedAt>> {
     const profile = this.#profile();
     if (!profile) return err({ code: 'not_signed_in' });
     if (this.#isLooking) return err({ code: 'restore_under_way' });
@@ -84,11 +97,8 @@ export class Restoring {
     this.#looked = null;
     const file = fileOf(profile, this.#options);
     try {
-      const { startHelper } = this.#options.environment;
-      const job = { backup, file, binding: profile, ...(key && { key }) };
-      const looked = await askHelper<typeof lookJob>(startHelper, 'look', job);
+      const looked = await look(file, profile);
       if (!looked.ok) return looked;
-      const name = basename(backup);
       if (looked.value.outcome === 'wrong_key') return ok('wrong_key');
       if (looked.value.outcome !== 'whole') return ok({ outcome: looked.value.outcome, name });
       // Nobody can know this number before: else a manager could be asked about what nobody has

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { counterParticulars } from '../contract/invoice-kind.ts';
 import type { Noted } from '../contract/exceptions.ts';
 import type { DoneBy } from '../contract/lock.ts';
-import { loweredPrices } from '../contract/lowered-prices.ts';
+import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
 import { takenBy } from '../contract/new-document.ts';
 import type { FinishedSale, SaleSummary } from '../contract/sales.ts';
 import { isOnAccount } from '../contract/payment.ts';
@@ -15,22 +15,24 @@ import { needsKnownCustomer } from '../contract/sale-extras.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { exceptionsOfSale } from '../exceptions/of-sale.ts';
+import { readKeptCart } from '../store/carts.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { newReference } from '../store/references.ts';
 import { salesmanOf } from '../store/salesmen.ts';
-import { commitSale, type NewSale, readLatestSale } from '../store/sales.ts';
+import { commitSale, type NewSale, readLatestSale, readSaleOfCart } from '../store/sales.ts';
+import { endExchanges } from '../store/exchanges.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { installationOf } from '../store/till.ts';
 import { openForSale } from './drawer.ts';
 import { freezeContent } from './freeze-content.ts';
-import { lowerThanKnown } from './known-prices.ts';
 import type { Till } from './till.ts';
 
 /** By whom it is finished, when, and following which settings. */
 export interface Selling {
   readonly doneBy: DoneBy | null;
   readonly now: Date;
-  readonly settings: Pick<SellingSettings, 'limits' | 'inStoreRules' | 'asksSameSale'>;
+  readonly settings: Pick<SellingSettings, 'limits' | 'asksSameSale'>;
 }
 
 /**
@@ -39,11 +41,12 @@ export interface Selling {
  */
 export function finishSale(
   till: Till,
-  { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
+  { cart, payment, isAnotherSale, asInvoice = false, exchanges = [] }: Argument<'sell.finish'>,
+  lowered: readonly LoweredPrice[],
   { doneBy, now, settings }: Selling,
 ): Result<Pick<FinishedSale, 'sale' | 'paid'>> {
   const { db } = till;
-  const { limits, inStoreRules } = settings;
+  const { limits } = settings;
   const mayBeSold = checkMaySell(db);
   if (!mayBeSold.ok) return mayBeSold;
   const reference = newReference(installationOf(db));
@@ -64,10 +67,14 @@ export function finishSale(
   const asks = settings.asksSameSale && !isAnotherSale;
   const another = asks ? checkIsAnother(db, { cart, isCash }, now.getTime()) : ok(null);
   if (!another.ok) return another;
-  const lowered = lowerThanKnown(cart, till.catalogue, inStoreRules);
   const exceptions = exceptionsOfSale(cart, lowered, till.catalogue);
   const unsold = till.cartWatch.goneSinceTold(cart);
-  const sale = commit(till, { ...frozen.value, exceptions, isCash }, doneBy);
+  const wanted = withCashier({ ...frozen.value, exceptions, isCash }, doneBy);
+  const committed =
+    exchanges.length === 0 ? ok(commitSale(db, wanted)) : commitSpending(db, wanted, exchanges);
+  if (!committed.ok) return committed;
+  const sale = committed.value;
+  tell(till, sale);
   // If the same sale is finished once more, the answer is the sale that exists, not one with this
   // payment.
   if (sale.reference !== reference) return ok({ sale, paid: null });
@@ -94,7 +101,8 @@ function noteUnsold(
 
 /**
  * Makes a document as every sale is made: it is durable first, then sent. Errors: `day_not_open`
- * for one that is paid into the drawer, and those of freezing.
+ * for one that is paid into the drawer, `invalid_value` for the number of a sale under way, and
+ * those of freezing.
  */
 export function makeDocument(
   till: Till,
@@ -102,6 +110,9 @@ export function makeDocument(
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
   const { db } = till;
+  // A sale under way ends with the number that it has, and nobody would know of it.
+  if (readKeptCart(db, document.cart.cartId))
+    return err({ code: 'invalid_value', field: 'cartId' });
   const method = takenBy(document.particulars);
   const isCash = method !== null && readDaySettings(db).cashMethods.includes(method.id);
   const mayBeMade = isCash ? checkMaySell(db) : ok(null);
@@ -110,15 +121,33 @@ export function makeDocument(
   const frozen = freezeContent(db, document, { reference, now, limits: settings.limits });
   if (!frozen.ok) return frozen;
   const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
-  return ok(commit(till, { ...frozen.value, exceptions, isCash }, doneBy));
+  const sale = commitSale(db, withCashier({ ...frozen.value, exceptions, isCash }, doneBy));
+  tell(till, sale);
+  return ok(sale);
 }
 
-/** Makes the sale durable, and only then has it shown and sent. */
-function commit(till: Till, sale: NewSale, doneBy: DoneBy | null): SaleSummary {
-  const committed = commitSale(till.db, withCashier(sale, doneBy));
-  till.saleChanged(committed);
+/**
+ * Commits a sale with which the customer spends the money of returns, each once. Error:
+ * `invalid_value` for one that is not open, or for a sale that is not paid in cash.
+ */
+const commitSpending = (
+  db: Store,
+  sale: NewSale,
+  exchanges: readonly string[],
+): Result<SaleSummary> =>
+  inTransaction(db, () => {
+    // The same sale may be finished once more.
+    const isNew = readSaleOfCart(db, sale.content.cart.cartId) === undefined;
+    const mayBeSpent = !isNew || (sale.isCash === true && endExchanges(db, exchanges));
+    return mayBeSpent
+      ? ok(commitSale(db, sale))
+      : err({ code: 'invalid_value', field: 'exchanges' });
+  });
+
+/** Has a sale shown and sent once it is durable. */
+function tell(till: Till, sale: SaleSummary): void {
+  till.saleChanged(sale);
   till.replay.wake();
-  return committed;
 }
 
 /** Makes the sale that of the person at the till now, even if somebody else began it. */

@@ -20,7 +20,7 @@ import { Learning } from '../learning/learning.ts';
 import { FiguresReader } from '../figures/figures-reader.ts';
 import type { Log } from '../log.ts';
 import { watchDay } from './day-watch.ts';
-import type { TillEnvironment } from './environment.ts';
+import type { Companion, TillEnvironment } from './environment.ts';
 import { printLabels } from './labels.ts';
 import { printByItself, printJob } from './print.ts';
 import type { MarksAnswer, TillParts } from './parts.ts';
@@ -83,6 +83,7 @@ export class Till implements TillParts {
   readonly #readers: ServiceClient;
   #token: string | undefined;
   readonly #closing = new AbortController();
+  readonly #companion: Companion | undefined;
 
   constructor(
     profile: Profile,
@@ -211,6 +212,7 @@ export class Till implements TillParts {
       lane: 'labels',
       print: (job, signal) => printLabels(this, job, signal),
     });
+    this.#companion = environment.openCompanion?.(this);
     this.replay.start();
     // Practice has no shop whose day it could be.
     if (profile.kind !== 'practice') {
@@ -249,6 +251,11 @@ export class Till implements TillParts {
   get auditedAtMs(): number | null {
     const { audit } = this.replay.report();
     return audit && audit.atMs >= this.openedAtMs ? audit.atMs : null;
+  }
+
+  /** Aborts when the till closes. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
   }
 
   get token(): string | undefined {
@@ -332,6 +339,7 @@ export class Till implements TillParts {
       },
       () => this.documentExport.stop(),
       () => this.learning.close(),
+      () => this.#companion?.close(),
       async () => {
         if (!(await inTime(this.clock, stopped, closeGraceMs))) await this.#client.close();
         await stopped;
@@ -362,6 +370,9 @@ export class Till implements TillParts {
    */
   closeNow(): void {
     endAllNow([
+      () => {
+        this.#companion?.closeNow();
+      },
       () => {
         this.db.close();
       },

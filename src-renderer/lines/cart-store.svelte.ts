@@ -324,6 +324,7 @@ export class CartStore {
     payment: Payment,
     isAnotherSale: boolean,
     asInvoice = false,
+    exchanges: readonly string[] = [],
   ): Promise<Result<SaleSummary>> {
     return this.#inTurn(async () => {
       const answer = await this.#till.request('sell.finish', {
@@ -331,6 +332,7 @@ export class CartStore {
         payment,
         isAnotherSale,
         asInvoice,
+        ...(exchanges.length > 0 && { exchanges: [...exchanges] }),
       });
       if (!answer.ok) return answer;
       const { sale, nextCart } = answer.value;

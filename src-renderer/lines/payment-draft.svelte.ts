@@ -1,5 +1,5 @@
 // How the customer pays, while it is being typed: what is missing, and what goes back.
-import { zeroCents, type Cents } from '../../src-main/contract/money.ts';
+import { addCents, zeroCents, type Cents } from '../../src-main/contract/money.ts';
 import {
   changeOf,
   stillToPay,
@@ -17,6 +17,7 @@ const largestChangeCents = 50_000;
 export class PaymentDraft {
   readonly #total: () => Cents;
   readonly #goesIntoDrawer: (methodId: number) => boolean;
+  readonly #credit: () => Cents;
   method = $state.raw<PaymentMethod | undefined>();
   /** The amount as it is typed; empty means the exact amount. It counts for cash alone. */
   tendered = $state('');
@@ -26,10 +27,13 @@ export class PaymentDraft {
     total: () => Cents,
     method: PaymentMethod | undefined,
     goesIntoDrawer: (methodId: number) => boolean,
+    /** What the customer has of returns, and hands over with what is typed. */
+    credit: () => Cents = () => zeroCents,
   ) {
     this.#total = total;
     this.method = method;
     this.#goesIntoDrawer = goesIntoDrawer;
+    this.#credit = credit;
   }
 
   /** True if an amount is handed over and may have change: nothing but cash is. */
@@ -41,10 +45,16 @@ export class PaymentDraft {
     return this.#total();
   }
 
+  /** What is left to be handed over besides what the customer has of returns. */
+  get restCents(): Cents {
+    return this.isCash ? stillToPay(this.totalCents, this.#credit()) : this.totalCents;
+  }
+
   /** Undefined if what was typed is no amount. */
   get tenderedCents(): Cents | undefined {
-    const isExact = !this.isCash || this.tendered.trim() === '';
-    return isExact ? this.totalCents : parseCents(this.tendered);
+    if (!this.isCash) return this.totalCents;
+    const typed = this.tendered.trim() === '' ? this.restCents : parseCents(this.tendered);
+    return typed === undefined ? undefined : addCents(typed, this.#credit());
   }
 
   get missingCents(): Cents {

@@ -5,6 +5,7 @@ import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { sleep, Timer } from '../bridge/timer.ts';
 
 export interface WatchTimes {
   /** At the least between two, however often the state is pushed. */
@@ -23,7 +24,7 @@ export class OutboxWatch {
   #isStopped = false;
   #isAsking = false;
   #isWanted = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #next = new Timer();
 
   constructor(till: Till, times = usualTimes) {
     this.#times = times;
@@ -54,22 +55,22 @@ export class OutboxWatch {
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
+    this.#next.stop();
   }
 
   async #answer(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#next.stop();
     this.#isAsking = true;
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false;
       await this.#report.load();
-      await this.#wait(this.#times.apartMs);
+      await sleep(this.#times.apartMs);
     }
     this.#isAsking = false;
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
+    this.#next.start(this.#restMs(), () => {
       this.ask();
-    }, this.#restMs());
+    });
   }
 
   #restMs(): number {
@@ -79,11 +80,5 @@ export class OutboxWatch {
     const isUnderWay = isAuditing || gateSinceMs !== null || audit === null;
     const untilTryMs = nextTryAtMs === null ? laterMs : nextTryAtMs - Date.now();
     return isUnderWay ? soonMs : Math.max(soonMs, Math.min(laterMs, untilTryMs));
-  }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#timer = setTimeout(resolve, ms);
-    });
   }
 }

@@ -61,6 +61,13 @@ export class PracticeActs {
     location.reload();
   }
 
+  /** Loses the till. What the screens hold was of the computer that died. */
+  async loseComputer(): Promise<void> {
+    if (!(await this.#ask(this.#till.request('practice.loseComputer', undefined)))) return;
+    location.hash = pathTo('sell');
+    location.reload();
+  }
+
   #rehearse(rehearsal: Rehearsal, isUnderWay: boolean) {
     return this.#asking.ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
   }

@@ -4,6 +4,7 @@ import { isFinal } from '../../src-main/contract/outbox-states.ts';
 import type { OutboxSearch, SaleSummary } from '../../src-main/contract/sales.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
+import { Timer } from '../bridge/timer.ts';
 
 const pageSize = 50;
 /** The wait after typing: an old till has a million sales to look through. */
@@ -18,7 +19,7 @@ export class SaleList {
   #count = $state<number | null>(null);
   #search = $state.raw(everything);
   #hasMoreFound = $state(false);
-  #typing: ReturnType<typeof setTimeout> | undefined;
+  readonly #typing = new Timer();
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
 
@@ -48,9 +49,9 @@ export class SaleList {
   set search(search: OutboxSearch) {
     const isTyped = search.text !== this.#search.text;
     this.#search = search;
-    clearTimeout(this.#typing);
+    this.#typing.stop();
     const reload = () => void this.reload();
-    if (isTyped) this.#typing = setTimeout(reload, typingPauseMs);
+    if (isTyped) this.#typing.start(typingPauseMs, reload);
     else reload();
   }
 

@@ -80,6 +80,8 @@ export type CommandRefusal =
 export interface ScanWays {
   readonly sell: (codes: readonly string[]) => void;
   readonly open: (code: string) => void;
+  /** Begins to take goods of a document back. */
+  readonly takeBack: (code: string) => void;
 }
 
 /** Where something is said: a dialog's id, or null for the screen. */
@@ -238,6 +240,11 @@ export class ScanDesk {
   open(code: string): void {
     this.#forget();
     this.#ways?.open(code);
+  }
+
+  takeBack(code: string): void {
+    this.#forget();
+    this.#ways?.takeBack(code);
   }
 
   get #place(): ScanPlace {

@@ -100,14 +100,18 @@ export class DocumentBrowser {
    * has gone elsewhere or scanned another meanwhile. Returns what to say if there is none; then the
    * list stays as it is.
    */
-  async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
+  async openScanned(
+    code: string,
+    address: { hash: string },
+    as: 'page' | 'return' = 'page',
+  ): Promise<ScanSaid | null> {
     const { hash } = address;
     const isLatest = this.#scans.begin();
     const isLate = () => !isLatest() || address.hash !== hash;
     const reference = referenceIn(code);
     const meant = meantDocument(code);
     if (reference !== null && (await this.#till.request('outbox.get', { reference })).ok) {
-      if (!isLate()) address.hash = pathTo('outbox', reference);
+      if (!isLate()) address.hash = pathTo(as === 'page' ? 'outbox' : 'returns', reference);
       return null;
     }
     const foundDocuments = await this.list.find(reference ?? code);
@@ -115,7 +119,7 @@ export class DocumentBrowser {
       case 'none':
         // The scanner's keyboard may be another country's.
         if (meant !== undefined && !isLate()) {
-          const message = await this.openScanned(meant, address);
+          const message = await this.openScanned(meant, address, as);
           // What is none may be one of the goods, by the code that was scanned.
           return message && 'code' in message ? { ...message, code } : message;
         }
@@ -123,7 +127,8 @@ export class DocumentBrowser {
       case 'failed':
         return { kind: 'no_answer', code };
       case 'one':
-        if (!isLate()) address.hash = pathTo('documents', foundDocuments.id);
+        if (!isLate())
+          address.hash = pathTo(as === 'page' ? 'documents' : 'returns', foundDocuments.id);
         return null;
       case 'several':
         if (isLate()) return null;

@@ -14,6 +14,7 @@ export const startSteps = [
   'people',
   'display',
   'backups',
+  'second-copy',
 ] as const;
 export type StartStep = (typeof startSteps)[number];
 
@@ -80,5 +81,7 @@ export function stepState(
         isDone: till.hasRecoveryKey,
         says: till.hasRecoveryKey ? start.recoverable : start.daily,
       };
+    case 'second-copy':
+      return set(till.secondCopy.state !== 'off');
   }
 }

@@ -27,6 +27,8 @@ import {
   FileInput,
   FileText,
   FolderOpen,
+  HardDriveDownload,
+  HardDriveUpload,
   Info,
   Keyboard,
   Lock,
@@ -122,6 +124,8 @@ export const icons = {
   counter: Monitor,
   customerDisplay: Presentation,
   backup: Save,
+  secondCopy: HardDriveDownload,
+  startAgain: HardDriveUpload,
   updates: CloudDownload,
   restore: ArchiveRestore,
 } as const;

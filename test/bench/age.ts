@@ -1,70 +1,143 @@
-// How long opening an old till's file holds up the program, compared with opening it in one turn:
-// after a crash, when the file is read whole.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { checkEarly } from '../../src-main/store/early-check.ts';
+// What an old till costs beside a new one: opening its file, a commit, and rebuilding it.
+import { linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { listBackups } from '../../src-main/store/backups.ts';
+import { openStore } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
+import { largeBytes } from '../../src-main/store/read-first.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
-import { startHelper } from '../helper-process.ts';
-import { sellAll } from './app-till.ts';
-import type { BenchEntry } from './harness.ts';
+import { rebuild } from '../../src-main/store/salvage/rebuild.ts';
+import { commitSale } from '../../src-main/store/sales.ts';
+import type { TillFile } from '../../src-main/store/till.ts';
+import { sampleSale } from '../sample-sale.ts';
+import { bindingIn, fileIn, oldTill } from './app-till.ts';
+import type { BenchEntry, Side } from './harness.ts';
 import { longestTurnMs } from './longest-turn.ts';
 
-const binding = { serviceAddress: 'http://127.0.0.1:9', companyCode: 'B', tillCode: '1' };
-
-function opened(file: string, checked?: string) {
-  const store = openTillStore({ file, binding, newInstallation, nowMs: Date.now() }, checked);
-  if (!store.ok) throw new Error(store.error.code);
-  const { db, unlock } = store.value;
-  const close = (): void => {
-    db.close();
-    unlock();
-  };
-  return { db, close };
-}
-
-const fail = (error: unknown): never => {
-  throw error;
-};
+const tillFile = (file: string): TillFile => ({
+  ...{ file, binding: bindingIn(file), newInstallation, nowMs: Date.now() },
+});
 
 const longestTurn = (sales: number): BenchEntry => ({
   name: `age.longest-turn-${sales}`,
-  size: `1 opening of ${sales} sales, the longest turn`,
+  size: `1 opening of ${sales} sales after a kill, the longest turn`,
   warmUps: 1,
   samples: sales > 100_000 ? 3 : 10,
   isLong: sales > 100_000,
-  baselineName: 'opening it without a thread',
-  prepare: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
-    const file = join(folder, 'till.db');
-    const { db, close } = opened(file);
-    db.pragma('synchronous = off');
-    db.transaction(sellAll)(db, sales);
-    close();
-    const side = (check: () => Promise<string | undefined>) => {
+  baselineName: 'opening it once it has been read whole',
+  prepare: async () => {
+    const file = fileIn(await oldTill(sales));
+    const side = (laterFromBytes: number): Side => {
       let tookMs = 0;
       return {
         before: () => {
           // As if the file had not been closed.
-          rmSync(`${file}.closed`, { force: true });
+          for (const note of ['.closed', '.unread']) rmSync(file + note, { force: true });
         },
         run: async () => {
-          tookMs = await longestTurnMs(async () => {
-            opened(file, await check()).close();
+          tookMs = await longestTurnMs(() => {
+            const opened = openTillStore(tillFile(file), laterFromBytes);
+            if (!opened.ok) throw new Error(opened.error.code);
+            opened.value.db.close();
+            opened.value.unlock();
+            return Promise.resolve();
           });
         },
         tookMs: () => tookMs,
       };
     };
-    return Promise.resolve({
-      ours: side(() => checkEarly(startHelper, file, Date.now(), fail)),
-      baseline: side(() => Promise.resolve(undefined)),
-      cleanUp: () => {
-        rmSync(folder, { recursive: true });
-      },
-    });
+    return { ours: side(largeBytes), baseline: side(Infinity), cleanUp: () => undefined };
   },
 });
 
-export const ageEntries: readonly BenchEntry[] = [longestTurn(100_000), longestTurn(1_000_000)];
+const commit = (sales: number): BenchEntry => ({
+  name: `age.commit-${sales}`,
+  size: `1 sale of 2 lines after ${sales} others`,
+  // Until both write-ahead logs have reached their size.
+  warmUps: 1_500,
+  samples: 2_000,
+  isLong: sales > 100_000,
+  baselineName: 'the same at a new till',
+  prepare: async () => {
+    const side = async (before: number) => {
+      const opened = openStore(fileIn(await oldTill(before)));
+      if (!opened.ok) throw new Error(opened.error.code);
+      const db = opened.value;
+      let sale = sampleSale();
+      const close = () => {
+        // The others of this run find the till as old as it was.
+        db.exec(`UPDATE sale SET state = 'confirmed' WHERE state = 'queued'`);
+        db.close();
+      };
+      return {
+        close,
+        before: () => {
+          sale = sampleSale();
+        },
+        run: () => {
+          commitSale(db, sale);
+        },
+      };
+    };
+    const [ours, baseline] = [await side(sales), await side(1)];
+    return {
+      ...{ ours, baseline },
+      cleanUp: () => {
+        ours.close();
+        baseline.close();
+      },
+    };
+  },
+});
+
+/** The baseline is the copy that SQLite makes of a file that is whole. */
+const salvage = (sales: number): BenchEntry => ({
+  name: `age.salvage-${sales}`,
+  size: `1 damaged file of ${sales} sales and 1 backup`,
+  warmUps: 0,
+  samples: sales > 100_000 ? 1 : 3,
+  isLong: sales > 100_000,
+  baselineName: 'VACUUM INTO of the same file',
+  prepare: async () => {
+    const file = fileIn(await oldTill(sales));
+    const folder = mkdtempSync(join(dirname(file), 'salvage-'));
+    const rebuilt = join(folder, 'till.db');
+    const copy = join(folder, 'copy.db');
+    // Salvage never touches it.
+    linkSync(file, join(folder, 'till.damaged-1.db'));
+    mkdirSync(join(folder, 'backups'));
+    for (const backup of listBackups(file))
+      linkSync(backup, join(folder, 'backups', basename(backup)));
+    return {
+      ours: {
+        before: () => {
+          rmSync(rebuilt, { force: true });
+        },
+        run: () => {
+          const saved = rebuild({ ...tillFile(file), file: rebuilt });
+          if (!saved.ok || saved.value < sales) throw new Error(JSON.stringify(saved));
+        },
+      },
+      baseline: {
+        before: () => {
+          rmSync(copy, { force: true });
+        },
+        run: () => {
+          const opened = openStore(file);
+          if (!opened.ok) throw new Error(opened.error.code);
+          opened.value.prepare('VACUUM INTO ?').run(copy);
+          opened.value.close();
+        },
+      },
+      cleanUp: () => {
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+});
+
+export const ageEntries: readonly BenchEntry[] = [100_000, 1_000_000].flatMap((sales) => [
+  longestTurn(sales),
+  commit(sales),
+  salvage(sales),
+]);

@@ -1,23 +1,22 @@
 // Tills for the benchmarks that start the whole program: their folders, filled beforehand by the
 // till's own functions.
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
 import { keyOf } from '../../src-main/account/profiles.ts';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
 import type { KnownProfile, Profile } from '../../src-main/contract/profiles.ts';
-import { detailOfSummary } from '../../src-main/contract/documents.ts';
-import { seen } from '../../src-main/contract/sales.ts';
 import { exampleProducts } from '../../src-main/practice/example-products.ts';
 import { practiceAddress } from '../../src-main/practice/practice.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { backUp } from '../../src-main/store/backups.ts';
-import { openStore, type Store } from '../../src-main/store/open.ts';
-import { claimNext, mustStep } from '../../src-main/store/sale-steps.ts';
-import { commitSale } from '../../src-main/store/sales.ts';
+import { openStore } from '../../src-main/store/open.ts';
+import type { TillBinding } from '../../src-main/store/till.ts';
 import { launchTill } from '../e2e/till.ts';
 import { newUserData } from '../e2e/user-data.ts';
-import { sampleSale } from '../sample-sale.ts';
+import { sellLongAgo } from './long-ago.ts';
 import { products } from './products.ts';
 
 export interface Filling {
@@ -58,11 +57,54 @@ export async function prepareTill(kind: Profile['kind'], filling: Filling): Prom
   const userDataDir = newUserData({ profiles: [known], profileId: keyOf(profile) });
   // The till itself makes its files.
   await (await launchTill({ userDataDir })).close();
-  const [till = ''] = readdirSync(join(userDataDir, 'tills'));
-  const folder = join(userDataDir, 'tills', till);
-  fillCatalogue(folder, filling.products);
-  await fillStore(join(folder, 'till.db'), filling.sales);
+  const file = fileIn(userDataDir);
+  fillCatalogue(dirname(file), filling.products);
+  await fillStore(file, filling.sales);
   return userDataDir;
+}
+
+const oldTills = new Map<number, Promise<string>>();
+
+/**
+ * Returns the user data folder of a till with that many sales and next to no products. All
+ * measurements of a run share it, as making a large one takes minutes; it goes when the run ends.
+ */
+export function oldTill(sales: number): Promise<string> {
+  let till = oldTills.get(sales);
+  if (!till) {
+    till = prepareTill('service', { products: 1, sales });
+    oldTills.set(sales, till);
+    void till.then((userDataDir) => {
+      process.once('exit', () => {
+        removeTill(userDataDir);
+      });
+    });
+  }
+  return till;
+}
+
+/** Returns the till's own file in a user data folder. */
+export function fileIn(userDataDir: string): string {
+  const [till = ''] = readdirSync(join(userDataDir, 'tills'));
+  return join(userDataDir, 'tills', till, 'till.db');
+}
+
+const bindingRow = v.object({
+  serviceAddress: v.string(),
+  companyCode: v.string(),
+  tillCode: v.string(),
+});
+
+/** Returns whose till a file is. */
+export function bindingIn(file: string): TillBinding {
+  const db = new Database(file, { readonly: true });
+  try {
+    const select = `SELECT service_address AS serviceAddress, company_code AS companyCode,
+      till_code AS tillCode FROM till`;
+    return v.parse(bindingRow, db.prepare(select).get());
+  } finally {
+    db.close();
+  }
 }
 
 /** Removes it with the folder that `newUserData` made around it. */
@@ -82,47 +124,13 @@ function fillCatalogue(folder: string, count: number): void {
 }
 
 /**
- * Does not wait for the disk, so that 100,000 sales are there in seconds. Makes the backup of the
- * day here, so that it is not measured.
+ * Makes the backup of the day here, so that it is not measured.
  */
 async function fillStore(file: string, sales: number): Promise<void> {
   const opened = openStore(file);
   if (!opened.ok) throw new Error(opened.error.code);
   const db = opened.value;
-  db.pragma('synchronous = off');
-  db.transaction(sellAll)(db, sales);
+  sellLongAgo(db, sales);
   await backUp(db, Date.now(), new AbortController().signal);
   db.close();
-}
-
-/** Numbered: among a million drawn references two could be the same. */
-const referenceOf = (id: number): string =>
-  `CF-TEST-${String(id).padStart(8, '0').replace(/....$/, '-$&')}`;
-
-/** Sells and confirms that many, after `before` earlier ones. */
-export function sellAll(db: Store, sales: number, before = 0): void {
-  for (let id = before + 1; id <= before + sales; id += 1) {
-    const now = new Date(Date.UTC(2026, 0, 1) + id * 60_000);
-    const { reference, totalCents } = commitSale(
-      db,
-      sampleSale({ now, reference: referenceOf(id) }),
-    );
-    const atMs = now.getTime();
-    claimNext(db, atMs);
-    const document = detailOfSummary({
-      id,
-      docKey: `FS BENCH/${id}`,
-      date: '2026-01-01',
-      time: '10:00:00',
-      ourReference: reference,
-      totalCents,
-      documentName: 'Fatura simplificada',
-      typeId: null,
-      nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
-      status: { id: 1202, code: 'F', description: 'Finalizado' },
-      party: null,
-    });
-    const evidence = { kind: 'created', document: seen(document) } as const;
-    mustStep(db, { reference, event: 'accepted', evidence, atMs, document });
-  }
 }

@@ -1,4 +1,4 @@
-// `npm run bench [-- --only PREFIX] [--long] [--json FILE]`
+// `npm run bench [-- --only PREFIX,PREFIX] [--long] [--json FILE]`
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure, type BenchRow } from './harness.ts';
@@ -17,6 +17,7 @@ import { paintEntries } from './paint.ts';
 import { printEntries } from './print.ts';
 import { replayEntries } from './replay.ts';
 import { searchEntries } from './search.ts';
+import { secondCopyEntries } from './second-copy.ts';
 import { startEntries } from './start.ts';
 
 const { values } = parseArgs({
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 });
 const entries = [
   ...commitEntries,
+  ...secondCopyEntries,
   ...backupEntries,
   ...replayEntries,
   ...answerEntries,
@@ -41,7 +43,8 @@ const entries = [
   ...memoryEntries,
 ].filter(
   (entry) =>
-    entry.name.startsWith(values.only ?? '') && (values.long === true || entry.isLong !== true),
+    (values.only ?? '').split(',').some((prefix) => entry.name.startsWith(prefix)) &&
+    (values.long === true || entry.isLong !== true),
 );
 if (entries.length === 0) throw new Error(`no entry begins with ${values.only ?? ''}`);
 

@@ -1,16 +1,17 @@
 // From launching the program to the first scanned line on screen, compared with a blank window and
 // with a till that is nearly empty.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { root, tillCommand } from '../../resources/scripts/programs.mjs';
 import { scan } from '../e2e/cashier.ts';
 import { launchTill } from '../e2e/till.ts';
 import { launchApp, type AppProcess } from '../runtime/launch.ts';
-import { prepareTill, removeTill, type Filling } from './app-till.ts';
+import { fileIn, oldTill, prepareTill, removeTill, type Filling } from './app-till.ts';
 import type { BenchEntry, Side } from './harness.ts';
 import { barcodes } from './products.ts';
 
@@ -45,6 +46,7 @@ function startSide(
   start: () => Promise<AppProcess>,
   act: (page: Page) => Promise<number>,
   before: () => void = () => undefined,
+  end = (app: AppProcess): Promise<void> => app.close(),
 ): Side {
   let tookMs = 0;
   return {
@@ -54,7 +56,7 @@ function startSide(
       const app = await start();
       try {
         tookMs = (await act(app.page)) - launchedAtMs;
-        await app.close();
+        await end(app);
       } catch (error) {
         await app.kill9();
         throw error;
@@ -70,7 +72,8 @@ function startSide(
  * without caching, makes Linux forget it.
  */
 function forgetFiles(userDataDir: string): void {
-  for (const entry of readdirSync(userDataDir, { recursive: true, withFileTypes: true })) {
+  const tills = join(userDataDir, 'tills');
+  for (const entry of readdirSync(tills, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const { status } = spawnSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0']);
@@ -78,7 +81,12 @@ function forgetFiles(userDataDir: string): void {
   }
 }
 
-function tillSide(userDataDir: string, barcode: string, before?: () => void): Side {
+function tillSide(
+  userDataDir: string,
+  barcode: string,
+  before?: () => void,
+  end?: (app: AppProcess) => Promise<void>,
+): Side {
   return startSide(
     () => launchTill({ userDataDir }),
     async (page) => {
@@ -90,6 +98,7 @@ function tillSide(userDataDir: string, barcode: string, before?: () => void): Si
       return atMs;
     },
     before,
+    end,
   );
 }
 
@@ -119,7 +128,8 @@ const start = {
   samples: 10,
 } as const;
 
-const nearlyEmpty: Filling = { products: 1, sales: 0 };
+/** Without any sale the first screen would be the one that gets a till ready. */
+const nearlyEmpty: Filling = { products: 1, sales: 1 };
 const sizeOf = ({ products, sales }: Filling): string =>
   `1 start with ${products} products and ${sales} sales, up to the first scanned line`;
 
@@ -148,7 +158,7 @@ const besideEmpty = (filling: Filling): BenchEntry => ({
   name: `start.products-${filling.products}.empty`,
   size: sizeOf(filling),
   isLong: filling.products > 100_000,
-  baselineName: 'the same with next to no products, and no sales',
+  baselineName: 'the same with next to no products and sales',
   prepare: async () => {
     const full = await prepareTill('service', filling);
     const empty = await prepareTill('service', nearlyEmpty);
@@ -164,32 +174,37 @@ const besideEmpty = (filling: Filling): BenchEntry => ({
 });
 
 /** Both are cold, and have the same products. */
-const ofSales = (sales: number): BenchEntry => ({
-  ...start,
-  name: `start.sales-${sales}.empty`,
-  size: `1 cold start with ${sales} sales, up to the first scanned line`,
-  baselineName: 'the same with no sales',
+const ofSales = (sales: number, isKilled: boolean): BenchEntry => ({
+  warmUps: 1,
+  samples: 5,
+  name: `start.sales-${sales}.${isKilled ? 'killed' : 'empty'}`,
+  size: `1 cold start ${isKilled ? 'after a kill ' : ''}with ${sales} sales, up to the first scanned line`,
+  isLong: sales > 100_000,
+  baselineName: 'the same with one sale',
   prepare: async () => {
-    const full = await prepareTill('service', { ...nearlyEmpty, sales });
-    const empty = await prepareTill('service', nearlyEmpty);
     const cold = (userDataDir: string) =>
-      tillSide(userDataDir, barcodeIn(nearlyEmpty), () => {
-        forgetFiles(userDataDir);
-      });
-    return {
-      ours: cold(full),
-      baseline: cold(empty),
-      cleanUp: () => {
-        removeTill(full);
-        removeTill(empty);
-      },
-    };
+      tillSide(
+        userDataDir,
+        barcodeIn(nearlyEmpty),
+        () => {
+          forgetFiles(userDataDir);
+        },
+        isKilled ? (app) => killOnceRead(app, fileIn(userDataDir)) : undefined,
+      );
+    const [full, empty] = [await oldTill(sales), await oldTill(nearlyEmpty.sales)];
+    return { ours: cold(full), baseline: cold(empty), cleanUp: () => undefined };
   },
 });
+
+/** A till that is killed before its file was read whole reads it first at its next start. */
+async function killOnceRead(app: AppProcess, file: string): Promise<void> {
+  while (existsSync(`${file}.unread`)) await delay(200);
+  await app.kill9();
+}
 
 export const startEntries: readonly BenchEntry[] = [
   ...[100_000, 1_000_000]
     .map((products): Filling => ({ products, sales: 100_000 }))
     .flatMap((filling) => [besideBlank(filling), besideEmpty(filling)]),
-  ofSales(100_000),
+  ...[100_000, 1_000_000].flatMap((sales) => [ofSales(sales, false), ofSales(sales, true)]),
 ];

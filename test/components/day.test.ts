@@ -231,7 +231,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const job: PrintJob = {
       ...{ jobId: 7, atMs, state: 'printing', error: null, title: 'X 2026-11-21', language },
       ...{ documentId: null, reference: null, isCopy: false, isAutomatic: false, askedBy: 'Rui' },
-      ...{ isDayPaper: true, isLabels: false },
+      ...{ isDayPaper: true, isGift: false, isLabels: false },
     };
     const become = show(
       at(),

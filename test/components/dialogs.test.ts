@@ -20,7 +20,7 @@ import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 const atMs = Date.UTC(2026, 10, 21, 17, 31);
 const job: PrintJob = {
   ...{ jobId: 1, atMs, documentId: 71, reference: 'CF-7K2M-9QXZ-4T0A', isDayPaper: false },
-  ...{ isLabels: false },
+  ...{ isGift: false, isLabels: false },
   ...{ title: 'FS 2026A/71', language: 'pt-PT', isCopy: false, askedBy: 'Inês' },
   ...{ isAutomatic: false, state: 'printed', error: null },
 };

@@ -219,7 +219,7 @@ describe.each(playedLanguages)('in %s', (language) => {
             ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
             ...{ lines: [{ code, description, quantity, unitPrice }], isConverted: true },
           }),
-          becomes: { customer },
+          becomes: { customer, madeHere: null },
         },
         'sell.saveCart': ({ cart }: Argument<'sell.saveCart'>) => {
           saved.push(cart);
@@ -262,7 +262,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
     it('says what is wrong in each field', async () => {
       begin();
-      await button(newDocument.freeLine).click();
+      await button(messages.sell.freeLine).click();
       await textbox(sell.code).fill('');
       await textbox(sell.quantity).fill('x');
       await textbox(sell.unitPrice).fill('1.2.3');
@@ -282,7 +282,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       const error = { code: 'disk_full' } as const;
       begin({ 'documents.create': error });
       await kind().selectOptions(documents.natures[321] ?? '');
-      await button(newDocument.freeLine).click();
+      await button(messages.sell.freeLine).click();
       await textbox(sell.unitPrice).fill('1');
       await button(newDocument.save).click();
       await showsError(error);
@@ -292,7 +292,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('is being saved', async () => {
       begin({ 'documents.create': unanswered });
       await kind().selectOptions(documents.natures[321] ?? '');
-      await button(newDocument.freeLine).click();
+      await button(messages.sell.freeLine).click();
       await textbox(sell.unitPrice).fill('1');
       await button(newDocument.save).click();
       await expect.element(button(newDocument.saving)).toHaveAttribute('aria-busy', 'true');

@@ -1,14 +1,19 @@
 // Goods that come back, by touch, by keys and by scanner, and how the shop is set up for it, in
 // both languages: what each shows, and its examination.
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { Argument } from '../../src-main/contract/api.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import { cents, noDiscount } from '../../src-main/contract/money.ts';
+import { sharedFormat } from '../../src-main/contract/format.ts';
+import { cents, noDiscount, oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { OpenedReturn, ReturnFinish, TrialResult } from '../../src-main/contract/returns.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { opened as openedDocument, sale } from '../unit/receipt/sample-receipts.ts';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { playScan } from './played-scanner.ts';
@@ -23,7 +28,7 @@ const line = (code: string, description: string, sold: number, left: number) =>
     unitPrice: 175_000_0,
     sold,
     left,
-  }) as unknown as OpenedReturn['lines'][number];
+  }) as unknown as NonNullable<OpenedReturn['lines']>[number];
 const opened: OpenedReturn = {
   origin: { documentId: 7, docKey: 'FS 2026A/42', reference },
   ...{ documentName: 'Fatura simplificada', date: '2026-11-21', party: null, discount: noDiscount },
@@ -37,7 +42,7 @@ const opened: OpenedReturn = {
     { name: 'NC 2026A/3', totalCents: cents(175), state: 'confirmed' },
     { name: 'NC 2026B/9', totalCents: cents(1_050), state: null },
   ],
-  ...{ wasAsked: true, unaskedLimitCents: null, isTrial: false },
+  ...{ notAsked: null, unaskedLimitCents: null, isTrial: false, isSeenByOthers: true },
 };
 const alone: OpenedReturn = {
   ...opened,
@@ -65,6 +70,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const shows = (text: string | RegExp) =>
     expect.element(page.getByText(text).first()).toBeVisible();
+  const euros = (amount: number) => sharedFormat(language).money(cents(amount));
   const open = (answers: Answers) => show(at(), answers, '#/returns/7');
 
   /** Answers a finished return, and keeps what was asked. */
@@ -86,6 +92,47 @@ describe.each(playedLanguages)('in %s', (language) => {
       { 'documents.get': openedDocument({ id: 7 }), 'returns.open': alone },
       '#/documents/7',
     );
+    await button(returns.start).click();
+    await expect
+      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
+      .toBeVisible();
+  });
+
+  it('the receipt is printed without prices where the goods are given away', async () => {
+    const asked: unknown[] = [];
+    show(
+      at(),
+      {
+        'documents.get': openedDocument({ id: 7 }),
+        'receipt.printGift': (wanted) => {
+          asked.push(wanted);
+          return { code: 'no_printer' };
+        },
+      },
+      '#/documents/7',
+    );
+    await expect.element(button(messages.receiptActions.printGift)).toBeVisible();
+    await examine();
+    await button(messages.receiptActions.printGift).click();
+    await shows(errorSentence(messages.errors, { code: 'no_printer' }));
+    expect(asked).toEqual([{ kind: 'document', id: 7, language }]);
+  });
+
+  it('the code of a receipt leads to its return, where the shop takes goods back', async () => {
+    const become = show(at(), {
+      'returns.open': alone,
+      'documents.list': ({ search }) => ({
+        ...{ count: 1, offset: 0, hasNext: false, remembered: null },
+        results: search === '' ? [] : [openedDocument({ id: 7, docKey: 'FS 2026A/42' }).detail],
+      }),
+    });
+    await expect.element(page.getByRole('button', { name: messages.sell.pay })).toBeVisible();
+    playScan('FS 2026A/42');
+    await expect.element(button(returns.start)).toBeVisible();
+    await examine();
+    become(at({ takesReturns: false }));
+    await expect.element(button(returns.start)).not.toBeInTheDocument();
+    become(at());
     await button(returns.start).click();
     await expect
       .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
@@ -152,6 +199,90 @@ describe.each(playedLanguages)('in %s', (language) => {
     ).toBe(null);
   });
 
+  it('an exchange stays in the drawer, and of the sale that follows only the rest is paid', async () => {
+    const { asked, answers } = finishing();
+    const cart = {
+      ...emptyCart('00000000-0000-4000-8000-000000000000'),
+      lines: [
+        {
+          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
+          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 5_000_000) },
+        },
+      ],
+    };
+    const sold: Argument<'sell.finish'>[] = [];
+    const paidOut: unknown[] = [];
+    const become = show(
+      at(),
+      {
+        'returns.open': alone,
+        ...answers,
+        'sell.openCart': cart,
+        'returns.payOut': (wanted) => {
+          paidOut.push(wanted);
+          return null;
+        },
+        'sell.finish': (wanted) => {
+          sold.push(wanted);
+          return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
+        },
+      },
+      '#/returns/7',
+    );
+    await page.getByRole('radio', { name: returns.exchange }).click();
+    await examine();
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([{ method: { id: 1 }, totalCents: 175, isExchange: true }]);
+    await shows(new RegExp(returns.doneExchange('').slice(0, 20)));
+    const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(175), isNext: true };
+    const other = { ...exchange, reference: 'CF-7K2M-9QXZ-4T11', docKey: 'FS 2026A/9' };
+    become(at({ exchanges: [{ ...other, totalCents: cents(200), isNext: false }, exchange] }));
+    await page.getByRole('link', { name: messages.frame.screens.sell }).last().click();
+    await page.getByRole('button', { name: messages.sell.pay }).click();
+    const check = (key: string) =>
+      page.getByRole('checkbox', { name: messages.payment.ofReturn(key) });
+    await expect.element(check('FS 2026A/42')).toBeChecked();
+    await expect.element(check('FS 2026A/9')).not.toBeChecked();
+    await examine();
+    await button(messages.payment.giveCash(euros(200))).click();
+    expect(paidOut).toEqual([{ reference: other.reference }]);
+    const tendered = page.getByRole('textbox', { name: messages.payment.tendered });
+    await tendered.fill('3');
+    await shows(messages.finished.stillToPay);
+    await tendered.fill('4');
+    await page.getByRole('button', { name: messages.payment.finish }).click();
+    expect(sold).toMatchObject([{ payment: { tenderedCents: 575 }, exchanges: [reference] }]);
+  });
+
+  it('by card an exchange is not spent', async () => {
+    const sold: Argument<'sell.finish'>[] = [];
+    const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(175), isNext: true };
+    const cart = {
+      ...emptyCart('00000000-0000-4000-8000-000000000000'),
+      lines: [
+        {
+          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
+          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 1_000_000) },
+        },
+      ],
+    };
+    show(at({ exchanges: [exchange] }), {
+      'sell.openCart': cart,
+      'sell.finish': (wanted) => {
+        sold.push(wanted);
+        return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
+      },
+    });
+    await page.getByRole('button', { name: messages.sell.pay }).click();
+    // More came back than is bought: the rest is change.
+    await shows(euros(75));
+    await page.getByRole('radio', { name: 'Multibanco' }).click();
+    expect(page.getByRole('checkbox').query()).toBe(null);
+    await page.getByRole('button', { name: messages.payment.finish }).click();
+    expect(sold).toMatchObject([{ payment: { method: { id: 2 } } }]);
+    expect(sold[0]).not.toHaveProperty('exchanges');
+  });
+
   it('what is scanned comes back, by its code or by its barcode', async () => {
     const { asked, answers } = finishing();
     open({
@@ -176,7 +307,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     playScan('P001');
     await shows(returns.scanned('1', 'Pão alentejano 500 g'));
     playScan('5601234567890');
-    await shows(returns.scanned('1', opened.lines[1]?.description ?? ''));
+    await shows(returns.scanned('1', opened.lines?.[1]?.description ?? ''));
     playScan('4001234567890');
     await shows(returns.scanUnknown('4001234567890'));
     await button(returns.finish).click();
@@ -193,9 +324,9 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('offline a manager may let little go, and the screen says what was not asked', async () => {
     const { asked, answers } = finishing();
-    const unasked = { ...opened, wasAsked: false, unaskedLimitCents: cents(200) };
+    const unasked = { ...opened, notAsked: 'away' as const, unaskedLimitCents: cents(200) };
     open({ 'returns.open': unasked, ...answers });
-    await shows(new RegExp(returns.notAskedLimit('').slice(0, 40)));
+    await shows(new RegExp(returns.notAsked('away', null).slice(0, 40)));
     await button(returns.allOf('Pão alentejano 500 g')).click();
     await expect.element(button(returns.finishUnasked)).toBeDisabled();
     await examine();
@@ -204,10 +335,109 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(asked).toMatchObject([{ withoutAsking: true, totalCents: 175 }]);
   });
 
-  it('the first return is a trial', async () => {
-    open({ 'returns.open': { ...opened, isTrial: true } });
+  it('the first return is a trial, and leads to what it has shown', async () => {
+    open({ 'returns.open': { ...alone, isTrial: true }, ...finishing().answers });
     await shows(returns.trial);
     await examine();
+    await button(returns.finish).click();
+    await expect.element(page.getByRole('link', { name: returns.seeTrial })).toBeVisible();
+    await examine();
+  });
+
+  it('where the service shows no lines, what comes back is entered, up to the total', async () => {
+    const { asked, answers } = finishing();
+    const product = {
+      ...{ code: 'P001', description: 'Pão alentejano 500 g', unit: '', unitPrice: 1_750_000 },
+      barcodes: [],
+    };
+    open({
+      'returns.open': { ...opened, lines: null, discount: noDiscount },
+      'sell.scan': {
+        ...{ kind: 'product', product, quantity: 1_000, isFromLabel: false, unitPrice: 1_750_000 },
+      } as never,
+      ...answers,
+    });
+    await shows(new RegExp(returns.linesUnknown('').slice(0, 40)));
+    await expect.element(button(returns.finish)).toBeDisabled();
+    await examine();
+    playScan('5601234567890');
+    const first = page.getByRole('group', { name: messages.outbox.correction.line(1) });
+    await expect
+      .element(first.getByRole('textbox', { name: messages.sell.code }))
+      .toHaveValue('P001');
+    await button(messages.sell.freeLine).click();
+    const second = page.getByRole('group', { name: messages.outbox.correction.line(2) });
+    await second.getByRole('textbox', { name: messages.sell.unitPrice }).fill('3,51');
+    await shows(/5[.,]25/);
+    await expect.element(button(returns.finish)).toBeDisabled();
+    await examine();
+    await second.getByRole('textbox', { name: messages.sell.unitPrice }).fill('3,50');
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([
+      {
+        ...{ lines: [], totalCents: 525 },
+        typedLines: [
+          { code: 'P001', quantity: 1_000, unitPrice: 1_750_000 },
+          { quantity: 1_000, unitPrice: 3_500_000 },
+        ],
+      },
+    ]);
+  });
+
+  it('an open return follows the network, and keeps what was chosen', async () => {
+    const { asked, answers } = finishing();
+    let now: OpenedReturn = opened;
+    const become = show(at(), { 'returns.open': () => now, ...answers }, '#/returns/7');
+    await button(returns.allOf('Pão alentejano 500 g')).click();
+    now = { ...opened, notAsked: 'away', unaskedLimitCents: cents(1_000) };
+    become(at({ connection: 'offline' }));
+    await expect.element(button(returns.finishUnasked)).toBeEnabled();
+    // Another till has taken some back meanwhile.
+    const [bread, ...others] = opened.lines ?? [];
+    now = { ...opened, lines: bread ? [{ ...bread, left: 1_000 }, ...others] : others };
+    become(at());
+    await expect.element(button(returns.finish)).toBeEnabled();
+    await button(returns.finish).click();
+    expect(asked).toMatchObject([
+      { withoutAsking: false, lines: [{ position: 0, quantity: 1_000 }], totalCents: 175 },
+    ]);
+  });
+
+  it('what other tills do not see is said', async () => {
+    open({ 'returns.open': { ...opened, isSeenByOthers: false } });
+    await shows(returns.unseen);
+  });
+
+  it('a kind that does not look like a credit note is warned of', async () => {
+    const invoice = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo' } as const;
+    show(
+      at(),
+      {
+        'returns.setup': { setup, trial: null, needsTrial: true },
+        'returns.kinds': [setup.kind, invoice],
+      },
+      '#/settings/returns',
+    );
+    await expect.element(button(returns.setting.save)).toBeVisible();
+    expect(page.getByText(returns.setting.noNote).query()).toBe(null);
+    await page.getByRole('combobox', { name: returns.setting.kind }).selectOptions('Fatura-recibo');
+    await shows(returns.setting.noNote);
+    await examine();
+  });
+
+  it('a quotation that was made a sale here before says so', async () => {
+    const becomes = { customer: null, madeHere: reference };
+    show(at(), { 'documents.get': { ...openedDocument({ id: 7 }), becomes } }, '#/documents/7');
+    await expect.element(button(messages.documents.page.becomeSale)).toBeVisible();
+    await shows(messages.documents.page.madeHere);
+    await examine();
+    const link = page.getByRole('link', { name: messages.documents.page.openSale(reference) });
+    await expect.element(link).toHaveAttribute('href', `#/outbox/${reference}`);
+  });
+
+  it('a return that the search does not find says so, and not that the till is offline', async () => {
+    open({ 'returns.open': { ...opened, notAsked: 'not_searchable', unaskedLimitCents: null } });
+    await shows(returns.notAsked('not_searchable', null));
   });
 
   it('earlier returns are being looked for', async () => {
@@ -233,6 +463,24 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(errorSentence(messages.errors, error));
     await examine();
     await expect.element(field(returns.howMany('Pão alentejano 500 g'))).toHaveValue('1');
+  });
+
+  it('practice rehearses a service that does not link', async () => {
+    const asked: unknown[] = [];
+    const practice = at({ profile: { ...profile, kind: 'practice' } });
+    show(practice, {
+      'practice.rehearse': (wanted) => {
+        asked.push(wanted);
+        return { withdrawnCode: 'X' };
+      },
+    });
+    const { unlinked_return: texts } = messages.practice.rehearsals;
+    await button(messages.practice.rehearse).click();
+    await page.getByRole('tab', { name: texts.name }).click();
+    await expect.element(page.getByText(texts.look, { exact: false })).toBeVisible();
+    await examine();
+    await button(texts.begin).click();
+    expect(asked).toEqual([{ rehearsal: 'unlinked_return', isUnderWay: true }]);
   });
 
   it('a manager chooses the kind, and sees what the first return has shown', async () => {

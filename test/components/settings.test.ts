@@ -71,6 +71,10 @@ const typedWords: readonly (readonly [string, string])[] = [
   ['copias', 'backups'],
   ['recover', 'restore'],
   ['restaurar', 'restore'],
+  ['stick', 'second-copy'],
+  ['pen', 'second-copy'],
+  ['new computer', 'start-again'],
+  ['avariado', 'start-again'],
   ['kiosk', 'counter'],
   ['quiosque', 'counter'],
   ['second screen', 'customer-display'],
@@ -273,7 +277,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('what cannot easily be undone stands apart', async () => {
     show(at, {}, '#/settings/remove-profiles');
     const apart = nav().getByRole('list', { name: settings.groups.danger });
-    await expect.poll(() => apart.getByRole('link').elements().length).toBe(2);
+    await expect.poll(() => apart.getByRole('link').elements().length).toBe(3);
     await expect.element(page.getByText(settings.dangerHint)).toBeVisible();
   });
 });

@@ -4,7 +4,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
-import { actionCounts, type ActionCount, type TaskName, type Way } from '../action-counts.ts';
+import {
+  actionCounts,
+  returnCount,
+  type ActionCount,
+  type TaskName,
+  type Way,
+} from '../action-counts.ts';
 import { lines, practise, sell, total } from './cashier.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
@@ -424,4 +430,32 @@ describe.each(Object.keys(actionCounts) as TaskName[])('%s', (name) => {
     // If the till needs fewer, ACTIONS.md must say so.
     expect(counted).toBe(ours[way]);
   });
+});
+
+it('a good comes back with its receipt', async () => {
+  await scanner.scan(milk.barcode);
+  await scanner.scan(bread.barcode);
+  await line(bread.name).waitFor();
+  await page.keyboard.press('F8');
+  await payment().waitFor();
+  await page.keyboard.press('Enter');
+  const finished = page.getByRole('dialog', { name: 'Sale finished' });
+  await finished
+    .getByText(/FS \S+\/\d+/)
+    .first()
+    .waitFor();
+  const receipt = /FS \S+\/\d+/.exec(await finished.innerText())?.[0] ?? '';
+  await button('Next sale').click();
+  await field().focus();
+  made = 0;
+  await scan(receipt);
+  await tap(button('Return'));
+  await button('Finish return').waitFor();
+  await scan(milk.barcode);
+  await page.getByText(`1 of ${milk.name}`, { exact: false }).waitFor();
+  await tap(button('Finish return'));
+  await page.getByText('Goods taken back').waitFor();
+  expect(made).toBe(returnCount.ours);
+  await page.getByRole('link', { name: 'Sell', exact: true }).first().click();
+  await field().waitFor();
 });

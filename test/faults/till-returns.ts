@@ -13,7 +13,8 @@ import {
 import type { OpenedReturn, ReturnFinish, ReturnSource } from '../../src-main/contract/returns.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { changeReturnSetup, seedReturnSetup } from '../../src-main/documents/return-setup.ts';
-import { openReturn, takeBack } from '../../src-main/returns/take-back.ts';
+import { openReturn } from '../../src-main/returns/open-return.ts';
+import { takeBack } from '../../src-main/returns/take-back.ts';
 import type { Store } from '../../src-main/store/open.ts';
 import { readSaleOfCart } from '../../src-main/store/sales.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
@@ -95,7 +96,7 @@ async function finish(giving: GivingBack, wanted: ReturnFinish): Promise<void> {
   const isUnknown = readSaleOfCart(till.db, wanted.returnId) === undefined;
   const done = await giving.takeBack(till, wanted, {
     ...{ doneBy: { name: 'Inês' }, now: giving.now() },
-    settings: { limits: noLimits, inStoreRules: [], asksSameSale: false },
+    settings: { limits: noLimits, asksSameSale: false },
   });
   if (!done.ok) {
     say({ did: 'refused', code: codeOf(done.error) });
@@ -118,6 +119,8 @@ function wish(
   { wish: wanted, isCash, withoutAsking }: ToGiveBack,
   random: Seeded,
 ): Result<ReturnFinish> {
+  // The practice service shows the lines of every document.
+  if (lines === null) return err({ code: 'not_found' });
   const chosen = chooseLines(lines, wanted, random);
   if (chosen.length === 0) return err({ code: 'not_found' });
   const sold = lines.map(({ code, description, unit, unitPrice, sold: quantity }) => ({
@@ -134,7 +137,7 @@ function wish(
 }
 
 function chooseLines(
-  lines: OpenedReturn['lines'],
+  lines: NonNullable<OpenedReturn['lines']>,
   wanted: ToGiveBack['wish'],
   random: Seeded,
 ): readonly WantedLine[] {

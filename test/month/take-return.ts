@@ -80,7 +80,7 @@ export async function takeReturn(shop: Shop): Promise<void> {
     },
     {
       ...{ doneBy: { name: shop.by }, now: new Date(till.clock.nowMs()) },
-      settings: { limits: noLimits, inStoreRules: [], asksSameSale: false },
+      settings: { limits: noLimits, asksSameSale: false },
     },
   );
   if (!done.ok) {

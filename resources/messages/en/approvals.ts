@@ -79,6 +79,7 @@ export const enApprovals = {
     `Set this till up from the file ${name} (of ${company}, ${till}):`,
   restoreBackup: (name: string) => `Restore the backup ${name}`,
   resetPractice: 'Start practice over',
+  loseComputer: 'Lose everything that this practice till has',
   quickKeys: (keys: number) =>
     `Arrange the quick keys: ${count(keys, { one: 'key', other: 'keys' })}`,
   importCatalogue: 'Read a file for the catalogue',

@@ -39,6 +39,7 @@ export const enDocumentPage = {
   becomeSaleHint:
     'With its lines, its customer and its number. In the payment, Invoice makes it an invoice.',
   /** For a document that the service says it has converted. */
+  madeHere: 'This till has made another document of it before.',
   alreadyConverted: 'The service says that this was made into another document already.',
   openUnknown: 'What of it is still open the service does not say: change the lines if it is less.',
   notSellable:

@@ -4,11 +4,12 @@ import type { ServiceFieldError, UnreachableReason } from '../../../src-main/con
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
 import { unusablePictures } from './display.ts';
-import { count, moments, numeral, plural } from './formats.ts';
+import { count, moments, numbers, numeral, plural } from './formats.ts';
 import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
 import { enNotReturnable, enReturns } from './returns.ts';
+import { enSecondCopyErrors } from './second-copy.ts';
 import { enSpreadsheetErrors } from './spreadsheet.ts';
 import { enHindrances } from './update.ts';
 import { enPlaces } from './service-places.ts';
@@ -45,6 +46,8 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const megabytes = (bytes: number): string => `${numeral(Math.ceil(bytes / 1_000_000))} MB`;
+const seconds = numbers({ maximumFractionDigits: 1 });
 const time = moments({ timeStyle: 'medium' });
 
 const days = moments({ dateStyle: 'medium' });
@@ -117,8 +120,8 @@ export const enErrors: ErrorSentences = {
     `More of “${what}” would come back than is left. Look at what has come back already.`,
   returned_beyond: ({ docKey }) =>
     `More has come back of ${docKey} than was sold with it: another till has taken something back as well. Look at its returns in Documents, and tell whoever does the books.`,
-  return_not_asked: ({ limitCents }) =>
-    limitCents === null ? enReturns.notAskedNever : enReturns.notAskedLimit(euros(limitCents)),
+  return_not_asked: ({ why, limitCents }) =>
+    enReturns.notAsked(why, limitCents === null ? null : euros(limitCents)),
   known_customer_needed: () =>
     'That needs a customer whom the service knows. Choose one, or leave it out.',
   customer_needed: () =>
@@ -140,6 +143,7 @@ export const enErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
   ...enSpreadsheetErrors,
+  ...enSecondCopyErrors,
   import_under_way: () => 'Another file is being read or used. Wait for it, or discard it.',
   too_many_labels: ({ labels, most }) =>
     `That would be ${labels} labels. At most ${most} are printed at a time: look for fewer products, or print fewer of each.`,
@@ -186,6 +190,12 @@ export const enErrors: ErrorSentences = {
     'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',
   disk_full: () =>
     'The disk is full, so this could not be saved. Make room and try again; earlier sales are safe.',
+  disk_failing: ({ detail }) =>
+    `This computer’s disk has failed to read or write (${detail}). It may end soon: make a backup onto a stick today (Settings, Backups), and have the disk replaced. Go on selling; what is saved is safe as long as the disk lasts.`,
+  disk_nearly_full: ({ freeBytes, neededBytes }) =>
+    `This computer’s disk is nearly full: ${megabytes(freeBytes)} are free, and the till may need ${megabytes(neededBytes)} in a month. Make room, or ask for help, before it can sell no more.`,
+  disk_slow: ({ tookMs }) =>
+    `This computer’s disk has been slow for half an hour: saving takes ${seconds(tookMs / 1_000)} seconds. Another program may keep it busy, or it is failing: if this goes on, make a backup onto a stick and have the disk looked at.`,
   store_damaged: ({ file }) =>
     `The till’s data file is damaged: ${file}. Do not delete it; ask for help.`,
   store_in_use: () =>
@@ -198,6 +208,8 @@ export const enErrors: ErrorSentences = {
     `The till’s data could not be read or written (${detail}). Check that its disk is there and may be written to, and try again.`,
   store_salvaged: ({ file, sales }) =>
     `The till’s data file was damaged. It was put aside as ${file}, and ${plural(sales, { one: 'one sale was', other: `${numeral(sales)} sales were` })} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
+  store_decayed: () =>
+    'A part of the till’s data file can no longer be read. Go on selling: what is sold now is saved. The till repairs the file by itself when nothing has been sold for ten minutes, or when it starts next; that takes a minute or two. To have it repaired at once, close the till and start it again.',
   store_restored: ({ sales }) =>
     `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
   store_older: ({ sales }) =>

@@ -33,6 +33,7 @@ const actions: Record<ManagerAction, string> = {
   manage_cashiers: 'Manage cashiers',
   make_recovery_key: 'Make a recovery key for backups',
   restore_backup: 'Restore a backup',
+  set_second_copy: 'Set up the second copy',
   close_with_difference: 'Open or close the day with a difference above the limit',
   return_unasked: 'Take goods back without asking the service for other returns',
 };

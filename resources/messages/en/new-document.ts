@@ -72,7 +72,6 @@ export const enNewDocument = {
     documentTypeId: 'Document type (id)',
   },
   lines: 'Lines',
-  freeLine: 'Free line',
   noLines: 'No line yet. Scan, search, or add a free line.',
   wholeDocument: 'Party, payment and discount',
   chooseCustomer: 'Choose a customer',

@@ -67,6 +67,22 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     begin: 'Take five euros out',
     end: 'Put them back',
   },
+  unlinked_return: {
+    name: 'Return',
+    does: 'The service’s credit notes no longer name the document that they correct, as at a service that does not link them. The next return is a trial.',
+    look: 'Sell something, and press “Return” on its page. Then look under Settings, Returns, at what the service has made of it. The till counts what came back all the same: no more can be returned than was sold.',
+    ends: 'When you end it here, or close Counterfoil.',
+    begin: 'Take the link away',
+    end: 'Link them again',
+  },
+  computer_dies: {
+    name: 'Computer dies',
+    does: 'Plugs in a stick for the second copy; a folder stands for it. Then the till loses everything that it has, as when its disk dies. The service goes on.',
+    look: 'Sales that waited are on the stick alone. After starting again from it they are looked for at the service, and sent exactly once.',
+    ends: 'By itself, when the till has started again from its second copy.',
+    begin: 'Plug in the stick',
+    end: 'End this rehearsal',
+  },
 };
 
 export const enPractice = {
@@ -87,6 +103,15 @@ export const enPractice = {
       'Counted twice, and still wrong. Write a note on the difference, and press “Close the day”.',
     noDay:
       'The day was closed otherwise. Open a day, and count it twice before you close it with a note.',
+  },
+  computer: {
+    outage: 'Press “Pull the plug” in the yellow band, so that sales wait.',
+    sell: 'Sell something: it waits, and is on the stick as soon as the status line says so.',
+    copying: 'Wait until the status line says that the second copy is up to date.',
+    die: 'What waits is on the stick. Now the computer may die.',
+    dies: 'Let the computer die',
+    lost: 'This is the new computer: nothing of what you sold is here. Start again from the second copy in the folder that is offered; then plug back in, and look at the outbox.',
+    start: 'Start again from a second copy',
   },
   withdrawn: 'Withdrawn product',
   signInNeeded:

@@ -29,6 +29,8 @@ export const enReceipt = {
   /** Portuguese on every paper. The translations are empty if the paper itself is Portuguese. */
   secondCopy: '2.ª via',
   secondCopyTranslation: 'Second copy',
+  giftTitle: 'Gift receipt',
+  giftNext: 'Bring it along to exchange or return something. The code leads to the invoice.',
   provisionalTitle: 'Provisional slip',
   provisional: 'Este documento não serve de fatura',
   provisionalTranslation: 'This document is not an invoice',
@@ -61,6 +63,7 @@ export const enReceipt = {
 
 export const enReceiptActions = {
   print: 'Print receipt',
+  printGift: 'Gift receipt',
   savePdf: 'Save PDF',
   provisional:
     'Until the service has confirmed it this gives a provisional slip, which is not an invoice.',

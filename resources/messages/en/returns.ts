@@ -1,5 +1,5 @@
 // Goods that come back, in English: the screen, its setting, and what the credit note says.
-import type { NotReturnable } from '../../../src-main/contract/not-returnable.ts';
+import type { NotAsked, NotReturnable } from '../../../src-main/contract/not-returnable.ts';
 import type { ReturnReason } from '../../../src-main/contract/returns.ts';
 
 export const enNotReturnable: Record<NotReturnable, string> = {
@@ -12,10 +12,6 @@ export const enNotReturnable: Record<NotReturnable, string> = {
     'This was sold on account, so the till does not know what was paid. Make the credit note in the back office.',
   not_finalized: 'This document is not finalized.',
   kind: 'Goods can only be returned on an invoice.',
-  lines_unknown:
-    'The service does not show what was sold with this document, so nothing can be returned here. Make the credit note in the back office.',
-  prices_unknown:
-    'Nobody can say what was paid for each line of this document, so nothing can be returned here. Make the credit note in the back office.',
   not_searchable:
     'The search of the service does not find this document, so nobody knows what another till has taken back of it.',
   return_unread:
@@ -30,16 +26,25 @@ const reasons: Record<ReturnReason, string> = {
   other: 'Other',
 };
 
+const notAsked: Record<NotAsked, string> = {
+  away: 'The service cannot be reached, so nobody has asked whether another till has taken something back.',
+  not_searchable:
+    'The search of the service does not find this document, so nobody knows whether another till has taken something back.',
+};
+
 export const enReturns = {
   title: 'Return',
   of: (key: string) => `Return of ${key}`,
   start: 'Return',
-  trial:
-    'This is the first return, a trial: look afterwards in Settings at what the service has made of it.',
-  notAskedLimit: (limit: string) =>
-    `The service cannot be reached, so nobody has asked whether another till has taken something back. A manager may let a return up to ${limit} go.`,
-  notAskedNever:
-    'The service cannot be reached, so nobody can ask whether another till has taken something back. Try again once the till is online.',
+  trial: 'This return is a trial: look afterwards in Settings at what the service has made of it.',
+  notAsked: (why: NotAsked, limit: string | null) =>
+    `${notAsked[why]} ${limit === null ? 'Try again later, or make the credit note in the back office.' : `A manager may let a return up to ${limit} go.`}`,
+  linesUnknown: (left: string) =>
+    `The service does not show what was paid for each line, so enter what comes back, at the price that was paid, with tax. At most ${left} is left of this document.`,
+  typedWrong: 'Correct the marked lines.',
+  tooMuch: (left: string) => `At most ${left} is left of this document.`,
+  unseen:
+    'Other tills do not see what comes back here: the service does not keep the whole reference, or the shop has it left out.',
   backOffice: 'Credit notes that the back office made are not counted here.',
   lines: 'What comes back',
   scan: 'Scan what comes back',
@@ -59,6 +64,9 @@ export const enReturns = {
   reasons,
   note: 'Note',
   refund: 'Refund',
+  exchange: 'Exchange',
+  exchangeHint:
+    'The customer takes something else: the amount counts as handed over with a sale that is paid in cash.',
   toPayBack: 'To give back',
   finish: 'Finish return',
   finishUnasked: 'Finish without asking the service',
@@ -68,12 +76,15 @@ export const enReturns = {
   loading: 'Looking for earlier returns…',
   doneTitle: 'Goods taken back',
   done: (amount: string, method: string) => `Give back ${amount} (${method}).`,
+  seeTrial: 'What the trial has shown',
+  doneExchange: (amount: string) => `${amount} counts as handed over with the next sale in cash.`,
   headerText: (key: string, reason: string, note: string) =>
     `Return of ${key}. Reason: ${reason}.${note === '' ? '' : ` ${note}`}`,
   setting: {
     title: 'Returns',
     hint: 'What takes goods back: a credit note among the kinds that your service’s documents have shown. The first return is a trial. What the service makes of it is shown here.',
     kind: 'Kind of credit note',
+    noNote: 'This kind does not look like a credit note. Only a credit note takes goods back.',
     none: 'None: no returns at the till',
     noKinds:
       'No kind has been seen yet. Make a credit note in the back office, then have the till look at the service.',
@@ -85,7 +96,7 @@ export const enReturns = {
     save: 'Save returns',
     saved: 'Saved.',
     trial: 'The first return',
-    untried: 'No return has been made yet. The first one is a trial.',
+    untried: 'The next return is a trial.',
     waiting: (reference: string) =>
       `The trial ${reference} waits for the service. Other returns wait for it.`,
     showed: (kind: string, status: string) => `The service made of it: ${kind}, ${status}`,

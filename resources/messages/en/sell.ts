@@ -112,6 +112,8 @@ export const enPayment = {
   tenderedTooLittle: (missing: string) =>
     `Less was tendered than the total. ${missing} is missing.`,
   tenderedTooMuch: 'This is far more than the total. Was a product scanned here?',
+  ofReturn: (key: string) => `Back from ${key}`,
+  giveCash: (amount: string) => `Give ${amount}`,
   takeBy: (amount: string, method: string) => `Take ${amount} by ${method}, then finish the sale.`,
   quickAmounts: 'Quick amounts',
   exact: 'Exact',

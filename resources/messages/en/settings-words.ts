@@ -25,6 +25,9 @@ export const enSettingsWords = {
   customerDisplay:
     'second screen monitor customer-facing pole advertising pictures slideshow greeting',
   backups: 'copy save encryption encrypted USB stick recovery key data loss safe',
+  secondCopy: 'backup journal stick USB disk drive share NAS network folder mirror dead computer',
+  startAgain:
+    'new computer replace broken dead lost stolen recover disk stick rescue take over move',
   setupFile: 'clone copy settings export configuration transfer new computer another',
   updates: 'version upgrade new release download',
   about: 'version licence license program help support report problem number Counterfoil',

@@ -24,6 +24,7 @@ export const enStart = {
     people: 'People',
     display: 'Customer display',
     backups: 'Backups',
+    'second-copy': 'Second copy',
   },
   found: (found: number) => `${found} found`,
   inUse: (methods: number) => `${methods} in use`,

@@ -76,6 +76,7 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
     `Configurar esta caixa com o ficheiro ${name} (de ${company}, ${till}):`,
   restoreBackup: (name) => `Repor a cópia ${name}`,
   resetPractice: 'Recomeçar a prática',
+  loseComputer: 'Perder tudo o que esta caixa de prática tem',
   quickKeys: (keys) =>
     `Organizar as teclas rápidas: ${count(keys, { one: 'tecla', other: 'teclas' })}`,
   importCatalogue: 'Ler um ficheiro para o catálogo',

@@ -40,6 +40,7 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   becomeSale: 'Passar a venda',
   becomeSaleHint:
     'Com as suas linhas, o seu cliente e o seu número. No pagamento, Fatura faz dela uma fatura.',
+  madeHere: 'Esta caixa já fez outro documento a partir deste.',
   alreadyConverted: 'O serviço diz que já se fez outro documento a partir deste.',
   openUnknown: 'O serviço não diz o que falta dele: mude as linhas se for menos.',
   notSellable:

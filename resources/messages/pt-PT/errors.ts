@@ -4,11 +4,12 @@ import type { ServiceFieldError, UnreachableReason } from '../../../src-main/con
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import type { Cents } from '../../../src-main/contract/money.ts';
 import { unusablePictures } from './display.ts';
-import { count, moments, numeral, plural } from './formats.ts';
+import { count, moments, numbers, numeral, plural } from './formats.ts';
 import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
 import { ptPTNotReturnable, ptPTReturns } from './returns.ts';
+import { ptPTSecondCopyErrors } from './second-copy.ts';
 import { ptPTSpreadsheetErrors } from './spreadsheet.ts';
 import { ptPTHindrances } from './update.ts';
 import { ptPTPlaces } from './service-places.ts';
@@ -44,6 +45,8 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const megabytes = (bytes: number): string => `${numeral(Math.ceil(bytes / 1_000_000))} MB`;
+const seconds = numbers({ maximumFractionDigits: 1 });
 const time = moments({ timeStyle: 'medium' });
 
 const days = moments({ dateStyle: 'medium' });
@@ -116,8 +119,8 @@ export const ptPTErrors: ErrorSentences = {
     `Seria devolvido mais de «${what}» do que resta. Veja o que já foi devolvido.`,
   returned_beyond: ({ docKey }) =>
     `Foi devolvido mais de ${docKey} do que se vendeu: outra caixa também aceitou artigos de volta. Veja as devoluções em Documentos e avise quem faz a contabilidade.`,
-  return_not_asked: ({ limitCents }) =>
-    limitCents === null ? ptPTReturns.notAskedNever : ptPTReturns.notAskedLimit(euros(limitCents)),
+  return_not_asked: ({ why, limitCents }) =>
+    ptPTReturns.notAsked(why, limitCents === null ? null : euros(limitCents)),
   known_customer_needed: () =>
     'Isso precisa de um cliente que o serviço conheça. Escolha um, ou deixe-o de fora.',
   customer_needed: () =>
@@ -139,6 +142,7 @@ export const ptPTErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   ...ptPTSpreadsheetErrors,
+  ...ptPTSecondCopyErrors,
   import_under_way: () => 'Está a ser lido ou usado outro ficheiro. Espere por ele, ou descarte-o.',
   too_many_labels: ({ labels, most }) =>
     `Seriam ${labels} etiquetas. Imprimem-se no máximo ${most} de cada vez: procure menos produtos, ou imprima menos de cada um.`,
@@ -186,6 +190,12 @@ export const ptPTErrors: ErrorSentences = {
     'O serviço não enviou ATCUD nem código QR deste documento, e as Definições dizem para não imprimir talões sem eles. Entregue ao cliente o PDF do serviço.',
   disk_full: () =>
     'O disco está cheio e não foi possível guardar. Liberte espaço e tente de novo; as vendas anteriores estão seguras.',
+  disk_failing: ({ detail }) =>
+    `O disco deste computador falhou a ler ou a escrever (${detail}). Pode avariar em breve: faça hoje uma cópia para uma pen (Definições, Cópias de segurança) e mande substituir o disco. Continue a vender; o que está guardado está seguro enquanto o disco durar.`,
+  disk_nearly_full: ({ freeBytes, neededBytes }) =>
+    `O disco deste computador está quase cheio: há ${megabytes(freeBytes)} livres e a caixa pode precisar de ${megabytes(neededBytes)} num mês. Liberte espaço, ou peça ajuda, antes que deixe de poder vender.`,
+  disk_slow: ({ tookMs }) =>
+    `O disco deste computador está lento há meia hora: guardar demora ${seconds(tookMs / 1_000)} segundos. Pode ser outro programa a ocupá-lo, ou o disco a avariar: se continuar, faça uma cópia para uma pen e mande ver o disco.`,
   store_damaged: ({ file }) =>
     `O ficheiro de dados da caixa está danificado: ${file}. Não o apague; peça ajuda.`,
   store_in_use: () =>
@@ -198,6 +208,8 @@ export const ptPTErrors: ErrorSentences = {
     `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente de novo.`,
   store_salvaged: ({ file, sales }) =>
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${plural(sales, { one: 'recuperou-se uma venda', other: `recuperaram-se ${numeral(sales)} vendas` })}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
+  store_decayed: () =>
+    'Uma parte do ficheiro de dados da caixa já não pode ser lida. Continue a vender: o que se vende agora fica guardado. A caixa repara o ficheiro sozinha quando nada se vender durante dez minutos, ou no próximo arranque; demora um ou dois minutos. Para o reparar já, feche a caixa e volte a abri-la.',
   store_restored: ({ sales }) =>
     `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
   store_older: ({ sales }) =>

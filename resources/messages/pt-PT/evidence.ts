@@ -8,6 +8,8 @@ const restored = {
   damaged_file: 'Recuperada de um ficheiro danificado.',
   copy: 'Os registos da caixa são uma cópia.',
   torn_log: 'O computador parou enquanto a caixa escrevia.',
+  taken_over: 'Outro computador continuou a partir da segunda cópia.',
+  copy_away: 'A segunda cópia não estava enquanto o serviço não respondia.',
   older_file: 'O serviço tem documentos que os registos da caixa não conhecem.',
 };
 

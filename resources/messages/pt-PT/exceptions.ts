@@ -53,6 +53,8 @@ const restored: Record<RestoredFrom, string> = {
   damaged_file: 'Recuperados de um ficheiro danificado',
   copy: 'Os registos da caixa são uma cópia',
   torn_log: 'O computador parou enquanto a caixa escrevia',
+  taken_over: 'Outro computador continuou a partir da segunda cópia',
+  copy_away: 'A segunda cópia não estava enquanto o serviço não respondia',
   older_file: 'O serviço tem documentos que os registos da caixa não conhecem',
 };
 

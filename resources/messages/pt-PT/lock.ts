@@ -33,6 +33,7 @@ const actions: Record<ManagerAction, string> = {
   manage_cashiers: 'Gerir os operadores',
   make_recovery_key: 'Criar uma chave de recuperação das cópias',
   restore_backup: 'Repor uma cópia de segurança',
+  set_second_copy: 'Configurar a segunda cópia',
   close_with_difference: 'Abrir ou fechar o dia com uma diferença acima do limite',
   return_unasked: 'Aceitar devoluções sem perguntar ao serviço por outras',
 };

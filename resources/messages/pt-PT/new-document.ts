@@ -67,7 +67,6 @@ export const ptPTNewDocument: typeof enNewDocument = {
     documentTypeId: 'Tipo de documento (id)',
   },
   lines: 'Linhas',
-  freeLine: 'Artigo diverso',
   noLines: 'Ainda sem linhas. Leia, procure, ou acrescente um artigo diverso.',
   wholeDocument: 'Entidade, pagamento e desconto',
   chooseCustomer: 'Escolher um cliente',

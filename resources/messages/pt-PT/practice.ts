@@ -59,12 +59,28 @@ export const ptPTPractice: Messages['practice'] = {
       end: 'Voltar a aceitar',
     },
     wrong_drawer: {
-      name: 'Falta na gaveta',
+      name: 'Gaveta',
       does: 'Na gaveta há cinco euros a menos do que devia, como quando se dá uma nota errada. O que lá está aparece aqui; se nenhum dia estiver aberto, é aberto um.',
       look: 'Conte o que aparece. Só então a caixa diz que falta dinheiro. Conte de novo: todas as contagens ficam guardadas. Escreva o que sabe da diferença e feche. Numa caixa com operadores, acima do limite da loja é pedido o PIN de um gerente.',
       ends: 'Sozinho, quando o dia é fechado com duas contagens, a diferença e uma nota. O relatório Z mostra as três.',
       begin: 'Tirar cinco euros',
       end: 'Voltar a pô-los',
+    },
+    unlinked_return: {
+      name: 'Devolução',
+      does: 'As notas de crédito do serviço deixam de indicar o documento que corrigem, como num serviço que não os liga. A próxima devolução é um ensaio.',
+      look: 'Venda alguma coisa e prima «Devolver» na sua página. Depois veja em Definições, Devoluções, o que o serviço fez dela. A caixa conta o devolvido na mesma: não se devolve mais do que se vendeu.',
+      ends: 'Quando o termina aqui ou fecha o Counterfoil.',
+      begin: 'Tirar a ligação',
+      end: 'Voltar a ligá-los',
+    },
+    computer_dies: {
+      name: 'Avaria do PC',
+      does: 'Liga uma pen para a segunda cópia; faz de pen uma pasta. Depois a caixa perde tudo o que tem, como quando o disco avaria. O serviço continua.',
+      look: 'As vendas que esperavam estão só na pen. Depois de recomeçar a partir dela, são procuradas no serviço e enviadas uma única vez.',
+      ends: 'Sozinho, quando a caixa tiver recomeçado a partir da segunda cópia.',
+      begin: 'Ligar a pen',
+      end: 'Terminar este ensaio',
     },
   },
   drawer: {
@@ -76,6 +92,15 @@ export const ptPTPractice: Messages['practice'] = {
       'Contado duas vezes, e continua errado. Escreva uma nota sobre a diferença e prima «Fechar o dia».',
     noDay:
       'O dia foi fechado de outra forma. Abra um dia e conte-o duas vezes antes de o fechar com uma nota.',
+  },
+  computer: {
+    outage: 'Prima «Desligar o cabo» na faixa amarela, para que as vendas esperem.',
+    sell: 'Venda alguma coisa: espera, e está na pen assim que a linha de estado o diga.',
+    copying: 'Espere até a linha de estado dizer que a segunda cópia está em dia.',
+    die: 'O que espera está na pen. Agora o computador pode avariar.',
+    dies: 'Deixar avariar o computador',
+    lost: 'Este é o computador novo: nada do que vendeu está aqui. Recomece a partir da segunda cópia, na pasta proposta; depois volte a ligar o cabo e veja «Por enviar».',
+    start: 'Recomeçar a partir de uma segunda cópia',
   },
   withdrawn: 'Produto retirado',
   signInNeeded:

@@ -29,6 +29,8 @@ export const ptPTReceipt: Messages['receipt'] = {
   thanks: 'Obrigado pela sua visita',
   secondCopy: '2.ª via',
   secondCopyTranslation: '',
+  giftTitle: 'Talão de oferta',
+  giftNext: 'Traga-o para trocar ou devolver. O código leva à fatura.',
   provisionalTitle: 'Talão provisório',
   provisional: 'Este documento não serve de fatura',
   provisionalTranslation: 'This document is not an invoice',
@@ -56,6 +58,7 @@ export const ptPTReceipt: Messages['receipt'] = {
 
 export const ptPTReceiptActions: Messages['receiptActions'] = {
   print: 'Imprimir talão',
+  printGift: 'Talão de oferta',
   savePdf: 'Guardar PDF',
   provisional: 'Até o serviço confirmar sai um talão provisório, que não é uma fatura.',
   printed: 'Enviado para a impressora.',

@@ -1,4 +1,5 @@
 // Devoluções: o ecrã, a definição e o que diz a nota de crédito.
+import type { NotAsked } from '../../../src-main/contract/not-returnable.ts';
 import type { enNotReturnable, enReturns } from '../en/returns.ts';
 
 export const ptPTNotReturnable: typeof enNotReturnable = {
@@ -11,26 +12,31 @@ export const ptPTNotReturnable: typeof enNotReturnable = {
     'Esta venda foi feita a crédito, pelo que a caixa não sabe o que já foi pago. Faça a nota de crédito no back office.',
   not_finalized: 'Este documento não está finalizado.',
   kind: 'Só se devolvem artigos de uma fatura.',
-  lines_unknown:
-    'O serviço não mostra o que foi vendido com este documento, pelo que nada pode ser devolvido aqui. Faça a nota de crédito no back office.',
-  prices_unknown:
-    'Não se sabe quanto foi pago por cada linha deste documento, pelo que nada pode ser devolvido aqui. Faça a nota de crédito no back office.',
   not_searchable:
     'A pesquisa do serviço não encontra este documento, pelo que não se sabe o que outra caixa já devolveu dele.',
   return_unread:
     'Há outra devolução deste documento que não se consegue ler, pelo que não se sabe o que resta. Veja-a em Documentos.',
 };
 
+const notAsked: Record<NotAsked, string> = {
+  away: 'Não se consegue chegar ao serviço, por isso ninguém perguntou se outra caixa já aceitou alguma devolução.',
+  not_searchable:
+    'A pesquisa do serviço não encontra este documento, por isso ninguém sabe se outra caixa já aceitou alguma devolução.',
+};
+
 export const ptPTReturns: typeof enReturns = {
   title: 'Devolução',
   of: (key) => `Devolução de ${key}`,
   start: 'Devolver',
-  trial:
-    'Esta é a primeira devolução, um ensaio: veja depois em Definições o que o serviço fez dela.',
-  notAskedLimit: (limit) =>
-    `O serviço não está acessível, pelo que não se perguntou se outra caixa já recebeu alguma coisa de volta. Um gerente pode autorizar uma devolução até ${limit}.`,
-  notAskedNever:
-    'O serviço não está acessível, pelo que não se pode perguntar se outra caixa já recebeu alguma coisa de volta. Tente de novo quando houver ligação.',
+  trial: 'Esta devolução é um ensaio: veja depois em Definições o que o serviço fez dela.',
+  notAsked: (why, limit) =>
+    `${notAsked[why]} ${limit === null ? 'Tente mais tarde, ou faça a nota de crédito no back office.' : `Um gerente pode autorizar uma devolução até ${limit}.`}`,
+  linesUnknown: (left) =>
+    `O serviço não mostra quanto se pagou por cada linha: escreva o que é devolvido, ao preço que se pagou, com imposto. Deste documento restam no máximo ${left}.`,
+  typedWrong: 'Corrija as linhas assinaladas.',
+  tooMuch: (left) => `Deste documento restam no máximo ${left}.`,
+  unseen:
+    'As outras caixas não veem o que é devolvido aqui: o serviço não guarda a referência inteira, ou a loja escolheu omiti-la.',
   backOffice: 'As notas de crédito feitas no back office não são contadas aqui.',
   lines: 'O que é devolvido',
   scan: 'Ler o que é devolvido',
@@ -56,6 +62,9 @@ export const ptPTReturns: typeof enReturns = {
   },
   note: 'Nota',
   refund: 'Reembolso',
+  exchange: 'Troca',
+  exchangeHint:
+    'O cliente leva outra coisa: o valor conta como entregue numa venda paga em dinheiro.',
   toPayBack: 'A devolver',
   finish: 'Concluir devolução',
   finishUnasked: 'Concluir sem perguntar ao serviço',
@@ -65,12 +74,16 @@ export const ptPTReturns: typeof enReturns = {
   loading: 'A procurar devoluções anteriores…',
   doneTitle: 'Devolução registada',
   done: (amount, method) => `Devolva ${amount} (${method}).`,
+  seeTrial: 'O que o ensaio mostrou',
+  doneExchange: (amount) => `${amount} contam como entregues na próxima venda em dinheiro.`,
   headerText: (key, reason, note) =>
     `Devolução de ${key}. Motivo: ${reason}.${note === '' ? '' : ` ${note}`}`,
   setting: {
     title: 'Devoluções',
     hint: 'O que aceita artigos de volta: uma nota de crédito entre os tipos que os documentos do serviço já mostraram. A primeira devolução é um ensaio. O que o serviço fez dela aparece aqui.',
     kind: 'Tipo de nota de crédito',
+    noNote:
+      'Este tipo não parece uma nota de crédito. Só uma nota de crédito aceita artigos de volta.',
     none: 'Nenhum: sem devoluções na caixa',
     noKinds:
       'Ainda não se viu nenhum tipo. Faça uma nota de crédito no back office e peça à caixa que consulte o serviço.',
@@ -82,7 +95,7 @@ export const ptPTReturns: typeof enReturns = {
     save: 'Guardar devoluções',
     saved: 'Guardado.',
     trial: 'A primeira devolução',
-    untried: 'Ainda não se fez nenhuma devolução. A primeira é um ensaio.',
+    untried: 'A próxima devolução é um ensaio.',
     waiting: (reference) =>
       `O ensaio ${reference} aguarda o serviço. As outras devoluções esperam por ele.`,
     showed: (kind, status) => `O serviço fez dela: ${kind}, ${status}`,

@@ -110,6 +110,8 @@ export const ptPTPayment: Messages['payment'] = {
   tenderedWrong: 'Indique um valor, por exemplo 20 ou 20,50.',
   tenderedTooLittle: (missing) => `O valor entregue é inferior ao total. Faltam ${missing}.`,
   tenderedTooMuch: 'É muito mais do que o total. Foi lido aqui um produto?',
+  ofReturn: (key) => `Devolvido de ${key}`,
+  giveCash: (amount) => `Entregar ${amount}`,
   takeBy: (amount, method) => `Receba ${amount} por ${method} e termine a venda.`,
   quickAmounts: 'Valores rápidos',
   exact: 'Exato',

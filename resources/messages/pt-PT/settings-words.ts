@@ -29,6 +29,9 @@ export const ptPTSettingsWords: Record<keyof typeof enSettingsWords, string> = {
   counter: 'quiosque ecrã inteiro janela monitor arranque arrancar suspender dormir tátil segundo',
   customerDisplay: 'segundo ecrã monitor publicidade imagens fotografias saudação diapositivos',
   backups: 'cópia backup guardar encriptada cifrada encriptação pen USB chave dados perder',
+  secondCopy: 'backup diário pen USB disco partilha NAS rede pasta espelho computador avariado',
+  startAgain:
+    'computador novo substituir avariado perdido roubado recuperar disco pen salvar mudar',
   setupFile: 'clonar copiar definições exportar configuração transferir novo computador outro',
   updates: 'versão nova atualizar descarregar',
   about: 'versão licença programa ajuda apoio suporte relatório problema número Counterfoil sobre',

@@ -25,6 +25,7 @@ export const ptPTStart: Messages['start'] = {
     people: 'Pessoas',
     display: 'Visor do cliente',
     backups: 'Cópias',
+    'second-copy': 'Segunda cópia',
   },
   found: (found) => count(found, { one: 'encontrado', other: 'encontrados' }),
   inUse: (methods) => `${methods} em uso`,

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
-import { requestedKindOf, saleContentSchema } from '../../contract/sales.ts';
+import { requestedKindOf, type SaleContent } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
 import { bringDays, shiftFinder, type FindShift } from './bring-days.ts';
 import {
@@ -13,8 +13,10 @@ import {
   bringTillSettings,
 } from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
+import { parsedJson } from './damaged-days.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
+import { knownRows } from './known-rows.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
@@ -56,24 +58,25 @@ const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
   till.company_code === binding.companyCode &&
   till.till_code === binding.tillCode;
 
-const contentColumn = v.pipe(v.string(), v.parseJson(), saleContentSchema);
-
 /**
  * Returns the new number of each sale by its number in the source. They differ if two copies went
  * separate ways.
  */
 function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
-  const insert = prepared(
-    db,
-    `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
-       total_cents, content, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
-       high_water_mark, proof, documents, exceptions, shift_id, cash_cents, corrected_in_cash)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
-       @reference, @cart_id, @committed_at_ms, @state, @requestedKind, @body, @body_sha256,
+  const values = `@reference, @cart_id, @committed_at_ms, @state, @requestedKind, @body, @body_sha256,
        @total_cents, @content, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts,
        @high_water_mark, @proof, @documents, @exceptions, @shiftId, @cash_cents,
-       @corrected_in_cash
+       @corrected_in_cash`;
+  const into = `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
+       total_cents, content, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
+       high_water_mark, proof, documents, exceptions, shift_id, cash_cents, corrected_in_cash)`;
+  // Nearly every sale is new, and its number is free.
+  const insertNew = prepared(db, `${into} VALUES (@sale_id, ${values}) ON CONFLICT DO NOTHING`);
+  const insert = prepared(
+    db,
+    `${into} SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
+       ${values}
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
   // Another copy may have sent the sale too.
@@ -82,22 +85,37 @@ function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap
     `UPDATE sale SET attempts = max(attempts, @attempts),
        high_water_mark = min(high_water_mark, @high_water_mark) WHERE sale_id = @saleId`,
   );
+  const same = ['sale_id', 'reference', 'attempts', 'high_water_mark'] as const;
+  const sameSales = knownRows(db, source, { table: 'sale', columns: same });
   const saleIds = new Map<number, number>();
-  for (const row of readableRows(source, 'sale')) {
+  for (const saleId of sameSales) saleIds.set(saleId, saleId);
+  const installations = new Set<string>();
+  let documentId = 0;
+  for (const row of readableRows(source, 'sale', sameSales)) {
     const { attempts, high_water_mark } = row;
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
-    const requestedKind = requestedKindText(requestedKindOf(v.parse(contentColumn, row.content)));
+    const requestedKind = requestedKindText(requestedKindOf(contentOf(row)));
     const shiftId = row.shift_id === null ? null : findShift(row.shift_id, row.committed_at_ms);
-    insert.run({ ...row, requestedKind, shiftId, state: unsettled ? 'queued' : row.state });
-    const saleId = known.get(row.reference);
-    if (typeof saleId !== 'number') continue;
-    noteAttempts.run({ saleId, attempts, high_water_mark });
-    if (row.document_id !== null) raiseDocumentId(db, row.document_id);
-    saleIds.set(row.sale_id, saleId);
-    noteInstallation(db, row.reference.slice(3, 7));
+    const sale = { ...row, requestedKind, shiftId, state: unsettled ? 'queued' : row.state };
+    let saleId: unknown = row.sale_id;
+    if (insertNew.run(sale).changes === 0) {
+      insert.run(sale);
+      saleId = known.get(row.reference);
+      if (typeof saleId !== 'number') continue;
+      noteAttempts.run({ saleId, attempts, high_water_mark });
+    }
+    documentId = Math.max(documentId, row.document_id ?? 0);
+    saleIds.set(row.sale_id, Number(saleId));
+    installations.add(row.reference.slice(3, 7));
   }
+  raiseDocumentId(db, documentId);
+  for (const installation of installations) noteInstallation(db, installation);
   return saleIds;
 }
+
+/** The row was believed because its content can be read. */
+const contentOf = ({ content }: DamagedRow<'sale'>): SaleContent =>
+  parsedJson(content) as SaleContent;
 
 /** The columns of rows that belong to a sale, and the key that tells them apart. */
 const history = {
@@ -135,9 +153,19 @@ function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, num
        WHERE NOT EXISTS (SELECT 1 FROM ${table}
          WHERE sale_id = @saleId AND ${key.map((column) => `${column} = @${column}`).join(' AND ')})`,
     );
-    for (const row of readableRows(source, table)) {
+    // A row that no other can be the same as needs no search for it.
+    const isFirst = prepared(db, `SELECT 1 FROM ${table} LIMIT 1`).get() === undefined;
+    const insertFirst = prepared(
+      db,
+      `INSERT INTO ${table} (${id}, sale_id, ${columns.join(', ')})
+       VALUES (@${id}, @saleId, ${columns.map((column) => `@${column}`).join(', ')})`,
+    );
+    const same = ['step_id', 'sale_id', 'at_ms', 'event'] as const;
+    const sameRows =
+      table === 'sale_step' ? knownRows(db, source, { table, columns: same }) : undefined;
+    for (const row of readableRows(source, table, sameRows)) {
       const saleId = saleIds.get(row.sale_id);
-      if (saleId !== undefined) insert.run({ ...row, saleId });
+      if (saleId !== undefined) (isFirst ? insertFirst : insert).run({ ...row, saleId });
     }
   }
 }

@@ -1,11 +1,11 @@
 // Brings over what was printed, what is to be printed, and when the drawer was opened.
 import * as v from 'valibot';
-import { dayPaperSchema } from '../../contract/day-report.ts';
+import { otherPaperSchema } from '../../contract/day-report.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readableRows } from './damaged-rows.ts';
 
-const paperColumn = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
+const paperColumn = v.pipe(v.string(), v.parseJson(), otherPaperSchema);
 
 /**
  * Brings over what was printed. Jobs keep their states: they are doubted with everything else

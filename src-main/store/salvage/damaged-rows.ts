@@ -29,7 +29,7 @@ import { labelJobSchema } from '../label-jobs.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
 import { languages } from '../../contract/languages.ts';
-import { damagedDays, dayPaperColumn, jsonOf } from './damaged-days.ts';
+import { damagedDays, dayPaperColumn, isJsonOf, jsonOf } from './damaged-days.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -46,26 +46,19 @@ const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): 
 
 /** Returns whether the body names the reference that the sale is looked up by. */
 const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
-  v.is(
-    v.pipe(
-      v.string(),
-      v.parseJson(),
-      v.object({
-        our_reference: v.pipe(
-          v.string(),
-          v.check((named) => referenceParts(named).ourReference === reference),
-        ),
-      }),
-    ),
+  isJsonOf(
+    v.object({
+      our_reference: v.pipe(
+        v.string(),
+        v.check((named) => named === reference || referenceParts(named).ourReference === reference),
+      ),
+    }),
     body.toString('utf8'),
   );
 const isOfItsCart = ({ content, cart_id }: { content: string; cart_id: string }): boolean =>
-  v.is(
-    v.pipe(v.string(), v.parseJson(), v.object({ cart: v.object({ cartId: v.literal(cart_id) }) })),
-    content,
-  );
+  isJsonOf(v.object({ cart: v.object({ cartId: v.literal(cart_id) }) }), content);
 const isCart = (cart: string, cartId: string): boolean =>
-  v.is(v.pipe(v.string(), v.parseJson(), v.object({ cartId: v.literal(cartId) })), cart);
+  isJsonOf(v.object({ cartId: v.literal(cartId) }), cart);
 
 const unsentRow = v.pipe(
   v.object({ body: frozen.body, body_sha256: frozen.body_sha256 }),
@@ -111,8 +104,8 @@ export const damagedTables = {
       cash_cents: v.fallback(v.nullable(centsSchema), null),
     }),
     v.check((row) => isWhole(row)),
-    v.check((row) => namesItself(row)),
     v.check((row) => isOfItsCart(row)),
+    v.check((row) => namesItself(row)),
   ),
   sale_step: v.object({
     step_id: integer,
@@ -270,10 +263,13 @@ const longestGap = 5_000;
 /** More rows than a till writes in its life: a last row with a higher number is made up. */
 export const mostRows = 10_000_000;
 
-/** Reads all rows of a table that numbers them from 1 on. */
+const noRows: ReadonlySet<number> = new Set();
+
+/** Reads all rows of a table that numbers them from 1 on, but those that are `known`. */
 export function* readableRows<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
+  known = noRows,
 ): Generator<DamagedRow<Table>> {
   // The table does not exist, or cannot be found.
   if (!isTable(damaged, table)) return;
@@ -284,8 +280,9 @@ export function* readableRows<Table extends DamagedTable>(
   const end = last === undefined ? Infinity : Number(last);
   const mostMissing = end > mostRows ? longestGap : Infinity;
   for (let rowid = 1, gap = 0; rowid <= end && gap < mostMissing; rowid += 1) {
-    const row = read(rowid);
-    gap = row ? 0 : gap + 1;
+    const isKnown = known.has(rowid);
+    const row = isKnown ? undefined : read(rowid);
+    gap = isKnown || row ? 0 : gap + 1;
     if (row) yield row;
   }
 }

@@ -4,8 +4,8 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
   openSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -16,7 +16,7 @@ import { listBackups } from '../backups.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable } from './damaged-rows.ts';
 import { migrations } from '../migrations.ts';
-import { distrustSchema, type Store } from '../open.ts';
+import { distrustSchema, removeDatabase, type Store } from '../open.ts';
 import { latestSetAside } from './set-aside.ts';
 
 /** The page size that SQLite gives to every new database. */
@@ -27,7 +27,11 @@ const pageBytes = 4096;
  * log, which may be another file's; and the backups that are whole, the newest first. Each is gone
  * when the next is asked for.
  */
-export function* readings(file: string, schema: readonly string[] = migrations): Generator<Store> {
+export function* readings(
+  file: string,
+  schema: readonly string[] = migrations,
+  verdicts: Verdicts = new Map(),
+): Generator<Store> {
   const copy = `${file}.reading`;
   const aside = latestSetAside(file);
   if (aside !== undefined) {
@@ -35,8 +39,11 @@ export function* readings(file: string, schema: readonly string[] = migrations):
     if (existsSync(log)) yield* reading(copy, { aside, log, schema });
     yield* reading(copy, { aside, schema });
   }
-  for (const backup of listBackups(file)) yield* wholeReading(copy, backup, schema);
+  for (const backup of listBackups(file)) yield* wholeReading(copy, backup, { schema, verdicts });
 }
+
+/** Whether each backup is whole, as far as that is known: finding out reads all of it. */
+export type Verdicts = Map<string, boolean>;
 
 interface SetAside {
   readonly aside: string;
@@ -54,8 +61,8 @@ function* reading(copy: string, { aside, log, schema }: SetAside): Generator<Sto
 
 /** Returns whether the schema could be read; without it nothing can. */
 function* readingAsItIs(copy: string, aside: string, log?: string): Generator<Store, boolean> {
-  takeCopy(copy, aside, log);
-  const db = open(copy);
+  takeCopy(copy, aside, log, { isRead: true });
+  const db = open(copy, { readonly: true });
   try {
     const isReadable =
       isTable(db, 'till') && ifReadable(() => db.prepare('SELECT 1 FROM till').all()) !== undefined;
@@ -81,44 +88,63 @@ function* withLentSchema(copy: string, schema: readonly string[]): Generator<Sto
   }
 }
 
-function* wholeReading(copy: string, backup: string, schema: readonly string[]): Generator<Store> {
-  takeCopy(copy, backup);
-  const db = open(copy);
+function* wholeReading(
+  copy: string,
+  backup: string,
+  { schema, verdicts }: { readonly schema: readonly string[]; readonly verdicts: Verdicts },
+): Generator<Store> {
+  if (verdicts.get(backup) === false) return;
+  takeCopy(copy, backup, undefined, { isRead: true });
+  const db = open(copy, { readonly: true });
   try {
     const isWhole =
-      ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
-      Number(db.pragma('user_version', { simple: true })) <= schema.length;
+      verdicts.get(backup) ??
+      (ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
+        Number(db.pragma('user_version', { simple: true })) <= schema.length);
+    verdicts.set(backup, isWhole);
     if (isWhole) yield db;
   } finally {
     close(db, copy);
   }
 }
 
-function takeCopy(copy: string, file: string, log?: string): void {
-  removeCopy(copy);
-  if (existsSync(file)) copyFileSync(file, copy);
-  else writeFileSync(copy, '');
-  // SQLite throws away the log of an empty file.
-  if (statSync(copy).size < pageBytes) truncateSync(copy, pageBytes);
+/** `isRead`: the copy is read alone, so that it may be the file itself by another name. */
+function takeCopy(copy: string, file: string, log?: string, { isRead } = { isRead: false }): void {
+  removeDatabase(copy);
+  if (!isRead || !isLinked(file, copy)) {
+    if (existsSync(file)) copyFileSync(file, copy);
+    else writeFileSync(copy, '');
+    // SQLite throws away the log of an empty file.
+    if (statSync(copy).size < pageBytes) truncateSync(copy, pageBytes);
+  }
   if (log !== undefined && existsSync(log)) copyFileSync(log, `${copy}-wal`);
 }
 
-function open(copy: string): Store {
-  const db = new Database(copy);
+/** Not every file system lets a file have two names. */
+function isLinked(file: string, copy: string): boolean {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < pageBytes) return false;
+  try {
+    linkSync(file, copy);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function open(copy: string, options: { readonly readonly?: boolean } = {}): Store {
+  const db = new Database(copy, options);
   ifReadable(() => {
     distrustSchema(db);
     db.pragma('cell_size_check = ON');
+    // Beginning to read takes longer than reading a row.
+    db.exec('BEGIN');
   });
   return db;
 }
 
 function close(db: Store, copy: string): void {
   db.close();
-  removeCopy(copy);
-}
-
-function removeCopy(copy: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
+  removeDatabase(copy);
 }
 
 function lendSchema(copy: string, schema: readonly string[]): void {

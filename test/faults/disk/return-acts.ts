@@ -6,7 +6,8 @@ import { err, ok } from '../../../src-main/contract/errors.ts';
 import { quantitySchema } from '../../../src-main/contract/money.ts';
 import { backCents, linesBack } from '../../../src-main/contract/return-ledger.ts';
 import { changeReturnSetup, seedReturnSetup } from '../../../src-main/documents/return-setup.ts';
-import { openReturn, takeBack } from '../../../src-main/returns/take-back.ts';
+import { openReturn } from '../../../src-main/returns/open-return.ts';
+import { takeBack } from '../../../src-main/returns/take-back.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { requireSale, readSaleDocument } from '../../../src-main/store/sales.ts';
@@ -68,7 +69,7 @@ export async function giveBack(
     const opened = await openReturn(till, source);
     if (!opened.ok) return undefined;
     const { origin, lines, discount, leftCents } = opened.value;
-    const [first] = lines;
+    const [first] = lines ?? [];
     const quantity = Math.min(wanted, first?.left ?? 0);
     if (!first || quantity === 0) return undefined;
     const back = linesBack(
@@ -86,7 +87,7 @@ export async function giveBack(
       },
       {
         ...{ doneBy: null, now: new Date(nextMs()) },
-        settings: { limits: noLimits, inStoreRules: [], asksSameSale: false },
+        settings: { limits: noLimits, asksSameSale: false },
       },
     );
     if (!done.ok) throw new Error(JSON.stringify(done.error));

@@ -46,8 +46,9 @@ function take(
   replacesAll = true,
 ): ImportComparison & { readonly refused: number } {
   const file = join(folder, 'new.db');
-  const writer = new CatalogueWriter(file);
-  const old = OldCatalogue.open(join(folder, 'catalogue.db'));
+  const oldFile = join(folder, 'catalogue.db');
+  const old = OldCatalogue.open(oldFile);
+  const writer = new CatalogueWriter(file, old ? oldFile : undefined);
   const source = writer.source({ kind: 'file', name: 'artigos.csv', atMs: 3 });
   const merge = new ImportMerge(writer, old, keepsEdits, source, replacesAll);
   const outcomes = rows.map((row) => merge.add(row));

@@ -117,9 +117,9 @@ test('those who may see a day’s report may reprint it, and everybody may repri
   const { db, needs, words } = atTill();
   const common = { title: 'X 2026-11-23', language: 'en', askedBy: 'Inês', atMs: 1 } as const;
   const nothing = { documentId: null, reference: null, isAutomatic: false };
-  const dayPaper = { kind: 'z', zId: 1 } as const;
+  const otherPaper = { kind: 'z', zId: 1 } as const;
   db.pragma('foreign_keys = OFF');
-  const { jobId = 0 } = makePrintJob(db, { ...common, ...nothing, dayPaper }) ?? {};
+  const { jobId = 0 } = makePrintJob(db, { ...common, ...nothing, otherPaper }) ?? {};
   expect(needs('printing.again', { jobId })).toEqual(['see_drawer']);
   expect(words('printing.again', { jobId })).toEqual([
     'See or print the report of a day: X 2026-11-23',

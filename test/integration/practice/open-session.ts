@@ -6,6 +6,7 @@ import type { AppError } from '../../../src-main/contract/errors.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';
 import { Session } from '../../../src-main/session/session.ts';
+import type { TillEnvironment } from '../../../src-main/till/environment.ts';
 import { direct } from '../service/networks.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { openSettings } from '../../outside-electron.ts';
@@ -21,7 +22,7 @@ const timing = {
   retryCapMs: 100,
 };
 
-export function openSession(folder: string) {
+export function openSession(folder: string, change: Partial<TillEnvironment> = {}) {
   const { settings } = openSettings(folder);
   const practice = new Practice(folder, times);
   const notices: AppError[] = [];
@@ -42,7 +43,10 @@ export function openSession(folder: string) {
     network: direct,
     notify: (notice) => notices.push(notice),
     withdraw: () => undefined,
-    environment: { ...quietEnvironment(), saleListeners: [practice.rehearsals.saleChanged] },
+    environment: {
+      ...quietEnvironment(change),
+      saleListeners: [practice.rehearsals.saleChanged],
+    },
     onTillChanged: () => undefined,
     onConnectionChanged: () => undefined,
     onFailure: () => ({ code: 'unexpected', id: 'test' }),

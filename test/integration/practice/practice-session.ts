@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { eventually } from '../../eventually.ts';
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { newReference } from '../../../src-main/store/references.ts';
+import type { TillEnvironment } from '../../../src-main/till/environment.ts';
 import { freezeSale } from '../../../src-main/till/freeze.ts';
 import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { noLimits, sampleCart, samplePayment } from '../../sample-sale.ts';
@@ -21,8 +22,8 @@ export const newFolder = (): string => {
   return folder;
 };
 
-export function sessionIn(folder: string) {
-  const opened = openSession(folder);
+export function sessionIn(folder: string, change: Partial<TillEnvironment> = {}) {
+  const opened = openSession(folder, change);
   const { session, practice } = opened;
   const close = async () => {
     await session.close();

@@ -14,15 +14,20 @@ import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { followDocument } from '../../../src-main/store/follow-document.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { readMadeFrom } from '../../../src-main/store/returns.ts';
+import { namedDocument } from '../../../src-main/store/schema-5.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
+import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { sharedFormat } from '../../../src-main/contract/format.ts';
 import type { Known } from '../../../src-main/handlers/approval.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { returnRequests } from '../../../src-main/handlers/returns.ts';
-import { sampleCart } from '../../sample-sale.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { makeDocument } from '../../../src-main/till/sell.ts';
+import { sampleCart, sampleParticulars } from '../../sample-sale.ts';
 import {
   back,
   codeOf,
@@ -89,6 +94,61 @@ test('a return cannot bear the number of a sale, nor make one under way or put a
   }
   expect(readOpenCart(till.db)?.cartId).toBe(underWay.cartId);
   expect(readHeldSales(till.db).map(({ cartId }) => cartId)).toEqual([held.cartId]);
+});
+
+test('a credit note that somebody types counts if it names the document', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const selling = { doneBy: null, now: new Date(), settings: defaultSelling };
+  const type = (change: Partial<Particulars>, lines = 1) => {
+    const particulars = {
+      ...{ ...sampleParticulars, kind: creditNote.kind, name: creditNote.name },
+      ...{ isTaxIncluded: true, documentReference: document.docKey, ...change },
+    };
+    const made = makeDocument(till, { cart: sampleCart(lines), particulars }, selling);
+    if (!made.ok) throw new Error(made.error.code);
+    return made.value.reference;
+  };
+  await till.replay.stop();
+  const source = { kind: 'sale', reference } as const;
+  const left = async () => {
+    const answer = await ask['returns.open']({ source });
+    return answer.ok ? answer.value.lines?.map((line) => line.left) : answer.error.code;
+  };
+  // One of another document, a draft, and what is no credit note count for nothing.
+  type({ documentReference: 'FS X/1' });
+  type({ finalize: false });
+  type({ kind: { by: 'natureCode', code: 'GR' }, name: 'Guia de remessa' });
+  expect(await left()).toEqual([1000, 2000]);
+  const made = type({ kind: { by: 'natureCode', code: 'NC' }, name: '' });
+  expect(await left()).toEqual([0, 2000]);
+  const more = back(reference, document.docKey, [[0, 1000]], 85);
+  expect(codeOf(await ask['returns.finish'](more))).toBe('returned_too_much');
+  expect(readMadeFrom(till.db, document.docKey)).toBe(made);
+  await ask['outbox.cancel']({ reference: made, by: 'Ana', note: 'Wrong', moneyMoved: false });
+  expect(await left()).toEqual([1000, 2000]);
+  expect(readMadeFrom(till.db, document.docKey)).not.toBe(made);
+  expect(readMadeFrom(till.db, 'FS X/2')).toBe(null);
+  const plan = till.db
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT 1 FROM sale WHERE ${namedDocument} IS NOT NULL
+      AND ${namedDocument} = 'x'`,
+    )
+    .all();
+  expect(JSON.stringify(plan)).toContain('sale_named');
+});
+
+test('nor can any other document take the number of a sale', async () => {
+  const { till, ask } = openAt(await startPractice());
+  const underWay = sampleCart(2);
+  await ask['sell.saveCart']({ cart: underWay });
+  const document = { cart: underWay, particulars: sampleParticulars };
+  const selling = { doneBy: null, now: new Date(), settings: defaultSelling };
+  expect(makeDocument(till, document, selling)).toMatchObject({
+    error: { code: 'invalid_value', field: 'cartId' },
+  });
+  expect(readOpenCart(till.db)?.cartId).toBe(underWay.cartId);
 });
 
 test('cash goes back on an open day only, also if it is closed while the service is asked', async () => {
@@ -221,7 +281,9 @@ test('a search that does not find the original itself has not been answered', as
     );
   const source = { kind: 'document', id: document.id } as const;
   expect(whyOf(await second.ask['returns.open']({ source }))).toBe('not_searchable');
-  expect(await first.ask['returns.open']({ source })).toMatchObject({ value: { wasAsked: false } });
+  expect(await first.ask['returns.open']({ source })).toMatchObject({
+    value: { notAsked: 'not_searchable' },
+  });
   const more = back(reference, document.docKey, [[1, 1000]], 85);
   expect(codeOf(await first.ask['returns.finish'](more))).toBe('return_not_asked');
 });

@@ -57,6 +57,6 @@ test('a return that was salvaged is still one, and its money is still out of the
   await practice.service.unplug();
   const { ask } = openAt(practice, { folder });
   expect(await ask['returns.open']({ source: { kind: 'sale', reference } })).toMatchObject({
-    value: { lines: [{ left: 1000 }, { left: 0 }], wasAsked: false },
+    value: { lines: [{ left: 1000 }, { left: 0 }], notAsked: 'away' },
   });
 });

@@ -119,6 +119,56 @@ test('amounts below zero are told, and are no difference, nor do they let more c
   });
 });
 
+test('where the service shows no lines, what is typed comes back up to the total, and other tills count it', async () => {
+  const opened = await trialAt({});
+  const { service, till, ask, sold } = opened;
+  const source = {
+    kind: 'document',
+    id: readSaleDocument(till.db, sold.reference)?.id ?? 0,
+  } as const;
+  const other = opened.open();
+  await setUp(other);
+  service.behaviour.shows = () => [];
+  expect(await other.ask['returns.open']({ source })).toMatchObject({
+    value: { lines: null, leftCents: 170 },
+  });
+  const typed = (unitPrice: number, totalCents: number): Finish =>
+    ({
+      ...one(sold),
+      ...{ source, returnId: randomUUID(), lines: [], totalCents },
+      typedLines: [{ code: 'GALAO', description: 'Galão', quantity: 1000, unitPrice }],
+    }) as unknown as Finish;
+  expect(
+    await other.ask['returns.finish']({ ...typed(850_000, 85), typedLines: [] }),
+  ).toMatchObject({
+    error: { code: 'invalid_value', field: 'typedLines' },
+  });
+  expect(await other.ask['returns.finish'](typed(1_710_000, 171))).toMatchObject({
+    error: { code: 'returned_too_much', what: sold.docKey },
+  });
+  const made = await other.ask['returns.finish'](typed(850_000, 85));
+  if (!made.ok) throw new Error(JSON.stringify(made.error));
+  await expect.poll(() => stateOf(other, made.value.reference)).toBe('confirmed');
+  expect(service.created.at(-1)).toMatchObject({
+    ...{ document_reference: sold.docKey },
+    details: [{ code: 'GALAO', base_qty: 1, line_unit_value: 0.85 }],
+  });
+  expect(await other.ask['returns.open']({ source })).toMatchObject({
+    value: { lines: null, leftCents: 85 },
+  });
+  expect(await other.ask['returns.finish'](typed(860_000, 86))).toMatchObject({
+    error: { code: 'returned_too_much' },
+  });
+  // Whoever knows the lines puts it down to them, once the return shows its own.
+  service.behaviour.shows = (lines) => lines;
+  const third = opened.open();
+  await setUp(third);
+  for (const knowing of [ask, third.ask])
+    expect(await knowing['returns.open']({ source })).toMatchObject({
+      value: { lines: [{ left: 1000 }, { left: 0 }], leftCents: 85 },
+    });
+});
+
 test('a service that cuts the reference off still has one document, and later returns bear their own alone', async () => {
   const opened = await trialAt({ reference: (sent) => sent.slice(0, 20) });
   const { service, sold, trial } = opened;

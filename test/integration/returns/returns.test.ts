@@ -48,7 +48,7 @@ test('one line of a confirmed sale comes back for cash as a credit note that nam
         { code: 'GALAO', sold: 2000, left: 2000 },
       ],
       leftCents: 255,
-      ...{ earlier: [], wasAsked: true, isTrial: false },
+      ...{ earlier: [], notAsked: null, isTrial: false },
     },
   });
   const made = await confirmed(opened, back(reference, docKey, [[1, 1000]], 85));

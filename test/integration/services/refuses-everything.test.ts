@@ -3,7 +3,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 import { countSales } from '../../../src-main/store/sales.ts';
-import { isLong } from '../../tier.ts';
 import { honestly, refusal } from '../../odd-service.ts';
 
 let rig: OddRig;
@@ -15,25 +14,22 @@ afterEach(() => rig.close());
 const hourMs = 3_600_000;
 const slowMs = 60_000;
 
-/** In hours: a whole day in the long tests. */
-const aWhile = isLong ? 24 : 4;
-
 describe('a day on which every sale is refused', () => {
   it('rejects none of its sales, pauses and says why and until when, and sends them all after it', async () => {
     await rig.untilState(rig.sell(), 'confirmed');
     rig.service.behaviour.create = () => refusal;
-    const count = isLong ? 200 : 40;
+    const count = 200;
     const sales = rig.sellMany(count);
     await rig.pass(hourMs);
     expect(rig.replay.connection).toBe('paused');
     expect(rig.replay.report().pause).toMatchObject({ code: 'service_refused' });
     const nextMs = (rig.replay.report().nextTryAtMs ?? Infinity) - rig.clock.nowMs();
     expect(nextMs).toBeLessThanOrEqual(300_000);
-    await rig.pass((aWhile - 1) * hourMs, slowMs);
+    await rig.pass(23 * hourMs, slowMs);
     expect(countSales(rig.db).rejected).toBe(0);
     expect(rig.replay.connection).toBe('paused');
     // About 15 an hour, one every four minutes; each sale alone would make hundreds a day.
-    expect(rig.service.creations.length).toBeLessThan(18 * aWhile);
+    expect(rig.service.creations.length).toBeLessThan(18 * 24);
     for (const { reference } of sales) expect(rig.statesOf(reference)).not.toContain('rejected');
 
     rig.service.behaviour.create = honestly;

@@ -1,6 +1,14 @@
 // Backups are made while the till sells, whole and few, and are recognised as copies however they
 // are used.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -10,6 +18,7 @@ import { holdCart, resumeCart, saveOpenCart } from '../../../src-main/store/cart
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { Maintenance } from '../../../src-main/store/maintenance.ts';
+import { startHelper } from '../../helper-process.ts';
 import { reference, sale, take } from './samples.ts';
 import { copyTill, newFile, open, readerOf, stateOf, statesOf } from './till-files.ts';
 
@@ -118,6 +127,48 @@ test('the newest seven are kept, and files of other names are left alone', async
   expect(existsSync(join(dirname(file), 'backups', 'mine.db'))).toBe(true);
 });
 
+test('no more are kept than fit into 2 GB, but two always', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  // Nothing is written for their size.
+  const grow = (backup: string, megabytes: number) => {
+    truncateSync(backup, megabytes * 1_000_000);
+  };
+  for (let day = 1; day <= 4; day += 1) grow(await backUp(db, day * dayMs, never), 600);
+  // The one that is made comes on top.
+  expect(listBackups(file)).toHaveLength(4);
+  const small = await backUp(db, 5 * dayMs, never);
+  expect(listBackups(file)).toHaveLength(4);
+  grow(small, 2_400);
+  const last = await backUp(db, 6 * dayMs, never);
+  expect(listBackups(file)).toEqual([last, small]);
+});
+
+test('a backup that turns out to be damaged has its file read, whose damage is told', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const found: boolean[] = [];
+  const failures: unknown[] = [];
+  const begun = new Maintenance({
+    ...{ db, nowMs: () => dayMs, startHelper, onFailure: (error) => failures.push(error) },
+    onRead: (isWhole) => found.push(isWhole),
+  });
+  onTestFinished(() => begun.stop());
+  const page = 30 * 4096;
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page);
+  // Closing it here would let go of the locks of the open database.
+  onTestFinished(() => {
+    closeSync(handle);
+  });
+  db.pragma('shrink_memory');
+  await expect(begun.backUp()).rejects.toThrow('the backup is damaged');
+  expect(listBackups(file)).toEqual([]);
+  await expect.poll(() => found, { timeout: 20_000 }).toEqual([false]);
+}, 30_000);
+
 test('a backup made under a clock that was set back is not the one that is deleted', async () => {
   const file = newFile();
   const { db } = open(file);
@@ -139,8 +190,7 @@ test('a backup that is broken off leaves nothing behind', async () => {
 
 function maintenance(db: Store, nowMs: () => number, failures: unknown[] = []): Maintenance {
   const begun = new Maintenance({
-    db,
-    nowMs,
+    ...{ db, nowMs, startHelper },
     onFailure: (error) => failures.push(error),
     firstMs: 1,
     everyMs: 20,
@@ -248,7 +298,10 @@ test('a till closes at once during a backup, and the next start is ordinary', as
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
-  const begun = new Maintenance({ db, nowMs: () => dayMs, onFailure: () => undefined });
+  const begun = new Maintenance({
+    ...{ db, nowMs: () => dayMs, startHelper },
+    onFailure: () => undefined,
+  });
   const backup = begun.backUp();
   const givenUp = expect(backup).rejects.toThrow('aborted');
   await begun.stop();

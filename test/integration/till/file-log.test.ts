@@ -7,6 +7,7 @@ import { ok } from '../../../src-main/contract/errors.ts';
 import { Maintenance } from '../../../src-main/store/maintenance.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { eventually } from '../../eventually.ts';
+import { startHelper } from '../../helper-process.ts';
 import { linesOf } from '../../log-lines.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
@@ -54,7 +55,7 @@ test('a file that is opened, and where it was read whole', async () => {
   await (await resumed(folder)).stop();
   rmSync(`${file}.closed`);
   const last = await resumed(folder);
-  expect(told().map(({ readWhole }) => readWhole)).toEqual(['at_opening', 'trusted', 'by_helper']);
+  expect(told().map(({ readWhole }) => readWhole)).toEqual(['at_opening', 'trusted', 'later']);
   expect(told().at(-1)).toMatchObject({ bytes: statSync(file).size });
   await last.stop();
 });
@@ -90,7 +91,7 @@ test.each([
   else mkdirSync(inTheWay);
   const failed: unknown[] = [];
   const onFailure = (error: unknown, which: string) => failed.push([which, error]);
-  const maintenance = new Maintenance({ db, nowMs: () => 0, onFailure, ...timing });
+  const maintenance = new Maintenance({ db, nowMs: () => 0, startHelper, onFailure, ...timing });
   await eventually(() => {
     expect(failed).toMatchObject([[what, { code: expect.any(String) as string }]]);
   });

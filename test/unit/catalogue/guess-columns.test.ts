@@ -26,6 +26,23 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['In stock [Loja]', ['12', '3', ''], null],
     ['Tax - "IVA" (23%)', ['N', 'Y', 'N'], null],
   ],
+  'a table whose name stands behind each column': [
+    ['CODART', ['0001', '0002', '0003'], 'code'],
+    ['DESART', ['TORNILLO 3x20', 'MARTILLO', 'PINTURA BLANCA'], 'description'],
+    ['FAMART', ['FER', 'FER', 'PIN'], 'group'],
+    ['EANART', ['8412345000011', '8412345000028', '8412345000035'], 'barcodes'],
+    ['PCOART', ['0.05', '4.10', '9.00'], null],
+    ['PVPART', ['0.12', '9.95', '19.95'], 'unitPrice'],
+    ['IVAART', ['21', '21', '21'], 'vatLabel'],
+    ['STOCK', ['1000', '4', '7'], null],
+  ],
+  'a table whose name stands before each column': [
+    ['Artikelnummer', ['T-100', 'T-101', 'B-200'], 'code'],
+    ['Artikelname', ['Tasse weiß', 'Tasse blau', 'Notizbuch'], 'description'],
+    ['Artikelgruppe', ['Haushalt', 'Haushalt', 'Papier'], 'group'],
+    ['Artikelpreis', ['12.90', '12.90', '7.50'], 'unitPrice'],
+    ['Artikelfarbe', ['', 'rot', ''], 'colour'],
+  ],
   'the same in Portuguese': [
     ['REF', ['1', '2', '3'], 'code'],
     ['Nome', ['Pão', 'Queijo', 'T-shirt'], 'description'],

@@ -15,6 +15,7 @@ import {
   backCents,
   ledgerOf,
   linesBack,
+  typedBack,
   type TakenBack,
 } from '../../../src-main/contract/return-ledger.ts';
 
@@ -107,6 +108,24 @@ test('the last part of a line is cheaper where rounding has given back too much'
     expect(first && lineTotalCents(first.line.quantity, first.line.unitPrice)).toBe(totalCents);
   }
   expect(amounts).toEqual([34, 34, 33]);
+});
+
+test('where nobody knows what was sold, what is typed comes back up to the total', () => {
+  const taken = [{ name: 'NC 1', totalCents: cents(40), lines: [] }];
+  const ledger = ledgerOf({ lines: null, totalCents: cents(101) }, taken);
+  expect(ledger).toEqual({ left: [], leftCents: 61, unread: [] });
+  const typed = (price: number) => [
+    {
+      ...{ code: 'A', description: 'Bread', quantity: v.parse(quantitySchema, 1_000) },
+      unitPrice: v.parse(unitPriceSchema, price),
+    },
+  ];
+  expect(typedBack(ledger, typed(610_000), 'FS A/1')).toMatchObject({ ok: true });
+  expect(typedBack(ledger, typed(620_000), 'FS A/1')).toEqual({
+    ok: false,
+    error: { code: 'returned_too_much', what: 'FS A/1' },
+  });
+  expect(typedBack(ledger, [], 'FS A/1')).toMatchObject({ error: { code: 'invalid_value' } });
 });
 
 test.each<[string, TakenBack['lines']]>([

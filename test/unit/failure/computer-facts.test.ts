@@ -12,6 +12,7 @@ function sources(): ComputerSources {
   });
   return {
     folder,
+    diskSign: () => ({ code: 'disk_slow', tookMs: 2_000 }),
     // Waits less than it is told.
     clock: { sleep: () => new Promise((resolve) => setTimeout(resolve, 50)) },
     printers: () => Promise.resolve(['EPSON']),
@@ -29,6 +30,7 @@ test('each fact is as the system tells it', async () => {
     freeBytes: expect.any(Number) as number,
     ...{ printers: ['EPSON'], keyStore: 'real kwallet6', routes: 'DIRECT' },
     ...{ display: 'wayland, 1920 × 1080 @ 1.5', clockAheadMs: 90_000 },
+    diskSign: { code: 'disk_slow', tookMs: 2_000 },
   });
   expect(facts.freeBytes).toBeGreaterThan(0);
 });
@@ -49,5 +51,6 @@ test('what fails, or never answers, is not told, and the rest is', async () => {
   expect(await computerFacts(broken)).toEqual({
     ...{ freeBytes: null, printers: null, keyStore: null, display: null, clockAheadMs: null },
     routes: 'DIRECT',
+    diskSign: { code: 'disk_slow', tookMs: 2_000 },
   });
 });

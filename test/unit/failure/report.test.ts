@@ -20,6 +20,7 @@ const options = {
   error: { code: 'store_newer', file: join(homedir(), 'till.db') },
   computer: {
     ...{ freeBytes: 12_300_000_000, keyStore: 'real kwallet6', clockAheadMs: -90_400 },
+    diskSign: { code: 'disk_failing', detail: 'SQLITE_IOERR_READ' },
     ...{ printers: ['EPSON', 'Sala'], routes: 'PROXY 10.0.0.1:3128', display: 'wayland' },
   },
 } as const;
@@ -32,6 +33,7 @@ describe.each(languages)('in %s', (language) => {
       expect(text).toContain(part);
     for (const fact of [
       /12[.,]3/,
+      /SQLITE_IOERR_READ/,
       /kwallet6/,
       /\b90\b/,
       /EPSON, Sala/,

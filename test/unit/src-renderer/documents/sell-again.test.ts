@@ -83,14 +83,17 @@ test('unit and list price come from the catalogue, the list price only above the
 test('a document becomes a sale with its lines, its customer and its key, or not at all', () => {
   const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
   const empty = emptyCart('00000000-0000-4000-8000-000000000001');
-  const quotation = { ...opened({ docKey: 'OR 2026A/5' }), becomes: { customer } };
+  const quotation = { ...opened({ docKey: 'OR 2026A/5' }), becomes: { customer, madeHere: null } };
   const made = saleFrom(quotation, [shown()])?.(empty);
   expect(made).toMatchObject({ customer, taxNumber: '509442013', lines: [shown()] });
   expect(made?.extras).toEqual({ madeFrom: 'OR 2026A/5' });
   expect(v.is(cartSchema, made)).toBe(true);
 
   const party = { name: 'Rui', fiscalNumber: '123456789' };
-  const unknown = { ...opened({ docKey: 'GR 1/2', party }), becomes: { customer: null } };
+  const unknown = {
+    ...opened({ docKey: 'GR 1/2', party }),
+    becomes: { customer: null, madeHere: null },
+  };
   expect(saleFrom(unknown, [shown()])?.(empty)).toMatchObject({ taxNumber: '123456789' });
   const nobody = { ...unknown, detail: opened({ docKey: 'GR 1/2' }).detail };
   expect(saleFrom(nobody, [shown()])?.(empty)).toMatchObject({ taxNumber: null });

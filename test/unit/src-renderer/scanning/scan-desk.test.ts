@@ -30,6 +30,7 @@ function rig({ isLocked = false } = {}) {
   const close = desk.useWays({
     sell: (codes) => done.push(`sell ${codes.join(' ')}`),
     open: (code) => done.push(`open ${code}`),
+    takeBack: (code) => done.push(`take back ${code}`),
   });
   const lock = () => {
     push(stateThat(true));

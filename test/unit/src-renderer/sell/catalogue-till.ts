@@ -8,6 +8,7 @@ import { defaultCounter } from '../../../../src-main/contract/counter.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
+import { noSecondCopy } from '../../../../src-main/contract/second-copy.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 
 export const state: TillState = {
@@ -33,6 +34,7 @@ export const state: TillState = {
   paymentMethods: [],
   invoiceKind: null,
   takesReturns: false,
+  exchanges: [],
   day: { mode: 'off', openedAtMs: null, cashMethods: [1] },
   selling: defaultSelling,
   printing: defaultPrinting,
@@ -46,6 +48,7 @@ export const state: TillState = {
     ...{ settings: defaultCounter, isKiosk: false },
     ...{ canStartWithComputer: false, canPlaceWindows: true },
   },
+  secondCopy: noSecondCopy,
   hasRecoveryKey: true,
   proxyScript: null,
   updates: { address: null, state: { kind: 'off', why: 'no_address' } },

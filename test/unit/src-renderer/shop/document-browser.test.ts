@@ -257,6 +257,13 @@ describe('a scanned code', () => {
     expect(browser.list.isOther).toBe(false);
   });
 
+  test('leads to what comes back of its document', async () => {
+    const { service, browser, address } = await scanning();
+    const opened = browser.openScanned('FS A/3', address, 'return');
+    await service.let();
+    expect([await opened, address.hash]).toEqual([null, '#/returns/3']);
+  });
+
   test('opens its document where the scanner’s keyboard is another country’s', async () => {
     const { service, address, scan } = await scanning();
     service.holds = false;

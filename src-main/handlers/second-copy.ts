@@ -1,0 +1,125 @@
+// The second copy: where it is written, and starting again from one.
+import { err, ok } from '../contract/errors.ts';
+import { choosing } from '../page/choosing.ts';
+import { RestoreQuestions } from '../page/restoring.ts';
+import { readRecoveryKey } from '../store/decryption.ts';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { sharedFormat } from '../contract/format.ts';
+import { clean } from './approval.ts';
+import { besideKiosk, type Context } from './context.ts';
+import type { Requests } from './request.ts';
+
+export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
+  const { secondCopies, session, pinWindow } = context;
+  const questions = new RestoreQuestions(context);
+  return {
+    'secondCopy.choose': {
+      till: true,
+      actions: 'set_second_copy',
+      words: (_, { texts }) => [texts.secondCopy.chooseFolder],
+      run: async (_, till) => {
+        const chosen = await choosing(context, () => context.chooseFolder('second_copy'));
+        if (!chosen.ok) return chosen;
+        if (chosen.value === undefined) return ok(false);
+        const used = await secondCopies.use(till, chosen.value);
+        return used.ok ? ok(true) : used;
+      },
+    },
+    'secondCopy.change': {
+      till: true,
+      actions: 'set_second_copy',
+      words: ({ encrypts }, { texts }) => [texts.secondCopy.encrypts(encrypts)],
+      run: ({ encrypts }, till) => {
+        secondCopies.of(till)?.encrypt(encrypts);
+        return ok(null);
+      },
+    },
+    'secondCopy.stop': {
+      till: true,
+      actions: 'set_second_copy',
+      words: (_, { texts }) => [texts.secondCopy.stop],
+      run: (_, till) => {
+        secondCopies.of(till)?.stop();
+        return ok(null);
+      },
+    },
+    'secondCopy.find': {
+      till: false,
+      actions: () => besideKiosk(context),
+      words: (_, { texts }) => [texts.secondCopy.find],
+      run: async () => {
+        const chosen = await choosing(context, () => context.chooseFolder('find_copy'));
+        if (!chosen.ok) return chosen;
+        return chosen.value === undefined ? ok(null) : secondCopies.find(chosen.value);
+      },
+    },
+    'secondCopy.look': {
+      till: false,
+      actions: null,
+      run: async ({ copyId }) => {
+        const found = secondCopies.found(copyId);
+        if (!found.ok) return found;
+        if (!found.value.isEncrypted) return secondCopies.look(copyId);
+        const name = `${found.value.companyName} · ${found.value.tillName}`;
+        return pinWindow.ask({ kind: 'recovery_key', name: clean(name) }, async (answer) => {
+          const key = await readRecoveryKey(answer.key);
+          if (!key) return err({ code: 'recovery_key_wrong', isKey: false });
+          return secondCopies.look(copyId, key);
+        });
+      },
+    },
+    'secondCopy.use': {
+      till: true,
+      actions: 'restore_backup',
+      words: ({ lookId }, { texts }) => {
+        const asks = copyWords(lookId, context);
+        return asks.length > 0 ? asks : [texts.lock.actions.restore_backup];
+      },
+      run: async ({ lookId }) => {
+        const looked = secondCopies.looked(lookId);
+        if (!looked) return err({ code: 'backup_not_looked_at' });
+        const made = await session.backups.lookBy('second copy', (file, profile) =>
+          secondCopies.build(looked, file, profile),
+        );
+        if (!made.ok) return made;
+        if (made.value === 'wrong_key') return err({ code: 'recovery_key_wrong', isKey: true });
+        if (made.value.outcome !== 'whole')
+          return err({ code: 'second_copy_unusable', problem: 'unreadable' });
+        const { lookId: madeId, lost } = made.value;
+        const { restore } = messagesFor(context.language());
+        const used = await questions.restore(madeId, () => {
+          const asks = copyWords(lookId, context);
+          return asks.length === 0 ? [] : [...asks, restore.lost(lost?.count ?? null)];
+        });
+        if (used.ok && used.value) secondCopies.forget();
+        return used;
+      },
+    },
+    'secondCopy.resume': {
+      till: true,
+      actions: 'set_second_copy',
+      words: (_, { texts }) => [texts.secondCopy.resume],
+      run: (_, till) => {
+        secondCopies.of(till)?.resume();
+        return ok(null);
+      },
+    },
+  };
+}
+
+/** Returns the words for the copy that was looked at; nothing if that is another copy by now. */
+function copyWords(
+  lookId: number,
+  { secondCopies, language }: Pick<Context, 'secondCopies' | 'language'>,
+): readonly string[] {
+  const looked = secondCopies.looked(lookId);
+  if (!looked) return [];
+  const { companyName, tillName } = looked.copy.owner.till;
+  const { sales, newestAtMs, unsettled, unsettledCents } = looked.held;
+  const { secondCopy } = messagesFor(language());
+  return [
+    secondCopy.use(clean(`${companyName} · ${tillName}`)),
+    secondCopy.holds(sales, newestAtMs),
+    secondCopy.unsettled(unsettled, sharedFormat(language()).money(unsettledCents)),
+  ];
+}

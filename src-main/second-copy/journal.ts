@@ -1,0 +1,176 @@
+// One file of the second copy while it is written. What `append` has returned from is on the
+// medium: it was synced, and reads back as it was written.
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { isOfSystem } from '../contract/errors.ts';
+import { publish, readStart } from '../store/durable-files.ts';
+import { firstHash, frame, magic, readFrames } from './frames.ts';
+import { journalFile, journalFiles, MediumError, writeWhole } from './medium.ts';
+import { headerSchema, type Batch, type CopyHeader } from './records.ts';
+
+/** About as much as a frame has at most, unless one row is longer. */
+const frameBytes = 1 << 20;
+
+/** How many files stay, each of which begins with everything that was open. */
+const mostFiles = 3;
+/** The first frame of a file is far shorter. */
+const longestHeader = 16_384;
+
+/** Makes the payload of a frame: encrypted, where the shop has a key. */
+export type Seal = (plain: Buffer) => Promise<Buffer>;
+
+/** Encrypts for a recovery key; each frame is an age file of its own. */
+export function sealFor(recipient: string | null): Seal {
+  if (recipient === null) return (plain) => Promise.resolve(plain);
+  return async (plain) => {
+    const { Encrypter } = await import('age-encryption');
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    return Buffer.from(await encrypter.encrypt(plain));
+  };
+}
+
+export class Journal {
+  readonly file: string;
+  readonly day: string;
+  readonly #seal: Seal;
+  #end: number;
+  #hash: Buffer;
+
+  private constructor(file: string, day: string, seal: Seal, end: number, hash: Buffer) {
+    this.file = file;
+    this.day = day;
+    this.#seal = seal;
+    this.#end = end;
+    this.#hash = hash;
+  }
+
+  /**
+   * Begins a file with everything that is open. It has its name once that is on the medium; then
+   * those that are no longer needed are removed.
+   */
+  static async begin(folder: string, header: CopyHeader, batch: Batch): Promise<Journal> {
+    const seal = sealFor(header.recipient);
+    const sequence = (journalFiles(folder).at(-1)?.sequence ?? 0) + 1;
+    const file = journalFile(folder, header.generation, sequence);
+    const partial = `${file}.partial`;
+    const first = frame(firstHash, Buffer.from(JSON.stringify(header)));
+    const { bytes, hash } = await framesOf(first.hash, batch, seal);
+    const content = Buffer.concat([magic, first.bytes, bytes]);
+    try {
+      writeWhole(partial, content);
+      readBack(partial, 0, content);
+      publish(partial, file);
+    } catch (error) {
+      rmSync(partial, { force: true });
+      throw error;
+    }
+    removeNeedless(folder, file, header.recipient);
+    return new Journal(file, header.day, seal, content.length, hash);
+  }
+
+  /** Adds what is new. If it fails, the file is as before, as far as the medium lets it. */
+  async append(batch: Batch): Promise<void> {
+    const { bytes, hash } = await framesOf(this.#hash, batch, this.#seal);
+    const opened = openSync(this.file, 'r+');
+    try {
+      for (let at = 0; at < bytes.length;)
+        at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
+      fsyncSync(opened);
+    } catch (error) {
+      // What was written of it would end the reading before what follows later.
+      ftruncateSync(opened, this.#end);
+      throw error;
+    } finally {
+      closeSync(opened);
+    }
+    readBack(this.file, this.#end, bytes);
+    this.#end += bytes.length;
+    this.#hash = hash;
+  }
+}
+
+async function framesOf(previous: Buffer, batch: Batch, seal: Seal) {
+  const parts: Buffer[] = [];
+  let hash = previous;
+  for (const part of partsOf(batch)) {
+    const payload = await seal(Buffer.from(JSON.stringify(part)));
+    const next = frame(hash, payload);
+    parts.push(next.bytes);
+    ({ hash } = next);
+  }
+  return { bytes: Buffer.concat(parts), hash };
+}
+
+function partsOf({ atMs, rows, whole }: Batch): readonly Batch[] {
+  const parts: Batch['rows'][] = [];
+  let length = Infinity;
+  for (const row of rows) {
+    const rowLength = JSON.stringify(row).length;
+    if (length + rowLength > frameBytes) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)?.push(row);
+    length += rowLength;
+  }
+  return [
+    ...parts.map((part) => ({ atMs, rows: part, whole: [] })),
+    // They may name the rows, and so come last.
+    ...(whole.length > 0 ? [{ atMs, rows: [], whole }] : []),
+  ];
+}
+
+/** @throws if the file does not read back as it was written. */
+function readBack(file: string, at: number, written: Buffer): void {
+  const opened = openSync(file, 'r');
+  try {
+    const read = Buffer.alloc(written.length);
+    let length = 0;
+    while (length < read.length) {
+      const more = readSync(opened, read, length, read.length - length, at + length);
+      if (more === 0) break;
+      length += more;
+    }
+    if (length < read.length || !read.equals(written)) throw new MediumError('spoilt');
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/**
+ * Removes what the new file has made needless: older files, those that another key opens or none
+ * has to, and what was cut short. What the medium keeps all the same does no harm.
+ */
+function removeNeedless(folder: string, newest: string, recipient: string | null): void {
+  try {
+    const isKept = ({ file }: { readonly file: string }) =>
+      file === newest || recipientOf(file) === recipient;
+    const all = journalFiles(folder);
+    const kept = new Set(all.filter(isKept).slice(-mostFiles));
+    for (const one of all) if (!kept.has(one)) rmSync(one.file, { force: true });
+    for (const name of readdirSync(folder))
+      if (name.endsWith('.cfj.partial')) rmSync(join(folder, name), { force: true });
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+  }
+}
+
+const recipientSchema = v.pipe(v.string(), v.parseJson(), v.pick(headerSchema, ['recipient']));
+
+/** Returns undefined if the file does not say whom it is for. */
+function recipientOf(file: string): string | null | undefined {
+  const { payloads } = readFrames(readStart(file, longestHeader));
+  const header = v.safeParse(recipientSchema, payloads[0]?.toString('utf8'));
+  return header.success ? header.output.recipient : undefined;
+}

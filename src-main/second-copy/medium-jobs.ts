@@ -1,0 +1,124 @@
+// What a helper does on a medium that somebody has just chosen: prepare it for a copy, find copies
+// on it, and say what one holds.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { MediumProblem } from '../contract/second-copy.ts';
+import { type RecoveryKey } from '../store/decryption.ts';
+import { copyFolder, type CopiedTill } from './folders.ts';
+import {
+  foldersIn,
+  makeFolder,
+  MediumError,
+  placeOf,
+  problemOf,
+  readOwner,
+  writeOwner,
+  writeWhole,
+  type Owner,
+} from './medium.ts';
+import { heldOf, readCopy, type Held, type Unreadable } from './read-copy.ts';
+
+export interface PrepareJob {
+  readonly chosen: string;
+  readonly till: CopiedTill;
+  /** The till's own, which names its folder. */
+  readonly key: string;
+  /** The till's file. */
+  readonly file: string;
+  readonly installation: string;
+  /** Every installation that the till's file has been. */
+  readonly installations: readonly string[];
+  readonly nowMs: number;
+}
+
+export type Prepared =
+  | {
+      readonly outcome: 'ready';
+      readonly folder: string;
+      readonly medium: string;
+      readonly generation: number;
+      readonly installation: string;
+      readonly isOnSameDisk: boolean;
+    }
+  | { readonly outcome: MediumProblem };
+
+/** Makes the folder of the copy, unless another computer writes there, and tries it. */
+export function prepareMedium(job: PrepareJob): Prepared {
+  const { chosen, till, key, file, installation, installations, nowMs } = job;
+  try {
+    const folder = copyFolder(chosen, till, key);
+    makeFolder(folder);
+    tryToWrite(folder);
+    const before = readOwner(folder);
+    const isOurs =
+      before && (installations.includes(before.installation) || before.place === placeOf(file));
+    if (before && !isOurs) return { outcome: 'other_computer' };
+    const owner: Owner = before ?? {
+      ...{ format: 1, till, medium: randomUUID(), generation: 1, installation },
+      ...{ atMs: nowMs, computer: hostname(), place: placeOf(file) },
+      ...{ encrypts: true, isEncrypted: false },
+    };
+    if (!before) writeOwner(folder, owner);
+    const isOnSameDisk = statSync(folder).dev === statSync(dirname(file)).dev;
+    const { medium, generation } = owner;
+    return {
+      ...{ outcome: 'ready', folder, medium, generation, isOnSameDisk },
+      installation: owner.installation,
+    };
+  } catch (error) {
+    return { outcome: problemOf(error) };
+  }
+}
+
+/** @throws what the file system throws, or if the medium reads back otherwise. */
+function tryToWrite(folder: string): void {
+  const file = join(folder, 'trial.partial');
+  const bytes = Buffer.from(randomUUID());
+  try {
+    writeWhole(file, bytes);
+    if (!readFileSync(file).equals(bytes)) throw new MediumError('spoilt');
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+export interface CopyOnMedium {
+  readonly folder: string;
+  readonly owner: Owner;
+}
+
+export function findCopies({
+  chosen,
+}: {
+  readonly chosen: string;
+}): readonly CopyOnMedium[] | MediumProblem {
+  try {
+    return foldersIn(chosen).flatMap((folder) => {
+      const owner = readOwner(folder);
+      return owner ? [{ folder, owner }] : [];
+    });
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+export interface LookJob {
+  readonly folder: string;
+  readonly key?: RecoveryKey;
+}
+
+export async function lookAtCopy({
+  folder,
+  key,
+}: LookJob): Promise<{ readonly outcome: 'held'; readonly held: Held } | Unreadable> {
+  try {
+    const copy = await readCopy(folder, key);
+    if ('outcome' in copy) return copy;
+    const held = heldOf(folder, copy);
+    return 'outcome' in held ? held : { outcome: 'held', held };
+  } catch (error) {
+    return { outcome: problemOf(error) };
+  }
+}

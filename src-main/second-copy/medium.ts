@@ -1,0 +1,172 @@
+// Where a copy lies on a medium, and whose it is: `owner.json` says which computer writes it. Each
+// computer that starts again from it raises its generation. Only a helper may do what is in here: a
+// share whose computer is off holds up even a look at its folder.
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { codeOf } from '../contract/errors.ts';
+import type { MediumProblem } from '../contract/second-copy.ts';
+import { computerId } from '../store/computer.ts';
+import { publish } from '../store/durable-files.ts';
+import { allCopies, copiedTillSchema } from './folders.ts';
+
+const text = v.pipe(v.string(), v.maxLength(500));
+const whole = v.pipe(v.number(), v.safeInteger());
+
+const ownerSchema = v.object({
+  format: v.number(),
+  till: copiedTillSchema,
+  /** Tells this medium from every other one. */
+  medium: text,
+  generation: v.pipe(whole, v.minValue(1)),
+  installation: v.pipe(v.string(), v.length(4)),
+  /** Since when this computer writes it. */
+  atMs: whole,
+  computer: text,
+  /** Which till's file of which computer, as a hash. */
+  place: text,
+  encrypts: v.boolean(),
+  isEncrypted: v.boolean(),
+});
+export type Owner = v.InferOutput<typeof ownerSchema>;
+
+const ownerFile = (folder: string): string => join(folder, 'owner.json');
+
+export const placeOf = (file: string): string =>
+  createHash('sha256').update(`${computerId()} ${file}`).digest('hex').slice(0, 32);
+
+/** A problem with the medium that is known by name. */
+export class MediumError extends Error {
+  readonly problem: MediumProblem;
+
+  constructor(problem: MediumProblem) {
+    super(`the medium: ${problem}`);
+    this.problem = problem;
+  }
+}
+
+/** Returns undefined if there is no copy in the folder. @throws what the file system throws. */
+export function readOwner(folder: string): Owner | undefined {
+  let written: string;
+  try {
+    written = readFileSync(ownerFile(folder), 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), written);
+  return owner.success ? owner.output : undefined;
+}
+
+/** Writes whose the copy is. It is on the medium when this returns. */
+export function writeOwner(folder: string, owner: Owner): void {
+  const file = ownerFile(folder);
+  const partial = `${file}.partial`;
+  writeWhole(partial, Buffer.from(JSON.stringify(owner, null, 2)));
+  publish(partial, file);
+}
+
+/**
+ * Makes the folder of a copy, never the one that was chosen. One at a time: Node tries for ever to
+ * make a folder and those above it where the system answers that there is none.
+ */
+export function makeFolder(folder: string): void {
+  for (const one of [dirname(folder), folder]) {
+    try {
+      mkdirSync(one);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Writes a file of its own, and syncs it. */
+export function writeWhole(file: string, bytes: Buffer): void {
+  const opened = openSync(file, 'w', 0o600);
+  try {
+    for (let at = 0; at < bytes.length;) at += writeSync(opened, bytes, at);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Returns the folders of the copies in what somebody has chosen: the medium, or a folder in it. */
+export function foldersIn(chosen: string): readonly string[] {
+  const isOne = readOwner(chosen) !== undefined;
+  if (isOne) return [chosen];
+  const all = basename(chosen) === allCopies ? chosen : join(chosen, allCopies);
+  return list(all)
+    .map((name) => join(all, name))
+    .filter((folder) => readOwner(folder) !== undefined);
+}
+
+function list(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+    throw error;
+  }
+}
+
+const journalName = /^journal-(\d{6,})-(\d{6,})\.cfj$/;
+
+export interface JournalFile {
+  readonly file: string;
+  readonly generation: number;
+  readonly sequence: number;
+}
+
+/** Returns the files of the journal, the oldest first. */
+export function journalFiles(folder: string): readonly JournalFile[] {
+  return list(folder)
+    .flatMap((name) => {
+      const [, generation, sequence] = journalName.exec(name) ?? [];
+      return generation === undefined || sequence === undefined
+        ? []
+        : [{ file: join(folder, name), generation: +generation, sequence: +sequence }];
+    })
+    .sort((one, other) => one.generation - other.generation || one.sequence - other.sequence);
+}
+
+export function journalFile(folder: string, generation: number, sequence: number): string {
+  const digits = (count: number) => String(count).padStart(6, '0');
+  return join(folder, `journal-${digits(generation)}-${digits(sequence)}.cfj`);
+}
+
+const problems: Readonly<Record<string, MediumProblem>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EROFS: 'read_only',
+  EACCES: 'read_only',
+  EPERM: 'read_only',
+  ENOENT: 'not_there',
+  ENOTDIR: 'not_there',
+  ENODEV: 'not_there',
+  ENXIO: 'not_there',
+  EIO: 'not_there',
+  ENOTCONN: 'not_there',
+  ESTALE: 'not_there',
+  EHOSTDOWN: 'not_there',
+  EHOSTUNREACH: 'not_there',
+  ETIMEDOUT: 'silent',
+};
+
+/** Returns what is wrong with the medium. @throws an error that is not the file system's. */
+export function problemOf(error: unknown): MediumProblem {
+  if (error instanceof MediumError) return error.problem;
+  const code = codeOf(error);
+  if (code === undefined || !(error instanceof Error) || !('syscall' in error)) throw error;
+  return problems[code] ?? 'failed';
+}

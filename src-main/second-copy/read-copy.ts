@@ -1,0 +1,207 @@
+// Reads a second copy: which of its files count, and what each row was at the end.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { HeldCopy, MediumProblem } from '../contract/second-copy.ts';
+import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
+import { localDay } from '../contract/calendar.ts';
+import { addCents, centsSchema, zeroCents } from '../contract/money.ts';
+import type { RecoveryKey } from '../store/decryption.ts';
+import { migrations } from '../store/migrations.ts';
+import { readFrames } from './frames.ts';
+import { backupsOf } from './folders.ts';
+import { journalFiles, readOwner, type Owner } from './medium.ts';
+import {
+  batchSchema,
+  headerSchema,
+  takeBatch,
+  type Batch,
+  type CopyHeader,
+  type FinalRows,
+} from './records.ts';
+
+export interface ReadCopy {
+  readonly owner: Owner;
+  readonly header: CopyHeader;
+  readonly rows: FinalRows;
+  readonly writtenAtMs: number;
+  readonly isCutOff: boolean;
+}
+
+/** `wrong_key`: the key is for other copies. `value`: it names what is not what it must be. */
+export type Unreadable =
+  | { readonly outcome: MediumProblem | 'wrong_key' }
+  | { readonly outcome: 'value'; readonly field: string };
+
+/** Opens the payload of a frame. Undefined for a key that does not fit. @throws if damaged. */
+type Open = (payload: Buffer) => Promise<Buffer | undefined>;
+
+function openWith(header: CopyHeader, key: RecoveryKey | undefined): Open {
+  if (header.recipient === null) return (payload) => Promise.resolve(payload);
+  return async (payload) => {
+    if (!key) return undefined;
+    const { Decrypter } = await import('age-encryption');
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(key.identity);
+    return Buffer.from(await decrypter.decrypt(payload));
+  };
+}
+
+const headerJson = v.pipe(v.string(), v.parseJson());
+
+interface ReadFile {
+  readonly header: CopyHeader;
+  readonly batches: readonly Batch[];
+  readonly isCutOff: boolean;
+}
+
+/**
+ * Reads what the newest computer that wrote it has written, the oldest file first. What a computer
+ * before it may still have written is not of its line, and was never called copied.
+ * @throws what the file system throws.
+ */
+export async function readCopy(
+  folder: string,
+  key: RecoveryKey | undefined,
+): Promise<ReadCopy | Unreadable> {
+  const owner = readOwner(folder);
+  const files = journalFiles(folder);
+  if (!owner || files.length === 0) return { outcome: 'no_copy' };
+  const generations = [...new Set(files.map(({ generation }) => generation))].reverse();
+  let problem: Unreadable = { outcome: 'unreadable' };
+  for (const generation of generations) {
+    const read = await readFiles(
+      files.filter((one) => one.generation === generation).map(({ file }) => file),
+      key,
+    );
+    if ('outcome' in read) {
+      if (read.outcome !== 'unreadable') return read;
+      problem = read;
+      continue;
+    }
+    if (!isOf(read.header, owner)) return { outcome: 'other_contents' };
+    return { ...read, owner };
+  }
+  return problem;
+}
+
+const isOf = (header: CopyHeader, { till, medium }: Owner): boolean =>
+  header.medium === medium &&
+  header.serviceAddress === till.serviceAddress &&
+  header.companyCode === till.companyCode &&
+  header.tillCode === till.tillCode;
+
+async function readFiles(
+  files: readonly string[],
+  key: RecoveryKey | undefined,
+): Promise<Omit<ReadCopy, 'owner'> | Unreadable> {
+  const rows: FinalRows = new Map();
+  let newest: Pick<ReadCopy, 'header' | 'isCutOff'> | undefined;
+  let writtenAtMs = 0;
+  for (const file of files) {
+    const read = await readFile(file, key);
+    if ('outcome' in read) {
+      // An older key opens older files: they only hold what is settled by now.
+      if (read.outcome === 'unreadable') continue;
+      if (read.outcome === 'wrong_key' && file !== files.at(-1)) continue;
+      return read;
+    }
+    newest = read;
+    for (const batch of read.batches) {
+      takeBatch(rows, batch);
+      writtenAtMs = Math.max(writtenAtMs, batch.atMs);
+    }
+  }
+  if (!newest) return { outcome: 'unreadable' };
+  return { header: newest.header, isCutOff: newest.isCutOff, rows, writtenAtMs };
+}
+
+async function readFile(
+  file: string,
+  key: RecoveryKey | undefined,
+): Promise<ReadFile | Unreadable> {
+  const { payloads, end } = readFrames(readFileSync(file));
+  const [first, ...rest] = payloads;
+  if (!first) return { outcome: 'unreadable' };
+  const said = v.safeParse(headerJson, first.toString('utf8'));
+  const header = v.safeParse(headerSchema, said.output);
+  if (!header.success) {
+    const isNewer = v.is(v.object({ format: v.pipe(v.number(), v.minValue(2)) }), said.output);
+    return { outcome: isNewer ? 'newer' : 'unreadable' };
+  }
+  if (header.output.schemaVersion > migrations.length) return { outcome: 'newer' };
+  const open = openWith(header.output, key);
+  const batches: Batch[] = [];
+  for (const payload of rest) {
+    let plain: Buffer | undefined;
+    try {
+      plain = await open(payload);
+    } catch {
+      plain = undefined;
+    }
+    if (!plain) return { outcome: 'wrong_key' };
+    const batch = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), batchSchema),
+      plain.toString('utf8'),
+    );
+    if (!batch.success) return { outcome: 'value', field: pathOf(batch.issues[0]) };
+    batches.push(batch.output);
+  }
+  return { header: header.output, batches, isCutOff: end !== 'whole' };
+}
+
+const pathOf = (issue: v.BaseIssue<unknown>): string => v.getDotPath(issue) ?? 'frame';
+
+const heldSale = v.object({
+  state: saleStateSchema,
+  total_cents: centsSchema,
+  committed_at_ms: v.number(),
+});
+const heldShift = v.object({ date: v.string(), closed_at_ms: v.nullable(v.number()) });
+
+export type Held = Omit<HeldCopy, 'copyId' | 'lookId'>;
+
+/** Returns what the copy holds, for a person to recognize. */
+export function heldOf(
+  folder: string,
+  { rows, writtenAtMs, isCutOff }: ReadCopy,
+): Held | Unreadable {
+  const sales = v.safeParse(v.array(heldSale), [...(rows.get('sale')?.values() ?? [])]);
+  if (!sales.success) return { outcome: 'value', field: `sale.${lastOf(sales.issues[0])}` };
+  const shifts = v.safeParse(v.array(heldShift), [...(rows.get('shift')?.values() ?? [])]);
+  if (!shifts.success) return { outcome: 'value', field: `shift.${lastOf(shifts.issues[0])}` };
+  const times = sales.output.map((sale) => sale.committed_at_ms);
+  const unsettled = sales.output.filter(({ state }) => !isFinal(state));
+  const first = times.reduce((one, other) => Math.min(one, other), Infinity);
+  const last = times.reduce((one, other) => Math.max(one, other), -Infinity);
+  return {
+    sales: sales.output.length,
+    days: times.length === 0 ? null : { first: localDay(first), last: localDay(last) },
+    newestAtMs: times.length === 0 ? null : last,
+    openDay: shifts.output.find((shift) => shift.closed_at_ms === null)?.date ?? null,
+    unsettled: unsettled.length,
+    unsettledCents: unsettled.reduce((sum, sale) => addCents(sum, sale.total_cents), zeroCents),
+    writtenAtMs,
+    isCutOff,
+    backupAtMs: newestBackup(folder)?.atMs ?? null,
+  };
+}
+
+const lastOf = (issue: v.BaseIssue<unknown>): string =>
+  v.getDotPath(issue)?.split('.').at(-1) ?? '';
+
+/** Returns the newest encrypted backup on the medium; undefined if there is none. */
+export function newestBackup(
+  folder: string,
+): { readonly file: string; readonly atMs: number } | undefined {
+  const backups = backupsOf(folder);
+  if (statSync(backups, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+  return readdirSync(backups)
+    .filter((name) => name.endsWith('.db.age'))
+    .map((name) => join(backups, name))
+    .map((file) => ({ file, atMs: Math.round(statSync(file).mtimeMs) }))
+    .reduce<{ file: string; atMs: number } | undefined>(
+      (newest, one) => (newest && newest.atMs >= one.atMs ? newest : one),
+      undefined,
+    );
+}

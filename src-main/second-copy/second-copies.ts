@@ -1,0 +1,233 @@
+// Second copies beyond the one that is being written: choosing a medium, and the copy that somebody
+// looks at in order to start again from it. A helper asks the medium, and is not waited for longer
+// than a person waits.
+import { randomInt } from 'node:crypto';
+import { keyOf } from '../account/profiles.ts';
+import { deadline, type Clock } from '../clock.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Profile } from '../contract/profiles.ts';
+import type { FoundCopy, HeldCopy, SecondCopyStatus } from '../contract/second-copy.ts';
+import { askHelper } from '../helper-process/ask-helper.ts';
+import type { RecoveryKey } from '../store/decryption.ts';
+import type { Store } from '../store/open.ts';
+import type { Looked } from '../store/restore-backup.ts';
+import { installationOf, installationsOf } from '../store/till.ts';
+import type { AccompaniedTill, Companion } from '../till/environment.ts';
+import type { buildFromCopy } from './build-file.ts';
+import type { CopyOnMedium, findCopies, lookAtCopy, prepareMedium } from './medium-jobs.ts';
+import type { Unreadable } from './read-copy.ts';
+import { MediumBackups } from './medium-backups.ts';
+import { copiedTillOf, SecondCopy, type SecondCopyOptions } from './second-copy.ts';
+
+export interface SecondCopiesOptions extends SecondCopyOptions {
+  readonly clock: Clock;
+}
+
+/** A medium that says nothing for so long is taken for silent. */
+const patienceMs = 30_000;
+/** Reading may take as long as a slow stick does. */
+const readingMs = 10 * 60_000;
+
+interface Found extends CopyOnMedium {
+  readonly copyId: number;
+}
+
+/** What somebody has looked at. */
+export interface LookedCopy {
+  readonly copy: Found;
+  readonly held: HeldCopy;
+  readonly key: RecoveryKey | undefined;
+}
+
+export class SecondCopies {
+  readonly #options: SecondCopiesOptions;
+  readonly #ofTills = new WeakMap<Store, SecondCopy>();
+  readonly #backups = new WeakMap<Store, MediumBackups>();
+  #found: readonly Found[] = [];
+  #looked: LookedCopy | null = null;
+
+  constructor(options: SecondCopiesOptions) {
+    this.#options = options;
+  }
+
+  /** Goes along with a till that is being opened. */
+  readonly open = (till: AccompaniedTill): Companion => {
+    const copy = new SecondCopy(till, this.#options);
+    const backups = new MediumBackups(till, copy, this.#options);
+    this.#ofTills.set(till.db, copy);
+    this.#backups.set(till.db, backups);
+    return {
+      close: () => {
+        backups.close();
+        return copy.close();
+      },
+      closeNow: () => {
+        backups.close();
+        copy.closeNow();
+      },
+    };
+  };
+
+  /** How the copy of the till is doing, and its backups beside it. */
+  statusOf({ db }: Pick<AccompaniedTill, 'db'>): SecondCopyStatus | undefined {
+    const copy = this.#ofTills.get(db);
+    return copy && { ...copy.status, backedUpAtMs: this.#backups.get(db)?.keptAtMs ?? null };
+  }
+
+  of(till: Pick<AccompaniedTill, 'db'>): SecondCopy | undefined {
+    return this.#ofTills.get(till.db);
+  }
+
+  /**
+   * Has the till write to the folder from now on. Errors: `second_copy_unusable`, `till_replaced`.
+   */
+  async use(
+    { profile, db, clock }: Pick<AccompaniedTill, 'profile' | 'db' | 'clock'>,
+    chosen: string,
+  ): Promise<Result<null>> {
+    const { takenOver = null } = this.of({ db })?.status ?? {};
+    // Another medium would not bring back what the other computer has.
+    if (takenOver) return err({ code: 'till_replaced', ...takenOver });
+    const job = {
+      ...{ chosen, till: copiedTillOf(profile), key: keyOf(profile), file: db.name },
+      ...{ installation: installationOf(db), installations: installationsOf(db) },
+      nowMs: clock.nowMs(),
+    };
+    const asked = await this.#ask<typeof prepareMedium>('prepareMedium', job, patienceMs);
+    if (!asked.ok) return asked;
+    const prepared = asked.value;
+    if (prepared.outcome !== 'ready') return unusable(prepared.outcome);
+    if (!db.open) return err({ code: 'not_signed_in' });
+    const { medium, generation, installation, isOnSameDisk } = prepared;
+    const copy = this.of({ db });
+    const { encrypts = true } = copy?.status ?? {};
+    copy?.use({
+      ...{ folder: chosen, medium, encrypts, isOnSameDisk },
+      ...{ generation, installation, takenOver: null },
+    });
+    return ok(null);
+  }
+
+  /** Errors: `second_copy_unusable`. */
+  async find(chosen: string): Promise<Result<readonly FoundCopy[]>> {
+    this.forget();
+    const asked = await this.#ask<typeof findCopies>('findCopies', { chosen }, patienceMs);
+    if (!asked.ok) return asked;
+    if (typeof asked.value === 'string') return unusable(asked.value);
+    if (asked.value.length === 0) return unusable('no_copy');
+    this.#found = asked.value.map((copy) => ({ ...copy, copyId: newId() }));
+    return ok(this.#found.map(foundCopy));
+  }
+
+  /** Errors: `not_found` for a copy that was not found last. */
+  found(copyId: number): Result<FoundCopy> {
+    const copy = this.#found.find((one) => one.copyId === copyId);
+    return copy ? ok(foundCopy(copy)) : err({ code: 'not_found' });
+  }
+
+  /**
+   * Errors: `not_found`, `second_copy_unusable`, `second_copy_value`, and `recovery_key_wrong` for
+   * the key of other copies.
+   */
+  async look(copyId: number, key?: RecoveryKey): Promise<Result<HeldCopy>> {
+    this.#looked = null;
+    const copy = this.#found.find((one) => one.copyId === copyId);
+    if (!copy) return err({ code: 'not_found' });
+    const job = { folder: copy.folder, ...(key && { key }) };
+    const asked = await this.#ask<typeof lookAtCopy>('lookAtCopy', job, readingMs);
+    if (!asked.ok) return asked;
+    if (asked.value.outcome !== 'held') return unreadable(asked.value);
+    const held = { ...asked.value.held, copyId, lookId: newId() };
+    this.#looked = { copy, held, key };
+    return ok(held);
+  }
+
+  /** Returns what was looked at; undefined if that is another copy by now. */
+  looked(lookId: number): LookedCopy | undefined {
+    return this.#looked?.held.lookId === lookId ? this.#looked : undefined;
+  }
+
+  /** Forgets what was looked at, with its key. */
+  forget(): void {
+    this.#found = [];
+    this.#looked = null;
+  }
+
+  /** The till of the copy that a person is looking at, so that its key can be asked for. */
+  get shownProfile(): Pick<Profile, 'kind' | 'companyName' | 'tillName'> | null {
+    return this.#looked?.copy.owner.till ?? this.#found[0]?.owner.till ?? null;
+  }
+
+  /**
+   * Makes ready what was looked at beside the till's file. Errors: `second_copy_unusable`,
+   * `second_copy_value`, and those of the store.
+   */
+  async build(looked: LookedCopy, file: string, profile: Profile): Promise<Result<Looked>> {
+    const { copy, key } = looked;
+    const { serviceAddress, companyCode, tillCode } = profile;
+    const binding = { serviceAddress, companyCode, tillCode };
+    const job = { folder: copy.folder, file, binding, ...(key && { key }) };
+    const asked = await this.#ask<typeof buildFromCopy>('buildFromCopy', job, readingMs);
+    if (!asked.ok) return asked;
+    const built = asked.value;
+    switch (built.outcome) {
+      case 'looked':
+        return ok(built.looked);
+      case 'store':
+        return err(built.error);
+      default:
+        return unreadable(built);
+    }
+  }
+
+  async #ask<Does extends (job: never) => unknown>(
+    name: string,
+    job: Parameters<Does>[0],
+    patience: number,
+  ): Promise<Result<Awaited<ReturnType<Does>>>> {
+    const { startHelper, clock } = this.#options;
+    const over = new AbortController();
+    const signal = deadline(clock, patience, over.signal);
+    // A helper that hangs in the system may not even end.
+    const late = new Promise<'silent'>((resolve) => {
+      signal.addEventListener('abort', () => {
+        resolve('silent');
+      });
+    });
+    try {
+      const asking = askHelper<Does>(startHelper, name, job, { signal });
+      asking.catch(() => undefined);
+      const answer = await Promise.race([asking, late]);
+      if (answer === 'silent') return unusable('silent');
+      return ok(answer);
+    } finally {
+      over.abort();
+    }
+  }
+}
+
+/** Nobody can know it before: else a manager could be asked about what nobody has looked at. */
+const newId = (): number => randomInt(1, 2 ** 47);
+
+function foundCopy({ copyId, owner }: Found): FoundCopy {
+  const { kind, serviceAddress, companyCode, companyName, tillCode, tillName } = owner.till;
+  const { atMs, computer, isEncrypted } = owner;
+  return {
+    ...{ copyId, kind, serviceAddress, companyCode, companyName, tillCode, tillName },
+    ...{ writtenBy: { atMs, computer }, isEncrypted },
+  };
+}
+
+const unusable = (problem: Exclude<Unreadable['outcome'], 'value' | 'wrong_key'>) =>
+  err({ code: 'second_copy_unusable', problem });
+
+function unreadable(why: Unreadable): ReturnType<typeof err> {
+  switch (why.outcome) {
+    case 'value':
+      return err({ code: 'second_copy_value', field: why.field });
+    case 'wrong_key':
+      return err({ code: 'recovery_key_wrong', isKey: true });
+    default:
+      return unusable(why.outcome);
+  }
+}

@@ -1,0 +1,62 @@
+// Has a helper read a large till's file whole, and rebuild it where it is damaged: with a million
+// sales that takes a minute, in which the window must stay alive.
+import { constants, setPriority } from 'node:os';
+import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import { ok, type AppError, type Result } from '../contract/errors.ts';
+import { sync } from './durable-files.ts';
+import { isWholeFile } from './open.ts';
+import { openTillStore } from './open-till.ts';
+import { newInstallation } from './references.ts';
+import type { TillBinding } from './till.ts';
+
+/** A smaller file is read before a helper has even begun. */
+export const largeBytes = 32 * 2 ** 20;
+
+export interface FirstReading {
+  readonly file: string;
+  readonly binding: TillBinding;
+  readonly nowMs: number;
+}
+
+export interface FirstRead {
+  /** What the cashier must know; or why the till cannot be opened. */
+  readonly notices: Result<readonly AppError[]>;
+  /** The damaged files that were set aside. */
+  readonly aside: readonly string[];
+}
+
+/** The helper's work: opens the till as whole as it can be made, and closes it. */
+export function readFirst({ file, binding, nowMs }: FirstReading): FirstRead {
+  const aside: string[] = [];
+  const onSetAside = (name: string) => aside.push(name);
+  const opened = openTillStore({ file, binding, newInstallation, nowMs, onSetAside });
+  if (!opened.ok) return { notices: opened, aside };
+  const { db, notices, unlock } = opened.value;
+  try {
+    db.close();
+  } finally {
+    unlock();
+  }
+  return { notices: ok(notices), aside };
+}
+
+/**
+ * Returns what a helper found of a till that is closed, and left behind as this till closes it.
+ * @throws if the helper fails: then nobody but the caller is there to read the file.
+ */
+export const readFirstByHelper = (start: StartHelper, reading: FirstReading): Promise<FirstRead> =>
+  askHelper<typeof readFirst>(start, 'open', reading);
+
+/** The helper's work while the till sells, which has the processor first. */
+export function readMeanwhile({ file, isCopy }: MeanwhileReading): boolean {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const isWhole = isWholeFile(file);
+  // Main would wait for the disk as long as the copy is large.
+  if (isCopy) sync(file, 'r+');
+  return isWhole;
+}
+
+export interface MeanwhileReading {
+  readonly file: string;
+  readonly isCopy: boolean;
+}

@@ -1,0 +1,79 @@
+// The receipt without prices, for goods that are given away.
+import { expect, test } from 'vitest';
+import { columnsOf, papers, rollWidths } from '../../../src-main/contract/printing.ts';
+import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
+import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
+import { receiptHtml } from '../../../src-main/receipt/html.ts';
+import { giftOf, receiptOfSale, type ReceiptModel } from '../../../src-main/receipt/model.ts';
+import { decode } from '../../printer/decode.ts';
+import { document, line, loweredLines, options, sale } from './sample-receipts.ts';
+import { shopSettings } from './shop-settings.ts';
+
+const lines = [line('Pão alentejano 500 g', 2_000, 1_750_000), ...loweredLines];
+
+function gift(): ReceiptModel {
+  const settings = { ...shopSettings, footerText: 'Trocas até 30 dias' };
+  const receipt = receiptOfSale(
+    sale({ lines, tendered: 5_000, taxNumber: '510234674' }),
+    document({ party: { name: 'Ana Luz', fiscalNumber: '510234674' }, footerText: 'Embrulhar' }),
+    { ...options, settings, copy: true },
+  );
+  if (!receipt.ok) throw new Error(receipt.error.code);
+  const made = giftOf(receipt.value);
+  if (!made.ok) throw new Error(made.error.code);
+  return made.value;
+}
+
+function check(text: string) {
+  for (const said of [
+    'Talão de oferta',
+    'não serve de fatura',
+    'Pão alentejano 500 g',
+    '2',
+    '30 dias',
+  ])
+    expect(text).toContain(said);
+  // No price, no discount, no buyer, no tax, and no second copy of anything.
+  expect(text).not.toMatch(/€|\d[.,]\d\d\b|IVA|Total|Troco|510234674|Ana Luz|2\.ª via|Embrulhar/);
+}
+
+test.each(papers)('the page for %s says what, and not for how much', (paper) => {
+  const page = receiptHtml(gift(), { paper, draw });
+  expect(page).toContain('<svg');
+  const body = page.slice(page.indexOf('<main')).replace(/<svg[^]*?<\/svg>/g, '');
+  check(
+    body
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      .replace(/\s+/g, ' '),
+  );
+});
+
+const rolls = rollWidths.flatMap((width) =>
+  columnsOf[width].map((columns) => ({ width, columns })),
+);
+test.each(rolls)('a roll of $width mm with $columns columns says the same', (roll) => {
+  const thermal = { language: 'esc-pos', ...roll, codePage: 'cp858', cuts: true } as const;
+  const { printed } = decode('esc-pos', encodeReceipt(gift(), thermal));
+  const rows = printed.map((part) =>
+    part.kind === 'line'
+      ? part.runs
+          .map(({ text }) => text)
+          .join('')
+          .trim()
+      : '',
+  );
+  check(rows.join(' ').replace(/\s+/g, ' '));
+});
+
+test('a slip and a credit note have none', () => {
+  const slip = receiptOfSale(sale({ state: 'queued' }), null, options);
+  expect(slip.ok && giftOf(slip.value)).toMatchObject({ error: { code: 'not_finalized' } });
+});
+
+test('a slip has the text of its sale', () => {
+  const particulars = { footerText: 'Encomenda 17' } as never;
+  const slip = receiptOfSale(sale({ state: 'queued', particulars }), null, options);
+  if (!slip.ok) throw new Error(slip.error.code);
+  expect(receiptHtml(slip.value, { paper: '80', draw })).toContain('Encomenda 17');
+});
