@@ -74,6 +74,8 @@ export function openTillStore(till: TillFile, laterFromBytes = Infinity): Result
       ? openOrSayWhy(till, readWhole, { mayRebuild: false })
       : openDecayed(till, readWhole);
     if (opened.ok) return ok(noting(opened.value, till, { trustedMs, release }));
+    // Any other reason is none to read the file first the next time.
+    if (readWhole === 'later' && opened.error.code !== 'store_damaged') unmarkUnread(file);
     unlock();
     return opened;
   } catch (error) {

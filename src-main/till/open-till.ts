@@ -94,8 +94,11 @@ export async function openTill(
     memory?.close();
     catalogue?.close();
     db.close();
+    const problem = storeProblem('the till could not be opened', error, options);
+    // The next try has it read and mended first.
+    if (problem.code === 'store_damaged') noteRead(false);
     unlock();
-    return err(storeProblem('the till could not be opened', error, options));
+    return err(problem);
   }
   const maintenance = new Maintenance({
     ...{ db, nowMs, startHelper: environment.startHelper, isUnread: readWhole === 'later' },

@@ -17,6 +17,7 @@ import { emptyCart } from '../../../src-main/contract/cart.ts';
 import { saveOpenCart } from '../../../src-main/store/carts.ts';
 import { isMarkedUnread } from '../../../src-main/store/clean-close.ts';
 import { isWholeFile } from '../../../src-main/store/open.ts';
+import { openTillStore } from '../../../src-main/store/open-till.ts';
 import { commitSale, readSale } from '../../../src-main/store/sales.ts';
 import type { Till } from '../../../src-main/till/till.ts';
 import { HandClock } from '../../hand-clock.ts';
@@ -149,3 +150,30 @@ test('what somebody meets of a file that decays while it is open is looked into 
   expect(next.notices.map(({ code }) => code)).toEqual(['store_salvaged']);
   await next.stop();
 }, 60_000);
+
+test('a till that cannot be opened for a damaged page has its file read first the next time', async () => {
+  const { folder, file, stop } = await signedIn();
+  await stop();
+  const inBackground = () => {
+    throw new Database.SqliteError('a page that only this start needs', 'SQLITE_CORRUPT');
+  };
+  const { session } = startSession(folder, direct, new Map(), { environment: { inBackground } });
+  await session.resume();
+  expect(session.failedStart?.error.code).toBe('store_damaged');
+  expect(isMarkedUnread(file)).toBe(true);
+});
+
+test('a large file that cannot be opened for another reason is not read for it', () => {
+  const file = join(newFolder(), 'till.db');
+  const ofTill = (tillCode: string) => ({
+    ...{ file, newInstallation: () => 'TEST', nowMs: 0 },
+    binding: { serviceAddress: 'http://127.0.0.1:9', companyCode: 'LOJA', tillCode },
+  });
+  const first = openTillStore(ofTill('1'));
+  if (!first.ok) throw new Error(first.error.code);
+  first.value.db.close();
+  first.value.unlock();
+  rmSync(`${file}.closed`);
+  expect(openTillStore(ofTill('2'), 0)).toMatchObject({ error: { code: 'store_other_till' } });
+  expect(isMarkedUnread(file)).toBe(false);
+});
