@@ -23,9 +23,8 @@ const longPrograms = ['integration/runtime/*', 'attacks/running/page'].map(
 const longAttacks = ['test/attacks/running/process.test.ts'];
 /** Tills and helpers that are killed, faulted and spoilt on purpose, packages, and paper. */
 const alwaysLong = [
-  ...['bad-tills', 'histories', 'bad-sources', 'disk/kill-points', 'disk/power-cuts'].map(
-    (name) => `test/faults/${name}.test.ts`,
-  ),
+  ...['bad-tills', 'histories', 'bad-sources'].map((name) => `test/faults/${name}.test.ts`),
+  ...['kill-points', 'power-copy', 'power-cuts'].map((name) => `test/faults/disk/${name}.test.ts`),
   'test/month/month.test.ts',
   'test/attacks/catalogue-files.test.ts',
   'test/integration/packaging/package.test.ts',
@@ -52,6 +51,9 @@ const furtherLong = [
   'integration/catalogue/import-spreadsheet',
   'integration/outbox/kill',
   'integration/printing/kill',
+  'integration/second-copy/any-history',
+  'integration/second-copy/lost-disk',
+  'integration/second-copy/two-alive',
   'integration/services/refuses-everything',
   'integration/store/damage',
   'integration/store/encrypted-backups',

@@ -87,10 +87,12 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
           return err({ code: 'second_copy_unusable', problem: 'unreadable' });
         const { lookId: madeId, lost } = made.value;
         const { restore } = messagesFor(context.language());
-        return questions.restore(madeId, () => {
+        const used = await questions.restore(madeId, () => {
           const asks = copyWords(lookId, context);
           return asks.length === 0 ? [] : [...asks, restore.lost(lost?.count ?? null)];
         });
+        if (used.ok && used.value) secondCopies.forget();
+        return used;
       },
     },
     'secondCopy.resume': {

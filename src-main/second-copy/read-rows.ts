@@ -81,7 +81,8 @@ type RowTable = keyof typeof beginnings;
 const rowTables = Object.keys(beginnings) as RowTable[];
 
 /**
- * Tables whose last rows may change later, or be taken back. A sale's changes are found by its steps.
+ * Tables whose last rows may change later, or be taken back. A sale's changes are found by its
+ * steps.
  */
 const changingTables: readonly RowTable[] = ['shift', 'drawer_opening', 'receipt_print'];
 

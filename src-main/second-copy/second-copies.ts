@@ -110,8 +110,7 @@ export class SecondCopies {
 
   /** Errors: `second_copy_unusable`. */
   async find(chosen: string): Promise<Result<readonly FoundCopy[]>> {
-    this.#found = [];
-    this.#looked = null;
+    this.forget();
     const asked = await this.#ask<typeof findCopies>('findCopies', { chosen }, patienceMs);
     if (!asked.ok) return asked;
     if (typeof asked.value === 'string') return unusable(asked.value);
@@ -146,6 +145,12 @@ export class SecondCopies {
   /** Returns what was looked at; undefined if that is another copy by now. */
   looked(lookId: number): LookedCopy | undefined {
     return this.#looked?.held.lookId === lookId ? this.#looked : undefined;
+  }
+
+  /** Forgets what was looked at, with its key. */
+  forget(): void {
+    this.#found = [];
+    this.#looked = null;
   }
 
   /** The till of the copy that a person is looking at, so that its key can be asked for. */

@@ -69,8 +69,12 @@ export class SecondCopy implements Companion {
   #lastNewsMs = 0;
   #problem: { readonly what: MediumProblem; readonly sinceMs: number } | null = null;
   #copied: { readonly saleId: number; readonly atMs: number } | null = null;
-  /** The last sale that may be on the medium. */
-  #perhapsCopied: number;
+  /** The last sale when the till was opened. */
+  readonly #atStart: number;
+  /**
+   * The last sale that may be on a medium that is away, told or not; undefined while none is away.
+   */
+  #perhapsCopied: number | undefined;
   /** Whether nothing is sent until the medium was seen, or was seen to be away. */
   #isAsking = false;
   #shown = '';
@@ -80,10 +84,10 @@ export class SecondCopy implements Companion {
     this.#options = options;
     this.#clock = till.clock;
     this.#setting = readSecondCopy(till.db);
-    this.#perhapsCopied = this.#newestSale;
+    this.#atStart = this.#newestSale;
     const { takenOver } = this.#setting ?? {};
     if (takenOver) till.replay.hold(replaced(takenOver));
-    else if (this.#setting && this.#queuedUpTo(this.#perhapsCopied) > 0) {
+    else if (this.#setting && this.#queuedUpTo(this.#atStart) > 0) {
       this.#isAsking = true;
       till.replay.hold({ code: 'second_copy_asked' });
     }
@@ -243,7 +247,6 @@ export class SecondCopy implements Companion {
       case 'copied':
         this.#problem = null;
         this.#copied = news;
-        this.#perhapsCopied = news.saleId;
         break;
       case 'owned':
         this.#keep({ generation: news.generation, installation });
@@ -320,7 +323,7 @@ export class SecondCopy implements Companion {
   get #behind(): { readonly count: number; readonly sinceMs: number | null } {
     const { db } = this.#till;
     if (!this.#setting || !db.open) return { count: 0, sinceMs: null };
-    const copied = this.#copied?.saleId ?? this.#perhapsCopied;
+    const copied = this.#copied?.saleId ?? this.#atStart;
     // Sales are numbered without gaps, and none is ever removed: nothing has to be counted.
     const count = Math.max(0, this.#newestSale - copied);
     if (count === 0) return { count, sinceMs: null };
@@ -333,11 +336,16 @@ export class SecondCopy implements Companion {
    * then sends what was copied. So that is looked for before it is sent from here.
    */
   #doubtIfAway(): void {
-    if (!this.#isAway || this.#closing.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
+    if (!this.#isAway) {
+      this.#perhapsCopied = undefined;
+      return;
+    }
+    const perhapsCopied = (this.#perhapsCopied ??= this.#newestSale);
     const isOut = this.#isAsking || this.#till.replay.connection === 'offline';
     if (!isOut) return;
     try {
-      if (this.#queuedUpTo(this.#perhapsCopied) > 0) this.#till.replay.doubtQueued();
+      if (this.#queuedUpTo(perhapsCopied) > 0) this.#till.replay.doubtQueued();
       this.#asked(true);
     } catch (error) {
       // The disk may be full: then nothing can be sent either, and it is tried again.

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Answer, Argument, TillBridge } from '../../src-main/contract/api.ts';
+import type { Result } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import {
   startPracticeService,
@@ -38,10 +39,10 @@ async function ask<Name extends 'app.state' | `secondCopy.${'choose' | 'find' | 
   name: Name,
   argument: Argument<Name>,
 ): Promise<Answer<Name>> {
-  const answer = await page.evaluate(
+  const answer: Result<unknown> = await page.evaluate(
     async ([asked, value]) => {
       const bridge = (globalThis as unknown as { till: TillBridge }).till;
-      return bridge.request(asked, value as never);
+      return bridge.request(asked, value);
     },
     [name, argument] as const,
   );

@@ -82,7 +82,7 @@ async function loseDisk(rig: OddRig, folder: string): Promise<void> {
 }
 
 /** How the service answers now and then. */
-const oddities: readonly ((creation: Creation) => Reaction)[] = [
+const oddities = [
   honestly,
   honestly,
   () => ({ status: 503 }),
@@ -96,7 +96,7 @@ const oddities: readonly ((creation: Creation) => Reaction)[] = [
     return { status: 500 };
   },
   () => 'hang',
-];
+] as const satisfies ((creation: Creation) => Reaction)[];
 
 test('nothing that was called copied is lost, and nothing is sent twice', async () => {
   const chance = newChance();

@@ -22,6 +22,7 @@ export const context = {
   pinWindow: { isOpen: false },
   counterWindow: { isKiosk: false },
   setupFiles: { looked: () => undefined },
+  secondCopies: { looked: () => undefined },
   updates: { isFetched: (version: string) => version === '2.0.0' },
 } as unknown as Context;
 export const names = Object.keys(requests) as RequestName[];
