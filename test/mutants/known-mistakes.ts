@@ -132,8 +132,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   ]),
   of('gives cash back without a day', returns, 'on an open day only', [
     'src-main/returns/take-back.ts',
-    'const needsDay = isCash && mode',
-    'const needsDay = false && mode',
+    "const needsDay = isExchange || (isCash && mode !== 'off');",
+    'const needsDay = isExchange;',
   ]),
   of('asks a manager in the page’s own words', returns, 'one of the shop’s own methods', [
     'src-main/handlers/returns.ts',
@@ -157,8 +157,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   ]),
   of('gives a returned sale’s money back whole', returns, 'settled as cancelled', [
     'src-main/store/cash-movements.ts',
-    'return cents(Math.max(0, addCents(heldCents, ...ofReturns)));',
-    'return cents(Math.max(0, heldCents + 0 * ofReturns.length));',
+    'return cents(Math.max(0, addCents(heldCents, readGivenBack(db, reference))));',
+    'return cents(Math.max(0, heldCents));',
   ]),
   of('forgets returns under a former key', returns, 'whose key changes', [
     'src-main/store/returns.ts',
