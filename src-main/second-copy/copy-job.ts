@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { systemClock } from '../clock.ts';
+import { growingWaitMs, systemClock } from '../clock.ts';
 import { localDay } from '../contract/calendar.ts';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { migrations } from '../store/migrations.ts';
@@ -51,8 +51,9 @@ export type CopyNews =
 const usualPollMs = 250;
 /** How often the medium is looked at while nothing is sold, and a file that seems at rest. */
 const lookMs = 2_000;
-/** How long a medium with a problem is left alone. */
-const restMs = 3_000;
+/** How long a medium with a problem is left alone: longer each time where it is written to. */
+const restMs = { firstMs: 3_000, capMs: 15_000 };
+const onlyLookedAt: readonly MediumProblem[] = ['not_there', 'other_contents'];
 
 type Tell = (news: CopyNews) => void;
 
@@ -60,17 +61,21 @@ type Tell = (news: CopyNews) => void;
 export async function copyJob(job: CopyJob, tell: Tell): Promise<void> {
   const { pollMs = usualPollMs } = job;
   const writer = new CopyWriter(job, tell);
+  let failures = 0;
   for (;;) {
     let waitMs = pollMs;
     try {
       if ((await writer.turn(Date.now())) === 'taken_over') return;
+      failures = 0;
     } catch (error) {
       writer.forget();
       // The till's own file may be busy, or be put in place at this moment.
       if (storeError(error, job.file) && !isOfMedium(error)) waitMs = pollMs;
       else {
-        tell({ kind: 'problem', problem: problemOf(error) });
-        waitMs = Math.max(restMs, pollMs);
+        const problem = problemOf(error);
+        tell({ kind: 'problem', problem });
+        failures = onlyLookedAt.includes(problem) ? 1 : failures + 1;
+        waitMs = growingWaitMs(failures, restMs);
       }
     }
     await systemClock.sleep(waitMs);

@@ -70,7 +70,7 @@ test('any history of a till, copied at any moments, ends with the same rows', as
     expect(rowsIn(made)).toEqual(before);
     made.close();
   }
-});
+}, 900_000);
 
 /** Before the opening puts anything in doubt. */
 async function madeFrom(folder: string): Promise<string> {
@@ -108,4 +108,4 @@ test('a program that is killed at any moment has lost nothing that it had called
     close();
   }
   expect(copied).toBeGreaterThan(0);
-});
+}, 900_000);

@@ -153,4 +153,4 @@ test('an original that is told late, and goes on as a copy, sends nothing twice'
     for (const one of [rig.db, other.db])
       expect(countSales(one)).toMatchObject({ queued: 0, sending: 0, in_doubt: 0 });
   }
-});
+}, 900_000);
