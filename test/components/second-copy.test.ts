@@ -76,6 +76,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       await shows(texts.off);
       await shows(texts.noKey);
       await expect.element(button(texts.stop)).not.toBeInTheDocument();
+      await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
       await examine();
       await button(texts.choose).click();
       await button(settings.printRecoveryKey).click();
@@ -160,11 +161,16 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('a till that was replaced says so above every screen, and not that selling goes on', async () => {
       const replaced = { code: 'till_replaced', atMs, computer: 'BALCÃO-2' } as const;
       const tillState = { ...at(takenOver), connection: 'paused', pause: replaced } as const;
-      show({ ...tillState, connectionError: replaced });
-      await shows(errorSentence(errors, replaced));
+      const become = show({ ...tillState, connectionError: replaced, notices: [replaced] });
+      const sentence = page.getByText(errorSentence(errors, replaced));
+      await expect.element(sentence).toBeVisible();
+      expect(sentence.elements()).toHaveLength(1);
       await expect.element(page.getByText(frame.paused)).not.toBeInTheDocument();
       await expect.element(link(texts.seeWhy)).toBeVisible();
       await examine();
+      // Without the service no banner says it.
+      become({ ...at(takenOver), connection: 'offline', notices: [replaced] });
+      await expect.element(sentence).toBeVisible();
     });
   });
 

@@ -37,7 +37,8 @@ export const enSecondCopyScreen = {
   encrypts: 'Encrypt it for the recovery key',
   encryptsHint:
     'Without encryption, whoever finds the stick can read the sales and customers on it.',
-  noKey: 'It is not encrypted yet, as no recovery key has been made.',
+  noKey:
+    'No recovery key has been made yet, so that nothing is encrypted: whoever finds the stick can read it.',
   choose: 'Choose a disk, a stick or a folder',
   chooseAnother: 'Choose another folder',
   stop: 'Stop the second copy',

@@ -38,7 +38,8 @@ export const ptPTSecondCopyScreen: Messages['secondCopyScreen'] = {
   encrypts: 'Cifrar com a chave de recuperação',
   encryptsHint:
     'Sem cifra, quem encontrar a pen consegue ler as vendas e os clientes que lá estão.',
-  noKey: 'Ainda não está cifrada, porque não foi criada nenhuma chave de recuperação.',
+  noKey:
+    'Ainda não foi criada nenhuma chave de recuperação, por isso nada é cifrado: quem encontrar a pen consegue lê-la.',
   choose: 'Escolher um disco, uma pen ou uma pasta',
   chooseAnother: 'Escolher outra pasta',
   stop: 'Parar a segunda cópia',
