@@ -1,6 +1,7 @@
 // Whether the service can be used, and why not. Only the answer to asking for the newest document
 // decides it; any other failure merely makes the outbox ask. Separate from that is what pauses the
-// outbox itself: failures of every sale, and a disk that takes no write.
+// outbox itself: failures of every sale, a disk that takes no write, and another computer with the
+// same till.
 import { growingWaitMs } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Connection } from '../contract/till-state.ts';
@@ -17,6 +18,7 @@ export class ConnectionWatch {
   #awaySinceMs: number | null = null;
   #pause: AppError | null = null;
   #trouble: AppError | null = null;
+  #held: AppError | null = null;
   #signIns = 0;
   #toldDescription = '';
 
@@ -26,13 +28,19 @@ export class ConnectionWatch {
   }
 
   get connection(): Connection {
-    return this.#connection === 'online' && (this.#pause || this.#trouble)
+    return this.#connection === 'online' && (this.#pause || this.#trouble || this.#held)
       ? 'paused'
       : this.#connection;
   }
 
   get error(): AppError | null {
-    return this.#trouble ?? (this.#connection === 'online' ? this.#pause : null) ?? this.#error;
+    const pause = this.#connection === 'online' ? (this.#held ?? this.#pause) : null;
+    return this.#trouble ?? pause ?? this.#error;
+  }
+
+  /** Why nothing is sent although it could be; null if nothing is held back. */
+  get held(): AppError | null {
+    return this.#held;
   }
 
   /** Whether the service may be asked: it answered, and nothing has failed since. */
@@ -69,6 +77,12 @@ export class ConnectionWatch {
   setPause(cause: AppError | null): void {
     if (cause === this.#pause) return;
     this.#pause = cause;
+    this.#tell();
+  }
+
+  /** Takes why nothing is sent although it could be; null for nothing. */
+  hold(why: AppError | null): void {
+    this.#held = why;
     this.#tell();
   }
 

@@ -80,8 +80,6 @@ export class Outbox {
   /** The highest id that the newest page has shown in this run. */
   #highestShown: number | null = null;
   #fewerToldAtMs = -Infinity;
-  /** Why nothing is sent, although the service may be there. */
-  #held: AppError | null = null;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -274,8 +272,8 @@ export class Outbox {
 
   /** Sends nothing for this reason until it is called with null. What is on its way is answered. */
   hold(why: AppError | null): void {
-    this.#held = why;
     this.#rules.hold(why !== null);
+    this.#connection.hold(why);
     if (why === null) this.wake();
   }
 
@@ -311,7 +309,6 @@ export class Outbox {
         auditError: this.#auditError,
         clockAheadMs: this.#clockAheadMs,
       },
-      this.#held,
     );
   }
 

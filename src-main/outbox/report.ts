@@ -30,7 +30,6 @@ export interface ReportParts {
 export function reportOf(
   parts: ReportParts,
   ofOutbox: Pick<OutboxReport, 'isAuditing' | 'auditError' | 'clockAheadMs'>,
-  held: AppError | null = null,
 ): OutboxReport {
   const { db, clock, rules, connection } = parts;
   const nowMs = clock.nowMs();
@@ -41,12 +40,14 @@ export function reportOf(
   /**
    * Whether to tell the next try: either is enough, as what the status line says may lag behind.
    */
-  const isTold = isPaused || !connection.works || connection.connection !== 'online';
+  const isTold =
+    connection.held === null &&
+    (isPaused || !connection.works || connection.connection !== 'online');
   return {
     ...ofOutbox,
     audit: readLastAudit(db) ?? null,
     nextTryAtMs: isTold ? Math.round(nowMs + Math.max(0, waitMs)) : null,
-    pause: held ?? (isPaused ? connection.error : null),
+    pause: connection.held ?? (isPaused ? connection.error : null),
     gateSinceMs: gateClosedAtMs === null ? null : Math.round(nowMs - closedMs),
     // Whether it works at this moment is another matter: what is let go waits for that.
     mayRelease: closedMs >= releaseAfterMs,

@@ -39,7 +39,8 @@ test('while it is held nothing is sent, and the report says why; then all is sen
   const sales = rig.sellMany(3);
   await rig.pass(30 * minuteMs);
   expect(rig.service.creations).toHaveLength(1);
-  expect(rig.replay.report().pause).toEqual(replaced);
+  expect(rig.replay.report()).toMatchObject({ pause: replaced, nextTryAtMs: null });
+  expect([rig.replay.connection, rig.replay.error]).toEqual(['paused', replaced]);
   // Nobody can let them go by another way.
   rig.replay.release('Ana');
   rig.replay.tryNow();
@@ -47,6 +48,7 @@ test('while it is held nothing is sent, and the report says why; then all is sen
   expect(rig.service.creations).toHaveLength(1);
   rig.replay.hold(null);
   expect(rig.replay.report().pause).toBeNull();
+  expect(rig.replay.connection).toBe('online');
   for (const sale of sales) await rig.untilState(sale, 'confirmed');
   for (const { reference } of sales) expect(rig.service.attemptsOf(reference)).toBe(1);
 });
