@@ -102,10 +102,8 @@ export const bytesToRead = (file: string): number =>
   Math.max(sizeOf(file), ...listBackups(file).slice(0, 1).map(sizeOf));
 
 /** SQLite's header has the version of the schema at this place. */
-const isOlderSchema = (file: string): boolean => {
-  const start = readStart(file, 64);
-  return start.length === 64 && start.readUInt32BE(60) < migrations.length;
-};
+const isOlderSchema = (file: string): boolean =>
+  sizeOf(file) >= 64 && readStart(file, 64).readUInt32BE(60) < migrations.length;
 
 /** Adds the notes of what was read of the file, and when. */
 function noting(

@@ -201,6 +201,18 @@ test('a page that decays in what selling needs is found before anything is sold'
   }
 });
 
+test('a file that is gone is rebuilt by a helper from its backups, which are large', async () => {
+  const file = newFile();
+  const { db, close } = open(file);
+  commitSale(db, sale(1));
+  await backUp(db, 0, never);
+  close();
+  for (const suffix of ['', '.closed']) rmSync(file + suffix);
+  expect(openTillStore(tillFile(file), 1)).toMatchObject({ error: { code: 'store_damaged' } });
+  const { notices } = readFirst({ file, binding, nowMs });
+  expect(notices).toMatchObject({ ok: true, value: [{ code: 'store_salvaged', sales: 1 }] });
+});
+
 test('an index that disagrees with its sales is found before anything is sold', () => {
   const file = oldTill();
   const db = new Database(file);
