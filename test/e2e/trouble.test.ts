@@ -115,8 +115,7 @@ it('a damaged data file is set aside and reported, and the backup’s contents a
   writeFileSync(join(folder, 'till.db'), damaged);
   const { page } = await start(userDataDir);
   const notice = page.getByRole('alert').filter({ hasText: 'The till’s data file was damaged' });
-  // This also counts the sales of the days that practice begins with.
-  expect(await notice.innerText()).toMatch(/\d+ sales were brought over/);
+  expect(await notice.innerText()).toContain('one sale was brought over');
   await examine(page, 'en-salvaged');
   const aside = readdirSync(folder).find((name) => /^till\.damaged-.*\.db$/.test(name));
   expect(readFileSync(join(folder, aside ?? '')).equals(damaged)).toBe(true);
