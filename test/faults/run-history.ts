@@ -254,7 +254,10 @@ async function untilDone(world: World): Promise<void> {
         deadlineMs = performance.now() + standstillMs;
       }
       if (performance.now() > deadlineMs) break;
-      if (round % 20 === 19) world.sellOn();
+      if (round % 20 === 19) {
+        world.sellOn();
+        world.settleReturns();
+      }
       await delay(100);
     }
   }

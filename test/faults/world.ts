@@ -145,6 +145,18 @@ export class World {
     }
   }
 
+  /**
+   * A person settles returns that are long in doubt: without a confirmed one the till cannot prove
+   * that the lists would show another, and leaves it to people.
+   */
+  settleReturns(): void {
+    for (const till of this.#tills) {
+      for (const reference of doubtedReturnsOf(till)) {
+        if (till.isDoubtedFor(reference, 8 * settlingMs)) this.#settleOne(till, reference);
+      }
+    }
+  }
+
   async #changeWorld(step: WorldStep): Promise<void> {
     switch (step.do) {
       case 'wait':
@@ -528,6 +540,21 @@ function soldBy({ file }: TillDriver): readonly Sold[] {
          WHERE document_id IS NOT NULL AND content ->> '$.payment' IS NOT NULL ORDER BY sale_id`,
       )
       .all();
+  } finally {
+    db.close();
+  }
+}
+
+function doubtedReturnsOf({ file }: TillDriver): readonly string[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db
+      .prepare<[], { reference: string }>(
+        `SELECT reference FROM sale
+         WHERE state = 'in_doubt' AND content ->> '$.returned' IS NOT NULL`,
+      )
+      .all()
+      .map(({ reference }) => reference);
   } finally {
     db.close();
   }
