@@ -10,7 +10,7 @@ import { openStore, storeError, type Store } from '../store/open.ts';
 import { discardBackup, lookAtMade, restoredFile, type Looked } from '../store/restore-backup.ts';
 import { writeSecondCopy } from '../store/second-copy-setting.ts';
 import type { TillBinding } from '../store/till.ts';
-import { ValueError } from './check-rows.ts';
+import { checkRows, ValueError } from './check-rows.ts';
 import { fill, OtherLine } from './fill-file.ts';
 import { chosenOf } from './folders.ts';
 import { problemOf } from './medium.ts';
@@ -106,7 +106,11 @@ function fillEmpty(folder: string, copy: ReadCopy, made: string): Filled {
   if (schemaVersion === migrations.length) return 'filled';
   const migrated = openStore(made);
   if (!migrated.ok) return migrated.error;
-  migrated.value.close();
+  try {
+    checkRows(migrated.value, copy.rows);
+  } finally {
+    migrated.value.close();
+  }
   return 'filled';
 }
 

@@ -303,10 +303,11 @@ export class SecondCopy implements Companion {
     return { what: 'silent', sinceMs: Math.round(this.#clock.nowMs() - silenceMs) };
   }
 
-  /** Whether somebody may have taken the medium elsewhere. */
+  /** Whether somebody may have taken the medium elsewhere, or nobody has seen yet whose it is. */
   get #isAway(): boolean {
     const what = this.#trouble?.what;
-    return what === 'silent' || (what !== undefined && awayProblems.includes(what));
+    if (what === undefined) return false;
+    return this.#isAsking || what === 'silent' || awayProblems.includes(what);
   }
 
   get #newestSale(): number {

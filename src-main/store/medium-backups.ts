@@ -37,8 +37,15 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
   await mkdir(folder).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
-  const before = await namesIn(folder);
-  if (before.includes(name)) return before;
+  if (!(await namesIn(folder)).includes(name)) await keep(job, name);
+  const names = await namesIn(folder);
+  const others = names.filter((one) => one !== name && (isEncrypted(one) || recipient === null));
+  const kept = [name, ...others].slice(0, mostBackups);
+  for (const old of names) if (!kept.includes(old)) await rm(join(folder, old), { force: true });
+  return names.filter((one) => kept.includes(one));
+}
+
+async function keep({ source, folder, recipient }: MediumBackupJob, name: string): Promise<void> {
   const partial = join(folder, 'partial');
   try {
     const content =
@@ -52,17 +59,14 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
     await rm(partial, { force: true });
     throw error;
   }
-  const names = await namesIn(folder);
-  const others = names.filter((one) => one !== name && (isEncrypted(one) || recipient === null));
-  const kept = [name, ...others].slice(0, mostBackups);
-  for (const old of names) if (!kept.includes(old)) await rm(join(folder, old), { force: true });
-  return names.filter((one) => kept.includes(one));
 }
 
 /** Writes the file onto the medium, and reads it back. */
 async function write(content: AsyncIterable<Buffer>, partial: string): Promise<void> {
   const written = createHash('sha256');
-  const handle = await open(partial, 'w', 0o600);
+  // A link in its place leads nowhere.
+  await rm(partial, { force: true });
+  const handle = await open(partial, 'wx', 0o600);
   try {
     for await (const part of content) {
       written.update(part);
