@@ -95,6 +95,18 @@ test('a medium that does not even let its owner be read holds nothing back for g
   companion.closeNow();
 });
 
+test('a till’s file that cannot be read, as on a disk that dies, does not end the program', async () => {
+  const { db, tell, held, companion } = accompanied();
+  db.exec('ALTER TABLE sale RENAME TO gone');
+  expect(() => {
+    tell({ kind: 'there' });
+  }).not.toThrow();
+  expect(held.at(-1)).toBeNull();
+  // So does what looks at it every second: an unhandled rejection would fail this file.
+  await systemClock.sleep(1_200);
+  companion.closeNow();
+});
+
 test('a till that is taken over while another medium is prepared stays so', async () => {
   const { db, till, copies, helpers, held, tell, companion } = accompanied();
   const using = copies.use(till, temporaryFolder());
