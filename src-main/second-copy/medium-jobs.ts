@@ -1,14 +1,15 @@
 // What a helper does on a medium that somebody has just chosen: prepare it for a copy, find copies
 // on it, and say what one holds.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { type RecoveryKey } from '../store/decryption.ts';
 import { copyFolder, type CopiedTill } from './folders.ts';
 import {
   foldersIn,
+  isOnDiskOf,
   journalFiles,
   makeFolder,
   MediumError,
@@ -67,7 +68,7 @@ export function prepareMedium(job: PrepareJob): Prepared {
           ...{ encrypts: true, isEncrypted: false },
         };
     if (!isKnown) writeOwner(folder, owner);
-    const isOnSameDisk = statSync(folder).dev === statSync(dirname(file)).dev;
+    const isOnSameDisk = isOnDiskOf(folder, file);
     return {
       ...{ outcome: 'ready', folder, isOnSameDisk, medium: owner.medium },
       ...{ generation: owner.generation, installation: owner.installation },

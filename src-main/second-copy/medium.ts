@@ -10,6 +10,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -90,6 +91,10 @@ export function makeFolder(folder: string): void {
     }
   }
 }
+
+/** Returns whether the folder would be lost with the disk of the file. */
+export const isOnDiskOf = (folder: string, file: string): boolean =>
+  statSync(folder).dev === statSync(dirname(file)).dev;
 
 /** Writes a file of its own, and syncs it. A link in its place leads nowhere. */
 export function writeWhole(file: string, bytes: Buffer): void {

@@ -2,7 +2,7 @@
 // helper's work: a medium may be slow, and a share whose computer is off hangs whoever touches it.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../contract/errors.ts';
@@ -37,6 +37,9 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
   await mkdir(folder).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
+  // A link may lead to the till's own backups, of which nothing may be removed.
+  if (!(await lstat(folder)).isDirectory())
+    throw Object.assign(new Error('the folder is a link'), { code: 'ENOTDIR' });
   if (!(await namesIn(folder)).includes(name)) await keep(job, name);
   const names = await namesIn(folder);
   const others = names.filter((one) => one !== name && (isEncrypted(one) || recipient === null));

@@ -52,7 +52,7 @@ function accompanied() {
   const held: (AppError | null)[] = [];
   const helpers = new Map<string, (message: HelperMessage) => void>();
   const startHelper = (): HelperProcess => {
-    const listeners = new Map<string, (said: never) => void>();
+    const listeners = new Map<string, (...said: never[]) => void>();
     return {
       postMessage: (message) => {
         helpers.set((message as HelperRequest).name, (said) => {
@@ -60,7 +60,7 @@ function accompanied() {
           if (said.kind !== 'progress') listeners.get('exit')?.(0 as never);
         });
       },
-      on: (event: string, listener: (said: never) => void) => listeners.set(event, listener),
+      on: (event: string, listener: (...said: never[]) => void) => listeners.set(event, listener),
       kill: () => true,
     };
   };

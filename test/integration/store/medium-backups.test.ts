@@ -104,6 +104,18 @@ test('a link where it is written leads to no file of the till', async () => {
   expect(readFileSync(precious, 'utf8')).toBe('precious');
 });
 
+test('a link in the place of the folder has no backup of the till removed', async () => {
+  const { db, folder, medium } = tillAndMedium();
+  const sources = [await backUp(db, dayMs, never), await backUp(db, 2 * dayMs, never)];
+  const own = dirname(sources[0] ?? '');
+  symlinkSync(own, folder);
+  const source = sources[1] ?? '';
+  const kept = keepOnMedium({ source, folder, recipient: key.recipient });
+  await expect(kept).rejects.toMatchObject({ code: 'ENOTDIR' });
+  expect(readdirSync(own).sort()).toEqual(sources.map((one) => basename(one)).sort());
+  expect(readdirSync(medium)).toEqual(['backups']);
+});
+
 test('one that is there already is not written again', async () => {
   const { folder, keep } = tillAndMedium();
   const { source, names } = await keep(1);
