@@ -319,7 +319,7 @@ describe('a value that cannot be right', () => {
     const row = [...(read.rows.get('sale')?.values() ?? [])][0] ?? {};
     const { batch } = readRows(first.db.name, null, 1_000);
     const rows = batch.rows.map(([table, one]): [typeof table, CopiedRow] =>
-      table === 'sale' ? [table, { ...row, ...change } as CopiedRow] : [table, one],
+      table === 'sale' ? [table, { ...row, ...change }] : [table, one],
     );
     await Journal.begin(copy.folder, read.header, { ...batch, rows });
     return startAgain(copy.folder);
