@@ -87,10 +87,12 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
           return err({ code: 'second_copy_unusable', problem: 'unreadable' });
         const { lookId: madeId, lost } = made.value;
         const { restore } = messagesFor(context.language());
-        const used = await questions.restore(madeId, () => {
-          const asks = copyWords(lookId, context);
-          return asks.length === 0 ? [] : [...asks, restore.lost(lost?.count ?? null)];
-        });
+        const asks = () => {
+          const held = copyWords(lookId, context);
+          return held.length === 0 ? [] : [...held, restore.lost(lost?.count ?? null)];
+        };
+        // What is lost is known only now, after a manager has approved the rest.
+        const used = await questions.restore(madeId, asks, lost?.count === 0);
         if (used.ok && used.value) secondCopies.forget();
         return used;
       },

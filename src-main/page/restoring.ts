@@ -52,18 +52,27 @@ export class RestoreQuestions {
 
   /**
    * Restores once a manager has approved it in the PIN window, or a person agrees in a dialog of
-   * the main process. `asks` says what is restored, and nothing if that was not looked at. Errors:
-   * `restore_under_way`, `backup_not_looked_at`, `locked`, and those of restoring.
+   * the main process, who is asked as well where the manager could not know all of it. `asks` says
+   * what is restored, and nothing if that was not looked at. Errors: `restore_under_way`,
+   * `backup_not_looked_at`, `locked`, and those of restoring.
    */
-  restore(lookId: number, asks: () => readonly string[]): Promise<Result<boolean>> {
-    return this.#alone(() => this.#restore(lookId, asks()));
+  restore(
+    lookId: number,
+    asks: () => readonly string[],
+    isAllApproved = true,
+  ): Promise<Result<boolean>> {
+    return this.#alone(() => this.#restore(lookId, asks(), isAllApproved));
   }
 
-  async #restore(lookId: number, asks: readonly string[]): Promise<Result<boolean>> {
+  async #restore(
+    lookId: number,
+    asks: readonly string[],
+    isAllApproved: boolean,
+  ): Promise<Result<boolean>> {
     const { session, lock, confirmRestore } = this.#options;
     const { till } = session;
     if (asks.length === 0) return err({ code: 'backup_not_looked_at' });
-    if (lock.doneBy?.approvedBy === undefined) {
+    if (!isAllApproved || lock.doneBy?.approvedBy === undefined) {
       const { atTill } = lock;
       if (!(await confirmRestore(asks))) return ok(false);
       // A person who comes by later is not the one who asked.

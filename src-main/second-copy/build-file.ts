@@ -10,10 +10,10 @@ import { openStore, storeError, type Store } from '../store/open.ts';
 import { discardBackup, lookAtMade, restoredFile, type Looked } from '../store/restore-backup.ts';
 import { writeSecondCopy } from '../store/second-copy-setting.ts';
 import type { TillBinding } from '../store/till.ts';
-import { ValueError } from './check-rows.ts';
+import { checkRows, ValueError } from './check-rows.ts';
 import { fill, OtherLine } from './fill-file.ts';
 import { chosenOf } from './folders.ts';
-import { problemOf } from './medium.ts';
+import { isOnDiskOf, problemOf } from './medium.ts';
 import { newestBackup, readCopy, type ReadCopy, type Unreadable } from './read-copy.ts';
 
 export interface BuildJob {
@@ -106,7 +106,11 @@ function fillEmpty(folder: string, copy: ReadCopy, made: string): Filled {
   if (schemaVersion === migrations.length) return 'filled';
   const migrated = openStore(made);
   if (!migrated.ok) return migrated.error;
-  migrated.value.close();
+  try {
+    checkRows(migrated.value, copy.rows);
+  } finally {
+    migrated.value.close();
+  }
   return 'filled';
 }
 
@@ -119,8 +123,9 @@ function fillAndClose(db: Store, folder: string, copy: ReadCopy, isBackup: boole
       writeSecondCopy(db, {
         folder: chosenOf(folder),
         medium: copy.owner.medium,
-        encrypts: copy.owner.encrypts,
-        isOnSameDisk: false,
+        // Whoever can write to the medium can change what its owner file says.
+        encrypts: copy.owner.encrypts || copy.header.recipient !== null,
+        isOnSameDisk: isOnDiskOf(folder, db.name),
         // This file is a copy, and gets an installation of its own: it will claim the medium.
         generation: copy.owner.generation,
         installation: copy.owner.installation,

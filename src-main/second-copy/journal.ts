@@ -2,6 +2,7 @@
 // medium: it was synced, and reads back as it was written.
 import {
   closeSync,
+  constants,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -61,8 +62,10 @@ export class Journal {
    */
   static async begin(folder: string, header: CopyHeader, batch: Batch): Promise<Journal> {
     const seal = sealFor(header.recipient);
-    const sequence = (journalFiles(folder).at(-1)?.sequence ?? 0) + 1;
-    const file = journalFile(folder, header.generation, sequence);
+    const last = journalFiles(folder).at(-1);
+    // Whoever reads the copy would not even look at this file.
+    if (last && last.generation > header.generation) throw new MediumError('other_contents');
+    const file = journalFile(folder, header.generation, (last?.sequence ?? 0) + 1);
     const partial = `${file}.partial`;
     const first = frame(firstHash, Buffer.from(JSON.stringify(header)));
     const { bytes, hash } = await framesOf(first.hash, batch, seal);
@@ -82,7 +85,8 @@ export class Journal {
   /** Adds what is new. If it fails, the file is as before, as far as the medium lets it. */
   async append(batch: Batch): Promise<void> {
     const { bytes, hash } = await framesOf(this.#hash, batch, this.#seal);
-    const opened = openSync(this.file, 'r+');
+    // Windows has no such flag, and no such links.
+    const opened = openSync(this.file, constants.O_RDWR | constants.O_NOFOLLOW);
     try {
       for (let at = 0; at < bytes.length;)
         at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);

@@ -53,7 +53,12 @@ export class MediumBackups {
     const { everyMs = minuteMs } = this.#options;
     after(this.#till.clock, everyMs, this.#closing.signal, () => {
       this.#tick();
-      this.#keepNewest();
+      try {
+        this.#keepNewest();
+      } catch (error) {
+        // A disk that dies must not end the program here.
+        this.#options.log.error('the newest backup could not be looked for', error);
+      }
     });
   }
 

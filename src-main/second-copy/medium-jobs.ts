@@ -1,14 +1,16 @@
 // What a helper does on a medium that somebody has just chosen: prepare it for a copy, find copies
 // on it, and say what one holds.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { type RecoveryKey } from '../store/decryption.ts';
 import { copyFolder, type CopiedTill } from './folders.ts';
 import {
   foldersIn,
+  isOnDiskOf,
+  journalFiles,
   makeFolder,
   MediumError,
   placeOf,
@@ -55,17 +57,21 @@ export function prepareMedium(job: PrepareJob): Prepared {
     const isOurs =
       before && (installations.includes(before.installation) || before.place === placeOf(file));
     if (before && !isOurs) return { outcome: 'other_computer' };
-    const owner: Owner = before ?? {
-      ...{ format: 1, till, medium: randomUUID(), generation: 1, installation },
-      ...{ atMs: nowMs, computer: hostname(), place: placeOf(file) },
-      ...{ encrypts: true, isEncrypted: false },
-    };
-    if (!before) writeOwner(folder, owner);
-    const isOnSameDisk = statSync(folder).dev === statSync(dirname(file)).dev;
-    const { medium, generation } = owner;
+    // Files may be there of which no owner is known any more: the newest are those that count.
+    const written = journalFiles(folder).at(-1)?.generation ?? 0;
+    const isKnown = before && before.generation >= written;
+    const owner: Owner = isKnown
+      ? before
+      : {
+          ...{ format: 1, till, medium: randomUUID(), generation: written + 1, installation },
+          ...{ atMs: nowMs, computer: hostname(), place: placeOf(file) },
+          ...{ encrypts: true, isEncrypted: false },
+        };
+    if (!isKnown) writeOwner(folder, owner);
+    const isOnSameDisk = isOnDiskOf(folder, file);
     return {
-      ...{ outcome: 'ready', folder, medium, generation, isOnSameDisk },
-      installation: owner.installation,
+      ...{ outcome: 'ready', folder, isOnSameDisk, medium: owner.medium },
+      ...{ generation: owner.generation, installation: owner.installation },
     };
   } catch (error) {
     return { outcome: problemOf(error) };

@@ -9,6 +9,8 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -18,6 +20,7 @@ import type { MediumProblem } from '../contract/second-copy.ts';
 import { computerId } from '../store/computer.ts';
 import { publish } from '../store/durable-files.ts';
 import { allCopies, copiedTillSchema } from './folders.ts';
+import { timeSchema } from './records.ts';
 
 const text = v.pipe(v.string(), v.maxLength(500));
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -30,7 +33,7 @@ const ownerSchema = v.object({
   generation: v.pipe(whole, v.minValue(1)),
   installation: v.pipe(v.string(), v.length(4)),
   /** Since when this computer writes it. */
-  atMs: whole,
+  atMs: timeSchema,
   computer: text,
   /** Which till's file of which computer, as a hash. */
   place: text,
@@ -89,9 +92,14 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a file of its own, and syncs it. */
+/** Returns whether the folder would be lost with the disk of the file. */
+export const isOnDiskOf = (folder: string, file: string): boolean =>
+  statSync(folder).dev === statSync(dirname(file)).dev;
+
+/** Writes a file of its own, and syncs it. A link in its place leads nowhere. */
 export function writeWhole(file: string, bytes: Buffer): void {
-  const opened = openSync(file, 'w', 0o600);
+  rmSync(file, { force: true });
+  const opened = openSync(file, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(opened, bytes, at);
     fsyncSync(opened);
@@ -119,7 +127,7 @@ function list(folder: string): readonly string[] {
   }
 }
 
-const journalName = /^journal-(\d{6,})-(\d{6,})\.cfj$/;
+const journalName = /^journal-(\d{6,12})-(\d{6,12})\.cfj$/;
 
 export interface JournalFile {
   readonly file: string;
@@ -139,9 +147,12 @@ export function journalFiles(folder: string): readonly JournalFile[] {
     .sort((one, other) => one.generation - other.generation || one.sequence - other.sequence);
 }
 
+/** @throws MediumError if nobody could find the file: then the numbers there are made up. */
 export function journalFile(folder: string, generation: number, sequence: number): string {
   const digits = (count: number) => String(count).padStart(6, '0');
-  return join(folder, `journal-${digits(generation)}-${digits(sequence)}.cfj`);
+  const name = `journal-${digits(generation)}-${digits(sequence)}.cfj`;
+  if (!journalName.test(name)) throw new MediumError('other_contents');
+  return join(folder, name);
 }
 
 const problems: Readonly<Record<string, MediumProblem>> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { HeldCopy, MediumProblem } from '../contract/second-copy.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
-import { localDay } from '../contract/calendar.ts';
+import { dayAtMs, localDay } from '../contract/calendar.ts';
 import { addCents, centsSchema, zeroCents } from '../contract/money.ts';
 import type { RecoveryKey } from '../store/decryption.ts';
 import { migrations } from '../store/migrations.ts';
@@ -15,6 +15,7 @@ import {
   batchSchema,
   headerSchema,
   takeBatch,
+  timeSchema,
   type Batch,
   type CopyHeader,
   type FinalRows,
@@ -68,7 +69,7 @@ export async function readCopy(
   const files = journalFiles(folder);
   if (!owner || files.length === 0) return { outcome: 'no_copy' };
   const generations = [...new Set(files.map(({ generation }) => generation))].reverse();
-  let problem: Unreadable = { outcome: 'unreadable' };
+  let problem: Unreadable | undefined;
   for (const generation of generations) {
     const read = await readFiles(
       files.filter((one) => one.generation === generation).map(({ file }) => file),
@@ -80,9 +81,9 @@ export async function readCopy(
       continue;
     }
     if (!isOf(read.header, owner)) return { outcome: 'other_contents' };
-    return { ...read, owner };
+    return { ...read, isCutOff: read.isCutOff || problem !== undefined, owner };
   }
-  return problem;
+  return problem ?? { outcome: 'unreadable' };
 }
 
 const isOf = (header: CopyHeader, { till, medium }: Owner): boolean =>
@@ -102,7 +103,10 @@ async function readFiles(
     const read = await readFile(file, key);
     if ('outcome' in read) {
       // An older key opens older files: they only hold what is settled by now.
-      if (read.outcome === 'unreadable') continue;
+      if (read.outcome === 'unreadable') {
+        if (newest) newest = { ...newest, isCutOff: true };
+        continue;
+      }
       if (read.outcome === 'wrong_key' && file !== files.at(-1)) continue;
       return read;
     }
@@ -155,9 +159,15 @@ const pathOf = (issue: v.BaseIssue<unknown>): string => v.getDotPath(issue) ?? '
 const heldSale = v.object({
   state: saleStateSchema,
   total_cents: centsSchema,
-  committed_at_ms: v.number(),
+  committed_at_ms: timeSchema,
 });
-const heldShift = v.object({ date: v.string(), closed_at_ms: v.nullable(v.number()) });
+const heldShift = v.object({
+  date: v.pipe(
+    v.string(),
+    v.check((date) => dayAtMs(date) !== undefined),
+  ),
+  closed_at_ms: v.nullable(v.number()),
+});
 
 export type Held = Omit<HeldCopy, 'copyId' | 'lookId'>;
 

@@ -44,11 +44,14 @@ const valueSchema = v.union([
 const rowSchema = v.record(v.string(), valueSchema);
 export type CopiedRow = v.InferOutput<typeof rowSchema>;
 
+/** A time that a date can hold. */
+export const timeSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e15));
+
 const tableSchema = v.picklist(copiedTableNames);
 
 export const batchSchema = v.strictObject({
   /** When the rows were read. */
-  atMs: v.number(),
+  atMs: timeSchema,
   rows: v.array(v.tuple([tableSchema, rowSchema])),
   whole: v.array(v.tuple([tableSchema, v.array(rowSchema)])),
 });

@@ -85,9 +85,8 @@ export class SecondCopies {
     { profile, db, clock }: Pick<AccompaniedTill, 'profile' | 'db' | 'clock'>,
     chosen: string,
   ): Promise<Result<null>> {
-    const { takenOver = null } = this.of({ db })?.status ?? {};
-    // Another medium would not bring back what the other computer has.
-    if (takenOver) return err({ code: 'till_replaced', ...takenOver });
+    const before = this.#takenOver(db);
+    if (before) return before;
     const job = {
       ...{ chosen, till: copiedTillOf(profile), key: keyOf(profile), file: db.name },
       ...{ installation: installationOf(db), installations: installationsOf(db) },
@@ -98,6 +97,8 @@ export class SecondCopies {
     const prepared = asked.value;
     if (prepared.outcome !== 'ready') return unusable(prepared.outcome);
     if (!db.open) return err({ code: 'not_signed_in' });
+    const meanwhile = this.#takenOver(db);
+    if (meanwhile) return meanwhile;
     const { medium, generation, installation, isOnSameDisk } = prepared;
     const copy = this.of({ db });
     const { encrypts = true } = copy?.status ?? {};
@@ -106,6 +107,12 @@ export class SecondCopies {
       ...{ generation, installation, takenOver: null },
     });
     return ok(null);
+  }
+
+  /** Another medium would not bring back what the other computer has. */
+  #takenOver(db: Store): Result<never> | undefined {
+    const { takenOver = null } = this.of({ db })?.status ?? {};
+    return takenOver ? err({ code: 'till_replaced', ...takenOver }) : undefined;
   }
 
   /** Errors: `second_copy_unusable`. */

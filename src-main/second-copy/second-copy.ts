@@ -77,6 +77,7 @@ export class SecondCopy implements Companion {
   #perhapsCopied: number | undefined;
   /** Whether nothing is sent until the medium was seen, or was seen to be away. */
   #isAsking = false;
+  #isUnreadable = false;
   #shown = '';
 
   constructor(till: AccompaniedTill, options: SecondCopyOptions) {
@@ -224,7 +225,10 @@ export class SecondCopy implements Companion {
       signal: over.signal,
       clock: this.#clock,
       onProgress: (news) => {
-        if (!over.signal.aborted) this.#take(news, installation);
+        if (over.signal.aborted) return;
+        this.#unlessUnreadable(() => {
+          this.#take(news, installation);
+        });
       },
     });
     const ended = asked.catch((error: unknown) => {
@@ -303,10 +307,11 @@ export class SecondCopy implements Companion {
     return { what: 'silent', sinceMs: Math.round(this.#clock.nowMs() - silenceMs) };
   }
 
-  /** Whether somebody may have taken the medium elsewhere. */
+  /** Whether somebody may have taken the medium elsewhere, or nobody has seen yet whose it is. */
   get #isAway(): boolean {
     const what = this.#trouble?.what;
-    return what === 'silent' || (what !== undefined && awayProblems.includes(what));
+    if (what === undefined) return false;
+    return this.#isAsking || what === 'silent' || awayProblems.includes(what);
   }
 
   get #newestSale(): number {
@@ -370,13 +375,28 @@ export class SecondCopy implements Companion {
     after(this.#clock, tickMs, this.#closing.signal, () => {
       this.#tick();
       if (!this.#till.db.open) return;
-      const recipient = readRecoveryRecipient(this.#till.db) ?? null;
-      const isOtherKey = this.#setting?.encrypts === true && recipient !== this.#recipient;
-      const isRunning = this.#clock.monotonicMs() - this.#startedMs > tickMs;
-      if (isOtherKey && isRunning && this.#helper) this.#restart();
-      this.#doubtIfAway();
-      this.#show();
+      this.#unlessUnreadable(() => {
+        const recipient = readRecoveryRecipient(this.#till.db) ?? null;
+        const isOtherKey = this.#setting?.encrypts === true && recipient !== this.#recipient;
+        const isRunning = this.#clock.monotonicMs() - this.#startedMs > tickMs;
+        if (isOtherKey && isRunning && this.#helper) this.#restart();
+        this.#doubtIfAway();
+        this.#show();
+      });
     });
+  }
+
+  /** A till's file that cannot be read, as on a disk that dies, must not end the program here. */
+  #unlessUnreadable(act: () => void): void {
+    try {
+      act();
+      this.#isUnreadable = false;
+    } catch (error) {
+      // It is tried each second.
+      if (!this.#isUnreadable)
+        this.#options.log.failure('the second copy was not looked after', error);
+      this.#isUnreadable = true;
+    }
   }
 
   #show(): void {

@@ -136,7 +136,7 @@ export class Maintenance {
     if (this.#isUnread) await this.read();
     const isRenewed = this.#renewIdentity();
     const isBackedUp = await this.#backUpDaily();
-    if (isRenewed && isBackedUp) this.#failing = false;
+    if (!this.#isUnread && isRenewed && isBackedUp) this.#failing = false;
     await this.#lookForRoom();
   }
 

@@ -2,7 +2,7 @@
 // helper's work: a medium may be slow, and a share whose computer is off hangs whoever touches it.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../contract/errors.ts';
@@ -37,8 +37,18 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
   await mkdir(folder).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
-  const before = await namesIn(folder);
-  if (before.includes(name)) return before;
+  // A link may lead to the till's own backups, of which nothing may be removed.
+  if (!(await lstat(folder)).isDirectory())
+    throw Object.assign(new Error('the folder is a link'), { code: 'ENOTDIR' });
+  if (!(await namesIn(folder)).includes(name)) await keep(job, name);
+  const names = await namesIn(folder);
+  const others = names.filter((one) => one !== name && (isEncrypted(one) || recipient === null));
+  const kept = [name, ...others].slice(0, mostBackups);
+  for (const old of names) if (!kept.includes(old)) await rm(join(folder, old), { force: true });
+  return names.filter((one) => kept.includes(one));
+}
+
+async function keep({ source, folder, recipient }: MediumBackupJob, name: string): Promise<void> {
   const partial = join(folder, 'partial');
   try {
     const content =
@@ -52,17 +62,14 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
     await rm(partial, { force: true });
     throw error;
   }
-  const names = await namesIn(folder);
-  const others = names.filter((one) => one !== name && (isEncrypted(one) || recipient === null));
-  const kept = [name, ...others].slice(0, mostBackups);
-  for (const old of names) if (!kept.includes(old)) await rm(join(folder, old), { force: true });
-  return names.filter((one) => kept.includes(one));
 }
 
 /** Writes the file onto the medium, and reads it back. */
 async function write(content: AsyncIterable<Buffer>, partial: string): Promise<void> {
   const written = createHash('sha256');
-  const handle = await open(partial, 'w', 0o600);
+  // A link in its place leads nowhere.
+  await rm(partial, { force: true });
+  const handle = await open(partial, 'wx', 0o600);
   try {
     for await (const part of content) {
       written.update(part);

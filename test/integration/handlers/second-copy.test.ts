@@ -170,6 +170,22 @@ test('a new computer has the till once a person agrees, and stays locked until i
   expect(next.lock.isLocked).toBe(false);
 });
 
+test('a person agrees to what is lost, although a manager has approved what the copy holds', async () => {
+  const { till, page } = await copiedTill();
+  await upToDate(page);
+  const [, { lookId }] = await lookedAt(page);
+  expect(await page.ask('secondCopy.stop', undefined)).toEqual(ok(null));
+  commitSale(till.db(), sampleSale());
+  await till.unlock('Rui');
+  const approval = { kind: 'approve', cashierId: till.idOf('Inês'), pin: pins.Inês } as const;
+  page.person.types = [approval];
+  expect(await page.ask('secondCopy.use', { lookId })).toEqual(ok(false));
+  expect(page.person.types).toEqual([]);
+  expect(page.person.asked).toHaveLength(1);
+  expect(page.person.asked[0]?.at(-1)).toContain('1 sale');
+  expect(till.db().prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
+});
+
 test('an encrypted copy opens with the key that is typed in a window of main’s own', async () => {
   const key = await newRecoveryKey();
   const { till, page, medium } = await copiedTill();

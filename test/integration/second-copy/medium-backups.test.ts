@@ -1,7 +1,7 @@
 // Daily backups beside the second copy: only on a medium that is there and this till's, never
 // unencrypted because nobody has made a key, and nothing waits for a medium that hangs.
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-main/clock.ts';
 import { noSecondCopy, type SecondCopyStatus } from '../../../src-main/contract/second-copy.ts';
@@ -90,6 +90,15 @@ test.each(['off', 'starting', 'missing', 'taken_over'] as const)(
     expect(helpers()).toBe(0);
   },
 );
+
+test('backups that cannot be listed, as on a disk that dies, are only logged', async () => {
+  const { db, failures, helpers } = accompanied();
+  writeFileSync(join(dirname(db.name), 'backups'), '');
+  await eventually(() => {
+    expect(failures[0]).toMatchObject({ code: 'ENOTDIR' });
+  });
+  expect(helpers()).toBe(0);
+});
 
 test('a medium that takes nothing is not asked again at once', async () => {
   const { db, copy, failures, helpers, waits } = accompanied();

@@ -159,6 +159,8 @@ test('the new computer has an installation of its own, and claims the medium wit
   expect(installationOf(db)).not.toBe(former);
   const setting = readSecondCopy(db);
   expect(setting).toMatchObject({ generation: 1, installation: former, takenOver: null });
+  // The tests' medium is a folder on the same disk.
+  expect(setting).toMatchObject({ encrypts: true, isOnSameDisk: true });
 });
 
 describe('encrypted for the recovery key', () => {
@@ -178,6 +180,18 @@ describe('encrypted for the recovery key', () => {
     expect(await readCopy(copy.folder, await newRecoveryKey())).toEqual({ outcome: 'wrong_key' });
     const { db } = await startedAgain(copy.folder, recovery);
     expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
+  });
+
+  test('an owner file that says otherwise does not have the next computer write it readable', async () => {
+    const first = open(newFile());
+    writeRecoveryRecipient(first.db, recovery.recipient);
+    const copy = copying(first.db, undefined, { recipient: recovery.recipient });
+    await copy.copy();
+    const owner = join(copy.folder, 'owner.json');
+    const said = JSON.parse(readFileSync(owner, 'utf8')) as object;
+    writeFileSync(owner, JSON.stringify({ ...said, encrypts: false, isEncrypted: false }));
+    const { db } = await startedAgain(copy.folder, recovery);
+    expect(readSecondCopy(db)).toMatchObject({ encrypts: true });
   });
 
   test('what was written before there was a key does not stay', async () => {
@@ -305,7 +319,7 @@ describe('a value that cannot be right', () => {
     const row = [...(read.rows.get('sale')?.values() ?? [])][0] ?? {};
     const { batch } = readRows(first.db.name, null, 1_000);
     const rows = batch.rows.map(([table, one]): [typeof table, CopiedRow] =>
-      table === 'sale' ? [table, { ...row, ...change } as CopiedRow] : [table, one],
+      table === 'sale' ? [table, { ...row, ...change }] : [table, one],
     );
     await Journal.begin(copy.folder, read.header, { ...batch, rows });
     return startAgain(copy.folder);

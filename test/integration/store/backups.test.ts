@@ -199,6 +199,23 @@ function maintenance(db: Store, nowMs: () => number, failures: unknown[] = []): 
   return begun;
 }
 
+test('a file that cannot be read again and again is told once', async () => {
+  const { db } = open(newFile());
+  const failures: unknown[] = [];
+  let tries = 0;
+  const begun = new Maintenance({
+    ...{ db, nowMs: () => dayMs, isUnread: true, firstMs: 1, everyMs: 20 },
+    startHelper: () => {
+      tries += 1;
+      throw new Error('no helper');
+    },
+    onFailure: (error) => failures.push(error),
+  });
+  onTestFinished(() => begun.stop());
+  await expect.poll(() => tries).toBeGreaterThan(5);
+  expect(failures).toHaveLength(1);
+});
+
 const tokenOf = (db: Store): unknown => db.pragma('application_id', { simple: true });
 
 /**

@@ -1,6 +1,13 @@
 // Daily backups on another medium: encrypted, whole or not there, the newest three, and nothing of
 // a medium that is away or full harms what is there.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
@@ -77,6 +84,36 @@ test('once backups are encrypted, none that anybody can read stays', async () =>
   expect(names).toEqual([`${basename(source)}.age`]);
   // The other way round they stay: the key still opens them.
   expect((await keep(4, null)).names).toHaveLength(2);
+});
+
+test('nor does one stay that was kept readable for a while, beside the same one encrypted', async () => {
+  const { folder, keep } = tillAndMedium();
+  const { source } = await keep(1);
+  await keepOnMedium({ source, folder, recipient: null });
+  await keepOnMedium({ source, folder, recipient: key.recipient });
+  expect(readdirSync(folder)).toEqual([`${basename(source)}.age`]);
+});
+
+test('a link where it is written leads to no file of the till', async () => {
+  const { folder, keep } = tillAndMedium();
+  const precious = join(temporaryFolder(), 'precious');
+  writeFileSync(precious, 'precious');
+  mkdirSync(folder);
+  symlinkSync(precious, join(folder, 'partial'));
+  await keep(1);
+  expect(readFileSync(precious, 'utf8')).toBe('precious');
+});
+
+test('a link in the place of the folder has no backup of the till removed', async () => {
+  const { db, folder, medium } = tillAndMedium();
+  const sources = [await backUp(db, dayMs, never), await backUp(db, 2 * dayMs, never)];
+  const own = dirname(sources[0] ?? '');
+  symlinkSync(own, folder);
+  const source = sources[1] ?? '';
+  const kept = keepOnMedium({ source, folder, recipient: key.recipient });
+  await expect(kept).rejects.toMatchObject({ code: 'ENOTDIR' });
+  expect(readdirSync(own).sort()).toEqual(sources.map((one) => basename(one)).sort());
+  expect(readdirSync(medium)).toEqual(['backups']);
 });
 
 test('one that is there already is not written again', async () => {
