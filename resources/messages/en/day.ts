@@ -167,6 +167,8 @@ export const enDay = {
   otherHint: 'Larger notes and anything else, as an amount.',
   countedSoFar: 'Counted so far',
   blind: 'What should be there is not shown until you have counted.',
+  heldOfExchanges: (returns: string) =>
+    `A customer still has the money of an exchange: ${returns}. As long as it is in the drawer, the count comes out too high. It can be spent or given in a payment until the day is closed.`,
   counted: 'Counted',
   countWrong: 'Please type whole numbers, and an amount for Other.',
   countVoid: 'Cash has moved since the count was begun. Count again.',
