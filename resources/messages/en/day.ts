@@ -139,6 +139,8 @@ export const enDay = {
   sinceLast: (report: string) => `Between Z report ${report} and the opening`,
   sinceSales: 'Sales outside any day',
   sinceOpenings: 'Drawer opened without a sale',
+  stillOfExchange:
+    'Tick this as well if nobody has given the customer the money: that of the exchange is still in the drawer.',
   noDayForMoney:
     'No day is open: money that is moved now is in no day’s books. Open the day first, or record it as cash in or out later.',
   wasFound: (moved: string) =>

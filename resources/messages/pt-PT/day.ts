@@ -139,6 +139,8 @@ export const ptPTDay: Messages['day'] = {
   sinceLast: (report) => `Entre o relatório Z ${report} e a abertura`,
   sinceSales: 'Vendas fora de qualquer dia',
   sinceOpenings: 'Gaveta aberta sem venda',
+  stillOfExchange:
+    'Marque também se ninguém entregou o dinheiro ao cliente: o da troca continua na gaveta.',
   noDayForMoney:
     'Não há dia aberto: o dinheiro movido agora não fica nas contas de nenhum dia. Abra primeiro o dia, ou registe-o depois como entrada ou saída.',
   wasFound: (moved) =>
