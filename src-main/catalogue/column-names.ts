@@ -230,7 +230,8 @@ const shortestShared = 3;
 /**
  * Returns the names without what at least four and more than half of them share: a table that was
  * written out may put its own name behind each ("CODART", "DESART", "PVPART") or before it
- * ("Artikelpreis"). At least two letters are left of each.
+ * ("Artikelpreis"). At least two letters are left of each. What tells less without it stays:
+ * "Designação" and "Observação" only end alike.
  */
 export function ownParts(names: readonly string[]): readonly string[] {
   const words = names.map((name) => (/^\p{L}+$/u.test(name) ? name.toLowerCase() : ''));
@@ -242,12 +243,18 @@ export function ownParts(names: readonly string[]): readonly string[] {
         if (sharing.length < 4 || sharing.length <= names.length / 2) continue;
         const own = (name: string): string =>
           from === 0 ? name.slice(length) : name.slice(0, from);
-        return names.map((name, at) => (sharing.includes(words[at] ?? '') ? own(name) : name));
+        const parts = names.map((name, at) =>
+          sharing.includes(words[at] ?? '') ? own(name) : name,
+        );
+        if (certaintyOf(parts) >= certaintyOf(names)) return parts;
       }
     }
   }
   return names;
 }
+
+const certaintyOf = (names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + namedColumn(name).certainty, 0);
 
 /** "Preço 2" comes after "Preço 1". */
 function laterBy(words: string): number {

@@ -1,6 +1,6 @@
-// The catalogue in use, as an import reads it: the changes that a person made there, and how the
-// new one differs. All is read of one moment, in one transaction: in WAL mode that holds up nobody,
-// and takes less than a lock for each row.
+// The catalogue in use, as an import reads it: the changes that a person made there. All is read of
+// one moment, in one transaction: in WAL mode that holds up nobody, and takes less than a lock for
+// each row. After a change meanwhile the import is not used.
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';

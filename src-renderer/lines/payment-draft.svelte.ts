@@ -67,9 +67,13 @@ export class PaymentDraft {
     return tendered === undefined ? zeroCents : changeOf(this.totalCents, tendered);
   }
 
-  /** True for an impossible amount, as when a product is scanned into the field. */
+  /**
+   * True for an impossible amount, as when a product is scanned into the field. What goes back of
+   * returns alone may be any amount.
+   */
   get tooMuch(): boolean {
-    return this.changeCents > largestChangeCents;
+    const ofReturns = changeOf(this.totalCents, this.#credit());
+    return this.changeCents - ofReturns > largestChangeCents;
   }
 
   /** The payment, once it is complete. */

@@ -364,6 +364,17 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
   });
 
+  it('says what the drawer holds of exchanges while it is counted', async () => {
+    const exchange = {
+      ...{ reference: 'CF-AB3D-0013-WXYZ', docKey: 'FS 2026A/42' },
+      ...{ totalCents: cents(2_000), isNext: false },
+    };
+    show(at({ exchanges: [exchange] }), { 'day.state': dayIsOpen }, '#/day');
+    await button(day.countAndClose).click();
+    await shows(day.heldOfExchanges(`FS 2026A/42, ${money(cents(2_000))}`));
+    await examine();
+  });
+
   it('says that a count is void', async () => {
     showDay({ ...dayIsOpen, day: { ...openDay, isCountVoid: true } });
     await shows(day.countVoid);

@@ -30,7 +30,7 @@ const jobs: readonly PrintJob[] = [
   { ...job, jobId: 4, state: 'waiting', isAutomatic: true },
   { ...job, jobId: 3, state: 'failed', error: { code: 'printer_unreachable', reason: 'timeout' } },
   { ...job, jobId: 2, state: 'uncertain', isCopy: true, title: 'CF-7K2M-9QXZ-4T0B' },
-  job,
+  { ...job, isGift: true },
 ];
 const opening: DrawerOpening = {
   ...{ openingId: 1, atMs, openedBy: 'Inês', approvedBy: null, reason: null },
@@ -47,6 +47,7 @@ const sold: Answers = { 'sell.openCart': cart };
 describe.each(playedLanguages)('in %s', (language) => {
   const { frame, lock, sellActions, payment, printing, products, profiles, scanning, sell } =
     messagesFor(language);
+  const { receiptActions } = messagesFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -57,6 +58,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const answers: Answers = { 'printing.jobs': jobs, 'printing.openings': openings };
     show(withDrawer, answers, '#/settings/printer');
     await expect.element(page.getByText('Trocar uma nota')).toBeVisible();
+    await expect.element(page.getByText(receiptActions.printGift)).toBeVisible();
     const links = page.getByRole('table', { name: printing.jobs }).getByRole('link').elements();
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Z AB3D-7', '#/day'],

@@ -367,3 +367,20 @@ it('money that was ticked as given back is not ticked for another amount', async
   await givenBack('€6.06').click();
   await expect.element(givenBack('€6.06')).toBeChecked();
 });
+
+it('the money of an exchange that nobody has spent is told to be in the drawer still', async () => {
+  const { reference } = openedSale('rejected');
+  const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(85), isNext: true };
+  const heldMoney = { heldCents: cents(-85), isDayOpen: true };
+  show(
+    { ...signedIn, exchanges: [exchange] },
+    { 'outbox.get': { ...openedSale('rejected'), held: heldMoney } },
+    `#/outbox/${reference}`,
+  );
+  const { day, outbox } = messagesFor('en');
+  await page.getByRole('radio', { name: outbox.decision.choices.cancel }).click();
+  const taken = page.getByRole('checkbox', { name: day.moneyTaken('€0.85') });
+  await expect.element(taken).toBeVisible();
+  await expect.element(page.getByText(day.stillOfExchange)).toBeVisible();
+  await examine();
+});

@@ -139,6 +139,8 @@ export const enDay = {
   sinceLast: (report: string) => `Between Z report ${report} and the opening`,
   sinceSales: 'Sales outside any day',
   sinceOpenings: 'Drawer opened without a sale',
+  stillOfExchange:
+    'Tick this as well if nobody has given the customer the money: that of the exchange is still in the drawer.',
   noDayForMoney:
     'No day is open: money that is moved now is in no day’s books. Open the day first, or record it as cash in or out later.',
   wasFound: (moved: string) =>
@@ -167,6 +169,8 @@ export const enDay = {
   otherHint: 'Larger notes and anything else, as an amount.',
   countedSoFar: 'Counted so far',
   blind: 'What should be there is not shown until you have counted.',
+  heldOfExchanges: (returns: string) =>
+    `A customer still has the money of an exchange: ${returns}. As long as it is in the drawer, the count comes out too high. It can be spent or given in a payment until the day is closed.`,
   counted: 'Counted',
   countWrong: 'Please type whole numbers, and an amount for Other.',
   countVoid: 'Cash has moved since the count was begun. Count again.',

@@ -139,6 +139,8 @@ export const ptPTDay: Messages['day'] = {
   sinceLast: (report) => `Entre o relatório Z ${report} e a abertura`,
   sinceSales: 'Vendas fora de qualquer dia',
   sinceOpenings: 'Gaveta aberta sem venda',
+  stillOfExchange:
+    'Marque também se ninguém entregou o dinheiro ao cliente: o da troca continua na gaveta.',
   noDayForMoney:
     'Não há dia aberto: o dinheiro movido agora não fica nas contas de nenhum dia. Abra primeiro o dia, ou registe-o depois como entrada ou saída.',
   wasFound: (moved) =>
@@ -167,6 +169,8 @@ export const ptPTDay: Messages['day'] = {
   otherHint: 'Notas maiores e tudo o resto, em valor.',
   countedSoFar: 'Contado até agora',
   blind: 'O que devia lá estar só se mostra depois de contar.',
+  heldOfExchanges: (returns) =>
+    `Um cliente ainda tem o dinheiro de uma troca: ${returns}. Enquanto estiver na gaveta, a contagem fica acima do esperado. Pode usar-se ou entregar-se num pagamento até se fechar o dia.`,
   counted: 'Contado',
   countWrong: 'Escreva números inteiros, e um valor em «Outro».',
   countVoid: 'Houve movimentos de dinheiro desde o início da contagem. Conte de novo.',

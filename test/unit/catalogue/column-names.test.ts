@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessColumns } from '../../../src-main/catalogue/guess-columns.ts';
 import type { ColumnField } from '../../../src-main/contract/catalogue.ts';
-import { namedColumn } from '../../../src-main/catalogue/column-names.ts';
+import { namedColumn, ownParts } from '../../../src-main/catalogue/column-names.ts';
 
 describe('a price with tax', () => {
   test.each([
@@ -149,4 +149,11 @@ test.each<[readonly string[], number]>([
     names.map((_, index) => (index < 2 ? `A${row}` : `${row},${index}0`)),
   );
   expect(guessColumns(names, rows, names.length).indexOf('unitPrice')).toBe(at);
+});
+
+test.each([
+  [['Código', 'Designação', 'Observação', 'Localização', 'Promoção', 'Preço', 'IVA']],
+  [['Precio', 'Preciocoste', 'Precioventa', 'Preciomayor', 'Código', 'Nombre']],
+])('an ending or a beginning without which less is known is no name of a table: %j', (names) => {
+  expect(ownParts(names)).toEqual(names);
 });
