@@ -172,12 +172,15 @@ const problems: Readonly<Record<string, MediumProblem>> = {
   EHOSTDOWN: 'not_there',
   EHOSTUNREACH: 'not_there',
   ETIMEDOUT: 'silent',
+  ERR_FS_FILE_TOO_LARGE: 'unreadable',
 };
 
 /** Returns what is wrong with the medium. @throws an error that is not the file system's. */
 export function problemOf(error: unknown): MediumProblem {
   if (error instanceof MediumError) return error.problem;
   const code = codeOf(error);
-  if (code === undefined || !(error instanceof Error) || !('syscall' in error)) throw error;
-  return problems[code] ?? 'failed';
+  const known = problems[code ?? ''];
+  if (known) return known;
+  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  return 'failed';
 }

@@ -236,7 +236,9 @@ export class SecondCopy implements Companion {
       log.failure('the second copy stopped', error);
       this.#note('failed');
       after(this.#clock, againMs, AbortSignal.any([over.signal, this.#closing.signal]), () => {
-        this.#start();
+        this.#unlessUnreadable(() => {
+          this.#start();
+        });
       });
     });
     this.#helper = { over, ended };

@@ -2,7 +2,7 @@
 // that a copy made while the till was open is noticed too, and to be read whole where it was opened
 // unread.
 import { statSync } from 'node:fs';
-import { after, systemClock } from '../clock.ts';
+import { after, inTime, systemClock } from '../clock.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import { backUp, DamagedCopy, newestBackupAtMs } from './backups.ts';
 import type { DiskWatch } from './disk-watch.ts';
@@ -34,6 +34,8 @@ export interface MaintenanceOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** How long closing waits for what is given up. */
+const longestEndMs = 5_000;
 
 export class Maintenance {
   readonly #options: MaintenanceOptions;
@@ -117,7 +119,9 @@ export class Maintenance {
   /** Ends maintenance, before the database is closed. A backup or reading under way is given up. */
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await Promise.all([this.#backup?.catch(() => 'given up'), this.#reading]);
+    const ended = Promise.all([this.#backup?.catch(() => 'given up'), this.#reading]);
+    // A helper that waits for a dying disk cannot even be ended.
+    await inTime(systemClock, ended, longestEndMs);
     this.#renewIdentity();
   }
 

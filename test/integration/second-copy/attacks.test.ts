@@ -17,6 +17,7 @@ import type { HelperMessage, HelperRequest } from '../../../src-main/helper-proc
 import { createLog } from '../../../src-main/log.ts';
 import type { CopyNews } from '../../../src-main/second-copy/copy-job.ts';
 import { Journal } from '../../../src-main/second-copy/journal.ts';
+import { lookAtCopy } from '../../../src-main/second-copy/medium-jobs.ts';
 import { readOwner } from '../../../src-main/second-copy/medium.ts';
 import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { readRows } from '../../../src-main/second-copy/read-rows.ts';
@@ -189,6 +190,13 @@ test('a newest file that cannot be read is told, where an older one is read in i
   writeFileSync(journalOf(copy.folder).at(-1) ?? '', 'spoilt');
   const read = await readCopy(copy.folder, undefined);
   expect(read).toMatchObject({ isCutOff: true });
+});
+
+test('a file that is larger than any that was written is named, and read no further', async () => {
+  const copy = copying(tillOf(1));
+  await copy.copy();
+  truncateSync(journalOf(copy.folder)[0] ?? '', 3 * 2 ** 30);
+  expect(await lookAtCopy({ folder: copy.folder })).toEqual({ outcome: 'unreadable' });
 });
 
 test('rows that say that an older version wrote them are looked at as well', async () => {
