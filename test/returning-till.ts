@@ -45,7 +45,7 @@ export function returningTill(options: ReturningTillOptions): {
     doneBy: () => ({ name: by() }),
     jobChanged: () => undefined,
     withdraw: () => undefined,
-    diskWatch: new DiskWatch({ nowMs: clock.nowMs, notify, withdraw: () => undefined }),
+    diskWatch: new DiskWatch({ nowMs: () => clock.nowMs(), notify, withdraw: () => undefined }),
   };
   const documents = new DocumentBrowser({
     ...{ db, memory },

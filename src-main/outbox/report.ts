@@ -3,7 +3,6 @@
 import { unsentStates } from '../contract/outbox-states.ts';
 import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
 import { readLastAudit } from '../store/audits.ts';
-import type { AppError } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
 import { unseenNotices } from '../store/sale-notices.ts';
 import { oldestIn } from '../store/sales.ts';
