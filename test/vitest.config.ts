@@ -63,6 +63,7 @@ const furtherLong = [
   'integration/store/encrypted-backups',
   'integration/store/held-carts',
   'integration/store/kill',
+  'integration/store/read-first',
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
 /** Journeys that the long tests drive further, and in the other language. */

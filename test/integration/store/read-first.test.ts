@@ -186,7 +186,7 @@ test('a page that decays in what selling needs is found before anything is sold'
   const bytes = readFileSync(whole);
   const newest = `"our_reference":"${reference(manySales)}"`;
   pages.push(Math.floor(bytes.indexOf(newest) / pageBytes) + 1);
-  for (const page of pages) {
+  for (const page of isLong ? pages : pages.slice(-2)) {
     const file = another(whole);
     decay(file, page);
     const damaged = readFileSync(file);
