@@ -56,7 +56,7 @@ describe('a megabyte, pasted', () => {
   it('into any field', async () => {
     const fields = { ...nowhere, 'Company code': 'A', 'Till code': '1' };
     await signIn(fields);
-    await alert('Nothing answers');
+    await alert('The service does not answer');
     for (const [name, text] of Object.entries(fields)) {
       await paste(name, 'x', megabyte);
       await signIn({});
@@ -94,7 +94,7 @@ describe('a megabyte, pasted', () => {
 
 it('markup and control characters in every field', async () => {
   await signIn({ ...nowhere, Username: controls, 'Company code': controls, 'Till code': markup });
-  await alert('Nothing answers');
+  await alert('The service does not answer');
   await till.page.getByRole('button', { name: 'A token from the back office' }).click();
   await signIn({ Token: controls });
   await alert('“Token” cannot be used');
