@@ -9,7 +9,7 @@ import { migrations } from '../store/migrations.ts';
 import { openStore, storeError, type Store } from '../store/open.ts';
 import { discardBackup, lookAtMade, restoredFile, type Looked } from '../store/restore-backup.ts';
 import { writeSecondCopy } from '../store/second-copy-setting.ts';
-import type { TillBinding } from '../store/till.ts';
+import { isSameTill, type TillBinding } from '../store/till.ts';
 import { checkRows, ValueError } from './check-rows.ts';
 import { fill, OtherLine } from './fill-file.ts';
 import { chosenOf } from './folders.ts';
@@ -39,7 +39,7 @@ export async function buildFromCopy({ folder, key, file, binding }: BuildJob): P
     return { outcome: problemOf(error) };
   }
   if ('outcome' in copy) return copy;
-  if (!isOf(copy, binding)) return { outcome: 'other_till' };
+  if (!isSameTill(copy.header, binding)) return { outcome: 'other_till' };
   discardBackup(file);
   try {
     const error =
@@ -60,11 +60,6 @@ export async function buildFromCopy({ folder, key, file, binding }: BuildJob): P
     removeEarlierVersions(restoredFile(file));
   }
 }
-
-const isOf = ({ header }: ReadCopy, binding: TillBinding): boolean =>
-  header.serviceAddress === binding.serviceAddress &&
-  header.companyCode === binding.companyCode &&
-  header.tillCode === binding.tillCode;
 
 type Filled = 'filled' | AppError;
 

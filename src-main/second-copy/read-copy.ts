@@ -8,6 +8,7 @@ import { dayAtMs, localDay } from '../contract/calendar.ts';
 import { addCents, centsSchema, zeroCents } from '../contract/money.ts';
 import type { RecoveryKey } from '../store/decryption.ts';
 import { migrations } from '../store/migrations.ts';
+import { isSameTill } from '../store/till.ts';
 import { readFrames } from './frames.ts';
 import { backupsOf } from './folders.ts';
 import { journalFiles, readOwner, type Owner } from './medium.ts';
@@ -87,10 +88,7 @@ export async function readCopy(
 }
 
 const isOf = (header: CopyHeader, { till, medium }: Owner): boolean =>
-  header.medium === medium &&
-  header.serviceAddress === till.serviceAddress &&
-  header.companyCode === till.companyCode &&
-  header.tillCode === till.tillCode;
+  header.medium === medium && isSameTill(header, till);
 
 async function readFiles(
   files: readonly string[],

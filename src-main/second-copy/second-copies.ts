@@ -3,7 +3,7 @@
 // than a person waits.
 import { randomInt } from 'node:crypto';
 import { keyOf } from '../account/profiles.ts';
-import { deadline, type Clock } from '../clock.ts';
+import { inTime, type Clock } from '../clock.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { FoundCopy, HeldCopy, SecondCopyStatus } from '../contract/second-copy.ts';
@@ -194,22 +194,12 @@ export class SecondCopies {
   ): Promise<Result<Awaited<ReturnType<Does>>>> {
     const { startHelper, clock } = this.#options;
     const over = new AbortController();
-    const signal = deadline(clock, patience, over.signal);
+    const asking = askHelper<Does>(startHelper, name, job, { signal: over.signal });
+    const answered = await inTime(clock, asking, patience);
+    if (answered) return ok(answered.answer);
     // A helper that hangs in the system may not even end.
-    const late = new Promise<'silent'>((resolve) => {
-      signal.addEventListener('abort', () => {
-        resolve('silent');
-      });
-    });
-    try {
-      const asking = askHelper<Does>(startHelper, name, job, { signal });
-      asking.catch(() => undefined);
-      const answer = await Promise.race([asking, late]);
-      if (answer === 'silent') return unusable('silent');
-      return ok(answer);
-    } finally {
-      over.abort();
-    }
+    over.abort();
+    return unusable('silent');
   }
 }
 

@@ -10,6 +10,11 @@ export interface TillBinding {
   readonly tillCode: string;
 }
 
+export const isSameTill = (one: TillBinding, other: TillBinding): boolean =>
+  one.serviceAddress === other.serviceAddress &&
+  one.companyCode === other.companyCode &&
+  one.tillCode === other.tillCode;
+
 /** A till's database before it is open. */
 export interface TillFile {
   readonly file: string;
