@@ -13,6 +13,7 @@ import type { SaleSummary } from '../contract/sales.ts';
 import { noteReturnTrial } from '../documents/return-setup.ts';
 import { readKeptCart } from '../store/carts.ts';
 import { readDaySettings } from '../store/day-settings.ts';
+import { makeCountsVoid } from '../store/drawer-counts.ts';
 import { beginExchange, endExchanges } from '../store/exchanges.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -82,8 +83,13 @@ export function payOut(till: Till, reference: string): Result<null> {
   const { db } = till;
   const sale = readSaleDetail(db, reference);
   const { returned } = sale ?? {};
-  if (!sale || !returned || !inTransaction(db, () => endExchanges(db, [reference])))
-    return err({ code: 'not_found' });
+  if (!sale || !returned) return err({ code: 'not_found' });
+  const isPaidOut = inTransaction(db, () => {
+    if (!endExchanges(db, [reference])) return false;
+    makeCountsVoid(db);
+    return true;
+  });
+  if (!isPaidOut) return err({ code: 'not_found' });
   openForSale(till, sale, { method: returned.method });
   return ok(null);
 }

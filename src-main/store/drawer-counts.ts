@@ -10,8 +10,10 @@ import {
 } from '../contract/day.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
+import { ifReadable } from './if-readable.ts';
 import { prepared } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
+import { readTillSetting, writeTillSetting } from './till-settings.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -64,6 +66,21 @@ export function writeDraft(db: Store, shiftId: number, typed: TypedCount): void 
      VALUES (1, @shiftId, @typed, @lastCashSaleId, @lastMovementId)
      ON CONFLICT (only_row) DO UPDATE SET typed = @typed WHERE shift_id = @shiftId`,
   ).run({ shiftId, typed: JSON.stringify(typed), ...readMarks(db, shiftId) });
+}
+
+/** The last count that is void though no sale and no movement tells that cash has moved since. */
+const voidSetting = 'void_count';
+
+/** Makes the count under way and the last one void: cash has moved that was booked before. */
+export function makeCountsVoid(db: Store): void {
+  prepared(db, 'UPDATE count_draft SET last_movement_id = -1').run();
+  const last = prepared(db, 'SELECT coalesce(max(count_id), 0) FROM drawer_count').pluck().get();
+  writeTillSetting(db, voidSetting, last);
+}
+
+function isMadeVoid(db: Store, countId: number): boolean {
+  const setting = ifReadable(() => readTillSetting(db, voidSetting, integer));
+  return countId <= (setting ?? 0);
 }
 
 export function removeDraft(db: Store): void {
@@ -135,6 +152,6 @@ export function readLastCount(
   const read = v.safeParse(lastRow, row);
   if (!read.success) return undefined;
   const { lastCashSaleId, lastMovementId, ...counted } = read.output;
-  const isVoid = !isSame({ lastCashSaleId, lastMovementId }, readMarks(db, shiftId));
-  return { counted, isVoid };
+  const hasMoved = !isSame({ lastCashSaleId, lastMovementId }, readMarks(db, shiftId));
+  return { counted, isVoid: hasMoved || isMadeVoid(db, counted.countId) };
 }

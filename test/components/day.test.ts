@@ -174,7 +174,7 @@ const afterRestore: DayState['restored'][number] = {
 const moneyOfFound = [{ reference: 'CF-AB3D-0012-WXYZ', movedCents: cents(-1_250) }];
 
 describe.each(playedLanguages)('in %s', (language) => {
-  const { comparison, day, frame, sell } = messagesFor(language);
+  const { comparison, day, frame, payment, sell } = messagesFor(language);
   const { money } = formatFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const showDay = (answer: DayState, more: Answers = {}) =>
@@ -369,10 +369,22 @@ describe.each(playedLanguages)('in %s', (language) => {
       ...{ reference: 'CF-AB3D-0013-WXYZ', docKey: 'FS 2026A/42' },
       ...{ totalCents: cents(2_000), isNext: false },
     };
-    show(at({ exchanges: [exchange] }), { 'day.state': dayIsOpen }, '#/day');
+    const asked: unknown[] = [];
+    const answers = {
+      'day.state': dayIsOpen,
+      'day.saveDraft': null,
+      'returns.payOut': (wanted: unknown) => {
+        asked.push(wanted);
+        return null;
+      },
+    };
+    show(at({ exchanges: [exchange] }), answers, '#/day');
     await button(day.countAndClose).click();
-    await shows(day.heldOfExchanges(`FS 2026A/42, ${money(cents(2_000))}`));
+    const amount = money(cents(2_000));
+    await shows(day.heldOfExchange('FS 2026A/42', amount));
     await examine();
+    await button(payment.giveCash(amount)).click();
+    await expect.poll(() => asked).toEqual([{ reference: exchange.reference }]);
   });
 
   it('says that a count is void', async () => {

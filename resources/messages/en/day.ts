@@ -169,8 +169,8 @@ export const enDay = {
   otherHint: 'Larger notes and anything else, as an amount.',
   countedSoFar: 'Counted so far',
   blind: 'What should be there is not shown until you have counted.',
-  heldOfExchanges: (returns: string) =>
-    `A customer still has the money of an exchange: ${returns}. As long as it is in the drawer, the count comes out too high. It can be spent or given in a payment until the day is closed.`,
+  heldOfExchange: (returned: string, amount: string) =>
+    `${amount} of the drawer is a customer’s, for an exchange: ${returned}. Give it before you count, or the count comes out too high.`,
   counted: 'Counted',
   countWrong: 'Please type whole numbers, and an amount for Other.',
   countVoid: 'Cash has moved since the count was begun. Count again.',

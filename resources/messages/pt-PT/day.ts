@@ -169,8 +169,8 @@ export const ptPTDay: Messages['day'] = {
   otherHint: 'Notas maiores e tudo o resto, em valor.',
   countedSoFar: 'Contado até agora',
   blind: 'O que devia lá estar só se mostra depois de contar.',
-  heldOfExchanges: (returns) =>
-    `Um cliente ainda tem o dinheiro de uma troca: ${returns}. Enquanto estiver na gaveta, a contagem fica acima do esperado. Pode usar-se ou entregar-se num pagamento até se fechar o dia.`,
+  heldOfExchange: (returned, amount) =>
+    `Na gaveta há ${amount} de um cliente, de uma troca: ${returned}. Entregue-os antes de contar, ou a contagem fica acima do esperado.`,
   counted: 'Contado',
   countWrong: 'Escreva números inteiros, e um valor em «Outro».',
   countVoid: 'Houve movimentos de dinheiro desde o início da contagem. Conte de novo.',

@@ -2,7 +2,15 @@
 // and neither a restart nor another sale loses it.
 import { expect, test } from 'vitest';
 import { expectedCents } from '../../../src-main/contract/day.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { commitCount } from '../../../src-main/day/count.ts';
 import { cashOf, snapshotOf } from '../../../src-main/day/day-sums.ts';
+import {
+  readDraft,
+  readLastCount,
+  removeDraft,
+  writeDraft,
+} from '../../../src-main/store/drawer-counts.ts';
 import { readOpenExchanges } from '../../../src-main/store/exchanges.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
@@ -96,6 +104,32 @@ test('the customer may take the money after all, once', async () => {
   expect(open(opened)).toEqual([]);
   expect(codeOf(await opened.ask['returns.payOut']({ reference }))).toBe('not_found');
   expect(codeOf(await spending(opened, [reference]).finish())).toBe('invalid_value');
+});
+
+test('paying an exchange out makes void what was counted while its money was in the drawer', async () => {
+  const opened = openAt(await startPractice());
+  const { db } = opened.till;
+  const { shiftId = 0 } = readOpenShift(db) ?? {};
+  const reference = await exchanged(opened);
+  const begin = () => {
+    removeDraft(db);
+    writeDraft(db, shiftId, { pieces: [], other: '102.55' });
+  };
+  const count = () => {
+    const counted = { count: { pieces: [], otherCents: cents(10_255) }, purpose: 'close' } as const;
+    return codeOf(commitCount(db, counted, { by: 'Ana', approvedBy: null, atMs: Date.now() }));
+  };
+  const voids = () => [readLastCount(db, shiftId)?.isVoid, readDraft(db, shiftId)?.isVoid];
+  begin();
+  expect(count()).toBe('done');
+  begin();
+  expect(voids()).toEqual([false, false]);
+  expect(codeOf(await opened.ask['returns.payOut']({ reference }))).toBe('done');
+  expect(voids()).toEqual([true, true]);
+  expect(count()).toBe('count_void');
+  begin();
+  expect(count()).toBe('done');
+  expect(voids()).toEqual([false, undefined]);
 });
 
 test('an exchange ends with its day, and with its return', async () => {
