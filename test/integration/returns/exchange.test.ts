@@ -116,8 +116,9 @@ test('paying an exchange out makes void what was counted while its money was in 
     writeDraft(db, shiftId, { pieces: [], other: '102.55' });
   };
   const count = () => {
-    const counted = { count: { pieces: [], otherCents: cents(10_255) }, purpose: 'close' } as const;
-    return codeOf(commitCount(db, counted, { by: 'Ana', approvedBy: null, atMs: Date.now() }));
+    const counted = { pieces: [], otherCents: cents(10_255) };
+    const doing = { by: 'Ana', approvedBy: null, atMs: Date.now() };
+    return codeOf(commitCount(db, { count: counted, purpose: 'close' }, doing));
   };
   const voids = () => [readLastCount(db, shiftId)?.isVoid, readDraft(db, shiftId)?.isVoid];
   begin();
