@@ -38,6 +38,7 @@ const facts = [
     },
     { kind: 'records_restored', from: 'copy' },
     { kind: 'backup_restored', lost: 2 },
+    { kind: 'second_copy_changed', change: { act: 'chosen', folder: '/media/loja/PEN' } },
     { kind: 'records_changed' },
     {
       kind: 'days_restored',

@@ -194,8 +194,10 @@ export const requests = {
   'lock.keepDrafts': request<null>('open')(v.strictObject({ drafts: draftsSchema })),
   /** Returns what was kept for whoever has unlocked the till. */
   'lock.takeDrafts': request<readonly Draft[]>('shown')(v.undefined()),
-  /** Tells that somebody is busy at the till. */
-  'lock.touch': request<null>('open')(v.undefined()),
+  /** Tells that somebody is busy at the till, or has left something there half-typed. */
+  'lock.touch': request<null>('open')(
+    v.strictObject({ what: v.picklist(['person', 'half_typed']) }),
+  ),
   /** Adds a cashier. The first one must be a manager, and is at the till from then on. */
   'cashiers.add': request<null>('act')(newCashierSchema),
   'cashiers.change': request<null>('act')(changedCashierSchema),

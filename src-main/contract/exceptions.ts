@@ -20,6 +20,7 @@ import {
   type Cents,
 } from './money.ts';
 import type { ProofWay } from './recovery.ts';
+import { copyChangeSchema } from './second-copy.ts';
 import { restoredFromSchema } from './sales.ts';
 import { soldBys } from './sold-by.ts';
 
@@ -38,6 +39,7 @@ export const exceptionKinds = [
   'pin_recovered',
   'records_restored',
   'backup_restored',
+  'second_copy_changed',
   'records_changed',
   'days_restored',
   'money_given_back',
@@ -152,6 +154,11 @@ export const notedSchema = v.variant('kind', [
     kind: v.literal('backup_restored'),
     lost: v.nullable(v.pipe(v.number(), v.safeInteger())),
   }),
+  /**
+   * A person has changed where the second copy is written, whether it is encrypted, or which
+   * computer goes on with the till.
+   */
+  v.object({ kind: v.literal('second_copy_changed'), change: copyChangeSchema }),
   /** Noted by earlier versions only, which looked for it; exceptions and Z reports keep it. */
   v.object({ kind: v.literal('records_changed') }),
   v.object({ kind: v.literal('days_restored'), ...daysRestoredSchema.entries }),

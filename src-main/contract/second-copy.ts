@@ -94,6 +94,15 @@ export const noSecondCopy: SecondCopyStatus = {
   takenOver: null,
 };
 
+/** What a person has changed about the second copy, for whoever looks through the exceptions. */
+export const copyChangeSchema = v.variant('act', [
+  v.object({ act: v.literal('chosen'), folder: v.string() }),
+  v.object({
+    act: v.picklist(['stopped', 'encrypted', 'not_encrypted', 'gone_on', 'started_again']),
+  }),
+]);
+export type CopyChange = v.InferOutput<typeof copyChangeSchema>;
+
 export const secondCopySettingsSchema = v.strictObject({
   /** Whether what is written is encrypted for the recovery key. */
   encrypts: v.boolean(),

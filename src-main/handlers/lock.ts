@@ -6,7 +6,7 @@ import { proofWayOf } from '../staff/recovery.ts';
 import type { Context } from './context.ts';
 import type { Requests } from './request.ts';
 
-export function lockRequests({ lock, recovery, pinWindow }: Context): Requests<'lock'> {
+export function lockRequests({ lock, recovery, pinWindow, session }: Context): Requests<'lock'> {
   const drafts = new Drafts();
   return {
     'lock.unlock': {
@@ -71,8 +71,10 @@ export function lockRequests({ lock, recovery, pinWindow }: Context): Requests<'
     'lock.touch': {
       till: false,
       actions: null,
-      run: () => {
-        lock.touch();
+      run: ({ what }) => {
+        session.touch();
+        // Whoever has gone away locks the till, whatever they have left there.
+        if (what === 'person') lock.touch();
         return ok(null);
       },
     },

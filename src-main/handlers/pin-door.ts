@@ -3,7 +3,11 @@ import { ok } from '../contract/errors.ts';
 import type { PinDoor } from '../ipc.ts';
 import type { Context } from './context.ts';
 
-export const pinDoor = ({ pinWindow, lock }: Pick<Context, 'pinWindow' | 'lock'>): PinDoor => ({
+export const pinDoor = ({
+  pinWindow,
+  lock,
+  session,
+}: Pick<Context, 'pinWindow' | 'lock' | 'session'>): PinDoor => ({
   'pin.question': () => pinWindow.question(),
   'pin.answer': (answer) => pinWindow.answer(answer),
   'pin.cancel': () => {
@@ -11,6 +15,7 @@ export const pinDoor = ({ pinWindow, lock }: Pick<Context, 'pinWindow' | 'lock'>
     return ok(null);
   },
   'pin.touch': () => {
+    session.touch();
     lock.touch();
     return ok(null);
   },

@@ -5,13 +5,20 @@ import { RestoreQuestions } from '../page/restoring.ts';
 import { readRecoveryKey } from '../store/decryption.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { sharedFormat } from '../contract/format.ts';
+import type { CopyChange } from '../contract/second-copy.ts';
+import { noteDecision } from '../store/decisions.ts';
+import type { Store } from '../store/open.ts';
 import { clean } from './approval.ts';
-import { besideKiosk, type Context } from './context.ts';
+import { actingNow, besideKiosk, type Context } from './context.ts';
 import type { Requests } from './request.ts';
 
 export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
   const { secondCopies, session, pinWindow } = context;
   const questions = new RestoreQuestions(context);
+  const note = ({ db }: { readonly db: Store }, change: CopyChange) => {
+    const what = { kind: 'second_copy_changed', change } as const;
+    noteDecision(db, { ...actingNow(context, null), what });
+  };
   return {
     'secondCopy.choose': {
       till: true,
@@ -22,7 +29,9 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
         if (!chosen.ok) return chosen;
         if (chosen.value === undefined) return ok(false);
         const used = await secondCopies.use(till, chosen.value);
-        return used.ok ? ok(true) : used;
+        if (!used.ok) return used;
+        note(till, { act: 'chosen', folder: chosen.value });
+        return ok(true);
       },
     },
     'secondCopy.change': {
@@ -30,7 +39,10 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       actions: 'set_second_copy',
       words: ({ encrypts }, { texts }) => [texts.secondCopy.encrypts(encrypts)],
       run: ({ encrypts }, till) => {
-        secondCopies.of(till)?.encrypt(encrypts);
+        const copy = secondCopies.of(till);
+        if (!copy?.folder || copy.status.encrypts === encrypts) return ok(null);
+        note(till, { act: encrypts ? 'encrypted' : 'not_encrypted' });
+        copy.encrypt(encrypts);
         return ok(null);
       },
     },
@@ -39,7 +51,10 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.stop],
       run: (_, till) => {
-        secondCopies.of(till)?.stop();
+        const copy = secondCopies.of(till);
+        if (!copy?.folder || copy.status.takenOver) return ok(null);
+        note(till, { act: 'stopped' });
+        copy.stop();
         return ok(null);
       },
     },
@@ -93,7 +108,9 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
         };
         // What is lost is known only now, after a manager has approved the rest.
         const used = await questions.restore(madeId, asks, lost?.count === 0);
-        if (used.ok && used.value) secondCopies.forget();
+        if (!used.ok || !used.value) return used;
+        secondCopies.forget();
+        if (session.till) note(session.till, { act: 'started_again' });
         return used;
       },
     },
@@ -102,7 +119,10 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.resume],
       run: (_, till) => {
-        secondCopies.of(till)?.resume();
+        const copy = secondCopies.of(till);
+        if (!copy?.status.takenOver) return ok(null);
+        note(till, { act: 'gone_on' });
+        copy.resume();
         return ok(null);
       },
     },

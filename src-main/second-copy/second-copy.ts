@@ -40,6 +40,8 @@ const tickMs = 1_000;
 const silentMs = 10_000;
 /** Before its first word it has to start. */
 const startMs = 20_000;
+/** Long before another computer may send anything: it looks for everything first. */
+const unsentMs = 60_000;
 /** From when on a person is told. */
 const overdueMs = 5 * 60_000;
 /** How long closing waits for the last sales to be copied, and then for the helper's end. */
@@ -71,10 +73,8 @@ export class SecondCopy implements Companion {
   #copied: { readonly saleId: number; readonly atMs: number } | null = null;
   /** The last sale when the till was opened. */
   readonly #atStart: number;
-  /**
-   * The last sale that may be on a medium that is away, told or not; undefined while none is away.
-   */
-  #perhapsCopied: number | undefined;
+  /** The last sale that may be on a medium that is away, told or not; null while none is away. */
+  #away: { readonly saleId: number; readonly sinceMs: number } | null = null;
   /** Whether nothing is sent until the medium was seen, or was seen to be away. */
   #isAsking = false;
   #isUnreadable = false;
@@ -339,20 +339,22 @@ export class SecondCopy implements Companion {
   }
 
   /**
-   * While the service is away, a medium that is away may have been taken to another computer, which
-   * then sends what was copied. So that is looked for before it is sent from here.
+   * A medium that is away may have been taken to another computer, which then sends what was
+   * copied. So that is looked for before it is sent from here: at once while the service is away,
+   * else once it still waits after a minute, as while the till is paused.
    */
   #doubtIfAway(): void {
     if (this.#closing.signal.aborted) return;
     if (!this.#isAway) {
-      this.#perhapsCopied = undefined;
+      this.#away = null;
       return;
     }
-    const perhapsCopied = (this.#perhapsCopied ??= this.#newestSale);
+    const nowMs = this.#clock.monotonicMs();
+    const { saleId, sinceMs } = (this.#away ??= { saleId: this.#newestSale, sinceMs: nowMs });
     const isOut = this.#isAsking || this.#till.replay.connection === 'offline';
-    if (!isOut) return;
+    if (!isOut && nowMs - sinceMs < unsentMs) return;
     try {
-      if (this.#queuedUpTo(perhapsCopied) > 0) this.#till.replay.doubtQueued();
+      if (this.#queuedUpTo(saleId) > 0) this.#till.replay.doubtQueued();
       this.#asked(true);
     } catch (error) {
       // The disk may be full: then nothing can be sent either, and it is tried again.

@@ -31,6 +31,7 @@ export class Session {
   readonly profiles: Profiles;
   readonly access: ServiceAccess;
   readonly backups: Restoring;
+  #touches = 0;
   readonly #parts: SessionParts;
   readonly #current: CurrentTill;
   readonly #changes: TillChanges;
@@ -152,6 +153,11 @@ export class Session {
     }
   }
 
+  /** Notes that somebody does something on the page, locked or not. */
+  touch(): void {
+    this.#touches += 1;
+  }
+
   /** Has the whole file of the open till read, as a part of it could not be. */
   readFile(): void {
     this.#current.readFile();
@@ -163,7 +169,11 @@ export class Session {
    */
   async #mendWhenQuiet(till: Till): Promise<void> {
     const { options } = this.#parts;
-    while (await quietMoment(till.db, options.clock, till.closing)) {
+    const watched = {
+      ...{ clock: options.clock, signal: till.closing },
+      touches: () => this.#touches,
+    };
+    while (await quietMoment(till.db, watched)) {
       if (!(await hasRoomToMend(fileOf(till.profile, options)))) continue;
       await this.#changes.inTurn(async () => {
         if (this.till !== till || !this.#current.mayBeLeft(true).ok) return ok(null);

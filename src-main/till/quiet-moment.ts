@@ -8,15 +8,26 @@ import type { Store } from '../store/open.ts';
 const quietMs = 10 * 60_000;
 const lookEveryMs = 30_000;
 
+export interface QuietMomentOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Counts what people do on the page: keys, touches, what stands there half-typed. */
+  readonly touches: () => number;
+}
+
 /**
  * Resolves once nobody has done anything at the till for ten minutes, and no sale is under way; not
  * while that cannot be read. False if the signal aborts first.
  */
-export async function quietMoment(db: Store, clock: Clock, signal: AbortSignal): Promise<boolean> {
+export async function quietMoment(
+  db: Store,
+  { clock, signal, touches }: QuietMomentOptions,
+): Promise<boolean> {
   let sinceMs = clock.monotonicMs();
   let last: string | undefined;
   while (!signal.aborted) {
-    const activity = ifReadable(() => (isCartEmpty(db) ? activityOf(db) : undefined));
+    const sold = ifReadable(() => (isCartEmpty(db) ? activityOf(db) : undefined));
+    const activity = sold && `${sold} ${touches()}`;
     if (activity === undefined || activity !== last) sinceMs = clock.monotonicMs();
     last = activity;
     if (clock.monotonicMs() - sinceMs >= quietMs) return true;

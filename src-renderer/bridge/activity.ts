@@ -1,5 +1,5 @@
 // Tells that somebody is busy at the till: keys, touches, the mouse and the wheel, at most once a
-// second.
+// second; and that something stands there half-typed.
 const eventsOfPeople = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 const restMs = 1000;
 
@@ -16,5 +16,34 @@ export function reportActivity(window: EventTarget, tell: () => void): () => voi
   for (const name of eventsOfPeople) window.addEventListener(name, noticed, options);
   return () => {
     for (const name of eventsOfPeople) window.removeEventListener(name, noticed, options);
+  };
+}
+
+const halfTypedEveryMs = 60_000;
+/** Nobody comes back after so long. */
+const longestHalfTypedMs = 60 * 60_000;
+
+interface Field extends EventTarget {
+  readonly isConnected?: boolean;
+  readonly value?: unknown;
+}
+
+/**
+ * Tells once a minute that the field that was filled in last still stands there, up to an hour.
+ * Returns the function that stops it.
+ */
+export function reportHalfTyped(window: EventTarget, tell: () => void): () => void {
+  let last: { readonly field: Field; readonly atMs: number } | null = null;
+  const typed = ({ target, timeStamp }: Event) => {
+    last = target && { field: target, atMs: timeStamp };
+  };
+  const timer = setInterval(() => {
+    if (last?.field.isConnected !== true || last.field.value === '') return;
+    if (performance.now() - last.atMs < longestHalfTypedMs) tell();
+  }, halfTypedEveryMs);
+  window.addEventListener('input', typed, { capture: true });
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('input', typed, { capture: true });
   };
 }

@@ -114,7 +114,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'lock.lock': undefined,
   'lock.keepDrafts': { drafts: [{ name: 'sale.cart', text: '{}' }] },
   'lock.takeDrafts': undefined,
-  'lock.touch': undefined,
+  'lock.touch': { what: 'person' },
   'cashiers.add': { name: 'A', role: 'manager' },
   'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', hasNewPin: true },
   'cashiers.remove': { cashierId: uuid },

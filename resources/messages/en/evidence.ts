@@ -9,7 +9,7 @@ const restored = {
   copy: 'The till’s records are a copy.',
   torn_log: 'The computer stopped while the till was writing.',
   taken_over: 'Another computer had gone on from the second copy.',
-  copy_away: 'The second copy was away while the service did not answer.',
+  copy_away: 'The second copy went missing before the sale was sent.',
   older_file: 'The service holds documents that the till’s records do not know.',
 };
 

@@ -20,6 +20,7 @@ import { enLock } from './lock.ts';
 import { enManyProducts } from './many-products.ts';
 import { enPrinting } from './printing.ts';
 import { enProducts } from './products.ts';
+import { enCopyChange } from './second-copy.ts';
 
 const kinds: Record<ExceptionKind, string> = {
   lowered_price: 'Sold below its price',
@@ -35,6 +36,7 @@ const kinds: Record<ExceptionKind, string> = {
   pin_recovered: 'Forgotten PIN set anew',
   records_restored: 'Records of the till restored',
   backup_restored: 'Backup restored by a person',
+  second_copy_changed: 'Second copy changed',
   records_changed: 'Records changed outside the till',
   days_restored: 'Days after a restore',
   money_given_back: 'Money that does not match the sale',
@@ -52,7 +54,7 @@ const restored: Record<RestoredFrom, string> = {
   copy: 'The till’s records are a copy',
   torn_log: 'The computer stopped while the till was writing',
   taken_over: 'Another computer had gone on from the second copy',
-  copy_away: 'The second copy was away while the service did not answer',
+  copy_away: 'The second copy went missing before sales were sent',
   older_file: 'The service holds documents that the till’s records do not know',
 };
 
@@ -108,6 +110,7 @@ const what: ExceptionSentences = {
     lost === null
       ? 'The file before it could not be read'
       : `${count(lost, { one: 'sale is', other: 'sales are' })} only in the file that was put aside`,
+  second_copy_changed: ({ change }) => enCopyChange(change),
   records_changed: () => 'Found by an earlier version of this program',
   days_restored: ({ last, later, lost }) =>
     [

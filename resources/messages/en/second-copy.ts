@@ -1,5 +1,5 @@
 // What main itself says and asks about the second copy, in English.
-import type { MediumProblem } from '../../../src-main/contract/second-copy.ts';
+import type { CopyChange, MediumProblem } from '../../../src-main/contract/second-copy.ts';
 import type { ErrorSentences } from '../sentences.ts';
 import { count, moments } from './formats.ts';
 
@@ -43,6 +43,18 @@ export const enSecondCopy = {
   unsettled: (sales: number, total: string) =>
     `${count(sales, { one: 'sale', other: 'sales' })} for ${total} had not been settled: the service is asked for them before they are sent.`,
 };
+
+const changes: Record<Exclude<CopyChange['act'], 'chosen'>, string> = {
+  stopped: 'No second copy is written any more',
+  encrypted: 'Encrypted for the recovery key from now on',
+  not_encrypted: 'Not encrypted from now on',
+  gone_on: 'This computer goes on, although another one had taken the till over',
+  started_again: 'This computer started again from the second copy',
+};
+
+/** For whoever looks through the exceptions. */
+export const enCopyChange = (change: CopyChange): string =>
+  change.act === 'chosen' ? `Written to ${change.folder} from now on` : changes[change.act];
 
 export const enSecondCopyErrors: Pick<
   ErrorSentences,

@@ -9,7 +9,7 @@ const restored = {
   copy: 'Os registos da caixa são uma cópia.',
   torn_log: 'O computador parou enquanto a caixa escrevia.',
   taken_over: 'Outro computador continuou a partir da segunda cópia.',
-  copy_away: 'A segunda cópia não estava enquanto o serviço não respondia.',
+  copy_away: 'A segunda cópia deixou de estar lá antes de a venda ser enviada.',
   older_file: 'O serviço tem documentos que os registos da caixa não conhecem.',
 };
 

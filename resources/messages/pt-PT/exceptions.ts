@@ -21,6 +21,7 @@ import { ptPTLock } from './lock.ts';
 import { ptPTManyProducts } from './many-products.ts';
 import { ptPTPrinting } from './printing.ts';
 import { ptPTProducts } from './products.ts';
+import { ptPTCopyChange } from './second-copy.ts';
 
 const kinds: Record<ExceptionKind, string> = {
   lowered_price: 'Vendido abaixo do preço',
@@ -36,6 +37,7 @@ const kinds: Record<ExceptionKind, string> = {
   pin_recovered: 'PIN esquecido definido de novo',
   records_restored: 'Registos da caixa repostos',
   backup_restored: 'Cópia de segurança reposta por alguém',
+  second_copy_changed: 'Segunda cópia alterada',
   records_changed: 'Registos alterados fora da caixa',
   days_restored: 'Dias depois de uma reposição',
   money_given_back: 'Dinheiro que não condiz com a venda',
@@ -54,7 +56,7 @@ const restored: Record<RestoredFrom, string> = {
   copy: 'Os registos da caixa são uma cópia',
   torn_log: 'O computador parou enquanto a caixa escrevia',
   taken_over: 'Outro computador continuou a partir da segunda cópia',
-  copy_away: 'A segunda cópia não estava enquanto o serviço não respondia',
+  copy_away: 'A segunda cópia deixou de estar lá antes de as vendas serem enviadas',
   older_file: 'O serviço tem documentos que os registos da caixa não conhecem',
 };
 
@@ -110,6 +112,7 @@ const what: ExceptionSentences = {
     lost === null
       ? 'Não foi possível ler o ficheiro anterior'
       : `${count(lost, { one: 'venda está', other: 'vendas estão' })} apenas no ficheiro posto de parte`,
+  second_copy_changed: ({ change }) => ptPTCopyChange(change),
   records_changed: () => 'Encontrado por uma versão anterior deste programa',
   days_restored: ({ last, later, lost }) =>
     [

@@ -1,5 +1,5 @@
 // What main itself says and asks about the second copy, in European Portuguese.
-import type { MediumProblem } from '../../../src-main/contract/second-copy.ts';
+import type { CopyChange, MediumProblem } from '../../../src-main/contract/second-copy.ts';
 import type { Messages } from '../en.ts';
 import type { enSecondCopyErrors } from '../en/second-copy.ts';
 import { count, moments } from './formats.ts';
@@ -44,6 +44,17 @@ export const ptPTSecondCopy: Messages['secondCopy'] = {
   unsettled: (sales, total) =>
     `${count(sales, { one: 'venda', other: 'vendas' })} no valor de ${total} por resolver: são procuradas no serviço antes de serem enviadas.`,
 };
+
+const changes: Record<Exclude<CopyChange['act'], 'chosen'>, string> = {
+  stopped: 'Deixa de se escrever uma segunda cópia',
+  encrypted: 'Passa a ser cifrada com a chave de recuperação',
+  not_encrypted: 'Deixa de ser cifrada',
+  gone_on: 'Este computador continua, embora outro tenha ficado com a caixa',
+  started_again: 'Este computador recomeçou a partir da segunda cópia',
+};
+
+export const ptPTCopyChange = (change: CopyChange): string =>
+  change.act === 'chosen' ? `Passa a ser escrita em ${change.folder}` : changes[change.act];
 
 export const ptPTSecondCopyErrors: typeof enSecondCopyErrors = {
   second_copy_unusable: ({ problem }) => problems[problem],

@@ -12,6 +12,7 @@ import { practiceAccount } from '../../../src-main/practice-service/accounts.ts'
 import { systemClock } from '../../../src-main/clock.ts';
 import { SecondCopies } from '../../../src-main/second-copy/second-copies.ts';
 import { newRecoveryKey } from '../../../src-main/store/encryption.ts';
+import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { writeRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import {
@@ -67,6 +68,7 @@ function pageAt(till: RunningTill) {
   const context = {
     ...{ session, lock, pinWindow, secondCopies, language: () => 'en', isStarting: () => false },
     counterWindow: { isKiosk: false },
+    now: () => new Date(),
     chooseFolder: () => Promise.resolve(person.chooses),
     confirmRestore: (asks: readonly string[]) => {
       person.asked.push(asks);
@@ -96,6 +98,12 @@ async function copiedTill() {
   commitSale(till.db(), sampleSale());
   return { till, page, medium: page.person.chooses };
 }
+
+/** What the exceptions have of the second copy: what, by whom, and who approved it. */
+const notedIn = ({ db }: RunningTill) =>
+  readDecisions(db(), { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).flatMap(({ what, by, approvedBy }) =>
+    what.kind === 'second_copy_changed' ? [[what.change, by, approvedBy]] : [],
+  );
 
 const upToDate = (page: ReturnType<typeof pageAt>) =>
   eventually(() => {
@@ -134,6 +142,29 @@ test('only a manager chooses a medium, turns encryption off, or ends the copy', 
   expect(await page.ask('secondCopy.choose', undefined)).toEqual(ok(false));
 });
 
+test('whoever changes the second copy is found among the exceptions', async () => {
+  const { till, page, medium: folder } = await copiedTill();
+  await till.unlock('Rui');
+  const approval = { kind: 'approve', cashierId: till.idOf('Inês'), pin: pins.Inês } as const;
+  page.person.types = [approval];
+  expect(await page.ask('secondCopy.change', { encrypts: false })).toEqual(ok(null));
+  await till.unlock('Inês');
+  await page.ask('secondCopy.change', { encrypts: true });
+  // Nothing changes by these.
+  await page.ask('secondCopy.change', { encrypts: true });
+  await page.ask('secondCopy.resume', undefined);
+  page.person.chooses = undefined;
+  await page.ask('secondCopy.choose', undefined);
+  await page.ask('secondCopy.stop', undefined);
+  await page.ask('secondCopy.stop', undefined);
+  expect(notedIn(till)).toEqual([
+    [{ act: 'chosen', folder }, 'Inês', null],
+    [{ act: 'not_encrypted' }, 'Rui', 'Inês'],
+    [{ act: 'encrypted' }, 'Inês', null],
+    [{ act: 'stopped' }, 'Inês', null],
+  ]);
+});
+
 test('a new computer has the till once a person agrees, and stays locked until its owner signs in', async () => {
   const { till, page, medium } = await copiedTill();
   await upToDate(page);
@@ -159,6 +190,7 @@ test('a new computer has the till once a person agrees, and stays locked until i
   expect(await second.ask('secondCopy.use', { lookId })).toEqual(ok(true));
   expect(second.person.asked[0]?.join('\n')).toContain('1 sale for');
   expect(next.db().prepare('SELECT state FROM sale').pluck().all()).toEqual(['in_doubt']);
+  expect(notedIn(next).at(-1)).toEqual([{ act: 'started_again' }, null, null]);
   // Its people are there; their PINs are not.
   expect(next.lock.isLocked).toBe(true);
   for (const name of ['Inês', 'Maria', 'Rui'] as const)

@@ -109,6 +109,22 @@ test('what decays is told while the till sells, and repaired once nobody has sol
   ]);
 }, 60_000);
 
+test('what decays is not repaired while somebody types, or has left something half-typed', async () => {
+  const { folder, file } = await decayedTill();
+  const { session, clock, first, stop } = await toldOf(folder);
+  for (let minutes = 0; minutes < 30; minutes += 1) {
+    await clock.pass(minuteMs / 2);
+    session.touch();
+    await clock.pass(minuteMs / 2);
+  }
+  expect(session.till).toBe(first);
+  expect(rebuilt(file)).toBe(false);
+  for (let half = 0; half < 24; half += 1) await clock.pass(minuteMs / 2);
+  await expect.poll(() => session.till !== null && session.till !== first).toBe(true);
+  await stop();
+  expect(rebuilt(file)).toBe(true);
+}, 60_000);
+
 test('what decays is repaired at the next start, before anything is sold', async () => {
   const { folder, file, sold } = await decayedTill();
   const { first, stop } = await toldOf(folder);
