@@ -110,7 +110,7 @@ test('a credit note that somebody types counts if it names the document', async 
     if (!made.ok) throw new Error(made.error.code);
     return made.value.reference;
   };
-  await till.replay.stop();
+  await till.outbox.stop();
   const source = { kind: 'sale', reference } as const;
   const left = async () => {
     const answer = await ask['returns.open']({ source });

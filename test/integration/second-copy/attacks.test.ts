@@ -69,7 +69,7 @@ function accompanied() {
   const profile = { ...copiedTill, userName: 'Ana' } as Profile;
   const till = {
     ...{ profile, db, clock: systemClock },
-    replay: {
+    outbox: {
       connection: 'online' as const,
       hold: (why: AppError | null) => held.push(why),
       doubtQueued: () => doubts.push(1),
