@@ -38,7 +38,6 @@ const facts = [
     },
     { kind: 'records_restored', from: 'copy' },
     { kind: 'backup_restored', lost: 2 },
-    { kind: 'records_changed' },
     {
       kind: 'days_restored',
       last: { name: 'AB12-7', hash: 'a'.repeat(64) },

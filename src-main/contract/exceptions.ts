@@ -38,7 +38,6 @@ export const exceptionKinds = [
   'pin_recovered',
   'records_restored',
   'backup_restored',
-  'records_changed',
   'days_restored',
   'money_given_back',
   'money_not_booked',
@@ -152,8 +151,6 @@ export const notedSchema = v.variant('kind', [
     kind: v.literal('backup_restored'),
     lost: v.nullable(v.pipe(v.number(), v.safeInteger())),
   }),
-  /** Noted by earlier versions only, which looked for it; exceptions and Z reports keep it. */
-  v.object({ kind: v.literal('records_changed') }),
   v.object({ kind: v.literal('days_restored'), ...daysRestoredSchema.entries }),
   /**
    * Money was moved for a decision about a sale in doubt, but the service has the sale as it was.

@@ -35,7 +35,6 @@ const kinds: Record<ExceptionKind, string> = {
   pin_recovered: 'Forgotten PIN set anew',
   records_restored: 'Records of the till restored',
   backup_restored: 'Backup restored by a person',
-  records_changed: 'Records changed outside the till',
   days_restored: 'Days after a restore',
   money_given_back: 'Money that does not match the sale',
   money_not_booked: 'Money moved while no day was open',
@@ -108,7 +107,6 @@ const what: ExceptionSentences = {
     lost === null
       ? 'The file before it could not be read'
       : `${count(lost, { one: 'sale is', other: 'sales are' })} only in the file that was put aside`,
-  records_changed: () => 'Found by an earlier version of this program',
   days_restored: ({ last, later, lost }) =>
     [
       last === null ? 'No Z report is known' : `The last Z report known is ${last.name}`,

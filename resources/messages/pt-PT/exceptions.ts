@@ -36,7 +36,6 @@ const kinds: Record<ExceptionKind, string> = {
   pin_recovered: 'PIN esquecido definido de novo',
   records_restored: 'Registos da caixa repostos',
   backup_restored: 'Cópia de segurança reposta por alguém',
-  records_changed: 'Registos alterados fora da caixa',
   days_restored: 'Dias depois de uma reposição',
   money_given_back: 'Dinheiro que não condiz com a venda',
   money_not_booked: 'Dinheiro movido sem dia aberto',
@@ -110,7 +109,6 @@ const what: ExceptionSentences = {
     lost === null
       ? 'Não foi possível ler o ficheiro anterior'
       : `${count(lost, { one: 'venda está', other: 'vendas estão' })} apenas no ficheiro posto de parte`,
-  records_changed: () => 'Encontrado por uma versão anterior deste programa',
   days_restored: ({ last, later, lost }) =>
     [
       last === null
