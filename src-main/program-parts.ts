@@ -350,11 +350,11 @@ export function makeParts({ log, bugs, end }: Beginning) {
     app.quit();
   });
   powerMonitor.on('resume', () => {
-    session.till?.replay.resumed();
+    session.till?.outbox.resumed();
   });
 
   const glance = new StatusSummary({
-    outbox: () => session.till?.replay,
+    outbox: () => session.till?.outbox,
     onChanged: page.stateChanged,
     clock: systemClock,
   });
@@ -403,7 +403,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
       return serviceAddress && network.findRoutes(serviceAddress);
     },
     screens: () => screen.getAllDisplays(),
-    clockAheadMs: () => session.till?.replay.report().clockAheadMs ?? null,
+    clockAheadMs: () => session.till?.outbox.report().clockAheadMs ?? null,
   };
   const receiptFolder = () => settings.value.receiptFolder ?? exportFolder();
   const saveReport = async () =>

@@ -26,7 +26,7 @@ export interface OddRig {
   readonly service: OddService;
   readonly db: Store;
   readonly file: string;
-  readonly replay: Outbox;
+  readonly outbox: Outbox;
   /** What a person was told. */
   readonly notices: readonly AppError[];
   /** Bugs that a lane ran into. */
@@ -81,7 +81,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
   let till = open();
 
   const begin = () => {
-    const replay = new Outbox({
+    const outbox = new Outbox({
       db: spoilt(till.db),
       clock,
       timing: defaultTiming,
@@ -99,10 +99,10 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
         return { code: 'unexpected', id: 'test' };
       },
     });
-    replay.start();
-    return replay;
+    outbox.start();
+    return outbox;
   };
-  let replay = begin();
+  let outbox = begin();
 
   const quiet = () => atRest(clock, () => service.hanging());
 
@@ -129,8 +129,8 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
       return till.db;
     },
     file,
-    get replay() {
-      return replay;
+    get outbox() {
+      return outbox;
     },
     notices,
     failures,
@@ -143,7 +143,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
     ) => {
       states.set(toSell.reference, ['queued']);
       const sale = commitSale(till.db, toSell);
-      replay.wake();
+      outbox.wake();
       return sale;
     },
     sellMany: (count) => Array.from({ length: count }, () => rig.sell()),
@@ -165,15 +165,15 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
       while (clock.monotonicMs() < endMs) await step(endMs - clock.monotonicMs(), shortestMs);
     },
     restart: async (meanwhile = () => undefined) => {
-      await replay.stop();
+      await outbox.stop();
       till.db.close();
       till.unlock();
       meanwhile(file);
       till = open();
-      replay = begin();
+      outbox = begin();
     },
     close: async () => {
-      const stopped = replay.stop();
+      const stopped = outbox.stop();
       // Hanging requests end with the service.
       await service.close();
       await stopped;

@@ -32,7 +32,7 @@ export interface OutboxRig {
   readonly clock: HandClock;
   readonly proxy: FaultProxy;
   readonly db: Store;
-  readonly replay: Outbox;
+  readonly outbox: Outbox;
   readonly connections: readonly Connection[];
   readonly notices: readonly AppError[];
   /** How many documents in the service's own database bear the reference. */
@@ -82,7 +82,7 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   const fatal: unknown[] = [];
 
   const begin = () => {
-    const replay = new Outbox({
+    const outbox = new Outbox({
       db,
       clock,
       timing: { ...defaultTiming, ...timing },
@@ -103,10 +103,10 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
         return { code: 'unexpected', id: 'test' };
       },
     });
-    replay.start();
-    return replay;
+    outbox.start();
+    return outbox;
   };
-  let replay = begin();
+  let outbox = begin();
 
   /**
    * Lets real sockets answer in real time; the clock moves only while no request is open. While the
@@ -135,8 +135,8 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
     connections,
     notices,
     token: signedIn.value,
-    get replay() {
-      return replay;
+    get outbox() {
+      return outbox;
     },
     countAtService: (reference) => {
       const file = new Database(practiceFile, { readonly: true });
@@ -158,7 +158,7 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
     },
     sell: (toSell = sampleSale({ now: new Date(clock.nowMs()) })) => {
       const sale = commitSale(db, toSell);
-      replay.wake();
+      outbox.wake();
       return sale;
     },
     until: async (reference, state, limitMs = 7_200_000) => {
@@ -171,9 +171,9 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
     },
     untilConnection: (connection) =>
       tick(
-        () => replay.connection === connection,
+        () => outbox.connection === connection,
         1_200_000,
-        () => `${connection}; it is ${replay.connection} ${JSON.stringify(replay.error)}`,
+        () => `${connection}; it is ${outbox.connection} ${JSON.stringify(outbox.error)}`,
       ),
     pass: (holds, limitMs) => {
       const endMs = clock.monotonicMs() + limitMs;
@@ -184,11 +184,11 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
       );
     },
     restart: async () => {
-      await replay.stop();
-      replay = begin();
+      await outbox.stop();
+      outbox = begin();
     },
     close: async () => {
-      await replay.stop();
+      await outbox.stop();
       await client.close();
       await hasty.close();
       await proxy.close();

@@ -15,7 +15,7 @@ import type { Till } from '../src-main/till/till.ts';
 export interface ReturningTillOptions
   extends Pick<TillEnvironment, 'notify' | 'inBackground'>, Pick<DocumentService, 'get'> {
   readonly db: Store;
-  readonly replay: Pick<Outbox, 'connection' | 'report' | 'wake' | 'suspect' | 'follow'>;
+  readonly outbox: Pick<Outbox, 'connection' | 'report' | 'wake' | 'suspect' | 'follow'>;
   readonly clock: Clock;
   readonly list: Till['listDocuments'];
   readonly by: () => string;
@@ -36,7 +36,7 @@ export function returningTill(options: ReturningTillOptions): {
   const { db, clock, by, list, get, saleChanged, notify, inBackground } = options;
   const { prints = 'after_sale' } = options;
   const printing: Printing = { ...defaultPrinting, automatic: prints };
-  const replay = options.replay as Outbox;
+  const outbox = options.outbox as Outbox;
   // Nothing can lie below a file, so what is seen is remembered in memory alone.
   const memory = DocumentMemory.open(db.name, db, () => undefined);
   const environment: TillEnvironment = {
@@ -51,17 +51,17 @@ export function returningTill(options: ReturningTillOptions): {
     ...{ db, memory },
     service: {
       ...{ list, get },
-      isAway: () => replay.connection === 'offline',
+      isAway: () => outbox.connection === 'offline',
     },
     follow: (document) => {
-      replay.follow(document);
+      outbox.follow(document);
     },
     productOf: () => undefined,
   });
   const parts: Pick<
     Till,
     | 'db'
-    | 'replay'
+    | 'outbox'
     | 'documents'
     | 'environment'
     | 'automatic'
@@ -71,7 +71,7 @@ export function returningTill(options: ReturningTillOptions): {
     | 'whoIsAtIt'
     | 'listDocuments'
   > = {
-    ...{ db, replay, clock, documents, environment, saleChanged },
+    ...{ db, outbox, clock, documents, environment, saleChanged },
     // Nothing goes to a printer.
     automatic: new AutomaticPrinting({
       mode: () => prints,
@@ -79,14 +79,14 @@ export function returningTill(options: ReturningTillOptions): {
       print: () => undefined,
     }),
     get auditedAtMs() {
-      return replay.report().audit?.atMs ?? null;
+      return outbox.report().audit?.atMs ?? null;
     },
     get whoIsAtIt() {
       return by();
     },
     listDocuments: async (query, signal) => {
       const answer = await list(query, signal);
-      if (!answer.ok) replay.suspect();
+      if (!answer.ok) outbox.suspect();
       return answer;
     },
   };

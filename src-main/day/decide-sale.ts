@@ -47,7 +47,7 @@ export function cancelSale(till: Till, decision: Decided, nowMs: number): Result
     keepPendingDecision(till.db, reference, asked, nowMs),
   );
   if (step.ok) till.saleChanged(step.value);
-  till.replay.wake();
+  till.outbox.wake();
   return step;
 }
 
@@ -98,7 +98,7 @@ function dateAnew(
   });
   if (corrected.ok) {
     till.saleChanged(corrected.value);
-    till.replay.doubt(reference);
+    till.outbox.doubt(reference);
   }
   return corrected;
 }
@@ -131,7 +131,7 @@ export function correctSale(
   { reference, by, approvedBy, note, moneyMoved, ...content }: Argument<'outbox.correct'> & Decided,
   { now, limits }: Pick<FreezeOptions, 'now' | 'limits'>,
 ): Result<SaleSummary> {
-  const { db, replay } = till;
+  const { db, outbox } = till;
   const cartId = readCartId(db, reference);
   const former = readSaleDetail(db, reference);
   if (cartId === undefined || !former) return err({ code: 'not_found' });
@@ -173,9 +173,9 @@ export function correctSale(
   );
   if (corrected.ok) {
     till.saleChanged(corrected.value);
-    if (former.state !== 'in_doubt') replay.doubt(reference);
+    if (former.state !== 'in_doubt') outbox.doubt(reference);
   }
-  replay.wake();
+  outbox.wake();
   return corrected;
 }
 
@@ -183,8 +183,8 @@ export function correctSale(
  * Returns when a person may decide. A sale in doubt is the outbox's own business until it has
  * watched the sale for the settling time.
  */
-export function decidableAtMs({ replay }: Till, sale: SaleDetail, nowMs: number): number | null {
-  return sale.state === 'in_doubt' ? nowMs + replay.undecidableMs(sale) : null;
+export function decidableAtMs({ outbox }: Till, sale: SaleDetail, nowMs: number): number | null {
+  return sale.state === 'in_doubt' ? nowMs + outbox.undecidableMs(sale) : null;
 }
 
 function decide(
@@ -203,8 +203,8 @@ function decide(
     }),
   );
   if (step.ok) till.saleChanged(step.value);
-  if (step.ok && event === 'corrected') till.replay.doubt(reference);
-  else if (step.ok) till.replay.ended(reference);
+  if (step.ok && event === 'corrected') till.outbox.doubt(reference);
+  else if (step.ok) till.outbox.ended(reference);
   return step;
 }
 

@@ -84,24 +84,24 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       till: true,
       actions: null,
       run: (_, till) => {
-        till.replay.tryNow();
+        till.outbox.tryNow();
         return ok(null);
       },
     },
     'outbox.report': {
       till: true,
       actions: null,
-      run: (_, till) => ok(till.replay.report()),
+      run: (_, till) => ok(till.outbox.report()),
     },
     'outbox.release': {
       till: true,
       actions: 'decide_sale',
       words: (decision, known) => decisionWords(known.says.release, decision, known),
       run: ({ by }, till) => {
-        const { replay } = till;
+        const { outbox } = till;
         // The look-up that should be skipped may have been answered while the question stood on the
         // screen.
-        if (replay.report().mayRelease) replay.release(decidedBy(context, by).by);
+        if (outbox.report().mayRelease) outbox.release(decidedBy(context, by).by);
         return ok(null);
       },
     },

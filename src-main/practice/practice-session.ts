@@ -75,7 +75,7 @@ export async function beginRehearsal(
   if (rehearsal === 'unlinked_return') awaitReturnTrial(till.db, returnKind);
   if (rehearsal === 'expired_token') {
     await practice.expireToken();
-    till.replay.suspect();
+    till.outbox.suspect();
   }
 }
 

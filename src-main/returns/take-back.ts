@@ -72,7 +72,7 @@ export async function takeBack(
   if (before || !committed.ok) return committed;
   const sale = committed.value;
   till.saleChanged(sale);
-  till.replay.wake();
+  till.outbox.wake();
   if (wanted.isExchange !== true) openForSale(till, sale, { method: wanted.method });
   till.automatic.finished(sale);
   return ok(sale);

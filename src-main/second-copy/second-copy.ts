@@ -164,7 +164,7 @@ export class SecondCopy implements Companion {
     const { takenOver } = this.#setting ?? {};
     if (!this.#setting || !takenOver) return;
     const { generation, installation } = takenOver;
-    this.#till.replay.resumeAsCopy();
+    this.#till.outbox.resumeAsCopy();
     this.use({ ...this.#setting, generation, installation, takenOver: null });
     this.#options.withdraw('till_replaced');
     this.#letGo();
@@ -280,7 +280,7 @@ export class SecondCopy implements Companion {
     const takenOver = { generation, installation, atMs, computer };
     // In memory first: a disk that takes no write must not let anything be sent.
     const why = replaced(takenOver);
-    this.#till.replay.hold(why);
+    this.#till.outbox.hold(why);
     this.#isAsking = false;
     this.#options.log.info('taken over', { ...takenOver });
     this.#options.notify(why);
@@ -351,10 +351,10 @@ export class SecondCopy implements Companion {
     }
     const nowMs = this.#clock.monotonicMs();
     const { saleId, sinceMs } = (this.#away ??= { saleId: this.#newestSale, sinceMs: nowMs });
-    const isOut = this.#isAsking || this.#till.replay.connection === 'offline';
+    const isOut = this.#isAsking || this.#till.outbox.connection === 'offline';
     if (!isOut && nowMs - sinceMs < unsentMs) return;
     try {
-      if (this.#queuedUpTo(saleId) > 0) this.#till.replay.doubtQueued();
+      if (this.#queuedUpTo(saleId) > 0) this.#till.outbox.doubtQueued();
       this.#asked(true);
     } catch (error) {
       // The disk may be full: then nothing can be sent either, and it is tried again.
@@ -372,7 +372,7 @@ export class SecondCopy implements Companion {
 
   #letGo(): void {
     this.#isAsking = false;
-    this.#till.replay.hold(null);
+    this.#till.outbox.hold(null);
   }
 
   #tick(): void {

@@ -291,7 +291,7 @@ export class Session {
     // Nobody waits for a service that is silent.
     this.access.breakOff();
     // Signing out waits for look-ups that would otherwise go on.
-    const stopped = blocker ? undefined : this.till?.replay.stop();
+    const stopped = blocker ? undefined : this.till?.outbox.stop();
     return this.#changes.atLast(async () => {
       const blocked = blocker?.();
       if (blocked) {

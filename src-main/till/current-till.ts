@@ -122,7 +122,7 @@ export class CurrentTill {
     if (!till) return ok(null);
     const unsent = () => err({ code: 'unsent_sales', count: till.unsentOrRejected });
     if (till.unsentOrRejected > 0) return unsent();
-    const alarms = await till.replay.auditBeforeLeaving();
+    const alarms = await till.outbox.auditBeforeLeaving();
     if (alarms > 0) return err({ code: 'second_documents', count: alarms });
     // Selling went on while the till looked.
     return till.unsentOrRejected > 0 ? unsent() : ok(null);

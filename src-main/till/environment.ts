@@ -25,7 +25,7 @@ export interface AccompaniedTill {
   readonly profile: Profile;
   readonly db: Store;
   readonly clock: Clock;
-  readonly replay: Pick<Outbox, 'connection' | 'hold' | 'doubtQueued' | 'resumeAsCopy'>;
+  readonly outbox: Pick<Outbox, 'connection' | 'hold' | 'doubtQueued' | 'resumeAsCopy'>;
 }
 
 export interface TillEnvironment {

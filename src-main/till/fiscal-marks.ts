@@ -8,7 +8,7 @@ import type { ExtendedDocument, TillParts } from './parts.ts';
 /** What the till must have so that the service can be asked. */
 interface Asked {
   readonly profile: Pick<TillParts['profile'], 'kind'>;
-  readonly replay: Pick<TillParts['replay'], 'connection'>;
+  readonly outbox: Pick<TillParts['outbox'], 'connection'>;
   readonly getDocument: TillParts['getDocument'];
   readonly answeredMarks: TillParts['answeredMarks'];
 }
@@ -34,7 +34,7 @@ export async function withMarks(
   const known = till.answeredMarks;
   let answer = known.get(document.id);
   if (!answer || ('silentAtMs' in answer && nowMs() - answer.silentAtMs >= quietMs)) {
-    if (till.replay.connection === 'offline') return document;
+    if (till.outbox.connection === 'offline') return document;
     answer = (await ask(till, document.id)) ?? { silentAtMs: nowMs() };
     known.set(document.id, answer);
   }

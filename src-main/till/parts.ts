@@ -25,7 +25,7 @@ export interface TillParts {
   readonly environment: TillEnvironment;
   readonly catalogue: Catalogue;
   readonly documents: DocumentBrowser;
-  readonly replay: Outbox;
+  readonly outbox: Outbox;
   readonly printQueue: PrintQueue;
   readonly labelQueue: PrintQueue;
   /** What was answered for each document, so that none is asked for twice. */

@@ -147,7 +147,7 @@ const commitSpending = (
 /** Has a sale shown and sent once it is durable. */
 function tell(till: Till, sale: SaleSummary): void {
   till.saleChanged(sale);
-  till.replay.wake();
+  till.outbox.wake();
 }
 
 /** Makes the sale that of the person at the till now, even if somebody else began it. */

@@ -1,7 +1,6 @@
 // One till that is open: its database, its catalogue, its way to the service with the token, and
 // its outbox.
-import { readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
 import { ManyProducts } from '../catalogue/many-products.ts';
@@ -66,7 +65,7 @@ export class Till implements TillParts {
   readonly documentExport: DocumentExport;
   readonly learning: Learning;
   readonly figures: FiguresReader;
-  readonly replay: Outbox;
+  readonly outbox: Outbox;
   readonly printQueue: PrintQueue;
   /** The queue of labels. Its portions go behind what waits in the other queue. */
   readonly labelQueue: PrintQueue;
@@ -125,7 +124,7 @@ export class Till implements TillParts {
     this.#readers = observing((shown, atMs) => {
       memory.note(shown, atMs);
     });
-    const outbox = observing((shown, atMs) => {
+    const outboxClient = observing((shown, atMs) => {
       memory.noteOwn(shown, atMs);
     });
     this.#token = token;
@@ -136,10 +135,10 @@ export class Till implements TillParts {
         list: (query, signal) =>
           this.#read((to) => listDocuments(this.#readers, to, query, signal), signal),
         get: (id, signal) => this.getDocument(id, signal),
-        isAway: () => this.replay.connection === 'offline',
+        isAway: () => this.outbox.connection === 'offline',
       },
       follow: (document) => {
-        this.replay.follow(document);
+        this.outbox.follow(document);
       },
       productOf: (code) => catalogue.byCode(code),
     });
@@ -148,26 +147,16 @@ export class Till implements TillParts {
       ...{ file: db.name, startHelper },
       documents: (days) => memory.seenIn(days),
     });
-    environment.inBackground('files of an earlier version stay there', async () => {
-      // The sums of the sales, and catalogues from before a change. A kill may have left the
-      // products in such a catalogue alone.
-      const isEmpty = catalogue.obstacle !== null || catalogue.summary().products === 0;
-      const isOlder = isEmpty
-        ? /^(figures|catalogue-many)\.db(-\w+)?$/
-        : /^(figures|catalogue-many|catalogue-before-[0-9a-f]{8})\.db(-\w+)?$/;
-      for (const name of await readdir(folder))
-        if (isOlder.test(name)) await rm(join(folder, name), { force: true });
-    });
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,
-      isOnline: () => this.replay.connection === 'online',
+      isOnline: () => this.outbox.connection === 'online',
       print: (reference) => {
         environment.inBackground('nothing was printed by itself', () =>
           printByItself(this, reference),
         );
       },
     });
-    this.replay = new Outbox({
+    this.outbox = new Outbox({
       ...options,
       db,
       onSaleChanged: (sale) => {
@@ -175,15 +164,15 @@ export class Till implements TillParts {
       },
       service: {
         hasToken: () => this.#token !== undefined,
-        create: (body) => createDocument(outbox, this.#requireToken(), body),
+        create: (body) => createDocument(outboxClient, this.#requireToken(), body),
         lookUp: async (query) =>
           this.#token === undefined
             ? err({ code: 'not_signed_in' })
-            : lookUpDocuments(outbox, this.#token, query),
+            : lookUpDocuments(outboxClient, this.#token, query),
         getDocument: async (id) =>
           this.#token === undefined
             ? err({ code: 'not_signed_in' })
-            : getDocument(outbox, this.#token, id),
+            : getDocument(outboxClient, this.#token, id),
       },
     });
     // What is read to learn from is not remembered among the documents.
@@ -194,7 +183,7 @@ export class Till implements TillParts {
         list: (query, signal) => this.#learn((to) => listAsItCame(learner, to, query, signal)),
         get: (id, isExtended, signal) =>
           this.#learn((to) => documentAsItCame(learner, to, id, isExtended, signal)),
-        isAway: () => this.replay.connection === 'offline',
+        isAway: () => this.outbox.connection === 'offline',
       },
     });
     const printing = {
@@ -213,7 +202,7 @@ export class Till implements TillParts {
       print: (job, signal) => printLabels(this, job, signal),
     });
     this.#companion = environment.openCompanion?.(this);
-    this.replay.start();
+    this.outbox.start();
     // Practice has no shop whose day it could be.
     if (profile.kind !== 'practice') {
       const ask = async (): Promise<Result<string>> =>
@@ -249,7 +238,7 @@ export class Till implements TillParts {
    * says nothing of what was sent since.
    */
   get auditedAtMs(): number | null {
-    const { audit } = this.replay.report();
+    const { audit } = this.outbox.report();
     return audit && audit.atMs >= this.openedAtMs ? audit.atMs : null;
   }
 
@@ -273,7 +262,7 @@ export class Till implements TillParts {
     this.#profile = profile;
     this.#token = token;
     this.documents.signedIn();
-    this.replay.signedIn();
+    this.outbox.signedIn();
     this.learning.goOn(false);
   }
 
@@ -299,7 +288,7 @@ export class Till implements TillParts {
   ): Promise<Result<Value>> {
     const answer =
       this.#token === undefined ? err({ code: 'not_signed_in' }) : await ask(this.#token);
-    if (!answer.ok && signal?.aborted !== true) this.replay.suspect();
+    if (!answer.ok && signal?.aborted !== true) this.outbox.suspect();
     return answer;
   }
 
@@ -308,7 +297,7 @@ export class Till implements TillParts {
     if (this.#token === undefined) return err({ code: 'not_signed_in' });
     const answer = await ask(this.#token);
     const isAway = !answer.ok && answer.error.code === 'service_unreachable';
-    if (isAway && this.db.open) this.replay.suspect();
+    if (isAway && this.db.open) this.outbox.suspect();
     return answer;
   }
 
@@ -328,7 +317,7 @@ export class Till implements TillParts {
   async close(): Promise<number> {
     this.#closing.abort();
     const stopped = Promise.all([
-      this.replay.stop(),
+      this.outbox.stop(),
       this.labelQueue.stop(),
       this.printQueue.stop(),
     ]);

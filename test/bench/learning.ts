@@ -121,7 +121,7 @@ function sellingSide(baseUrl: string, learns: boolean) {
   const client = createServiceClient({ baseUrl });
   const learning = openLearning(folder, db, client);
   let confirmed = newSignal();
-  const replay = new Outbox({
+  const outbox = new Outbox({
     ...{ db, clock: systemClock, timing: defaultTiming },
     service: {
       hasToken: () => true,
@@ -139,7 +139,7 @@ function sellingSide(baseUrl: string, learns: boolean) {
       return { code: 'unexpected', id: 'bench' };
     },
   });
-  replay.start();
+  outbox.start();
   const side: Side = {
     before: async () => {
       confirmed = newSignal();
@@ -151,13 +151,13 @@ function sellingSide(baseUrl: string, learns: boolean) {
     run: async () => {
       learning.giveWay();
       commitSale(db, sampleSale());
-      replay.wake();
+      outbox.wake();
       await confirmed.promise;
     },
   };
   const close = async () => {
     await learning.close();
-    await replay.stop();
+    await outbox.stop();
     await client.close();
     db.close();
     rmSync(folder, { recursive: true });

@@ -54,10 +54,10 @@ const entry = (isHanging: boolean): BenchEntry => ({
       withdraw: () => undefined,
     });
     const ignore = () => undefined;
-    const replay = { hold: ignore, doubtQueued: ignore, resumeAsCopy: ignore };
+    const outbox = { hold: ignore, doubtQueued: ignore, resumeAsCopy: ignore };
     const till = {
       ...{ profile, db: store, clock: systemClock },
-      replay: { ...replay, connection: 'online' as const },
+      outbox: { ...outbox, connection: 'online' as const },
     };
     const companion = copies.open(till);
     mkdirSync(join(folder, 'stick'));

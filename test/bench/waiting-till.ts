@@ -32,7 +32,7 @@ export async function openWaitingTill(
   let mayGo = 0;
   let gate = newSignal();
   let atGate = newSignal();
-  const replay = new Outbox({
+  const outbox = new Outbox({
     db,
     clock: systemClock,
     timing: defaultTiming,
@@ -69,7 +69,7 @@ export async function openWaitingTill(
     mayGo = sales;
     opened.resolve();
   };
-  replay.start();
+  outbox.start();
   await atGate.promise;
   return {
     sell: (sales) => {
@@ -80,7 +80,7 @@ export async function openWaitingTill(
       return atGate.promise;
     },
     close: async () => {
-      const stopped = replay.stop();
+      const stopped = outbox.stop();
       letGo(1);
       await stopped;
       await client.close();

@@ -232,7 +232,7 @@ const sound: TillParts = {
 };
 let latestAuditMs: number | undefined;
 const parts = setup.badTill === null ? sound : spoil(setup.badTill, sound);
-const replay = new Outbox({
+const outbox = new Outbox({
   ...parts,
   clock,
   onSaleChanged: (sale) => {
@@ -241,7 +241,7 @@ const replay = new Outbox({
     returnStepped(returning.till, sale);
   },
   onConnectionChanged: () => {
-    const atMs = replay.report().audit?.atMs;
+    const atMs = outbox.report().audit?.atMs;
     if (atMs === undefined || atMs === latestAuditMs) return;
     latestAuditMs = atMs;
     audits += 1;
@@ -255,7 +255,7 @@ const replay = new Outbox({
 });
 
 const returning = returningTill({
-  ...{ db, replay, clock, by: () => 'Inês', saleChanged: sayChanged },
+  ...{ db, outbox, clock, by: () => 'Inês', saleChanged: sayChanged },
   list: (query, signal) => listDocuments(client, token, query, signal),
   get: (id, signal) => getDocument(client, token, id, signal),
   notify: sayNoticed,
@@ -314,7 +314,7 @@ function decide(decision: Decision): void {
       moneyMoved,
       heldCents: zeroCents,
     });
-    if (kept.ok) replay.wake();
+    if (kept.ok) outbox.wake();
     return;
   }
   if (decision.event === 'correct_body') {
@@ -334,7 +334,7 @@ function decide(decision: Decision): void {
     });
     // The decision takes effect, and is reported, later.
     if (detail.state === 'in_doubt') {
-      replay.wake();
+      outbox.wake();
       return;
     }
   } else {
@@ -352,8 +352,8 @@ function decide(decision: Decision): void {
   const { totalCents } = decided.value;
   say({ said: 'decided', decided: { reference, event, totalCents } });
   sayChanged(decided.value);
-  if (event === 'corrected') replay.doubt(reference);
-  else replay.ended(reference);
+  if (event === 'corrected') outbox.doubt(reference);
+  else outbox.ended(reference);
 }
 
 /** As the handlers do: the decision and its money at once. */
@@ -388,12 +388,12 @@ const watchEveryMs = 60;
 function seen(): Seen {
   // Read before the report, since the process may stand still between the two lines.
   const nowMs = clock.nowMs();
-  const report = replay.report();
+  const report = outbox.report();
   return {
     nowMs,
     unsent: v.parse(v.array(unsentRow), unsentRows.all()),
     overdue: report.overdue.map(({ reference }) => reference),
-    connection: replay.connection,
+    connection: outbox.connection,
     isPauseTold: report.pause !== null,
     nextTryAtMs: report.nextTryAtMs,
     gateSinceMs: report.gateSinceMs,
@@ -427,7 +427,7 @@ process.on('message', (message: ToTill) => {
       const sale = { ...frozen, isCash: isCash && particulars === null };
       parts.finishSale(sale, ({ totalCents }) => {
         sayMade({ reference, totalCents }, sale.isCash ? totalCents : null);
-        replay.wake();
+        outbox.wake();
       });
       return;
     }
@@ -462,11 +462,11 @@ process.on('message', (message: ToTill) => {
       decide(message.decision);
       return;
     case 'try_now':
-      replay.tryNow();
+      outbox.tryNow();
       return;
     case 'set_token':
       token = message.token;
-      replay.signedIn();
+      outbox.signedIn();
       return;
     case 'set_clock':
       clockOffsetMs = message.offsetMs;
@@ -479,7 +479,7 @@ process.on('message', (message: ToTill) => {
     }
     case 'stop':
       clearInterval(watching);
-      void replay.stop().then(async () => {
+      void outbox.stop().then(async () => {
         await client.close();
         returning.close();
         db.close();
@@ -492,7 +492,7 @@ process.on('message', (message: ToTill) => {
 // The process that drives the till is gone.
 process.on('disconnect', () => process.exit());
 
-replay.start();
+outbox.start();
 say({ said: 'started' });
 // Sales that were sending when the program ended are in doubt from its start on.
 for (const reference of referencesIn(db, 'in_doubt')) sayChanged(requireSale(db, reference));

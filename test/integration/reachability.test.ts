@@ -25,10 +25,10 @@ async function atMovingNetwork() {
   const { till } = started.session;
   if (!till) throw new Error('no till is open');
   return {
-    replay: till.replay,
+    outbox: till.outbox,
     leadTo: async (listener: RequestListener) => {
       port = Number(new URL(await listenHttp(listener)).port);
-      till.replay.tryNow();
+      till.outbox.tryNow();
     },
   };
 }
@@ -42,12 +42,12 @@ const answer =
   };
 
 test('a captive portal, a wrong address and an outage are told apart, and the service is found again', async () => {
-  const { replay, leadTo } = await atMovingNetwork();
+  const { outbox, leadTo } = await atMovingNetwork();
   const isAt = (connection: string, error: object | null) =>
     eventually(() => {
-      expect(replay.connection).toBe(connection);
-      if (error) expect(replay.error).toMatchObject(error);
-      else expect(replay.error).toBeNull();
+      expect(outbox.connection).toBe(connection);
+      if (error) expect(outbox.error).toMatchObject(error);
+      else expect(outbox.error).toBeNull();
     });
   await isAt('offline', { code: 'service_busy' });
   await leadTo(answer(200, page));

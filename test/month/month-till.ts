@@ -93,7 +93,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
     const [notice] = opened.value.notices;
     if (notice) throw new Error(`the till was not as it was left: ${notice.code}`);
     const { db, unlock } = opened.value;
-    const replay = new Outbox({
+    const outbox = new Outbox({
       ...{ db, clock, timing },
       service: {
         hasToken: () => true,
@@ -114,7 +114,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
       },
     });
     const returning = returningTill({
-      ...{ db, replay, clock, by: () => 'Inês', saleChanged: () => undefined },
+      ...{ db, outbox, clock, by: () => 'Inês', saleChanged: () => undefined },
       list: (query, signal) => counted(listDocuments(client, token, query, signal)),
       get: (id, signal) => counted(getDocument(client, token, id, signal)),
       notify: (notice) => {
@@ -124,12 +124,12 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
         counted(work()).catch((error: unknown) => fatal.push(error));
       },
     });
-    replay.start();
-    return { db, unlock, replay, returning };
+    outbox.start();
+    return { db, unlock, outbox, returning };
   };
   let running = open();
   const end = async () => {
-    await running.replay.stop();
+    await running.outbox.stop();
     running.returning.close();
     running.db.close();
     running.unlock();
@@ -158,7 +158,7 @@ export async function startMonthTill(folder: string, startMs: number): Promise<M
       return service.isPlugged;
     },
     wake: () => {
-      running.replay.wake();
+      running.outbox.wake();
     },
     /** Jumps over hours in which nothing is to be sent. */
     passTo: async (untilMs) => {

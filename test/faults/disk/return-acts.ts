@@ -55,7 +55,7 @@ export async function giveBack(
   const { till, close } = returningTill({
     ...{ db, ...more, by: () => 'Rui', saleChanged: nothing, notify: nothing },
     inBackground: nothing,
-    replay: {
+    outbox: {
       ...{ connection: 'online', wake: nothing, suspect: nothing, follow: nothing },
       report: notHere,
     },

@@ -44,7 +44,7 @@ test('a locked till that is being closed does nothing for anybody, and opens at 
   expect(await leaveKiosk()).toEqual(failed({ code: 'locked' }));
   second.said.isSilent = true;
   const before = second.askedRequests.length;
-  tillOf(shops).replay.tryNow();
+  tillOf(shops).outbox.tryNow();
   await vi.waitUntil(() => second.askedRequests.length > before);
 
   const closing = session.close();
@@ -133,7 +133,7 @@ test('a sign-out that waits for a slow service keeps nobody from selling while a
   const shops = await twoShops();
   const { session } = shops;
   const auditBeforeLeaving = vi.fn(() => new Promise<number>(() => undefined));
-  Object.assign(tillOf(shops).replay, { auditBeforeLeaving });
+  Object.assign(tillOf(shops).outbox, { auditBeforeLeaving });
   const signOut = async () => {
     const leaving = session.signOut();
     auditBeforeLeaving.mockClear();

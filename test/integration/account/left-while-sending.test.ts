@@ -36,9 +36,9 @@ async function holdingService(folder: string) {
 
 /** Sells at a till that is signed in, and returns once the sale has reached the service. */
 async function sellUntilSent(started: Started, heldService: { readonly creations: number }) {
-  const { db, replay } = tillOf(started);
+  const { db, outbox } = tillOf(started);
   const { reference } = commitSale(db, sampleSale({ installation: installationOf(db) }));
-  replay.wake();
+  outbox.wake();
   await eventually(() => {
     expect(heldService.creations).toBe(1);
   });

@@ -375,7 +375,7 @@ test('what a till does by itself does not bear the name of whoever opened it', a
   await session.openProfile({ id: null, leaveWaiting: false });
   connecting.length = 0;
   await doing.run('Inês', () => session.openProfile({ id, leaveWaiting: false }));
-  session.till?.replay.tryNow();
+  session.till?.outbox.tryNow();
   await eventually(() => {
     expect(connecting.length).toBeGreaterThan(0);
   });

@@ -14,7 +14,7 @@ test('a token goes to its own service alone, and remains after another till was 
   expect(tillOf(shops).token).toBe(first.token);
   expect(await open(shops, other.id)).toEqual(done);
   expect(tillOf(shops).token).toBe(second.token);
-  tillOf(shops).replay.tryNow();
+  tillOf(shops).outbox.tryNow();
   await eventually(() => {
     expect(second.askedRequests.some(({ path }) => path.startsWith('/documents/'))).toBe(true);
   });

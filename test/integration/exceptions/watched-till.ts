@@ -77,7 +77,7 @@ export function watchedTill() {
   const tillNow = () => ({
     ...{ db, cartWatch, catalogue, catalogueImport, manyProducts },
     profile: { companyCode: 'LOJA / 1', userName: 'inês' },
-    replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+    outbox: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
     automatic: { finished: () => undefined },
     saleChanged: () => undefined,
     environment,

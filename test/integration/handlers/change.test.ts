@@ -44,7 +44,7 @@ function atTill(given: readonly PaymentMethod[] = methods) {
   const till = {
     db,
     catalogue,
-    replay: { wake: () => undefined },
+    outbox: { wake: () => undefined },
     cartWatch: new CartWatch(db),
     automatic: { finished: () => undefined },
     saleChanged: () => undefined,

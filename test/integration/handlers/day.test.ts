@@ -55,7 +55,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
       ...{ companyCode: 'LOJA', companyName: 'Loja', tillCode: '1', tillName: '1' },
       ...{ kind: 'service', userName: 'Ana', username: 'ana', serviceAddress: 'https://a.example' },
     },
-    replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+    outbox: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
     printQueue: { wake: () => undefined },
     saleChanged: () => undefined,
     clock: { nowMs: () => 7_000 },

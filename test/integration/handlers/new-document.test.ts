@@ -22,7 +22,7 @@ function atTill() {
     session: {
       till: {
         db,
-        replay: { wake: () => told.push('wake'), doubt: () => undefined },
+        outbox: { wake: () => told.push('wake'), doubt: () => undefined },
         saleChanged: () => told.push('sale'),
       },
     },

@@ -34,7 +34,7 @@ function atTill(selling = defaultSelling) {
       till: {
         db,
         catalogue,
-        replay: { wake: () => told.push('wake') },
+        outbox: { wake: () => told.push('wake') },
         cartWatch: new CartWatch(db),
         automatic: { finished: () => undefined },
         saleChanged: () => told.push('sale'),

@@ -30,7 +30,7 @@ function atTill(doneBy: DoneBy | null) {
       till: {
         db,
         profile,
-        replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+        outbox: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
         cartWatch: new CartWatch(db),
         automatic: { finished: () => undefined },
         saleChanged: () => undefined,

@@ -87,7 +87,7 @@ describe('a document that was perhaps never made', () => {
     await rig.until(reference, 'in_doubt');
     await expect(rig.until(reference, 'confirmed', settled)).rejects.toThrow('never came');
     expect(rig.proxy.creations).toHaveLength(1);
-    expect(rig.replay.undecidableMs(requireSale(rig.db, reference))).toBe(0);
+    expect(rig.outbox.undecidableMs(requireSale(rig.db, reference))).toBe(0);
   });
 
   it('is sent again if another of its kind was made and shows', async () => {
@@ -107,7 +107,7 @@ describe('a document that was perhaps never made', () => {
     const second = create({ ...purchase, documentReference: 'FT 18' });
     await rig.until(second.reference, 'in_doubt');
     await expect(rig.until(second.reference, 'confirmed', settled)).rejects.toThrow('never came');
-    expect(rig.replay.undecidableMs(requireSale(rig.db, second.reference))).toBe(0);
+    expect(rig.outbox.undecidableMs(requireSale(rig.db, second.reference))).toBe(0);
     expect(rig.countAtService(second.reference)).toBe(0);
   });
 });

@@ -227,13 +227,13 @@ describe('an answer that is lost', () => {
     await carryOutLate(rig, sale.reference);
     await rig.until(sale.reference, 'conflict', 86_400_000);
     await carryOutLate(rig, sale.reference);
-    expect(await rig.replay.auditBeforeLeaving()).toBe(1);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(1);
     const alarm = readSaleDetail(rig.db, sale.reference);
     expect(alarm).toMatchObject({
       state: 'conflict',
       lastEvidence: { kind: 'found', documents: [{}, {}, {}] },
     });
-    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(0);
   });
 
   it('leaves in the history what the look-ups saw, repetitions only once', async () => {

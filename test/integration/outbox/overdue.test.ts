@@ -13,9 +13,9 @@ it('a sale that waits since a time in the future is told at once, since nobody k
   await rig.unplug();
   await rig.untilConnection('offline');
   const { reference } = rig.sell();
-  expect(rig.replay.report().overdue).toEqual([]);
+  expect(rig.outbox.report().overdue).toEqual([]);
   rig.clock.setWallClock(-86_400_000);
-  expect(rig.replay.report().overdue.map((sale) => sale.reference)).toEqual([reference]);
+  expect(rig.outbox.report().overdue.map((sale) => sale.reference)).toEqual([reference]);
 });
 
 it('a sale that has waited too long is told even behind an older one that has not, by the clock', async () => {
@@ -28,5 +28,5 @@ it('a sale that has waited too long is told even behind an older one that has no
   rig.clock.setWallClock(-anHourMs);
   const { reference } = rig.sell();
   rig.clock.advance(anHourMs + 120_000);
-  expect(rig.replay.report().overdue.map((sale) => sale.reference)).toEqual([reference]);
+  expect(rig.outbox.report().overdue.map((sale) => sale.reference)).toEqual([reference]);
 });

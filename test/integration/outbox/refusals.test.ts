@@ -79,7 +79,7 @@ function judge(reference: string): void {
 function correct(reference: string) {
   const corrected = replaceContent(rig.db, { ...changedSale(reference), atMs: rig.clock.nowMs() });
   if (!corrected.ok) throw new Error(corrected.error.code);
-  rig.replay.doubt(reference);
+  rig.outbox.doubt(reference);
   return corrected.value;
 }
 
@@ -297,8 +297,8 @@ describe('being turned away', () => {
     const sales = Array.from({ length: 5 }, () => rig.sell());
     await rig.untilConnection('paused');
     expect(rig.proxy.creations.length).toBe(3);
-    expect(rig.replay.error).toEqual({ code: 'method_not_allowed' });
-    const { nextTryAtMs, pause } = rig.replay.report();
+    expect(rig.outbox.error).toEqual({ code: 'method_not_allowed' });
+    const { nextTryAtMs, pause } = rig.outbox.report();
     expect(pause).toEqual({ code: 'method_not_allowed' });
     expect(nextTryAtMs).not.toBeNull();
     // A sale that was never sent goes first.
@@ -309,7 +309,7 @@ describe('being turned away', () => {
       await rig.until(reference, 'confirmed');
       expect(rig.countAtService(reference)).toBe(1);
     }
-    expect(rig.replay.connection).toBe('online');
+    expect(rig.outbox.connection).toBe('online');
   });
 
   it('because of the token asks for a sign-in, after which the sale is sent', async () => {
@@ -319,7 +319,7 @@ describe('being turned away', () => {
     await rig.untilConnection('sign_in_needed');
     expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
     rig.setToken(rig.token);
-    rig.replay.signedIn();
+    rig.outbox.signedIn();
     await rig.until(sale.reference, 'confirmed');
     expect(rig.countAtService(sale.reference)).toBe(1);
   });

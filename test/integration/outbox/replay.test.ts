@@ -106,7 +106,7 @@ describe('lists that lag', () => {
 
   it('cost an ordinary sale nothing, since no list is searched for it', async () => {
     await rig.untilConnection('online');
-    await rig.pass(() => rig.replay.report().audit !== null, 60_000);
+    await rig.pass(() => rig.outbox.report().audit !== null, 60_000);
     const searches: unknown[] = [];
     rig.proxy.distortLists((results, isSearch) => {
       if (isSearch) searches.push(results);
@@ -124,7 +124,7 @@ describe('the audit', () => {
     await rig.close();
     rig = await startOutboxRig();
   };
-  const auditAt = () => rig.replay.report().audit?.atMs ?? 0;
+  const auditAt = () => rig.outbox.report().audit?.atMs ?? 0;
 
   it('runs at the start, and says that all is well', async () => {
     const sale = rig.sell();
@@ -133,7 +133,7 @@ describe('the audit', () => {
     const startedAtMs = rig.clock.nowMs();
     await rig.restart();
     await rig.pass(() => auditAt() >= startedAtMs, 60_000);
-    expect(rig.replay.report()).toMatchObject({
+    expect(rig.outbox.report()).toMatchObject({
       audit: { checked: 1, confirmed: 1, missing: [], lost: [], differing: [], alarms: 0 },
       isAuditing: false,
       auditError: null,
@@ -185,22 +185,22 @@ describe('the audit', () => {
     const alarm = await rig.until(sale.reference, 'conflict', 2 * 86_400_000);
     expect(eventsOf(rig, sale.reference).slice(-2)).toEqual(['accepted', 'found_second']);
     expect(alarm.lastEvidence).toMatchObject({ kind: 'found', documents: [{}, {}] });
-    await rig.pass(() => !rig.replay.report().isAuditing, 60_000);
-    expect(rig.replay.report().audit?.alarms).toBe(1);
+    await rig.pass(() => !rig.outbox.report().isAuditing, 60_000);
+    expect(rig.outbox.report().audit?.alarms).toBe(1);
   });
 
   it('does not raise a settled alarm again, unless there is another document', async () => {
     rig.proxy.plan({ kind: 'twice_then_answer' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
-    expect(await rig.replay.auditBeforeLeaving()).toBe(1);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(1);
     const evidence = { kind: 'decided', by: 'Inês', note: 'One was cancelled' } as const;
     const settled = { reference: sale.reference, evidence, atMs: rig.clock.nowMs() };
     mustStep(rig.db, { ...settled, event: 'settled_confirmed' });
-    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(0);
     expect(requireSale(rig.db, sale.reference).state).toBe('confirmed');
     await carryOutLate(rig, sale.reference);
-    expect(await rig.replay.auditBeforeLeaving()).toBe(1);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(1);
     expect(requireSale(rig.db, sale.reference).state).toBe('conflict');
   });
 
@@ -211,8 +211,8 @@ describe('the audit', () => {
       results.filter((row) => row.our_reference !== sale.reference),
     );
     for (let audits = 0; audits < 3; audits += 1) {
-      await rig.replay.auditBeforeLeaving();
-      expect(rig.replay.report().audit).toMatchObject({ missing: [], lost: [] });
+      await rig.outbox.auditBeforeLeaving();
+      expect(rig.outbox.report().audit).toMatchObject({ missing: [], lost: [] });
     }
     expect(requireSale(rig.db, sale.reference).state).toBe('confirmed');
     expect(rig.proxy.creations).toHaveLength(1);
@@ -226,8 +226,8 @@ describe('the audit', () => {
         row.our_reference === sale.reference ? { ...row, total_amount: 999 } : row,
       ),
     );
-    await rig.replay.auditBeforeLeaving();
-    const { audit, notices } = rig.replay.report();
+    await rig.outbox.auditBeforeLeaving();
+    const { audit, notices } = rig.outbox.report();
     expect(audit).toMatchObject({ differing: [], alarms: 0 });
     expect(notices).toEqual([{ reference: sale.reference, kind: 'differs' }]);
     expect(requireSale(rig.db, sale.reference).serviceTotalCents).toBe(99_900);
@@ -238,26 +238,26 @@ describe('the audit', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
-    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
-    expect(rig.replay.report().auditError).toEqual({
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(0);
+    expect(rig.outbox.report().auditError).toEqual({
       ...{ code: 'service_failed', status: 500, isPage: true },
     });
     rig.proxy.distortLists(null);
-    await rig.pass(() => rig.replay.report().auditError === null, 600_000);
-    expect(rig.replay.report().auditError).toBeNull();
+    await rig.pass(() => rig.outbox.report().auditError === null, 600_000);
+    expect(rig.outbox.report().auditError).toBeNull();
   });
 
   it('runs again at once by “Try now” if it could not be finished', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     rig.proxy.distortLists(null);
     await rig.pass(() => false, 1_000);
-    expect(rig.replay.report().auditError).not.toBeNull();
-    rig.replay.tryNow();
-    await rig.pass(() => rig.replay.report().auditError === null, 1_000);
-    expect(rig.replay.report().auditError).toBeNull();
+    expect(rig.outbox.report().auditError).not.toBeNull();
+    rig.outbox.tryNow();
+    await rig.pass(() => rig.outbox.report().auditError === null, 1_000);
+    expect(rig.outbox.report().auditError).toBeNull();
   });
 
   it('keeps nobody waiting if the service cannot be reached', async () => {
@@ -266,7 +266,7 @@ describe('the audit', () => {
     await rig.until(sale.reference, 'confirmed');
     await rig.unplug();
     await rig.untilConnection('offline');
-    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(0);
   });
 
   it('is not ended by a sale that a person settles meanwhile', async () => {
@@ -275,7 +275,7 @@ describe('the audit', () => {
     await rig.until(sale.reference, 'conflict');
     const other = rig.sell();
     await rig.until(other.reference, 'confirmed');
-    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(0);
     expect(requireSale(rig.db, sale.reference).state).toBe('conflict');
   });
 });
@@ -293,7 +293,7 @@ describe('a file that is older than what was sent', () => {
   it('is noticed before anything is sent: everything unsettled is in doubt, under a new installation', async () => {
     const first = rig.sell();
     await rig.until(first.reference, 'confirmed');
-    await rig.replay.stop();
+    await rig.outbox.stop();
     await sendUnknown();
     const waiting = rig.sell();
     await rig.restart();
@@ -310,20 +310,20 @@ describe('a file that is older than what was sent', () => {
     const first = rig.sell();
     await rig.until(first.reference, 'confirmed');
     await sendUnknown();
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     const installation = installationOf(rig.db);
     expect(installation).not.toBe('TEST');
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     expect(installationOf(rig.db)).toBe(installation);
     await sendUnknown();
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     expect(installationOf(rig.db)).not.toBe(installation);
   });
 
   it('is recognised by a document of a sale that it calls queued', async () => {
     const first = rig.sell();
     await rig.until(first.reference, 'confirmed');
-    await rig.replay.stop();
+    await rig.outbox.stop();
     const waiting = rig.sell();
     await carryOutLate(rig, waiting.reference);
     await rig.restart();
@@ -337,7 +337,7 @@ describe('before the first creation after a start', () => {
   const startWithBrokenSearch = async () => {
     const first = rig.sell();
     await rig.until(first.reference, 'confirmed');
-    await rig.replay.stop();
+    await rig.outbox.stop();
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
     const waiting = rig.sell();
     await rig.restart();
@@ -349,19 +349,19 @@ describe('before the first creation after a start', () => {
     const startedAtMs = rig.clock.nowMs();
     await expect(rig.until(reference, 'confirmed', 3_500_000)).rejects.toThrow('never came');
     expect(rig.proxy.creations).toHaveLength(1);
-    expect(rig.replay.report()).toMatchObject({ mayRelease: false, isReleased: false });
-    expect(rig.replay.report().gateSinceMs).toBe(startedAtMs);
+    expect(rig.outbox.report()).toMatchObject({ mayRelease: false, isReleased: false });
+    expect(rig.outbox.report().gateSinceMs).toBe(startedAtMs);
     rig.proxy.distortLists(null);
     await rig.until(reference, 'confirmed');
-    expect(rig.replay.report().gateSinceMs).toBeNull();
+    expect(rig.outbox.report().gateSinceMs).toBeNull();
   });
 
   it('a named person may let sales go after an hour', async () => {
     const reference = await startWithBrokenSearch();
-    await rig.pass(() => rig.replay.report().mayRelease, 7_200_000);
-    expect(rig.replay.report().mayRelease).toBe(true);
-    expect(rig.replay.report().overdue).toMatchObject([{ reference, why: 'queued' }]);
-    rig.replay.release('Inês');
+    await rig.pass(() => rig.outbox.report().mayRelease, 7_200_000);
+    expect(rig.outbox.report().mayRelease).toBe(true);
+    expect(rig.outbox.report().overdue).toMatchObject([{ reference, why: 'queued' }]);
+    rig.outbox.release('Inês');
     const confirmed = await rig.until(reference, 'confirmed', 60_000);
     expect(confirmed.state).toBe('confirmed');
     const claimed = stepsOf(rig, reference).find(({ event }) => event === 'claimed');
@@ -370,9 +370,9 @@ describe('before the first creation after a start', () => {
 
   it('a sale that a person let go, and that is not plainly accepted, waits for a person', async () => {
     const reference = await startWithBrokenSearch();
-    await rig.pass(() => rig.replay.report().mayRelease, 7_200_000);
+    await rig.pass(() => rig.outbox.report().mayRelease, 7_200_000);
     rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
-    rig.replay.release('Inês');
+    rig.outbox.release('Inês');
     await rig.until(reference, 'in_doubt', 60_000);
     expect(requireSale(rig.db, reference).proof).toBe('never');
     rig.proxy.distortLists(null);
@@ -385,7 +385,7 @@ describe('before the first creation after a start', () => {
 describe('the program ending while a request is on the wire', () => {
   it('leaves the sale in doubt at the next start, and it is found', async () => {
     await rig.untilConnection('online');
-    await rig.replay.stop();
+    await rig.outbox.stop();
     const sale = rig.sell();
     const claim = claimNext(rig.db, rig.clock.nowMs());
     expect(claim?.sale.reference).toBe(sale.reference);

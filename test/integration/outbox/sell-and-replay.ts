@@ -21,7 +21,7 @@ const db = opened.value;
 bindTill(db, { serviceAddress: baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
 const client = createServiceClient({ baseUrl });
 let changed = Promise.withResolvers<undefined>();
-const replay = new Outbox({
+const outbox = new Outbox({
   db,
   clock: systemClock,
   timing: {
@@ -52,11 +52,11 @@ const replay = new Outbox({
     throw error;
   },
 });
-replay.start();
+outbox.start();
 
 for (let sale = 0; sale < Number(sales); sale += 1) {
   process.stdout.write(`${commitSale(db, sampleSale()).reference}\n`);
-  replay.wake();
+  outbox.wake();
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 const isOpen = () => {
@@ -64,6 +64,6 @@ const isOpen = () => {
   return queued + sending + inDoubt > 0;
 };
 while (isOpen()) await changed.promise;
-await replay.stop();
+await outbox.stop();
 await client.close();
 db.close();

@@ -55,7 +55,7 @@ function waitingTill(sales: number) {
   let token = true;
   let lookUp: (search: string) => Promise<Page> = () => Promise.resolve(empty);
   let inFlight = 0;
-  const replay = new Outbox({
+  const outbox = new Outbox({
     db,
     clock,
     timing: defaultTiming,
@@ -89,9 +89,9 @@ function waitingTill(sales: number) {
       return { code: 'unexpected', id: 'test' };
     },
   });
-  replay.start();
+  outbox.start();
   onTestFinished(async () => {
-    const stopped = replay.stop();
+    const stopped = outbox.stop();
     sent.at(-1)?.answer(failed);
     await stopped;
   });
@@ -99,11 +99,11 @@ function waitingTill(sales: number) {
   // sent.
   const begun = settled().then(() => {
     for (let number = 1; number <= sales; number += 1) commitSale(db, sale(number));
-    replay.wake();
+    outbox.wake();
   });
   return {
     db,
-    replay,
+    outbox,
     clock,
     done,
     failures,
@@ -164,7 +164,7 @@ test('a program that is closing claims no further sale', async () => {
   await till.isSent(1);
   till.answer();
   await till.isSent(2);
-  const stopped = till.replay.stop();
+  const stopped = till.outbox.stop();
   till.answer();
   await stopped;
   expect(till.states()).toEqual(['confirmed', 'confirmed', 'queued']);
@@ -175,8 +175,8 @@ test('without its token the till claims no further sale', async () => {
   await till.isSent(1);
   till.loseToken();
   till.answer();
-  till.replay.suspect();
-  await expect.poll(() => till.replay.connection).toBe('sign_in_needed');
+  till.outbox.suspect();
+  await expect.poll(() => till.outbox.connection).toBe('sign_in_needed');
   expect(till.states()).toEqual(['confirmed', 'queued', 'queued']);
 });
 
@@ -216,7 +216,7 @@ test('before a sign-out the audit runs even while a sale is on the wire', async 
   const listed: LookUpRow = { id: 1, ourReference: reference(1), summary: null };
   const second: LookUpRow = { id: 9, ourReference: reference(1), summary: null };
   till.look(() => Promise.resolve(ok({ rows: [second, listed], hasNext: false })));
-  expect(await till.replay.auditBeforeLeaving()).toBe(1);
+  expect(await till.outbox.auditBeforeLeaving()).toBe(1);
   expect(till.states()).toEqual(['conflict', 'sending', 'queued']);
 });
 
@@ -226,8 +226,8 @@ test('nothing is sent if not even the newest document can be read', async () => 
   till.look(() =>
     Promise.resolve({ ok: false, error: { code: 'service_unreachable', reason: 'refused' } }),
   );
-  till.replay.suspect();
-  await expect.poll(() => till.replay.connection).toBe('offline');
+  till.outbox.suspect();
+  await expect.poll(() => till.outbox.connection).toBe('offline');
   till.answer();
   await expect.poll(till.states).toEqual(['confirmed', 'queued']);
   await settled();
@@ -241,7 +241,7 @@ test('an older file that is noticed while a sale is on the wire is no bug', asyn
     const unknown: LookUpRow = { id: 9, ourReference: unknownReference, summary: null };
     return Promise.resolve(ok({ rows: [unknown], hasNext: false }));
   });
-  await till.replay.auditBeforeLeaving();
+  await till.outbox.auditBeforeLeaving();
   expect(installationOf(till.db)).not.toBe('TEST');
   till.answer();
   await expect.poll(till.states).not.toEqual(['sending']);
@@ -272,7 +272,7 @@ test('"Try now" cuts short the wait for the look-up of the whole outbox', async 
     asked += 1;
     return Promise.resolve({ ok: false, error: { code: 'service_failed', status: 500 } });
   });
-  till.replay.signedIn();
+  till.outbox.signedIn();
   for (let minute = 0; minute < 10; minute += 1) {
     till.clock.advance(60_000);
     await settled();
@@ -280,7 +280,7 @@ test('"Try now" cuts short the wait for the look-up of the whole outbox', async 
   const before = asked;
   expect(before).toBeGreaterThan(1);
   till.clock.advance(1_000);
-  till.replay.tryNow();
+  till.outbox.tryNow();
   await settled();
   expect(asked).toBeGreaterThan(before);
 });
@@ -324,12 +324,12 @@ async function withOneConfirmed() {
 
 test('a look-up of the whole outbox that began before a sign-in lets no sale go', async () => {
   const { till, answer, searched } = await withOneConfirmed();
-  const isClosed = () => till.replay.report().gateSinceMs !== null;
-  till.replay.signedIn();
+  const isClosed = () => till.outbox.report().gateSinceMs !== null;
+  till.outbox.signedIn();
   await answer(empty, 'newest');
   expect(searched).toHaveLength(1);
   // The look-up runs with the former token.
-  till.replay.signedIn();
+  till.outbox.signedIn();
   for (let rounds = 0; isClosed(); rounds += 1) {
     expect(rounds).toBeLessThan(20);
     await answer(empty);
@@ -339,25 +339,25 @@ test('a look-up of the whole outbox that began before a sign-in lets no sale go'
 
 test('an audit that began before a sign-in ends, and is made again', async () => {
   const { till, answer } = await withOneConfirmed();
-  const before = till.replay.auditBeforeLeaving();
+  const before = till.outbox.auditBeforeLeaving();
   await settled();
-  till.replay.signedIn();
+  till.outbox.signedIn();
   for (let rounds = 0; rounds < 16; rounds += 1) await answer(empty);
   await before;
-  const { audit } = till.replay.report();
+  const { audit } = till.outbox.report();
   expect(audit?.missing).toEqual(['CF-TEST-0000-0001']);
   expect(audit?.lost).toEqual([]);
 });
 
 test('a refusal of the former token does not count against the new one', async () => {
   const { till, answer } = await withOneConfirmed();
-  till.replay.suspect();
+  till.outbox.suspect();
   await settled();
-  till.replay.signedIn();
+  till.outbox.signedIn();
   await answer({ ok: false, error: { code: 'not_permitted' } });
-  expect(till.replay.connection).toBe('online');
+  expect(till.outbox.connection).toBe('online');
   await answer(empty);
-  expect(till.replay.connection).toBe('online');
+  expect(till.outbox.connection).toBe('online');
 });
 
 test('a sale that a person let go waits for a sign-in', async () => {
@@ -366,25 +366,25 @@ test('a sale that a person let go waits for a sign-in', async () => {
     till.look(() => Promise.resolve({ ok: false, error: { code } }));
   };
   answerAll('not_permitted');
-  till.replay.signedIn();
+  till.outbox.signedIn();
   await settled();
   answerAll('token_refused');
-  till.replay.suspect();
-  await expect.poll(() => till.replay.error?.code).toBe('token_refused');
-  till.replay.release('Inês');
+  till.outbox.suspect();
+  await expect.poll(() => till.outbox.error?.code).toBe('token_refused');
+  till.outbox.release('Inês');
   commitSale(till.db, sale(2));
-  till.replay.wake();
+  till.outbox.wake();
   await settled();
   expect(till.states()).toEqual(['confirmed', 'queued']);
   answerAll('not_permitted');
-  till.replay.suspect();
+  till.outbox.suspect();
   expect(await till.isSent(2)).toBe(2);
   till.answer();
 });
 
 test('after the computer slept, the whole outbox is looked up again', async () => {
   const { till } = await withOneConfirmed();
-  expect(till.replay.report().gateSinceMs).toBeNull();
-  till.replay.resumed();
-  expect(till.replay.report().gateSinceMs).not.toBeNull();
+  expect(till.outbox.report().gateSinceMs).toBeNull();
+  till.outbox.resumed();
+  expect(till.outbox.report().gateSinceMs).not.toBeNull();
 });

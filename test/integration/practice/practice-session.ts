@@ -42,7 +42,7 @@ export function sessionIn(folder: string, change: Partial<TillEnvironment> = {})
     const frozen = freezeSale(sold, samplePayment(sold), options);
     if (!frozen.ok) throw new Error(frozen.error.code);
     commitSale(till().db, frozen.value);
-    till().replay.wake();
+    till().outbox.wake();
     return reference;
   };
   const stateOf = (reference: string) => readSaleDetail(till().db, reference)?.state;

@@ -101,7 +101,7 @@ describe('rehearsed at one till', () => {
     const { session, practice, till, sell, stateOf, becomes } = at;
     await session.rehearse('expired_token', true);
     await eventually(() => {
-      expect(till().replay.connection).toBe('sign_in_needed');
+      expect(till().outbox.connection).toBe('sign_in_needed');
     });
     const reference = sell();
     expect(stateOf(reference)).toBe('queued');
@@ -147,18 +147,18 @@ describe('rehearsed at one till', () => {
     await session.rehearse('refuses_all', true);
     const references = [sell(), sell(), sell(), sell()];
     await eventually(() => {
-      expect(till().replay.report().pause).toMatchObject({ code: 'service_refused' });
+      expect(till().outbox.report().pause).toMatchObject({ code: 'service_refused' });
     });
-    expect(till().replay.connection).toBe('paused');
+    expect(till().outbox.connection).toBe('paused');
     await eventually(() => {
       expect(practice.rehearsals.underWay).toEqual([]);
     });
-    till().replay.tryNow();
+    till().outbox.tryNow();
     for (const reference of references) {
       await becomes(reference, 'confirmed');
       expect(countDocuments(folder, reference)).toBe(1);
     }
-    expect(till().replay.report().pause).toBeNull();
+    expect(till().outbox.report().pause).toBeNull();
   });
 
   test('an outage lasts until it is ended, and signing in to practice ends all rehearsals', async () => {
@@ -166,7 +166,7 @@ describe('rehearsed at one till', () => {
     await session.rehearse('outage', true);
     const reference = sell();
     await eventually(() => {
-      expect(till().replay.connection).toBe('offline');
+      expect(till().outbox.connection).toBe('offline');
     });
     expect(settings.value.practicePlugged).toBe(false);
     await session.rehearse('slow_line', true);

@@ -58,7 +58,7 @@ const numberOf = (sold: Result<FinishedSale>) => (sold.ok ? sold.value.sale.refe
 test('a sale prints its receipt by itself, and two more prints at once are both copies', async () => {
   const { printer, restart } = await startTill('after_sale');
   const { till, finish, ask } = await restart({ isOnline: true });
-  await expect.poll(() => till.replay.connection).toBe('online');
+  await expect.poll(() => till.outbox.connection).toBe('online');
   const reference = numberOf(await finish());
   await expect.poll(() => printer.jobs.length).toBe(1);
   expect(sentenceOf(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
@@ -138,7 +138,7 @@ test('an unsent sale prints its receipt once when it is confirmed, whatever rest
   await online.finish();
   await expect.poll(() => printer.jobs.length).toBe(2);
   const again = await restart({ isOnline: true });
-  await expect.poll(() => again.till.replay.connection).toBe('online');
+  await expect.poll(() => again.till.outbox.connection).toBe('online');
   await again.idle();
   expect(printer.jobs).toHaveLength(2);
 });
@@ -242,7 +242,7 @@ test('a printer that is off holds up no sale, and the till tells what was not pr
 test('a reason that prevents an automatic receipt is told, and holds up no sale', async () => {
   const { printer, restart } = await startTill('after_sale');
   const { finish, ask, till, notices } = await restart({ isOnline: true });
-  await expect.poll(() => till.replay.connection).toBe('online');
+  await expect.poll(() => till.outbox.connection).toBe('online');
   writeReceiptSettings(till.db, { ...defaultReceiptSettings, withoutMarks: 'refuse' });
   const refused = numberOf(await finish());
   await expect.poll(() => notices).toEqual([{ code: 'no_fiscal_marks' }]);

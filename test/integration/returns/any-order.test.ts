@@ -81,7 +81,7 @@ test('sales and returns in any order come out to the cent', { timeout: 120_000 }
   const giveBack = async (counter: Counter, sold: Sold, how: 'once' | 'twice' | 'cancelled') => {
     const { ask, till } = counter.opened;
     const { wanted, pieces, total, isLeft } = wish(counter, sold);
-    if (how === 'cancelled') await till.replay.stop();
+    if (how === 'cancelled') await till.outbox.stop();
     const asked = how === 'twice' ? [wanted, wanted] : [wanted];
     const answers = await Promise.all(asked.map(async (one) => ask['returns.finish'](one)));
     expect(new Set(answers.map(codeOf))).toEqual(new Set([isLeft ? 'done' : 'returned_too_much']));

@@ -142,8 +142,8 @@ test('a cancelled return gives back what it had taken, and puts the money into t
   const { reference, document } = await sell(opened);
   const source = { kind: 'sale', reference } as const;
   // The till still finds other returns, and cannot send its own.
-  till.replay.stop = till.replay.stop.bind(till.replay);
-  await till.replay.stop();
+  till.outbox.stop = till.outbox.stop.bind(till.outbox);
+  await till.outbox.stop();
   const done = await ask['returns.finish'](back(reference, document.docKey, [[0, 1000]], 85));
   const made = done.ok ? done.value.reference : '';
   expect(await ask['returns.open']({ source })).toMatchObject({
@@ -230,7 +230,7 @@ test('two tills that see nothing of each other are found out when a return is co
   const [first, second] = [openAt(practice), openAt(practice)];
   const { reference, document } = await sell(first);
   // What the first till takes back does not reach the service for now.
-  await first.till.replay.stop();
+  await first.till.outbox.stop();
   const own = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128));
   const source = { kind: 'document', id: document.id } as const;
   const rest = { ...back('', document.docKey, [[1, 1500]], 128), source };
@@ -249,7 +249,7 @@ test('what nobody could answer when a return was confirmed is asked again after 
   const practice = await startPractice();
   const [first, second] = [openAt(practice), openAt(practice)];
   const { reference, document } = await sell(first);
-  await first.till.replay.stop();
+  await first.till.outbox.stop();
   const own = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128));
   if (!own.ok) throw new Error(own.error.code);
   const source = { kind: 'document', id: document.id } as const;
@@ -280,7 +280,7 @@ test('a sale that is not confirmed is not returned, nor is what is no invoice', 
   const opened = openAt(practice);
   const { till, ask } = opened;
   const { document } = await sell(opened);
-  await till.replay.stop();
+  await till.outbox.stop();
   const cart = sampleCart(1);
   const sold = await ask['sell.finish']({
     ...{ cart, payment: samplePayment(cart), isAnotherSale: true },
@@ -352,7 +352,7 @@ test('the paper is no credit note until the service has made one, and then has a
   expect(papers()[1]).toContain('Assinatura do cliente');
   expect(papers()[1]).toContain(document.docKey);
   expect(readPrintJobs(till.db, 10)[0]).toMatchObject({ reference: made, isAutomatic: true });
-  await till.replay.stop();
+  await till.outbox.stop();
   const waiting = await ask['returns.finish'](back(reference, document.docKey, [[0, 1000]], 85));
   expect(waiting.ok).toBe(true);
   await expect.poll(() => printer.jobs.length, { timeout: 6_000 }).toBe(3);

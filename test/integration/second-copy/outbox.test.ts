@@ -35,20 +35,20 @@ function sentElsewhere(reference: string): void {
 
 test('while it is held nothing is sent, and the report says why; then all is sent once', async () => {
   await rig.untilState(rig.sell(), 'confirmed');
-  rig.replay.hold(replaced);
+  rig.outbox.hold(replaced);
   const sales = rig.sellMany(3);
   await rig.pass(30 * minuteMs);
   expect(rig.service.creations).toHaveLength(1);
-  expect(rig.replay.report()).toMatchObject({ pause: replaced, nextTryAtMs: null });
-  expect([rig.replay.connection, rig.replay.error]).toEqual(['paused', replaced]);
+  expect(rig.outbox.report()).toMatchObject({ pause: replaced, nextTryAtMs: null });
+  expect([rig.outbox.connection, rig.outbox.error]).toEqual(['paused', replaced]);
   // Nobody can let them go by another way.
-  rig.replay.release('Ana');
-  rig.replay.tryNow();
+  rig.outbox.release('Ana');
+  rig.outbox.tryNow();
   await rig.pass(30 * minuteMs);
   expect(rig.service.creations).toHaveLength(1);
-  rig.replay.hold(null);
-  expect(rig.replay.report().pause).toBeNull();
-  expect(rig.replay.connection).toBe('online');
+  rig.outbox.hold(null);
+  expect(rig.outbox.report().pause).toBeNull();
+  expect(rig.outbox.connection).toBe('online');
   for (const sale of sales) await rig.untilState(sale, 'confirmed');
   for (const { reference } of sales) expect(rig.service.attemptsOf(reference)).toBe(1);
 });
@@ -58,11 +58,11 @@ test('a sale in doubt whose turn comes while it is held is not sent again', asyn
   rig.service.behaviour.create = ({ attempt }) => (attempt === 1 ? { status: 500 } : refusal);
   const sale = rig.sell();
   await rig.untilState(sale, 'in_doubt');
-  rig.replay.hold(replaced);
+  rig.outbox.hold(replaced);
   await rig.pass(60 * minuteMs);
   expect(rig.service.attemptsOf(sale.reference)).toBe(1);
   rig.service.behaviour.create = honestly;
-  rig.replay.hold(null);
+  rig.outbox.hold(null);
   await rig.untilState(sale, 'confirmed');
   expect(rig.service.countOf(sale.reference)).toBe(1);
 });
@@ -72,8 +72,8 @@ test('after a short outage, what another computer may have sent is looked for fi
   unplug();
   const sales = rig.sellMany(3);
   await rig.pass(2 * minuteMs);
-  expect(rig.replay.connection).toBe('offline');
-  rig.replay.doubtQueued();
+  expect(rig.outbox.connection).toBe('offline');
+  rig.outbox.doubtQueued();
   // What is sold from now on was on no medium.
   const later = rig.sell();
   const [first, second] = sales;
@@ -95,13 +95,13 @@ test('after a short outage, what another computer may have sent is looked for fi
 test('a till that was taken over goes on as a copy: nothing that the other has sent is sent again', async () => {
   await rig.untilState(rig.sell(), 'confirmed');
   const installation = installationOf(rig.db);
-  rig.replay.hold(replaced);
+  rig.outbox.hold(replaced);
   const sales = rig.sellMany(4);
   sentElsewhere(sales[0]?.reference ?? '');
   sentElsewhere(sales[2]?.reference ?? '');
   await rig.pass(5 * minuteMs);
-  rig.replay.resumeAsCopy();
-  rig.replay.hold(null);
+  rig.outbox.resumeAsCopy();
+  rig.outbox.hold(null);
   expect(installationOf(rig.db)).not.toBe(installation);
   for (const sale of sales) await rig.untilState(sale, 'confirmed');
   await rig.pass(60 * minuteMs);

@@ -167,9 +167,9 @@ describe('a medium that is away', () => {
     const { medium, first, service } = await copiedTill();
     service.said.isSilent = true;
     service.hangUp();
-    first.opened().replay.suspect();
+    first.opened().outbox.suspect();
     await eventually(() => {
-      expect(first.opened().replay.connection).toBe('offline');
+      expect(first.opened().outbox.connection).toBe('offline');
     });
     // The stick is there: nobody else can have what is on it.
     expect(countSales(first.opened().db)).toMatchObject({ queued: 1, in_doubt: 0 });
@@ -188,9 +188,9 @@ describe('a medium that is away', () => {
     away(medium);
     const again = computer(first.folder);
     await again.session.resume();
-    expect(again.opened().replay.report().pause).toEqual({ code: 'second_copy_asked' });
+    expect(again.opened().outbox.report().pause).toEqual({ code: 'second_copy_asked' });
     await eventually(() => {
-      expect(again.opened().replay.report().pause).toBeNull();
+      expect(again.opened().outbox.report().pause).toBeNull();
     });
     expect(countSales(again.opened().db)).toMatchObject({ queued: 0, in_doubt: 1 });
   });
@@ -201,7 +201,7 @@ describe('a medium that is away', () => {
     const again = computer(first.folder);
     await again.session.resume();
     await upToDate(again);
-    expect(again.opened().replay.report().pause).toBeNull();
+    expect(again.opened().outbox.report().pause).toBeNull();
     expect(countSales(again.opened().db)).toMatchObject({ queued: 1, in_doubt: 0 });
   });
 });
@@ -223,16 +223,16 @@ describe('starting again on another computer', () => {
       expect(first.status()).toMatchObject({ state: 'taken_over', takenOver: {} });
     });
     expect(first.notices).toContainEqual(expect.objectContaining({ code: 'till_replaced' }));
-    expect(first.opened().replay.report().pause).toMatchObject({ code: 'till_replaced' });
+    expect(first.opened().outbox.report().pause).toMatchObject({ code: 'till_replaced' });
     // It stays so after a start.
     await first.stop();
     const restarted = computer(first.folder);
     await restarted.session.resume();
     expect(restarted.status()).toMatchObject({ state: 'taken_over' });
-    expect(restarted.opened().replay.report().pause).toMatchObject({ code: 'till_replaced' });
+    expect(restarted.opened().outbox.report().pause).toMatchObject({ code: 'till_replaced' });
     // A manager has it go on: then it is the other one that stops.
     restarted.copies.of(restarted.opened())?.resume();
-    expect(restarted.opened().replay.report().pause).toBeNull();
+    expect(restarted.opened().outbox.report().pause).toBeNull();
     await upToDate(restarted);
     expect(countSales(restarted.opened().db)).toMatchObject({ in_doubt: 1 });
     await eventually(() => {

@@ -54,7 +54,7 @@ function otherComputer(rig: OddRig, file: string) {
   const { db, unlock } = opened.value;
   const client = createServiceClient({ baseUrl: serviceAddress });
   const failures: unknown[] = [];
-  const replay = new Outbox({
+  const outbox = new Outbox({
     ...{ db, clock: rig.clock, timing: defaultTiming },
     service: {
       hasToken: () => true,
@@ -70,9 +70,9 @@ function otherComputer(rig: OddRig, file: string) {
       return { code: 'unexpected', id: 'test' };
     },
   });
-  replay.start();
+  outbox.start();
   const close = async () => {
-    await replay.stop();
+    await outbox.stop();
     await client.close();
     db.close();
     unlock();
@@ -80,10 +80,10 @@ function otherComputer(rig: OddRig, file: string) {
   const sell = () => {
     const now = new Date(rig.clock.nowMs());
     const { reference } = commitSale(db, sampleSale({ now, installation: installationOf(db) }));
-    replay.wake();
+    outbox.wake();
     return reference;
   };
-  return { db, replay, failures, sell, close };
+  return { db, outbox, failures, sell, close };
 }
 
 test('an original that is told late, and goes on as a copy, sends nothing twice', async () => {
@@ -118,7 +118,7 @@ test('an original that is told late, and goes on as a copy, sends nothing twice'
     await original.turn(rig.clock.nowMs());
 
     // The medium is carried to another computer: the original misses it while it is offline.
-    rig.replay.doubtQueued();
+    rig.outbox.doubtQueued();
     const file = join(temporaryFolder(), 'till.db');
     const binding = { serviceAddress: till.serviceAddress, companyCode: 'A', tillCode: '1' };
     const built = await buildFromCopy({ folder, file, binding });
@@ -138,14 +138,14 @@ test('an original that is told late, and goes on as a copy, sends nothing twice'
       await pass(rig, chance.between(0, 20) * minuteMs);
     }
     // The original is told, is held, and is made to go on.
-    rig.replay.hold({ code: 'till_replaced', atMs: 0, computer: 'till-2' });
+    rig.outbox.hold({ code: 'till_replaced', atMs: 0, computer: 'till-2' });
     references.push(rig.sell().reference);
     await pass(rig, chance.between(0, 30) * minuteMs);
-    rig.replay.resumeAsCopy();
-    rig.replay.hold(null);
-    other.replay.hold({ code: 'till_replaced', atMs: 0, computer: 'till-1' });
+    rig.outbox.resumeAsCopy();
+    rig.outbox.hold(null);
+    other.outbox.hold({ code: 'till_replaced', atMs: 0, computer: 'till-1' });
     await pass(rig, 60 * minuteMs);
-    other.replay.hold(null);
+    other.outbox.hold(null);
     await pass(rig, 4 * 60 * minuteMs);
     for (const reference of references) expect(rig.service.countOf(reference)).toBe(1);
     expect(rig.failures).toEqual([]);

@@ -37,7 +37,7 @@ it('is told once for each sale, and days of audits raise no alarm', async () => 
     expect(Math.abs((confirmed.serviceTotalCents ?? NaN) - sale.totalCents)).toBe(1);
   }
   await rig.pass(3 * dayMs, 600_000);
-  const { audit, notices } = rig.replay.report();
+  const { audit, notices } = rig.outbox.report();
   expect(audit).toMatchObject({ confirmed: 4, missing: [], lost: [], differing: [], alarms: 0 });
   expect(notices.map(({ kind }) => kind)).toEqual(sales.map(() => 'differs'));
   expect(new Set(notices.map(({ reference }) => reference)).size).toBe(sales.length);

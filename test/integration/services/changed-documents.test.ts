@@ -19,8 +19,8 @@ it('a confirmed sale whose document has become another kind is told by the audit
   await rig.untilState(rig.sell(), 'confirmed');
   const [document] = rig.service.documents;
   if (document) document.nature = 'GR';
-  await rig.replay.auditBeforeLeaving();
-  expect(rig.replay.report().audit).toMatchObject({ differing: [sale.reference], missing: [] });
+  await rig.outbox.auditBeforeLeaving();
+  expect(rig.outbox.report().audit).toMatchObject({ differing: [sale.reference], missing: [] });
 });
 
 it('of two sales confirmed by one document, the one that it does not name is missing', async () => {
@@ -37,8 +37,8 @@ it('of two sales confirmed by one document, the one that it does not name is mis
     });
   const second = rig.sell();
   await rig.untilState(second, 'confirmed');
-  await rig.replay.auditBeforeLeaving();
-  expect(rig.replay.report().audit?.missing).toEqual([second.reference]);
+  await rig.outbox.auditBeforeLeaving();
+  expect(rig.outbox.report().audit?.missing).toEqual([second.reference]);
 });
 
 describe.each([0, -7])('an answer that names the document %i', (id) => {
@@ -72,6 +72,6 @@ it('a lost document is noticed even after the service has once shown an id far t
   const at = rig.service.documents.findIndex(({ reference }) => reference === lost.reference);
   rig.service.documents.splice(at, 1);
   await rig.untilState(rig.sell(), 'confirmed', 2 * 60 * minuteMs);
-  await rig.replay.auditBeforeLeaving();
-  expect(rig.replay.report().audit?.missing).toEqual([lost.reference]);
+  await rig.outbox.auditBeforeLeaving();
+  expect(rig.outbox.report().audit?.missing).toEqual([lost.reference]);
 });

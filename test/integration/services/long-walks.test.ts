@@ -45,7 +45,7 @@ describe('a look-up that is told to wait for an hour', () => {
     await rig.pass(5 * minuteMs, 1_000);
     isBusy = false;
     const before = rig.service.listings.length;
-    rig.replay.tryNow();
+    rig.outbox.tryNow();
     await rig.pass(5_000);
     const searches = rig.service.listings.slice(before).map(({ search }) => search);
     expect(searches).toContain(sale.reference);
@@ -61,7 +61,7 @@ describe('a look-up that is told to wait for an hour', () => {
     await doubtOne(500);
     await rig.until(() => refused !== undefined, hourMs);
     const before = rig.service.listings.length;
-    rig.replay.signedIn();
+    rig.outbox.signedIn();
     await rig.pass(15 * minuteMs, 1_000);
     const scans = rig.service.listings.slice(before).filter(({ limit }) => limit > 1);
     expect(scans.length).toBeGreaterThan(5);
@@ -72,7 +72,7 @@ describe('a look-up that is told to wait for an hour', () => {
 describe('somebody who leaves', () => {
   const leave = async () => {
     let alarms: number | undefined;
-    const left = rig.replay.auditBeforeLeaving().then((foundCount) => {
+    const left = rig.outbox.auditBeforeLeaving().then((foundCount) => {
       alarms = foundCount;
     });
     await rig.pass(minuteMs, 1_000);

@@ -33,7 +33,7 @@ function settleAsCancelled(reference: string): void {
     atMs: rig.clock.nowMs(),
   } as const;
   expect(takeStep(rig.db, step).ok).toBe(true);
-  rig.replay.ended(reference);
+  rig.outbox.ended(reference);
 }
 
 describe('a sale that a person cancelled because its document was lost', () => {
@@ -49,10 +49,10 @@ describe('a sale that a person cancelled because its document was lost', () => {
   it('is told once its document is there again, and once only', async () => {
     const { sale, document } = await cancelledAfterLoss();
     rig.service.documents.push(document);
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     expect(rig.saleOf(sale.reference).state).toBe('conflict');
     settleAsCancelled(sale.reference);
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     expect(rig.saleOf(sale.reference).state).toBe('cancelled');
   });
 
@@ -75,7 +75,7 @@ describe('a service whose lists and documents lag', () => {
     for (const sale of sales) await rig.untilState(sale, 'confirmed');
     const hidden = rig.service.documents.splice(1);
     for (let audits = 0; audits < 8; audits += 1) {
-      await rig.replay.auditBeforeLeaving();
+      await rig.outbox.auditBeforeLeaving();
       await rig.pass(minuteMs);
     }
     expect(sales.map(({ reference }) => rig.saleOf(reference).state)).toEqual(
@@ -86,7 +86,7 @@ describe('a service whose lists and documents lag', () => {
     expect(sales.map(({ reference }) => rig.saleOf(reference).state)).toEqual(
       sales.map(() => 'confirmed'),
     );
-    expect(rig.replay.report().audit?.missing).toEqual([]);
+    expect(rig.outbox.report().audit?.missing).toEqual([]);
   });
 
   it('is not audited again with each change of the newest id', async () => {
@@ -138,7 +138,7 @@ it('documents that are asked for one by one wait as long as they are told', asyn
   await rig.pass(20 * minuteMs, 1_000);
   expect(refused).toBeGreaterThan(0);
   expect(refused).toBeLessThan(15);
-  expect(rig.replay.report().audit).toMatchObject({ missing: [], lost: [] });
+  expect(rig.outbox.report().audit).toMatchObject({ missing: [], lost: [] });
 });
 
 it('where single documents cannot be asked for either, an audit does not wait for each', async () => {
@@ -149,5 +149,5 @@ it('where single documents cannot be asked for either, an audit does not wait fo
   const before = rig.service.gets.length;
   await rig.pass(4 * minuteMs, 1_000);
   expect(rig.service.gets.length - before).toBeLessThan(10);
-  expect(rig.replay.report().audit?.lost).toEqual([]);
+  expect(rig.outbox.report().audit?.lost).toEqual([]);
 });

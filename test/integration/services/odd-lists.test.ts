@@ -55,9 +55,9 @@ describe('a confirmed sale that the lists no longer show', () => {
     rig.service.documents.splice(0, 1);
     await rig.restart();
     await rig.pass(minuteMs);
-    expect(rig.replay.report().audit).toMatchObject({ missing: [sale.reference], lost: [] });
+    expect(rig.outbox.report().audit).toMatchObject({ missing: [sale.reference], lost: [] });
     await rig.untilState(sale, 'conflict', slowMs);
-    expect(rig.replay.report().audit).toMatchObject({ lost: [sale.reference] });
+    expect(rig.outbox.report().audit).toMatchObject({ lost: [sale.reference] });
     await rig.pass(dayMs, slowMs);
     expect(rig.service.attemptsOf(sale.reference)).toBe(1);
     expect(rig.saleOf(sale.reference).state).toBe('conflict');
@@ -73,10 +73,10 @@ describe('a document of another kind that bears the reference of a sale', () => 
       ...{ id: 5000, reference: sale.reference, nature: 'NC', isFinalized: true },
       ...{ totalCents: sale.totalCents, madeAtMs },
     });
-    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(0);
     await rig.pass(2 * dayMs, slowMs);
     expect(rig.saleOf(sale.reference).state).toBe('confirmed');
-    expect(rig.replay.report().audit).toMatchObject({ alarms: 0, missing: [], differing: [] });
+    expect(rig.outbox.report().audit).toMatchObject({ alarms: 0, missing: [], differing: [] });
   });
 
   it('beside the sale’s own is no second one while the sale is looked up', async () => {
@@ -115,10 +115,10 @@ describe('the service', () => {
       await rig.pass(10 * minuteMs);
       const toldNotices = rig.notices.filter(({ code }) => code === 'clock_differs');
       expect(toldNotices).toHaveLength(1);
-      expect(Math.abs((rig.replay.report().clockAheadMs ?? 0) + byMs)).toBeLessThanOrEqual(1000);
+      expect(Math.abs((rig.outbox.report().clockAheadMs ?? 0) + byMs)).toBeLessThanOrEqual(1000);
       rig.service.behaviour.clockAheadMs = 0;
       await rig.pass(minuteMs);
-      expect(rig.replay.report().clockAheadMs).toBeNull();
+      expect(rig.outbox.report().clockAheadMs).toBeNull();
     },
   );
 
@@ -146,7 +146,7 @@ describe('documents that the network has doubled', () => {
     const sales = rig.sellMany(10);
     for (const sale of sales) await rig.untilState(sale, 'confirmed');
     await rig.pass(2 * minuteMs);
-    expect(await rig.replay.auditBeforeLeaving()).toBe(5);
+    expect(await rig.outbox.auditBeforeLeaving()).toBe(5);
     for (const [index, { reference }] of sales.entries()) {
       expect(rig.saleOf(reference).state).toBe(index % 2 === 0 ? 'confirmed' : 'conflict');
     }

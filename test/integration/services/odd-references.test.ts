@@ -56,5 +56,5 @@ it('an answer with the reference in another form is the answer to the sale', asy
     return honestly({ ...creation, make });
   };
   await rig.untilState(rig.sell(), 'confirmed');
-  expect(rig.replay.report().audit?.missing ?? []).toEqual([]);
+  expect(rig.outbox.report().audit?.missing ?? []).toEqual([]);
 });

@@ -45,7 +45,7 @@ describe('a sale that is always turned away', () => {
       const others = rig.sellMany(20);
       for (const other of others) await rig.untilState(other, 'confirmed', minuteMs);
       expect(rig.clock.monotonicMs() - startMs).toBeLessThan(minuteMs);
-      expect(rig.replay.connection).toBe('online');
+      expect(rig.outbox.connection).toBe('online');
       await sellEvery(2 * minuteMs, () => rig.saleOf(bad.reference).state === 'rejected');
       expect(rig.saleOf(bad.reference)).toMatchObject({
         state: 'rejected',
@@ -78,7 +78,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
     expect(
       keepPendingDecision(rig.db, reference, { decision: 'cancel', ...by }, rig.clock.nowMs()).ok,
     ).toBe(true);
-    rig.replay.wake();
+    rig.outbox.wake();
     await rig.until(() => rig.saleOf(reference).state === 'cancelled', 15 * minuteMs);
     expect(rig.service.attemptsOf(reference)).toBe(1);
   });
@@ -96,7 +96,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
       true,
     );
     rig.service.behaviour.create = honestly;
-    rig.replay.wake();
+    rig.outbox.wake();
     await rig.until(() => rig.saleOf(reference).state === 'confirmed', 15 * minuteMs);
     expect(rig.saleOf(reference).serviceTotalCents).toBe(totalCents);
     expect(rig.service.countOf(reference)).toBe(1);
@@ -116,17 +116,17 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
     const { reference } = await doubted();
     // The lists fail, so nothing is proven.
     rig.service.behaviour.list = ({ search }) => (search === '' ? undefined : { status: 500 });
-    expect(rig.replay.undecidableMs(rig.saleOf(reference))).toBeGreaterThan(10 * minuteMs);
+    expect(rig.outbox.undecidableMs(rig.saleOf(reference))).toBeGreaterThan(10 * minuteMs);
     await rig.pass(95 * minuteMs, slowMs);
-    expect(rig.replay.undecidableMs(rig.saleOf(reference))).toBe(0);
-    expect(rig.replay.report().overdue.map((overdue) => overdue.reference)).toContain(reference);
+    expect(rig.outbox.undecidableMs(rig.saleOf(reference))).toBe(0);
+    expect(rig.outbox.report().overdue.map((overdue) => overdue.reference)).toContain(reference);
     const evidence = { kind: 'decided', ...by } as const;
     const atMs = rig.clock.nowMs();
     expect(takeStep(rig.db, { reference, event: 'settled_cancelled', evidence, atMs }).ok).toBe(
       true,
     );
     rig.service.behaviour.list = () => undefined;
-    rig.replay.wake();
+    rig.outbox.wake();
     await rig.pass(60 * minuteMs, slowMs);
     expect(rig.service.attemptsOf(reference)).toBe(1);
     expect(rig.saleOf(reference).state).toBe('cancelled');

@@ -54,7 +54,7 @@ describe.each(changes)('a document with %s', (_, change, difference) => {
       created(make({ nature: 'FR', ...right, ...change }));
     const sale = await rig.untilState(documentSale(), 'confirmed');
     expect(differencesOf(sale.reference)).toMatchObject([difference]);
-    const toldEvents = () => rig.replay.report().notices;
+    const toldEvents = () => rig.outbox.report().notices;
     expect(toldEvents()).toEqual([{ reference: sale.reference, kind: 'differs' }]);
     tickOffNotices(rig.db, sale.reference, 'Inês', rig.clock.nowMs());
     expect(toldEvents()).toEqual([]);
@@ -75,7 +75,7 @@ describe.each(changes)('a document with %s', (_, change, difference) => {
     expect(differencesOf(sale.reference)).toEqual([]);
     await rig.pass(minuteMs);
     Object.assign(rig.service.documents[0] ?? {}, change);
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     expect(differencesOf(sale.reference)).toMatchObject([difference]);
   });
 });
@@ -114,7 +114,7 @@ it('a service that answers 201 with what it had already does not confirm a corre
   await rig.untilState(sale, 'in_doubt');
   const change = { isCash: false, by: 'Inês', note: 'One more', atMs: rig.clock.nowMs() };
   expect(replaceContent(rig.db, { ...corrected(sale.reference), ...change }).ok).toBe(true);
-  rig.replay.doubt(sale.reference);
+  rig.outbox.doubt(sale.reference);
   rig.service.behaviour.create = ({ make }) => created(make({ totalCents: sale.totalCents }));
   await rig.untilState(sale, 'conflict', 4 * hourMs);
   expect(rig.statesOf(sale.reference)).not.toContain('confirmed');
@@ -146,7 +146,7 @@ it.each(['cancel', 'correct'] as const)(
       true,
     );
     await rig.untilState(sale, 'confirmed', hourMs);
-    const { notices } = rig.replay.report();
+    const { notices } = rig.outbox.report();
     expect(notices).toEqual([{ reference: sale.reference, kind: 'not_carried_out' }]);
     expect(readSaleNotices(rig.db, sale.reference)).toMatchObject([
       { kind: 'not_carried_out', what: { decision, ...who }, seenAtMs: null },
@@ -161,7 +161,7 @@ it('a provisional key of the 201 gives way to the one that the service shows lat
   };
   const sale = await rig.untilState(rig.sell(), 'confirmed');
   expect(sale.docKey).toBe('PROV/1');
-  await rig.replay.auditBeforeLeaving();
+  await rig.outbox.auditBeforeLeaving();
   expect(rig.saleOf(sale.reference).docKey).toBe(`FS A/${String(sale.documentId)}`);
 });
 
@@ -173,10 +173,10 @@ describe('a confirmed sale whose document changes', () => {
     expect(kept(sale.reference)).toMatchObject({ netCents: 255, taxesCents: 0 });
     const [document] = rig.service.documents;
     if (document) document.totalCents = 300;
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     expect(kept(sale.reference)).toMatchObject({ totalCents: 300, netCents: null });
     const whole = await rig.getDocument(document?.id ?? 0);
-    if (whole.ok) rig.replay.follow(whole.value);
+    if (whole.ok) rig.outbox.follow(whole.value);
     expect(kept(sale.reference)).toMatchObject({ totalCents: 300, netCents: 300, taxesCents: 0 });
   });
 
@@ -187,7 +187,7 @@ describe('a confirmed sale whose document changes', () => {
     const totals: (number | null)[] = [];
     const audit = async (totalCents: number) => {
       document.totalCents = totalCents;
-      await rig.replay.auditBeforeLeaving();
+      await rig.outbox.auditBeforeLeaving();
       totals.push(rig.saleOf(sale.reference).serviceTotalCents);
     };
     await audit(300);
@@ -206,7 +206,7 @@ describe('a confirmed sale whose document changes', () => {
     const whole = await rig.getDocument(document?.id ?? 0);
     const other = new Database(rig.file, { timeout: 0 });
     other.exec('BEGIN IMMEDIATE');
-    if (whole.ok) rig.replay.follow(whole.value);
+    if (whole.ok) rig.outbox.follow(whole.value);
     await rig.pass(3_000);
     expect(rig.saleOf(sale.reference).serviceTotalCents).toBe(255);
     other.exec('ROLLBACK');
@@ -245,7 +245,7 @@ describe('documents that are lost', () => {
     const [document] = rig.service.documents.splice(0, 1);
     await rig.untilState(lost, 'conflict', 30 * minuteMs);
     if (document) rig.service.documents.push(document);
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
     expect(rig.saleOf(lost.reference).state).toBe('confirmed');
   });
 });

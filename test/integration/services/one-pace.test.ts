@@ -61,8 +61,8 @@ it('letting sales go does not hang on whether the service answers at this moment
   rig.service.behaviour.list = () => ({ status: 429, headers: { 'retry-after': '60' } });
   await rig.restart();
   await rig.pass(61 * minuteMs, minuteMs);
-  expect(rig.replay.report().mayRelease).toBe(true);
-  rig.replay.release('Inês');
+  expect(rig.outbox.report().mayRelease).toBe(true);
+  rig.outbox.release('Inês');
   await rig.until(() => rig.saleOf(first?.reference ?? '').state === 'confirmed', 10 * minuteMs);
 });
 
@@ -91,7 +91,7 @@ describe('a till that starts', () => {
     await rig.restart();
     const sale = rig.sell();
     await rig.untilState(sale, 'confirmed', 5 * minuteMs);
-    expect(rig.replay.report().gateSinceMs).toBeNull();
+    expect(rig.outbox.report().gateSinceMs).toBeNull();
   });
 
   it('sells where documents of two kinds share an id', async () => {
@@ -102,8 +102,8 @@ describe('a till that starts', () => {
     sellUnsent(1);
     await rig.restart();
     await rig.untilState(rig.sell(), 'confirmed', 5 * minuteMs);
-    await rig.replay.auditBeforeLeaving();
-    expect(rig.replay.report().audit).toMatchObject({ missing: [], differing: [], alarms: 0 });
+    await rig.outbox.auditBeforeLeaving();
+    expect(rig.outbox.report().audit).toMatchObject({ missing: [], differing: [], alarms: 0 });
   });
 
   it('does not read all documents because of one absurd id', async () => {
@@ -128,9 +128,9 @@ it('the audit asks for each document that lists of some days alone do not show',
   rig.service.behaviour.list = (listing) => ({ status: 200, body: pageOf([], listing, 'id') });
   for (let audits = 0; audits < 3; audits += 1) {
     await rig.pass(10 * minuteMs, minuteMs);
-    await rig.replay.auditBeforeLeaving();
+    await rig.outbox.auditBeforeLeaving();
   }
-  expect(rig.replay.report().audit).toMatchObject({ missing: [], lost: [] });
+  expect(rig.outbox.report().audit).toMatchObject({ missing: [], lost: [] });
   expect(rig.db.prepare(`SELECT count(*) FROM sale WHERE state = 'confirmed'`).pluck().get()).toBe(
     40,
   );

@@ -93,7 +93,7 @@ describe('a clock that was wrong', () => {
     const sale = rig.sell();
     await rig.untilState(sale, 'in_doubt');
     rig.clock.setWallClock(-2 * hourMs);
-    expect(rig.replay.undecidableMs(rig.saleOf(sale.reference))).toBeGreaterThanOrEqual(
+    expect(rig.outbox.undecidableMs(rig.saleOf(sale.reference))).toBeGreaterThanOrEqual(
       14 * minuteMs,
     );
   });
@@ -125,7 +125,7 @@ it('what was sent before a correction is the sale’s own: a second document is 
     atMs: rig.clock.nowMs(),
   });
   expect(corrected.ok).toBe(true);
-  rig.replay.doubt(note.reference);
+  rig.outbox.doubt(note.reference);
   await rig.untilState(note, 'confirmed', 2 * hourMs);
   await rig.untilState(note, 'conflict', 30 * hourMs);
   expect(rig.service.countOf(note.reference)).toBe(2);

@@ -21,13 +21,13 @@ describe('a day on which every sale is refused', () => {
     const count = 200;
     const sales = rig.sellMany(count);
     await rig.pass(hourMs);
-    expect(rig.replay.connection).toBe('paused');
-    expect(rig.replay.report().pause).toMatchObject({ code: 'service_refused' });
-    const nextMs = (rig.replay.report().nextTryAtMs ?? Infinity) - rig.clock.nowMs();
+    expect(rig.outbox.connection).toBe('paused');
+    expect(rig.outbox.report().pause).toMatchObject({ code: 'service_refused' });
+    const nextMs = (rig.outbox.report().nextTryAtMs ?? Infinity) - rig.clock.nowMs();
     expect(nextMs).toBeLessThanOrEqual(300_000);
     await rig.pass(23 * hourMs, slowMs);
     expect(countSales(rig.db).rejected).toBe(0);
-    expect(rig.replay.connection).toBe('paused');
+    expect(rig.outbox.connection).toBe('paused');
     // About 15 an hour, one every four minutes; each sale alone would make hundreds a day.
     expect(rig.service.creations.length).toBeLessThan(18 * 24);
     for (const { reference } of sales) expect(rig.statesOf(reference)).not.toContain('rejected');
@@ -35,7 +35,7 @@ describe('a day on which every sale is refused', () => {
     rig.service.behaviour.create = honestly;
     await rig.until(() => countSales(rig.db).confirmed === count + 1, 2 * hourMs);
     for (const { reference } of sales) expect(rig.service.countOf(reference)).toBe(1);
-    expect(rig.replay.connection).toBe('online');
-    expect(rig.replay.report().pause).toBeNull();
+    expect(rig.outbox.connection).toBe('online');
+    expect(rig.outbox.report().pause).toBeNull();
   }, 300_000);
 });

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const page = '<!doctype html><title>Sign in to the network</title>';
 
 const sentenceOf = () => {
-  const { error } = rig.replay;
+  const { error } = rig.outbox;
   return error ? errorSentence(messagesFor('en').errors, error) : '';
 };
 
@@ -32,7 +32,7 @@ it.each([200, 403, 502, 503, 511])(
     await rig.pass(minuteMs);
     sales.push(rig.sell(), rig.sell(), rig.sell());
     await rig.pass(10 * minuteMs);
-    expect(rig.replay.connection).toBe('offline');
+    expect(rig.outbox.connection).toBe('offline');
     expect(sentenceOf()).toMatch(/something (else|other)/i);
     // Only the first was sent to it.
     expect(rig.service.creations).toHaveLength(2);

@@ -20,7 +20,7 @@ describe('one stray answer', () => {
     await rig.untilState(sale, 'in_doubt');
     for (const other of rig.sellMany(3)) await rig.untilState(other, 'confirmed', minuteMs);
     await rig.untilState(sale, 'confirmed', 15 * minuteMs);
-    expect(rig.replay.connection).toBe('online');
+    expect(rig.outbox.connection).toBe('online');
   });
 
   it.each([401, 403])('of %i to a list is asked for again', async (status) => {
@@ -30,7 +30,7 @@ describe('one stray answer', () => {
       rig.service.behaviour.list = () => undefined;
       return { status };
     };
-    await rig.until(() => rig.replay.connection === 'sign_in_needed', 2 * minuteMs);
+    await rig.until(() => rig.outbox.connection === 'sign_in_needed', 2 * minuteMs);
     await rig.untilState(rig.sell(), 'confirmed', 10 * minuteMs);
   });
 });
@@ -75,7 +75,7 @@ describe('one read of the database that fails', () => {
     const sales = rig.sellMany(3);
     for (const sale of sales) await rig.untilState(sale, 'confirmed', minuteMs);
     expect(rig.failures.filter(Boolean)).toHaveLength(1);
-    expect(rig.replay.connection).toBe('online');
+    expect(rig.outbox.connection).toBe('online');
     for (const { reference } of sales) expect(rig.service.countOf(reference)).toBe(1);
   });
 });
@@ -91,7 +91,7 @@ it('a disk that turns read-only while a sale is on its way loses no answer', asy
   await rig.until(() => rig.service.attemptsOf(sale.reference) === 1);
   await rig.pass(10 * 60_000, 1_000);
   expect(rig.saleOf(sale.reference).state).toBe('sending');
-  expect(rig.replay.error).toMatchObject({ code: 'store_failed' });
+  expect(rig.outbox.error).toMatchObject({ code: 'store_failed' });
   rig.service.behaviour.create = honestly;
   rig.db.pragma('query_only = OFF');
   await rig.untilState(sale, 'confirmed');

@@ -32,7 +32,7 @@ function openRestored(rig: OutboxRig, backup: string): Store {
   const { db, notices } = opened.value;
   expect(notices).toEqual([{ code: 'store_restored', sales: 3 }]);
   const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
-  const replay = new Outbox({
+  const outbox = new Outbox({
     db,
     clock: rig.clock,
     timing: defaultTiming,
@@ -49,9 +49,9 @@ function openRestored(rig: OutboxRig, backup: string): Store {
       throw error;
     },
   });
-  replay.start();
+  outbox.start();
   onTestFinished(async () => {
-    await replay.stop();
+    await outbox.stop();
     await client.close();
     db.close();
     opened.value.unlock();
@@ -77,7 +77,7 @@ test('a restored till sends nothing that the original sent, and the rest once', 
   });
   await rig.plugIn();
   for (const { reference } of sent) await rig.until(reference, 'confirmed');
-  await rig.replay.stop();
+  await rig.outbox.stop();
   expect(rig.countAtService(neverSent.reference)).toBe(0);
 
   const db = openRestored(rig, backup);

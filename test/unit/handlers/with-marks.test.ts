@@ -11,7 +11,7 @@ function tillWith(answer: Awaited<ReturnType<Asked['getDocument']>>, change: Par
   const asked: number[] = [];
   const till: Asked = {
     profile: { kind: 'service' },
-    replay: { connection: 'online' },
+    outbox: { connection: 'online' },
     answeredMarks: new Map(),
     getDocument: (id) => {
       asked.push(id);
@@ -58,7 +58,7 @@ test('nothing is asked if the marks are known, while offline, and in practice', 
   const online = tillWith(answer);
   const own = document({ marks: { ...marks, certificate: '' } });
   expect(await withMarks(online.till, own)).toBe(own);
-  const offline = tillWith(answer, { replay: { connection: 'offline' } });
+  const offline = tillWith(answer, { outbox: { connection: 'offline' } });
   const practice = tillWith(answer, { profile: { kind: 'practice' } });
   for (const { till } of [offline, practice]) {
     expect(await withMarks(till, document())).toEqual(document());
