@@ -9,9 +9,10 @@ import { storeError, type Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
 import { findProducts, productWithBarcode } from './find.ts';
+import { rebuildBarcodes, rebuildWords } from './rebuild-indexes.ts';
 import { readLastChange } from './last-change.ts';
 import { productColumns, readAbout, toStoredProduct } from './product-rows.ts';
-import { lateIndexes, schema, schemaVersion } from './schema.ts';
+import { lastChange, lateIndexes, schema, schemaVersion } from './schema.ts';
 import { readUntold } from './pending-notices.ts';
 
 /** Another program may be reading the file. */
@@ -72,6 +73,7 @@ export function openFile(file: string): Result<Store> {
       return err({ code: 'store_newer', file });
     }
     if (version === 0) create(db);
+    else if (version < schemaVersion) bringUp(db);
     glanceAt(db);
     // Readers see the catalogue of before until a helper has committed its change.
     db.pragma('journal_mode = WAL');
@@ -85,6 +87,18 @@ export function openFile(file: string): Result<Store> {
 function create(db: Store): void {
   inTransaction(db, () => {
     db.exec(schema + lateIndexes);
+    db.pragma(`user_version = ${schemaVersion}`);
+  });
+}
+
+/** Takes some seconds for 100,000 products, once; if the program ends meanwhile, once again. */
+function bringUp(db: Store): void {
+  inTransaction(db, () => {
+    const changeId = prepared(db, 'SELECT change_id FROM last_change').pluck().get();
+    db.exec(`DROP TABLE last_change; DROP TABLE before_change; ${lastChange}`);
+    db.prepare('UPDATE last_change SET change_id = ?').run(changeId);
+    rebuildBarcodes(db);
+    rebuildWords(db);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }

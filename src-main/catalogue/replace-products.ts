@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
+import { indexAllWords } from './rebuild-indexes.ts';
 import { keepReplaced } from './last-change.ts';
-import { readAbout, wordsOfProduct } from './product-rows.ts';
+import { readAbout } from './product-rows.ts';
 import { dropLateIndexes, lateIndexes } from './schema.ts';
 import { beginChange, clearProducts, rememberAll } from './write-product.ts';
 
@@ -65,15 +66,4 @@ function copyImport(db: Store): void {
   `);
   indexAllWords(db);
   db.exec(lateIndexes);
-}
-
-/** Indexes the words of all products. Must be called within a transaction, on an empty index. */
-function indexAllWords(db: Store): void {
-  db.function('words_of', { deterministic: true }, (code, description) =>
-    wordsOfProduct({ code: String(code), description: String(description) }).join(' '),
-  );
-  db.exec(`
-    INSERT INTO word (rowid, words) SELECT product_id, words_of(code, description) FROM product;
-    INSERT INTO word (word) VALUES ('optimize');
-  `);
 }

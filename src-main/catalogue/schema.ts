@@ -1,8 +1,39 @@
 // The catalogue's own database file. It lies beside that of the sales, so that a million products
 // burden neither the check of the sales nor their backups.
 
-/** The version of the file, as `user_version`. A newer one is not read. */
-export const schemaVersion = 1;
+/**
+ * The version of the file, as `user_version`. A newer one is not read. From an older one, barcodes
+ * and words are indexed again: their keys had leading zeros and fewer spellings.
+ */
+export const schemaVersion = 3;
+
+/**
+ * The words of code and description, folded and parted by spaces: the tokenizer has nothing left to
+ * decide. What somebody types first is in the indexes of beginnings.
+ */
+export const wordIndex = `
+CREATE VIRTUAL TABLE word USING fts5(words, content = '', contentless_delete = 1, detail = none,
+  tokenize = 'ascii', prefix = '1 2 3');
+`;
+
+/** What the last change has found, so that it can be undone. */
+export const lastChange = `
+CREATE TABLE last_change (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  change_id INTEGER NOT NULL,
+  -- JSON of what was done to many at once by the last change; null where it was of one product.
+  many TEXT,
+  -- JSON of what an import has replaced besides the products: all of them then go when it is
+  -- undone. Null where the change was no import.
+  replaced TEXT
+) STRICT;
+INSERT INTO last_change VALUES (1, 0, NULL, NULL);
+CREATE TABLE before_change (
+  product_id INTEGER PRIMARY KEY,
+  -- Null where there was no product of this number.
+  row TEXT
+) STRICT;
+`;
 
 export const schema = `
 CREATE TABLE about (
@@ -42,11 +73,7 @@ CREATE TABLE barcode (
   product_id INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The words of code and description, folded and parted by spaces: the tokenizer has nothing left to
--- decide. What somebody types first is in the indexes of beginnings.
-CREATE VIRTUAL TABLE word USING fts5(words, content = '', contentless_delete = 1, detail = none,
-  tokenize = 'ascii', prefix = '1 2 3');
-
+${wordIndex}
 -- Where products come from: a file that was imported, a person's hands, or a document of the
 -- service.
 CREATE TABLE source (
@@ -60,23 +87,7 @@ CREATE TABLE source (
 -- Codes of imported products that were removed by hand: an import that keeps edits leaves them out.
 CREATE TABLE removed_code (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
--- What the last change has found, so that it can be undone.
-CREATE TABLE last_change (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  change_id INTEGER NOT NULL,
-  -- JSON of what was done to many at once by the last change; null where it was of one product.
-  many TEXT,
-  -- JSON of what an import has replaced besides the products: all of them then go when it is
-  -- undone. Null where the change was no import.
-  replaced TEXT
-) STRICT;
-INSERT INTO last_change VALUES (1, 0, NULL, NULL);
-CREATE TABLE before_change (
-  product_id INTEGER PRIMARY KEY,
-  -- Null where there was no product of this number.
-  row TEXT
-) STRICT;
-
+${lastChange}
 -- What a change by hand has to tell the till's own file, in JSON: written with the change, and
 -- taken out once that file has it.
 CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;

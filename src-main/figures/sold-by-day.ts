@@ -7,7 +7,7 @@ import type { Days } from '../contract/periods.ts';
 import { ifReadable } from '../store/if-readable.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { methodOfSale } from '../store/schema.ts';
+import { methodOfSale } from '../store/schema-3.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 

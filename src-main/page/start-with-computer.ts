@@ -28,8 +28,8 @@ export function startWithComputer(isWanted: boolean, by: LoginItems): void {
 }
 
 /**
- * Corrects what the entry executes, as the program may lie elsewhere now. What a desktop has noted
- * in the entry stays; one that was removed is not restored.
+ * Corrects what the entry executes, as earlier versions did not ask for X11 and the program may lie
+ * elsewhere now. What a desktop has noted in the entry stays; one that was removed is not restored.
  * @throws when the file cannot be read or written.
  */
 export function renewEntry(by: LoginItems): void {

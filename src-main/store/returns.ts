@@ -7,7 +7,8 @@ import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { namedDocument, originOfReturn } from './schema.ts';
+import { originOfReturn } from './schema-4.ts';
+import { namedDocument } from './schema-5.ts';
 
 const linesOfCart = v.object({
   lines: v.array(

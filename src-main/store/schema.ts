@@ -1,15 +1,5 @@
 // The first schema: who the till is, its sales with their whole history, its people, its paper, and
 // what selling needs.
-
-/** SQL for the label of a sale's payment method. Null for what was not sold at the counter. */
-export const methodOfSale = `iif(json_valid(content), content ->> '$.payment.method.label', NULL)`;
-
-/** SQL for the key of the document that a return takes back from; null for every other sale. */
-export const originOfReturn = `iif(json_valid(content), content ->> '$.returned.origin.docKey', NULL)`;
-
-/** SQL for the key of the document that another one names as its own reference; null for none. */
-export const namedDocument = `iif(json_valid(content), content ->> '$.particulars.documentReference', NULL)`;
-
 export const firstSchema = `
 CREATE TABLE till (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -100,11 +90,7 @@ CREATE TABLE sale (
   -- corrected.
   corrected_in_cash INTEGER
 ) STRICT;
--- The way to the sales by their state. It also has what figures ask of every sale, whatever its
--- date, so that they need not read the sales: an index of its own would be one more page of each
--- commit.
-CREATE INDEX sale_by_state ON sale (state, sale_id, committed_at_ms, total_cents,
-  ${methodOfSale});
+CREATE INDEX sale_by_state ON sale (state, sale_id);
 CREATE INDEX sale_by_document ON sale (document_id) WHERE document_id IS NOT NULL;
 -- The way to the documents that are no sale at the counter, of which there are few.
 CREATE INDEX sale_by_kind ON sale (requested_kind, sale_id) WHERE requested_kind <> 'FS';
@@ -115,12 +101,6 @@ CREATE INDEX sale_by_shift ON sale (shift_id, sale_id) WHERE shift_id IS NOT NUL
 -- What an open day has taken, by payment method: summed without a look at the sales themselves.
 CREATE INDEX sale_by_method ON sale (shift_id, content ->> '$.payment.method.label', state,
   total_cents, cash_cents, corrected_in_cash) WHERE shift_id IS NOT NULL;
--- The way to the sales that were sent more than once.
-CREATE INDEX sale_sent_again ON sale (attempted_at_ms) WHERE attempts > 1;
--- The way to the returns of one document; a sale that is no return costs nothing.
-CREATE INDEX sale_return ON sale (${originOfReturn}) WHERE ${originOfReturn} IS NOT NULL;
--- The way to what was made of one document; a sale that names none costs nothing.
-CREATE INDEX sale_named ON sale (${namedDocument}) WHERE ${namedDocument} IS NOT NULL;
 -- No sale is ever dropped.
 CREATE TRIGGER sale_kept BEFORE DELETE ON sale BEGIN
   SELECT RAISE(ABORT, 'a sale is kept for ever');
@@ -154,21 +134,6 @@ CREATE TABLE former_sale (
 ) STRICT;
 CREATE INDEX former_sale_by_sale ON former_sale (sale_id, former_sale_id);
 
--- What a person must have seen of a sale, each kind once.
-CREATE TABLE sale_notice (
-  notice_id INTEGER PRIMARY KEY,
-  sale_id INTEGER NOT NULL REFERENCES sale (sale_id),
-  kind TEXT NOT NULL CHECK (kind IN ('differs', 'not_carried_out')),
-  at_ms INTEGER NOT NULL,
-  -- The differences, or the decision that was asked for, as JSON.
-  what TEXT NOT NULL,
-  -- Null until somebody has ticked it off.
-  seen_at_ms INTEGER,
-  seen_by TEXT,
-  UNIQUE (sale_id, kind)
-) STRICT;
-CREATE INDEX sale_notice_unseen ON sale_notice (at_ms) WHERE seen_at_ms IS NULL;
-
 -- What a person has decided of a sale in doubt, until the service is proven not to hold it.
 CREATE TABLE pending_decision (
   sale_id INTEGER PRIMARY KEY REFERENCES sale (sale_id),
@@ -195,6 +160,31 @@ END;
 CREATE TRIGGER decision_unchanged BEFORE UPDATE ON decision BEGIN
   SELECT RAISE(ABORT, 'a decision stays as it was');
 END;
+
+-- What was sold and decided as one chain: each hash is over the one before it and the row that is
+-- named.
+CREATE TABLE journal (
+  entry_id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN
+    ('shift', 'decision', 'sale', 'former_sale', 'sale_step', 'drawer_opening', 'recovery',
+     'cash_movement', 'drawer_count', 'z_report', 'z_addendum')),
+  row_id INTEGER NOT NULL,
+  hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+CREATE UNIQUE INDEX journal_by_row ON journal (kind, row_id);
+CREATE TRIGGER journal_kept BEFORE DELETE ON journal BEGIN
+  SELECT RAISE(ABORT, 'the journal is kept for ever');
+END;
+CREATE TRIGGER journal_unchanged BEFORE UPDATE ON journal BEGIN
+  SELECT RAISE(ABORT, 'the journal stays as it was');
+END;
+
+-- The entry that was sealed last, by a key that is not in this file.
+CREATE TABLE journal_seal (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  entry_id INTEGER NOT NULL,
+  seal BLOB NOT NULL CHECK (length(seal) = 32)
+) STRICT;
 
 CREATE TABLE audit (
   audit_id INTEGER PRIMARY KEY,

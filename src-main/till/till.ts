@@ -1,6 +1,7 @@
 // One till that is open: its database, its catalogue, its way to the service with the token, and
 // its outbox.
-import { dirname } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
 import { ManyProducts } from '../catalogue/many-products.ts';
@@ -146,6 +147,16 @@ export class Till implements TillParts {
     this.figures = new FiguresReader({
       ...{ file: db.name, startHelper },
       documents: (days) => memory.seenIn(days),
+    });
+    environment.inBackground('files of an earlier version stay there', async () => {
+      // The sums of the sales, and catalogues from before a change. A kill may have left the
+      // products in such a catalogue alone.
+      const isEmpty = catalogue.obstacle !== null || catalogue.summary().products === 0;
+      const isOlder = isEmpty
+        ? /^(figures|catalogue-many)\.db(-\w+)?$/
+        : /^(figures|catalogue-many|catalogue-before-[0-9a-f]{8})\.db(-\w+)?$/;
+      for (const name of await readdir(folder))
+        if (isOlder.test(name)) await rm(join(folder, name), { force: true });
     });
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,

@@ -1,4 +1,5 @@
 // Which till a sign-in opens, at a service that says little and writes codes in its own way.
+import { product } from './catalogue/import-samples.ts';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -90,15 +91,24 @@ test.each([false, true])(
   },
 );
 
-test('files of an import that a kill cut off are removed', async () => {
+test('files of an import that a kill cut off are removed, and those of an earlier version', async () => {
   const { session, signIn, stop, folder } = await atService();
   await signIn(asTyped);
   const tillFolder = dirname(session.till?.db.name ?? '');
   await stop();
-  const left = ['catalogue-import.csv', 'catalogue-setup.csv', 'catalogue-setup.db'].map((name) =>
-    join(tillFolder, name),
-  );
-  for (const file of left) writeFileSync(file, 'half of it');
-  await startSession(folder).session.resume();
+  const onlyProducts = join(tillFolder, 'catalogue-before-0123abcd.db');
+  const left = [
+    ...['catalogue-import.csv', 'catalogue-setup.csv', 'catalogue-setup.db', 'figures.db'],
+    ...['figures.db-wal', 'catalogue-many.db'],
+  ].map((name) => join(tillFolder, name));
+  for (const file of [...left, onlyProducts]) writeFileSync(file, 'half of it');
+  const again = startSession(folder);
+  await again.session.resume();
   await expect.poll(() => left.filter((file) => existsSync(file))).toEqual([]);
+  // The catalogue is empty: its products may be in that file alone.
+  expect(existsSync(onlyProducts)).toBe(true);
+  again.session.till?.catalogue.keep(product('A1'));
+  await again.stop();
+  await startSession(folder).session.resume();
+  await expect.poll(() => existsSync(onlyProducts)).toBe(false);
 });

@@ -1,10 +1,12 @@
 // Finds products as a cashier types: in small catalogues by example, and in a large one compared
 // with a plain search.
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { foldText } from '../../../src-main/contract/fold-text.ts';
+import { schemaVersion } from '../../../src-main/catalogue/schema.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import {
@@ -197,6 +199,46 @@ test.each([
   expect(catalogue.find(text).map(({ code }) => code)).toEqual(codes);
   const { products } = expectOk(await catalogue.list({ text, group: null }, 0, 50));
   expect(new Set(products.map(({ product: { code } }) => code))).toEqual(new Set(codes));
+});
+
+test('an older file is indexed again when it is opened, and loses nothing', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'catalogue.db');
+  const writer = new CatalogueWriter(file);
+  const twice = named('Q21', 'Fio', '0012345678905');
+  for (const each of [...spelt, named('Q20', 'Rádio', '70312'), twice]) writer.add(each);
+  writer.finish(1);
+  // As the version before has made it: fewer words, and keys with the zeros that were printed.
+  const db = new Database(file);
+  db.exec(`
+    DROP TABLE word;
+    CREATE VIRTUAL TABLE word USING
+      fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+    INSERT INTO word (rowid, words) VALUES (1, 'q 1 sumo d uva');
+    CREATE TABLE common_beginning (beginning TEXT PRIMARY KEY, form TEXT, ids BLOB) STRICT;
+    CREATE TABLE late_word (word TEXT, product_id INTEGER) STRICT;
+    INSERT INTO late_word (word, product_id) VALUES ('neutro', 7);
+    CREATE TABLE gone (product_id INTEGER PRIMARY KEY) STRICT;
+    DELETE FROM barcode;
+    INSERT INTO barcode VALUES ('0012345678905', 18), ('70312', 17);
+    UPDATE product SET barcodes = '["70312","070312"]' WHERE product_id = 17;
+  `);
+  db.pragma('user_version = 1');
+  db.close();
+
+  const { catalogue, notices } = Catalogue.open(folder);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  expect(notices).toEqual([]);
+  expect(catalogue.find('duva').map(({ code }) => code)).toEqual(['Q1', 'Q12']);
+  expect(catalogue.find('neutro').map(({ code }) => code)).toEqual(['Q7']);
+  expect(catalogue.byBarcode('12345678905')?.code).toBe('Q21');
+  expect(catalogue.byBarcode('0070312')?.code).toBe('Q20');
+  expect(catalogue.summary().products).toBe(spelt.length + 2);
+  const again = new Database(file, { readonly: true });
+  expect(again.pragma('user_version', { simple: true })).toBe(schemaVersion);
+  again.close();
 });
 
 test('nothing typed finds nothing', () => {

@@ -5,6 +5,8 @@ import { moveCash } from '../../../src-main/day/cash.ts';
 import { makePaperJob } from '../../../src-main/day/papers.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
+import { noteDecision } from '../../../src-main/store/decisions.ts';
+import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
@@ -178,5 +180,25 @@ test('a day that is open only in a backup is over if a later one was opened', as
   expect(daysOf(opened.db).shifts).toMatchObject([
     { opened_at_ms: 1, closed_at_ms: 10 },
     { opened_at_ms: 10, closed_at_ms: 12 },
+  ]);
+});
+
+test('what an earlier version found changed is told by exceptions and Z for ever', () => {
+  const file = newFile();
+  const { db, close: end } = openFile(file);
+  keepDays(db);
+  open(db, 100, 10);
+  const what = { kind: 'records_changed', found: 'chain', entryId: 7 } as never;
+  noteDecision(db, { ...{ atMs: 11, by: null, approvedBy: null }, what });
+  const zId = done(close(db, count(db, 100, 12).countId, 0, 13));
+  const told = [{ by: 'Rui', kind: 'records_changed', count: 1, amountCents: null }];
+  expect(readZReport(db, zId)?.snapshot.exceptions).toEqual(told);
+  end();
+  spoil(file);
+  const opened = openFile(file);
+  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(readZReport(opened.db, zId)?.snapshot.exceptions).toEqual(told);
+  expect(readExceptions(opened.db, { fromMs: 11, untilMs: 12 })).toMatchObject([
+    { kind: 'records_changed' },
   ]);
 });

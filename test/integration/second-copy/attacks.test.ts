@@ -1,5 +1,12 @@
 // Media that are manipulated or damaged, and what a till must not do because of them.
-import { readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-main/clock.ts';
@@ -14,14 +21,23 @@ import { lookAtCopy } from '../../../src-main/second-copy/medium-jobs.ts';
 import { readOwner } from '../../../src-main/second-copy/medium.ts';
 import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { readRows } from '../../../src-main/second-copy/read-rows.ts';
+import type { CopiedRow } from '../../../src-main/second-copy/records.ts';
 import { SecondCopies } from '../../../src-main/second-copy/second-copies.ts';
+import { migrations } from '../../../src-main/store/migrations.ts';
 import { readSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { setInstallation } from '../../../src-main/store/till.ts';
 import { reference, sale } from '../store/samples.ts';
 import { newFile, open } from '../store/till-files.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
-import { copiedTill, copying, journalOf, prepare, startedAgain } from './copied-till.ts';
+import {
+  copiedTill,
+  copying,
+  journalOf,
+  prepare,
+  startAgain,
+  startedAgain,
+} from './copied-till.ts';
 
 function tillOf(sales: number) {
   const { db } = open(newFile());
@@ -181,6 +197,23 @@ test('a file that is larger than any that was written is named, and read no furt
   await copy.copy();
   truncateSync(journalOf(copy.folder)[0] ?? '', 3 * 2 ** 30);
   expect(await lookAtCopy({ folder: copy.folder })).toEqual({ outcome: 'unreadable' });
+});
+
+test('rows that say that an older version wrote them are looked at as well', async () => {
+  const db = tillOf(1);
+  const copy = copying(db);
+  await copy.copy();
+  const read = await readCopy(copy.folder, undefined);
+  if ('outcome' in read) throw new Error(read.outcome);
+  const { batch } = readRows(db.name, null, 1_000);
+  const rows = batch.rows.map(([table, row]): [typeof table, CopiedRow] =>
+    table === 'sale' ? [table, { ...row, content: '{}' }] : [table, row],
+  );
+  const header = { ...read.header, schemaVersion: migrations.length - 1 };
+  await Journal.begin(copy.folder, header, { ...batch, rows });
+  const { built, file } = await startAgain(copy.folder);
+  expect(built).toMatchObject({ outcome: 'value' });
+  expect(existsSync(`${file}.restored`)).toBe(false);
 });
 
 test('a link on the medium leads to no file of the till', async () => {
