@@ -23,9 +23,7 @@ export class Drafts {
 
   constructor(till: Till) {
     this.#till = till;
-    till.onLocking(() => {
-      this.#handOver();
-    });
+    till.onLocking(() => this.#handOver());
     till.onUnlocking(() => {
       this.#isReady = false;
       void this.#takeBack();

@@ -17,10 +17,7 @@ export function every(ms: number, act: () => void): () => void {
   };
 }
 
-export const sleep = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    after(ms, resolve);
-  });
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve));
 
 /** One wait at a time, such as for quiet: each that begins ends the one before. */
 export class Timer {

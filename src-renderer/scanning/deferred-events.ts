@@ -55,9 +55,7 @@ export class DeferredEvents {
   }
 
   #wait(): void {
-    this.#timer.start(this.#waitMs() + marginMs, () => {
-      this.#release();
-    });
+    this.#timer.start(this.#waitMs() + marginMs, () => this.#release());
   }
 
   readonly #hold = (event: Event): void => {

@@ -72,9 +72,7 @@ export class EarlyPresses {
       holdPointer(button, isEarly, listening.signal);
       button.addEventListener('click', holdClick, capture);
       keys.addEventListener('keydown', holdKey, capture);
-      const endWait = after(earlyMs, () => {
-        button.removeAttribute('aria-disabled');
-      });
+      const endWait = after(earlyMs, () => button.removeAttribute('aria-disabled'));
       return () => {
         endWait();
         button.removeAttribute('aria-disabled');

@@ -117,9 +117,7 @@ export class VirtualRows {
           this.#changes += 1;
           this.jump();
         }),
-      onChange: () => {
-        this.#changes += 1;
-      },
+      onChange: () => (this.#changes += 1),
     };
   }
 }
