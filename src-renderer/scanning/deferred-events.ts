@@ -83,15 +83,11 @@ export class DeferredEvents {
 function stateOf(control: HTMLElement): () => void {
   if (control instanceof HTMLSelectElement) {
     const { selectedIndex } = control;
-    return () => {
-      control.selectedIndex = selectedIndex;
-    };
+    return () => (control.selectedIndex = selectedIndex);
   }
   if (control instanceof HTMLInputElement && control.type !== 'file') {
     const { value } = control;
-    return () => {
-      control.value = value;
-    };
+    return () => (control.value = value);
   }
   return () => undefined;
 }
