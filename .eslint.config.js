@@ -49,6 +49,7 @@ export default ts.config(
       ],
       'no-restricted-imports': ['error', rawIpc(['ipcMain', 'ipcRenderer'])],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },

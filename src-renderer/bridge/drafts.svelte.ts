@@ -23,9 +23,7 @@ export class Drafts {
 
   constructor(till: Till) {
     this.#till = till;
-    till.onLocking(() => {
-      this.#handOver();
-    });
+    till.onLocking(() => this.#handOver());
     till.onUnlocking(() => {
       this.#isReady = false;
       void this.#takeBack();
@@ -45,9 +43,7 @@ export class Drafts {
     $effect(() => {
       const reader = { name, read };
       this.#readers = [...this.#readers, reader];
-      return () => {
-        this.#readers = this.#readers.filter((other) => other !== reader);
-      };
+      return () => (this.#readers = this.#readers.filter((other) => other !== reader));
     });
     if (this.#till.state.profileId !== this.#profileId) this.#keptDrafts = [];
     const keptDraft = this.#keptDrafts.find((draft) => draft.name === name);

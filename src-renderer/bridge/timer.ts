@@ -4,23 +4,16 @@
 /** Calls `act` after the time. Returns the function that keeps it from being called. */
 export function after(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 /** Calls `act` again and again. Returns the function that ends it. */
 export function every(ms: number, act: () => void): () => void {
   const timer = setInterval(act, ms);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
-export const sleep = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    after(ms, resolve);
-  });
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve));
 
 /** One wait at a time, such as for quiet: each that begins ends the one before. */
 export class Timer {

@@ -45,9 +45,7 @@ export class LabelOrdering {
     $effect(() => {
       const { order } = this;
       if (this.#isReady) this.#lookAt(order);
-      return () => {
-        this.#pause.stop();
-      };
+      return () => this.#pause.stop();
     });
   }
 

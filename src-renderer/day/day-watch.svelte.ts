@@ -12,9 +12,7 @@ const quietMs = 300;
 /** Returns the function that stops listening. */
 export function onSalesMoved(till: Till, load: () => Promise<void>): () => void {
   const timer = new Timer();
-  const stop = till.onSaleChanged(() => {
-    timer.start(quietMs, () => void load());
-  });
+  const stop = till.onSaleChanged(() => timer.start(quietMs, () => void load()));
   return () => {
     timer.stop();
     stop();

@@ -79,9 +79,7 @@ export class ProductSearch {
     this.#typedAtMs = nowMs;
     this.#wanted = { text, showAtMs, askAtMs: showAtMs - slowerMs };
     if (text === '') this.#products = [];
-    this.#asking ??= this.#findWanted().finally(() => {
-      this.#asking = null;
-    });
+    this.#asking ??= this.#findWanted().finally(() => (this.#asking = null));
     return this.#asking;
   }
 

@@ -240,9 +240,7 @@ export class Scans {
 
   /** Without a quantity, takes the one before the asterisk once its turn has come. */
   #ask(text: string, givenQuantity: Asked | null): void {
-    void this.#take(text, givenQuantity, (problem) => {
-      this.report(problem);
-    });
+    void this.#take(text, givenQuantity, (problem) => this.report(problem));
   }
 
   /**

@@ -68,9 +68,7 @@ export class OutboxWatch {
     }
     this.#isAsking = false;
     if (this.#isStopped) return;
-    this.#next.start(this.#restMs(), () => {
-      this.ask();
-    });
+    this.#next.start(this.#restMs(), () => this.ask());
   }
 
   #restMs(): number {

@@ -55,9 +55,7 @@ export class DeferredEvents {
   }
 
   #wait(): void {
-    this.#timer.start(this.#waitMs() + marginMs, () => {
-      this.#release();
-    });
+    this.#timer.start(this.#waitMs() + marginMs, () => this.#release());
   }
 
   readonly #hold = (event: Event): void => {
@@ -85,15 +83,11 @@ export class DeferredEvents {
 function stateOf(control: HTMLElement): () => void {
   if (control instanceof HTMLSelectElement) {
     const { selectedIndex } = control;
-    return () => {
-      control.selectedIndex = selectedIndex;
-    };
+    return () => (control.selectedIndex = selectedIndex);
   }
   if (control instanceof HTMLInputElement && control.type !== 'file') {
     const { value } = control;
-    return () => {
-      control.value = value;
-    };
+    return () => (control.value = value);
   }
   return () => undefined;
 }

@@ -196,9 +196,7 @@ export class ScanDesk {
   useTaker(take: TakeScan, { obeys = false } = {}): () => void {
     const taker = { take, obeys };
     this.#takers = [...this.#takers, taker];
-    return () => {
-      this.#takers = this.#takers.filter((other) => other !== taker);
-    };
+    return () => (this.#takers = this.#takers.filter((other) => other !== taker));
   }
 
   /** Takes the ways for as long as a shop is open. Returns the function that ends it. */

@@ -46,9 +46,7 @@ export class DocumentBrowser {
         this.#jumpTo(0);
         this.own.see(0);
       },
-      onshift: (documents) => {
-        this.#shift(documents);
-      },
+      onshift: (documents) => this.#shift(documents),
     });
     this.own = new OwnSales(till, () => this.list.filter);
   }

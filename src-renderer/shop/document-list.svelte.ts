@@ -148,9 +148,7 @@ export class DocumentList {
     this.#filter = { ...this.#filter, search: text };
     this.#isOther = true;
     this.#renew();
-    this.#typing.start(typingPauseMs, () => {
-      this.#begin();
-    });
+    this.#typing.start(typingPauseMs, () => this.#begin());
   }
 
   /** True if something is searched for, or left out. */
@@ -210,9 +208,7 @@ export class DocumentList {
     const isSame = pageOf(first) === pageOf(before.first) && pageOf(last) === pageOf(before.last);
     if (isSame && !isTurned) return;
     this.#refits = 0;
-    this.#scrolling.start(scrollingPauseMs, () => {
-      this.#loadMissing();
-    });
+    this.#scrolling.start(scrollingPauseMs, () => this.#loadMissing());
   }
 
   noteConnection(isOnline: boolean): void {

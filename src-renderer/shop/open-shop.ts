@@ -64,9 +64,7 @@ export function openShop({ till, drafts, desk, jobs }: Opening): OpenShop {
       if (isGiven) cart.add(lineOf(product, quantity, unitPrice, labelCents));
       else weighing.sell(product, { quantity, isGiven });
     },
-    say: (message) => {
-      desk.say(message);
-    },
+    say: (message) => desk.say(message),
   });
   scans.restore(drafts.keep('sale.scans', () => scans.draft));
   const latest = new LatestSale(till);

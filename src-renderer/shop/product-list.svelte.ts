@@ -115,9 +115,7 @@ export class ProductList {
   /** Must be called with the first and the last product in view whenever they change. */
   see(first: number, last: number): void {
     this.#inView = { first, last };
-    this.#scrolling.start(scrollingPauseMs, () => {
-      this.#loadMissing();
-    });
+    this.#scrolling.start(scrollingPauseMs, () => this.#loadMissing());
   }
 
   /** Replaces all pages once those in view are there, so that nothing flickers. */

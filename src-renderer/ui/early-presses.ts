@@ -17,9 +17,7 @@ addEventListener(
   'keydown',
   ({ key }) => {
     pressedKey = key;
-    after(0, () => {
-      pressedKey = null;
-    });
+    after(0, () => (pressedKey = null));
   },
   { capture: true },
 );
@@ -72,9 +70,7 @@ export class EarlyPresses {
       holdPointer(button, isEarly, listening.signal);
       button.addEventListener('click', holdClick, capture);
       keys.addEventListener('keydown', holdKey, capture);
-      const endWait = after(earlyMs, () => {
-        button.removeAttribute('aria-disabled');
-      });
+      const endWait = after(earlyMs, () => button.removeAttribute('aria-disabled'));
       return () => {
         endWait();
         button.removeAttribute('aria-disabled');
@@ -97,9 +93,7 @@ export function holdPresses(): void {
   const isEarly = ({ timeStamp }: Event): boolean => timeStamp - sinceMs < earlyMs;
   const { style } = document.body;
   style.pointerEvents = 'none';
-  const endWait = after(earlyMs, () => {
-    style.pointerEvents = '';
-  });
+  const endWait = after(earlyMs, () => (style.pointerEvents = ''));
   const listening = new AbortController();
   const { signal } = listening;
   holdPointer(document, isEarly, signal);
@@ -124,9 +118,7 @@ function holdPointer(
   signal: AbortSignal,
 ): void {
   let beganEarly = false;
-  const begin = (event: Event) => {
-    beganEarly = isEarly(event);
-  };
+  const begin = (event: Event) => (beganEarly = isEarly(event));
   const hold = (event: Event) => {
     if (isByPointer(event) && (beganEarly || isEarly(event))) stop(event);
   };

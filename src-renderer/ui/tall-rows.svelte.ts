@@ -50,9 +50,7 @@ export class TallRows {
   /** Attaches to the element that scrolls. */
   readonly attach: Attachment<HTMLElement> = (element) => {
     this.#element = element;
-    const scroll = () => {
-      this.#top = element.scrollTop;
-    };
+    const scroll = () => (this.#top = element.scrollTop);
     const observer = new ResizeObserver(() => {
       // A list behind an opened page has no height, and stays as it is.
       if (element.clientHeight === 0) return;
@@ -82,9 +80,7 @@ export class TallRows {
   }
 
   /** Scrolls to where the options say. */
-  readonly jump = (): void => {
-    this.#scrollTo(this.#options.position() * this.#options.rowHeight());
-  };
+  readonly jump = (): void => this.#scrollTo(this.#options.position() * this.#options.rowHeight());
 
   /** `top` is where the rows would be if they were not too many. */
   #scrollTo(top: number): void {

@@ -69,9 +69,7 @@ export class VirtualRows {
   /** Attaches to the element that scrolls. */
   readonly attach: Attachment<HTMLElement> = (element) => {
     this.#element = element;
-    untrack(() => {
-      this.#virtualizer._willUpdate();
-    });
+    untrack(() => this.#virtualizer._willUpdate());
     return () => {
       this.#element = null;
       this.#virtualizer._willUpdate();
@@ -117,9 +115,7 @@ export class VirtualRows {
           this.#changes += 1;
           this.jump();
         }),
-      onChange: () => {
-        this.#changes += 1;
-      },
+      onChange: () => (this.#changes += 1),
     };
   }
 }
