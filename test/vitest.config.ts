@@ -31,7 +31,6 @@ const alwaysLong = [
   'test/integration/receipt/paper.test.ts',
   'test/integration/catalogue/many-killed.test.ts',
   'test/integration/account/left-while-sending.test.ts',
-  'test/integration/services/refuses-everything.test.ts',
   'test/unit/real-electron/ending.test.ts',
   'test/unit/scripts/fetch-electron.test.ts',
 ];

@@ -13,26 +13,6 @@ afterEach(() => rig.close());
 const hourMs = 3_600_000;
 const slowMs = 60_000;
 
-describe('a sale that is created and then turned away', () => {
-  it.each([401, 403, 404, 405])(
-    'with %i each time is one document, found and confirmed',
-    async (status) => {
-      rig.service.behaviour.create = ({ make }) => {
-        make();
-        return { status };
-      };
-      const sale = rig.sell();
-      await rig.pass(2 * hourMs, slowMs);
-      expect(rig.service.countOf(sale.reference)).toBe(1);
-      expect(rig.service.creations).toHaveLength(1);
-      expect(rig.saleOf(sale.reference)).toMatchObject({
-        state: 'confirmed',
-        documentId: rig.service.documents[0]?.id,
-      });
-    },
-  );
-});
-
 describe('a created document that bears an altered reference', () => {
   const soldTwice = async (altered: (reference: string) => string) => {
     rig.service.behaviour.create = ({ make, reference }) =>

@@ -11,18 +11,6 @@ afterEach(() => rig.close());
 const minuteMs = 60_000;
 
 describe('one stray answer', () => {
-  it.each([401, 403])('of %i to a sale does not keep anything waiting', async (status) => {
-    rig = await startOddRig();
-    await rig.untilState(rig.sell(), 'confirmed');
-    rig.service.behaviour.create = (creation) =>
-      creation.number === 2 ? { status } : honestly(creation);
-    const sale = rig.sell();
-    await rig.untilState(sale, 'in_doubt');
-    for (const other of rig.sellMany(3)) await rig.untilState(other, 'confirmed', minuteMs);
-    await rig.untilState(sale, 'confirmed', 15 * minuteMs);
-    expect(rig.replay.connection).toBe('online');
-  });
-
   it.each([401, 403])('of %i to a list is asked for again', async (status) => {
     rig = await startOddRig();
     await rig.untilState(rig.sell(), 'confirmed');
