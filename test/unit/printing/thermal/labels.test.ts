@@ -1,6 +1,6 @@
 // Compares labels on a roll with pictures that a person has checked. `vitest -u` writes the
 // pictures anew.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   columnsOf,
   printerLanguages,
@@ -53,25 +53,20 @@ const shelf: readonly ShelfLabel[] = [
 const rolls = rollWidths.flatMap((width) =>
   columnsOf[width].map((columns) => ({ width, columns })),
 );
-const nameOf = ({ width, columns }: (typeof rolls)[number]): string =>
-  columns === columnsOf[width][0] ? `${width}` : `${width} of ${columns} columns`;
 
-describe.each(rolls)('on a roll of $width mm with $columns columns', (roll) => {
-  test('labels are cut apart', async () => {
-    for (const language of printerLanguages) {
-      const thermal: Thermal = { language, ...roll, codePage: 'cp858', cuts: true };
-      const job = decode(language, encodeLabels(shelf, thermal, true));
-      expect(job.problems).toEqual([]);
-      await expect(picture(job, roll.columns)).toMatchFileSnapshot(
-        `pictures/labels ${nameOf(roll)}.txt`,
-      );
-      await expect(image(job, dotsAcross(roll.columns))).toMatchFileSnapshot(
-        `pictures/labels ${nameOf(roll)}.svg`,
-      );
-    }
-  });
+test('labels are cut apart on the narrowest roll', async () => {
+  for (const language of printerLanguages) {
+    const thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: true } as const;
+    const job = decode(language, encodeLabels(shelf, thermal, true));
+    expect(job.problems).toEqual([]);
+    await expect(picture(job, 32)).toMatchFileSnapshot('pictures/labels 58.txt');
+    await expect(image(job, dotsAcross(32))).toMatchFileSnapshot('pictures/labels 58.svg');
+  }
+});
 
-  test('nothing is wider than the paper, and no label opens the drawer', () => {
+test.each(rolls)(
+  'nothing is wider than a roll of $width mm with $columns columns, and no label opens the drawer',
+  (roll) => {
     for (const language of printerLanguages) {
       const thermal: Thermal = { language, ...roll, codePage: 'cp858', cuts: true };
       const { printed } = decode(language, encodeLabels(shelf, thermal, true));
@@ -88,8 +83,8 @@ describe.each(rolls)('on a roll of $width mm with $columns columns', (roll) => {
           expect(part.dots).toBeLessThanOrEqual(dotsAcross(roll.columns));
       }
     }
-  });
-});
+  },
+);
 
 test.each(printerLanguages)('%s without a knife has a line between labels', async (language) => {
   const thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: false } as const;
