@@ -15,10 +15,10 @@ import { unusableReasons, type BackupVerdict } from '../../src-main/contract/res
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { dayName } from '../../src-renderer/bridge/day-names.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
-import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
-import { company, profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine, examinePinWindow } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
@@ -93,18 +93,6 @@ describe.each(playedLanguages)('in %s', (language) => {
         await examine();
       },
     );
-
-    it('offers the plans of a sandbox, whose till has a band', async () => {
-      const plan = { id: 3, code: 'RETAIL', description: 'Comércio a retalho' };
-      const become = show({ ...state, language }, { 'session.demoPlans': [plan] });
-      await textbox(signIn.serviceAddress).fill('https://service.example');
-      await page.getByRole('radio', { name: signIn.sandbox }).click();
-      await expect.element(page.getByRole('radio', { name: plan.description })).toBeVisible();
-      await examine();
-      become(at({ profile: { ...profile, kind: 'sandbox', way: 'sandbox' } }));
-      await shows(signIn.sandboxBand);
-      await examine();
-    });
 
     it('offers the tills of a user', async () => {
       show({ ...state, language }, { 'session.findTills': [company('AURORA', '1', '2')] });
@@ -260,6 +248,25 @@ describe.each(playedLanguages)('in %s', (language) => {
       await examine();
     });
 
+    it('is paid by a method whose number is typed if no document names one', async () => {
+      const { onTheSpot } = messages.start;
+      const requests: unknown[] = [];
+      show(at({ paymentMethods: [] }), {
+        ...sold,
+        'learning.findMethods': [],
+        'settings.update': (change: unknown) => {
+          requests.push(change);
+          return null;
+        },
+      });
+      await page.getByRole('button', { name: sell.pay }).click();
+      await textbox(onTheSpot.number).fill('12');
+      await textbox(onTheSpot.name).fill('Cheque');
+      await examine();
+      await button(onTheSpot.use).click();
+      expect(requests).toEqual([{ paymentMethods: [{ id: 12, label: 'Cheque' }] }]);
+    });
+
     it('is not held up if the documents cannot be read', async () => {
       const { onTheSpot } = messages.start;
       show(at({ paymentMethods: [] }), {
@@ -268,6 +275,14 @@ describe.each(playedLanguages)('in %s', (language) => {
       });
       await page.getByRole('button', { name: sell.pay }).click();
       await expect.element(textbox(onTheSpot.number)).toBeVisible();
+      await examine();
+    });
+
+    it('is paid', async () => {
+      show(at(), sold);
+      await page.getByRole('button', { name: sell.pay }).click();
+      await textbox(payment.tendered).fill('1');
+      await expect.element(dialog(payment.title)).toBeVisible();
       await examine();
     });
 
@@ -346,6 +361,24 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
   });
 
+  it('the outbox shows sales in every state that needs somebody', async () => {
+    const states = [
+      'queued',
+      'in_doubt',
+      'rejected',
+      'conflict',
+      'incomplete',
+      'confirmed',
+    ] as const;
+    const sales = states.map((each, index) =>
+      sale({ reference: `CF-7K2M-9QXZ-4T0${index}`, state: each, docKey: null, documentId: null }),
+    );
+    show(at(), { 'outbox.list': { count: sales.length, sales } }, '#/outbox');
+    for (const each of states) await shows(messages.states[each]);
+    await expect.element(page.getByRole('row')).toHaveLength(states.length + 1);
+    await examine();
+  });
+
   it('a sale in doubt says what can be done', async () => {
     const doubtful = sale({ state: 'in_doubt', docKey: null, documentId: null, doubtedAtMs: 0 });
     const noMoney = { notices: [], held: null, wasCash: false, isCash: false, movedCents: null };
@@ -355,6 +388,31 @@ describe.each(playedLanguages)('in %s', (language) => {
       `#/outbox/${doubtful.reference}`,
     );
     await shows(outbox.decision.headings.settleable);
+    await examine();
+  });
+
+  it('documents are listed', async () => {
+    const results = [3, 2, 1].map((id) => document({ id, docKey: `FS A/${id}` }));
+    show(
+      at(),
+      {
+        'documents.list': { count: 3, offset: 0, results, hasNext: false, remembered: null },
+      },
+      '#/documents',
+    );
+    await expect.element(page.getByRole('link', { name: 'FS A/3' })).toBeVisible();
+    await examine();
+  });
+
+  it('a document has a page of its own', async () => {
+    show(at(), { 'documents.get': opened() }, '#/documents/71');
+    await shows(messages.documents.page.heading('FS 2025/71'));
+    await examine();
+  });
+
+  it('a new document can be made', async () => {
+    show(at(), {}, '#/documents/new');
+    await shows(messages.documents.newDocument.title);
     await examine();
   });
 

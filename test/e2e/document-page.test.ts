@@ -1,10 +1,10 @@
 // The page of one document: everything that the service shows of it, what a person can do with it,
 // and that no answer can do harm.
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
@@ -13,7 +13,7 @@ import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
-import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
+import { startFaultProxy, type DistortDocument, type FaultProxy } from '../faults/fault-proxy.ts';
 import { goTo as goToScreen, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
@@ -66,6 +66,7 @@ describe.each(driven)('in %s', (language: Language) => {
   const article = () => page.getByRole('article');
   const button = (name: string) => article().getByRole('button', { name, exact: true });
   const table = (name: string) => article().getByRole('table', { name, exact: true });
+  const paper = () => page.frameLocator('iframe').getByRole('main');
   const row = (name: string) => article().getByRole('row').filter({ hasText: name });
 
   /** Returns the service's newest document for which the condition is true. */
@@ -174,6 +175,24 @@ describe.each(driven)('in %s', (language: Language) => {
     await expect.poll(() => soldLines().count()).toBe(0);
   });
 
+  it('says so if it cannot be sold again', async () => {
+    distort((document) => ({ ...document, details: [{ code: 'CAFE', base_qty: 1 }] }));
+    await open(other);
+    await article().getByText(texts.notSellable).waitFor();
+    expect(await button(texts.sellAgain).isDisabled()).toBe(true);
+  });
+
+  it('saves its receipt, and marks every further one as a copy', async () => {
+    await open(other);
+    await paper().getByText(other.docKey).first().waitFor();
+    expect(await paper().innerText()).not.toContain('2.ª via');
+    await button(messages.receiptActions.savePdf).click();
+    await article().getByText(/\.pdf/).waitFor();
+    expect(readdirSync(join(userDataDir, '..', 'receipts'))).toHaveLength(1);
+    await open(other);
+    await paper().getByText('2.ª via').waitFor();
+  });
+
   it('shows the sale that was made here, compares the two if they differ, and links to it', async () => {
     const own = await sell();
     await open(own);
@@ -199,6 +218,29 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-document-differs`);
     await article().getByRole('link', { name: /CF-/ }).click();
     await page.getByRole('heading', { name: /CF-/ }).waitFor();
+  });
+
+  it('is shown even if the service fails at its lines, with those seen before', async () => {
+    await open(other);
+    await table(texts.lines).getByRole('row').nth(1).waitFor();
+    const nested = '['.repeat(500_000) + ']'.repeat(500_000);
+    const surprising: DistortDocument = (document, isExtended) => (isExtended ? nested : document);
+    proxy.distortDocument(surprising);
+    await open(other);
+    await page.getByRole('heading', { name: texts.heading(other.docKey) }).waitFor();
+    await article().getByText(texts.earlierLines).waitFor();
+    await table(texts.lines).getByRole('row').nth(1).waitFor();
+    const neverSeen = stored(`company_id = 1 AND status_id = 1202 AND id < ${other.id}`);
+    await open(neverSeen);
+    await article().getByText(texts.linesFailed).waitFor();
+  });
+
+  it('shows what is known, with the reason, if the service answers with another document', async () => {
+    distort((document) => ({ ...document, id: 1, doc_key: 'FS 1/1' }));
+    await open(other);
+    const said = errorSentence(messages.errors, { code: 'answer_invalid', field: 'id' });
+    await article().getByText(said).waitFor();
+    await page.getByRole('heading', { name: texts.heading(other.docKey) }).waitFor();
   });
 
   it('shows hostile texts as text: nothing runs, reverses its surroundings or sticks out', async () => {
@@ -227,5 +269,18 @@ describe.each(driven)('in %s', (language: Language) => {
     expect(await article().innerText()).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
     await examine(page, `${language}-document-hostile`);
     await expectNothingWide();
+  });
+
+  it('stays readable without the service, and says how old it is', async () => {
+    await open(other);
+    await page.getByRole('heading', { name: texts.heading(other.docKey) }).waitFor();
+    await proxy.setReachable(false);
+    await open(other);
+    const note: Locator = article().getByRole('status').filter({ hasText: '(' });
+    await note.getByRole('button', { name: messages.common.retry }).waitFor();
+    await table(texts.lines).getByRole('row').nth(1).waitFor();
+    await examine(page, `${language}-document-remembered`);
+    await proxy.setReachable(true);
+    await note.waitFor({ state: 'detached', timeout: 60_000 });
   });
 });

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDocuments } from '../many-documents.ts';
 import { connection, goTo, practise, pullThePlug, plugBackIn, sell } from './cashier.ts';
 import { databaseOf, withDatabase } from './practice-database.ts';
+import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -66,6 +68,53 @@ beforeEach(async () => {
 });
 
 describe('the document browser', () => {
+  it.each([
+    ['Sales', /FS |FT |FR |NC |ND /],
+    ['Guides', /GR |GT /],
+    ['Stock', /EST|ES|SS|TR/],
+    ['Working documents', /OR |NE |FO /],
+    ['All', /\d/],
+  ])('lists %s', async (name, keys) => {
+    await tab(name).click();
+    await expect.poll(firstRow).toMatch(keys);
+  });
+
+  it('searches', async () => {
+    await tab('Sales').click();
+    const [key = ''] = /\w+ \S+\/\d+/.exec(await firstRow()) ?? [];
+    await search().fill(key);
+    await expect.poll(rowCount).toBeLessThan(15);
+    expect(await rows().allInnerTexts()).toContainEqual(expect.stringContaining(key));
+  });
+
+  it('filters by nature and status', async () => {
+    await select('Nature').selectOption({ value: '353' });
+    await expect.poll(firstRow).toMatch(/^OR /);
+    for (const text of await rows().allInnerTexts()) expect(text).toMatch(/^OR /);
+    await select('Status').selectOption({ value: '1201' });
+    await expect.poll(() => rows().count()).toBe(0);
+    await page.getByText('No document matches.').waitFor();
+  });
+
+  it('offers natures that only documents showed', async () => {
+    await tab('Sales').click();
+    await select('Nature').selectOption({ label: 'Nota de crédito' });
+    await expect.poll(firstRow).toMatch(/^NC /);
+  });
+
+  it('orders by each of the four fields, both ways', async () => {
+    await tab('Sales').click();
+    const options = await select('Order').locator('option').allInnerTexts();
+    expect(options).toHaveLength(8);
+    const firsts = new Set<string>();
+    for (const option of options) {
+      await select('Order').selectOption({ label: option });
+      await answered();
+      firsts.add(await firstRow());
+    }
+    expect(firsts.size).toBeGreaterThan(2);
+  });
+
   it('scrolls to the end: every document once, and only what is near the view is drawn', async () => {
     const count = await rowCount();
     expect(count).toBeGreaterThan(250);
@@ -172,6 +221,60 @@ describe('the document browser', () => {
     expect(await page.getByText(/loaded:/).count()).toBe(0);
   });
 
+  it('shows a document and its receipt', async () => {
+    await tab('Sales').click();
+    await select('Nature').selectOption({ value: '302' });
+    await expect.poll(firstRow).toMatch(/^FS /);
+    await link(0).click();
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+    await page.frameLocator('iframe').getByText(/FS /).first().waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect.poll(firstRow).toMatch(/^FS /);
+  });
+
+  it('opens the document whose key is scanned, and presses nothing', async () => {
+    const scanner = await connectScanner(page);
+    await loaded(9);
+    const key = await link(9).innerText();
+    await tab('Guides').click();
+    await page.getByRole('button', { name: 'Export' }).focus();
+    await scanner.scan(key);
+    await page.getByRole('heading', { name: `Document ${key}` }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    // The list is unchanged: a scan is no search.
+    expect(await search().inputValue()).toBe('');
+    expect(await tab('Guides').getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('exported').count()).toBe(0);
+  });
+
+  it('reports a scan that no document has, and then forgets it', async () => {
+    const scanner = await connectScanner(page);
+    const before = await page.getByText(/^[\d,]+ documents? match/).innerText();
+    await search().focus();
+    await scanner.scan('ZZ 9999/1');
+    await page.getByText('No document has “ZZ 9999/1”.').waitFor();
+    expect(await search().inputValue()).toBe('');
+    expect(await page.getByText(/^[\d,]+ documents? match/).innerText()).toBe(before);
+    // A code that is no document may be a product.
+    await scanner.scan('CAFE');
+    await page.getByText('No document has “CAFE”.').waitFor();
+    await page.getByRole('button', { name: 'Sell it' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'CAFE' }).waitFor();
+    await page.keyboard.press('Shift+F4');
+    await goTo(page, 'Documents');
+    await search().waitFor();
+  });
+
+  it('says that a filter hides everything, and removes the filter', async () => {
+    await search().fill('ZZ 9999/1');
+    await page.getByText('No document matches.').waitFor();
+    await page.getByRole('button', { name: 'Show all documents' }).click();
+    expect(await search().inputValue()).toBe('');
+    expect(await tab('All').getAttribute('aria-selected')).toBe('true');
+    await search().and(page.locator(':focus')).waitFor();
+    await loaded(9);
+  });
+
   it('exports what the filter selects', async () => {
     await tab('Guides').click();
     await answered();
@@ -230,6 +333,18 @@ describe('without a connection', () => {
   });
 });
 
+describe('an outage while no sale is unsent', () => {
+  it('ends by itself on the screen', async () => {
+    await pullThePlug(page);
+    await tab('Sales').click();
+    const why = page.getByRole('alert').filter({ hasText: /reachable since|cannot be asked/ });
+    await why.waitFor();
+    await plugBackIn(page);
+    await why.waitFor({ state: 'detached', timeout: 60_000 });
+    expect(await row(0).innerText()).not.toContain('seen');
+  });
+});
+
 describe('with 60,000 documents', () => {
   beforeAll(() => {
     addDocuments(databaseOf(userDataDir), 60_000);
@@ -245,6 +360,20 @@ describe('with 60,000 documents', () => {
     await scrollTo(30_000);
     await loaded(30_005);
     expect(await rows().count()).toBeLessThan(60);
+  });
+
+  it('cancels an export, and leaves no file', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const progress = page.getByRole('progressbar', { name: 'Exported so far' });
+    await expect
+      .poll(() => page.evaluate<number>("document.querySelector('progress')?.value ?? 0"))
+      .toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('The export was cancelled; no file was left.').waitFor();
+    const receipts = join(dirname(userDataDir), 'receipts');
+    const file = `AURORA-documents-all-${new Date().toLocaleDateString('sv-SE')}.csv`;
+    expect(existsSync(join(receipts, file))).toBe(false);
+    expect(await progress.count()).toBe(0);
   });
 });
 

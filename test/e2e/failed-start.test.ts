@@ -3,10 +3,12 @@
 import { spawn } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
+  rmdirSync,
   symlinkSync,
   unlinkSync,
 } from 'node:fs';
@@ -93,6 +95,24 @@ it('a till whose file cannot be used says so, restores a backup, and sells', asy
   aside.close();
   await page.goto(`${page.url().split('#')[0] ?? ''}#/settings/exceptions`);
   await page.getByText('Backup restored by a person').first().waitFor();
+});
+
+it('a till whose disk is back opens by itself', async () => {
+  const userDataDir = newUserData();
+  const first = await start({ userDataDir });
+  await practise(first.page);
+  await sell(first.page, ['CAFE']);
+  await first.close();
+  // A folder in the file's place cannot be opened.
+  const file = join(folderOf(userDataDir), 'till.db');
+  renameSync(file, `${file}.away`);
+  mkdirSync(file);
+  const { page } = await start({ userDataDir });
+  await page.getByText(/^It tries again by itself at/).waitFor();
+  rmdirSync(file);
+  renameSync(`${file}.away`, file);
+  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  await sell(page, ['CAFE']);
 });
 
 /** Spoils the settings so that no start succeeds, until two have failed. */

@@ -48,6 +48,8 @@ const selected = () => page.locator('[aria-current="true"]');
 const box = (name: string) => page.getByRole('textbox', { name });
 const press = (keys: string) => page.keyboard.press(keys, { delay: 90 });
 const field = () => page.getByRole('combobox', { name: 'Scan or search' });
+/** Waits until the selected line has this text on one line. */
+const reads = (text: string) => selected().getByText(text, { exact: true }).first().waitFor();
 
 beforeEach(() => ringUp(one('SABAO', 2_000_000), one('ESCOVA', 3_500_000), one('PENTE', 990_000)));
 
@@ -66,6 +68,25 @@ it('the chosen line stays in view when the list loses room', async () => {
   await page.setViewportSize({ width: 1024, height: 768 });
 });
 
+it('a discount on a line lowers its price, and is said with the price before', async () => {
+  await lines(page).filter({ hasText: 'SABAO' }).click();
+  await box('Discount % on SABAO').fill('10');
+  await press('Enter');
+  await reads('€1.80');
+  await selected().getByText('10 % off (was €2.00)').waitFor();
+  await total(page).getByText('€6.29').waitFor();
+
+  await box('Unit price of SABAO').fill('1.5');
+  await press('Enter');
+  await selected().getByText('25 % off').waitFor();
+  expect(await box('Discount % on SABAO').inputValue()).toBe('25');
+
+  await box('Discount % on SABAO').fill('');
+  await press('Enter');
+  await selected().getByText('% off').waitFor({ state: 'detached' });
+  await total(page).getByText('€6.49').waitFor();
+});
+
 it('the keyboard alone chooses, adds, reduces, removes and undoes every step', async () => {
   await selected().focus();
   await press('ArrowUp');
@@ -81,6 +102,29 @@ it('the keyboard alone chooses, adds, reduces, removes and undoes every step', a
   await total(page).getByText('€6.49').waitFor();
   await selected().filter({ hasText: 'ESCOVA' }).waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+});
+
+it('a half-typed quantity survives a scan, and counts once it is finished', async () => {
+  await lines(page).filter({ hasText: 'ESCOVA' }).click();
+  await box('Quantity of ESCOVA').fill('1.5');
+  const scanner = await connectScanner(page);
+  await scanner.scan('CAFE', 10);
+  await lines(page).nth(3).waitFor();
+  expect(await box('Quantity of ESCOVA').inputValue()).toBe('1.5');
+  await press('Enter');
+  await lines(page).filter({ hasText: 'ESCOVA' }).getByText('€5.25').waitFor();
+  await field().and(page.locator(':focus')).waitFor();
+});
+
+it('a sale above the limit of a simplified invoice is told before the payment', async () => {
+  await ringUp(one('FRIGORIFICO', 1_000_010_000));
+  await page.getByText('at most €1,000.00').waitFor();
+  expect(await page.getByRole('button', { name: 'Pay' }).isDisabled()).toBe(true);
+  await box('Unit price of FRIGORIFICO').fill('1000');
+  await press('Enter');
+  await page.getByText('at most €1,000.00').waitFor({ state: 'detached' });
+  await box('Tax number').fill('501442600');
+  await page.getByText('at most €100.00').waitFor();
 });
 
 it('after removing a customer from the sale a tax number can be typed at once', async () => {
@@ -119,6 +163,31 @@ it('with a hundred lines a scan and a change draw no other line', async () => {
   await scan(page, 'CAFE');
   await lines(page).nth(100).waitFor();
   expect((await drawn()).sort()).toEqual(['P99', 'UL']);
+});
+
+it('a refused number moves no button and covers no line: the message has a row until it is typed again', async () => {
+  const places = () =>
+    Promise.all([
+      page.getByRole('button', { name: 'Pay' }).boundingBox(),
+      box('Quantity of PENTE').boundingBox(),
+    ]);
+  // The typeface may load after the first lines are drawn.
+  await page.evaluate('document.fonts.ready.then(() => null)');
+  await total(page).getByText('€6.49').waitFor();
+  const before = await places();
+  await box('Quantity of PENTE').fill('many');
+  await press('Enter');
+  await page.getByRole('alert').getByText(/many/).waitFor();
+  expect(await box('Quantity of PENTE').getAttribute('aria-invalid')).toBe('true');
+  expect(await places()).toEqual(before);
+  const said = await page.getByRole('alert').getByText(/many/).boundingBox();
+  const last = await lines(page).last().boundingBox();
+  expect(said?.y).toBeGreaterThanOrEqual((last?.y ?? Infinity) + (last?.height ?? 0) - 1);
+  await total(page).getByText('€6.49').waitFor();
+  await box('Quantity of PENTE').fill('2');
+  await press('Enter');
+  await page.getByRole('alert').getByText(/many/).waitFor({ state: 'detached' });
+  await total(page).getByText('€7.48').waitFor();
 });
 
 it('a refused discount stays readable, and takes nothing off', async () => {

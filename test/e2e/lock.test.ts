@@ -1,11 +1,12 @@
 // Cashiers and the lock: who is at the till, what only a manager may do, and what a locked till
 // still does.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { type RequestName, type TillBridge } from '../../src-main/contract/api.ts';
+import { requests, type RequestName, type TillBridge } from '../../src-main/contract/api.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
 import {
   askDiscount,
@@ -24,6 +25,7 @@ import {
   closePinWindow,
   enterNewPin,
   enterPin,
+  isPinWindowOpen,
   pinWindow,
   pinWindowClosed,
   pinWindowSize,
@@ -31,6 +33,7 @@ import {
   unlockAs,
 } from './pin-window.ts';
 import { countDocuments } from './practice-database.ts';
+import { rightArguments } from './right-arguments.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -41,6 +44,7 @@ const userDataDir = newUserData();
 const quoted = (name: string) => `“\u2068${name}\u2069”`;
 const pins = { Inês: '73519046', Rui: '40817263' } as const;
 type Name = keyof typeof pins;
+const newPin = '62840917';
 let till: Till;
 let page: Page;
 let reference = '';
@@ -209,12 +213,139 @@ it('asks for a manager when a price is lowered, not when it is paid, and the his
   await receipt.getByText(/^Printed at .* by Rui$/).waitFor();
 });
 
-it.runIf(isLong)('is locked when it starts, and still sends what waited', async () => {
+it.runIf(isLong)(
+  'compares the finished sale with what was approved, whatever the page says',
+  async () => {
+    await goTo(page, 'Sell');
+    const cartId = crypto.randomUUID();
+    const line = {
+      lineId: crypto.randomUUID(),
+      code: 'CAFE',
+      description: 'Café expresso',
+      quantity: 1000,
+      unitPrice: 10_000,
+    };
+    const finish = (change: object) =>
+      send('sell.finish', {
+        cart: { cartId, lines: [{ ...line, ...change }], discount: 0, taxNumber: null },
+        payment: { method: { id: 1, label: 'Numerário' }, tenderedCents: 10_000 },
+        isAnotherSale: true,
+      });
+    const needed = { ok: false, error: { code: 'manager_needed', action: 'lower_price' } };
+    const refused = async (change: object, words: string) => {
+      const answer = finish(change);
+      const window = await pinWindow(page);
+      await window.getByText(words).waitFor();
+      await closePinWindow(page);
+      expect(await answer).toMatchObject(needed);
+    };
+    // The catalogue's price counts, even if the page names no other price, or another product.
+    await refused({}, `Rui sells ${quoted('Café expresso')}, list €0.80, for €0.01`);
+    const other = `Rui sells ${quoted('Café expresso')} (${quoted('Água')}), list €0.80, for €0.01`;
+    await refused({ description: 'Água' }, other);
+    const approved = finish({ unitPrice: 100_000 });
+    await enterPin(page, pins.Inês);
+    expect(await approved).toMatchObject({ ok: true });
+    await refused({ unitPrice: 90_000 }, 'list €0.80, for €0.09');
+    await refused(
+      { unitPrice: 100_000, quantity: 2000 },
+      `Rui sells 2 × ${quoted('Café expresso')}`,
+    );
+  },
+);
+
+it.runIf(isLong)('believes no name that the page sends', async () => {
   await pullThePlug(page);
   await goTo(page, 'Sell');
   await scan(page, 'CAFE');
   await lines(page).first().waitFor();
-  reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await (await pay(page)).innerText())?.[0] ?? '';
+  const finished = await pay(page);
+  reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  const decision = { reference, by: 'Somebody else', note: 'Mistyped' };
+  const needed = { code: 'manager_needed', action: 'decide_sale' };
+  const refused = send('outbox.cancel', decision);
+  const window = await pinWindow(page);
+  await window.getByText(`Cancel the sale ${reference}`).waitFor();
+  await window.getByText('Note: Mistyped').waitFor();
+  await closePinWindow(page);
+  expect(await refused).toEqual({ ok: false, error: needed });
+  await lock();
+  await unlock('Inês');
+  expect(await send('outbox.cancel', decision)).toMatchObject({
+    value: { lastEvidence: { kind: 'decided', by: 'Inês' } },
+  });
+});
+
+it('answers a locked page only what the lock screen shows', async () => {
+  await goTo(page, 'Sell');
+  await scan(page, 'CAFE');
+  const finished = await pay(page);
+  reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  await lock();
+  const allowed = [
+    'app.state',
+    'lock.unlock',
+    'lock.recover',
+    'lock.lock',
+    'lock.keepDrafts',
+    'lock.touch',
+  ];
+  for (const name of Object.keys(requests) as RequestName[]) {
+    // This opens a window, and is answered once that is closed.
+    if (name === 'lock.recover') continue;
+    const answer = await send(name, rightArguments[name]);
+    if (!allowed.includes(name)) {
+      expect([name, answer]).toEqual([name, { ok: false, error: { code: 'locked' } }]);
+    }
+  }
+  expect(await send('lock.unlock', rightArguments['lock.unlock'])).toEqual({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+  expect(isPinWindowOpen(page)).toBe(false);
+  expect(JSON.stringify(await send('app.state', undefined))).not.toMatch(/scrypt|73519046/);
+  const receipt = await page.evaluate<string>(`new Promise((resolve) => {
+    const frame = document.createElement('iframe');
+    frame.addEventListener('load', () => {
+      resolve(frame.contentDocument?.body.innerText ?? '');
+      frame.remove();
+    });
+    frame.src = '/receipt/sale/${reference}';
+    document.body.append(frame);
+  })`);
+  expect(receipt).not.toContain(reference);
+});
+
+it.runIf(isLong)('tells after unlocking what became of a print meanwhile', async () => {
+  await unlock('Rui');
+  await page.evaluate(
+    (source) => {
+      const page = globalThis as unknown as { till: TillBridge; states: string[] };
+      page.states = [];
+      page.till.on('printing.jobChanged', ({ state }) => page.states.push(state));
+      void page.till.request('receipt.print', source);
+      void page.till.request('lock.lock', undefined);
+    },
+    { kind: 'sale', reference } as const,
+  );
+  // There is no printer.
+  await locked().waitFor();
+  const [folder = ''] = readdirSync(join(userDataDir, 'tills'));
+  const db = new Database(join(userDataDir, 'tills', folder, 'till.db'), { readonly: true });
+  onTestFinished(() => {
+    db.close();
+  });
+  await expect
+    .poll(() => db.prepare('SELECT state FROM print_job').pluck().all())
+    .toEqual(['failed']);
+  expect(await page.evaluate('states')).not.toContain('failed');
+  await unlock('Rui');
+  await expect.poll(() => page.evaluate('states')).toContain('failed');
+});
+
+it.runIf(isLong)('is locked when it starts, and still sends what waited', async () => {
   await till.kill9();
   const file = join(userDataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -227,6 +358,25 @@ it.runIf(isLong)('is locked when it starts, and still sends what waited', async 
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 });
 
+it.runIf(isLong)(
+  'lets a manager who forgot the PIN set a new one, without a password in practice',
+  async () => {
+    await lock();
+    await button('Forgotten PIN').click();
+    const window = await pinWindow(page);
+    const manager = window.getByRole('combobox', { name: 'Manager' });
+    await focused(manager, window);
+    expect(await manager.locator('option').allInnerTexts()).toEqual(['Inês']);
+    await examine(window, 'en-forgotten-pin', pinWindowSize);
+    await closePinWindow(page);
+    await button('Forgotten PIN').click();
+    await enterNewPin(page, newPin);
+    await isAtTill('Inês');
+    await lock();
+    await unlockAs(page, 'Inês', newPin);
+  },
+);
+
 it.runIf(isLong)('ignores a scan in the PIN window, and counts no attempt', async () => {
   await lock();
   await button(/^Inês/).click();
@@ -238,7 +388,7 @@ it.runIf(isLong)('ignores a scan in the PIN window, and counts no attempt', asyn
   expect(await window.getByLabel('PIN of Inês').inputValue()).toBe('');
   expect(await window.getByRole('alert').count()).toBe(0);
   // After five attempts the person would have to wait.
-  await enterPin(page, pins.Inês);
+  await enterPin(page, newPin);
   await isAtTill('Inês');
 });
 
@@ -273,6 +423,6 @@ it('stores no PIN where it could be read', () => {
     readFileSync(join(userDataDir, name), 'utf8'),
   );
   for (const text of [...kept, till.output()]) {
-    for (const pin of Object.values(pins)) expect(text).not.toContain(pin);
+    for (const pin of [...Object.values(pins), newPin]) expect(text).not.toContain(pin);
   }
 });

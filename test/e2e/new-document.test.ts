@@ -53,6 +53,10 @@ const held = (reference: string) =>
       .all(reference),
   );
 
+const oneNumber = (sql: string): number =>
+  withDatabase(userDataDir, (db) => Number(db.prepare(sql).pluck().get()));
+
+const documentCount = () => oneNumber('SELECT count(*) FROM documents');
 /** A supplier of the practice shop. */
 const supplier = () =>
   withDatabase(userDataDir, (db) =>
@@ -233,6 +237,84 @@ describe('a new document', () => {
       await expect.poll(() => held(reference), { timeout: 60_000 }).toMatchObject([holds]);
     }
     await expect.poll(() => connection(page).innerText()).not.toContain('waiting');
+  });
+
+  it('a double press makes one', async () => {
+    await open();
+    await choice('Kind of document').selectOption({ label: 'Delivery note' });
+    await addProduct('CAFE');
+    const before = documentCount();
+    await page.getByRole('button', { name: 'Save document' }).dblclick();
+    await article().getByRole('status').getByText('Confirmed', { exact: true }).waitFor();
+    expect(documentCount()).toBe(before + 1);
+  });
+
+  it('typed text stays while another screen shows, until it is discarded', async () => {
+    await open();
+    await choice('Kind of document').selectOption({ label: 'Quotation' });
+    await addProduct('CAFE');
+    await textbox('Discount %').fill('7,5');
+    await goTo(page, 'Sell');
+    await open();
+    expect(await choice('Kind of document').locator('option:checked').innerText()).toBe(
+      'Quotation',
+    );
+    expect(await textbox('Discount %').inputValue()).toBe('7,5');
+    await line(1).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('table', { name: 'Documents' }).waitFor();
+    await page.getByRole('button', { name: 'New document' }).click();
+    expect(await textbox('Discount %').inputValue()).toBe('');
+    expect(await line(1).count()).toBe(0);
+  });
+
+  it('a broken rule is told at its field, and nothing is saved', async () => {
+    const before = documentCount();
+    await open();
+    await textbox('Discount %').press('Enter');
+    expect(await article().getByText('Choose what kind of document it is').count()).toBe(0);
+    await article().getByText('CF-····-····-····').waitFor();
+    await textbox('Party (id)').fill('0');
+    await showMore();
+    await textbox('Series (id)').fill('1');
+    await save();
+    await article().getByText('Choose what kind of document it is').waitFor();
+    await focused(choice('Kind of document'));
+    await article().getByText('A document needs at least one line.').waitFor();
+    await article().getByText('A series counts only together').waitFor();
+    await article().getByText('Give a whole number from 1').waitFor();
+    await choice('Kind of document').selectOption({ label: 'Simplified invoice' });
+    await article().getByText('This document is paid at once').waitFor();
+    await textbox('Party (id)').fill('');
+    await textbox('Series (id)').fill('');
+    await save();
+    await focused(choice('Scan or search'));
+    await addProduct('CAFE');
+    await save();
+    await focused(choice('Payment method'));
+    await choice('Kind of document').selectOption({ label: 'Delivery note' });
+    await showMore();
+    await textbox('Series (id)').fill('1');
+    await textbox('Rounding').fill('10');
+    const date = article().getByLabel('Date', { exact: true });
+    await date.press('1');
+    await save();
+    await article().getByText('Give an amount from').waitFor();
+    await article().getByText('Give a day of the calendar').waitFor();
+    await focused(date);
+    await date.fill('');
+    await textbox('Rounding').fill('1');
+    await article().getByRole('checkbox', { name: 'Finalize' }).uncheck();
+    await article().getByRole('checkbox', { name: 'Make the PDF' }).check();
+    await article().getByText('More', { exact: true }).click();
+    await save();
+    await article().getByText('Only purchase documents can be rounded.').waitFor();
+    await focused(textbox('Rounding'));
+    await article().getByText('A series counts only together').waitFor();
+    await article().getByText('The PDF is made of a finalized document only.').waitFor();
+    await heading('New document').waitFor();
+    expect(documentCount()).toBe(before);
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   it('lines come by scanner, or by hand for products that the catalogue lacks', async () => {

@@ -3,10 +3,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TillBridge } from '../../src-main/contract/api.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
-import { askDiscount, lines, pay, practise, scan, takesPresses, total } from './cashier.ts';
+import {
+  askDiscount,
+  connection,
+  lines,
+  pay,
+  practise,
+  scan,
+  sell,
+  takesPresses,
+  total,
+} from './cashier.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
+import { connectFinger } from './touch.ts';
 import { newUserData } from './user-data.ts';
 
 const userDataDir = newUserData();
@@ -85,6 +97,18 @@ it('the payment keeps the chosen method while the till’s state changes', async
   expect(await methods.nth(1).isChecked()).toBe(true);
 });
 
+it('the last sale can be repeated, and a cleared one comes back', async () => {
+  await sell(page, ['CAFE', 'TORRADA']);
+  await press('F7');
+  await line('Café expresso').waitFor();
+  await line('Torrada').waitFor();
+  await press('Shift+F4');
+  await expect.poll(() => lines(page).count()).toBe(0);
+  await focused(field());
+  await press('Control+Z');
+  await expect.poll(() => lines(page).count()).toBe(2);
+});
+
 it('a discount and a tax number are cleared once no line is left', async () => {
   await (await askDiscount(page)).fill('10');
   await press('Enter');
@@ -127,6 +151,22 @@ it('a price is checked by typing and by scanning, and nothing is sold', async ()
   await line('Torrada').waitFor();
 });
 
+it('the same goods within a minute are asked about once', async () => {
+  await sell(page, ['CAFE', 'GALAO']);
+  await ring('CAFE', 'Café expresso');
+  await ring('GALAO', 'Galão');
+  await press('F8');
+  await takesPresses(button('Finish sale'));
+  await press('Enter');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /CF-\w{4}/ })
+    .waitFor();
+  expect(await dialog('Sale finished').count()).toBe(0);
+  await button('Sell it again').click();
+  await dialog('Sale finished').waitFor();
+});
+
 it('finishing returns to an empty sale at once, and the document’s key comes without the focus', async () => {
   await button('Pull the plug').click();
   await button('Plug back in').waitFor();
@@ -152,6 +192,19 @@ it('finishing returns to an empty sale at once, and the document’s key comes w
   await focused(field());
   expect(await field().inputValue()).toBe('to');
   await expect.poll(() => lines(page).count()).toBe(1);
+});
+
+it('a finished sale is printed by its keys, and put away by Enter in the empty field', async () => {
+  await ring('CAFE', 'Café expresso');
+  const finished = await pay(page);
+  await finished.getByText(/FS \S+\/\d+/).waitFor();
+  await press('Shift+F8');
+  await finished.getByRole('alert').filter({ hasText: 'No printer' }).waitFor();
+  await focused(field());
+  await takesPresses(button('Next sale'));
+  await press('Enter');
+  await finished.waitFor({ state: 'detached' });
+  await page.getByText(/Last sale: FS/).waitFor();
 });
 
 it('a whole sale works by keyboard alone', async () => {
@@ -195,6 +248,39 @@ it('a question mark outside the fields opens the shortcuts as well', async () =>
   expect(await field().inputValue()).toBe('');
 });
 
+it('a queue of fixed-price sales works by scanner alone', async () => {
+  const scanner = await connectScanner(page);
+  for (const code of ['CAFE', 'TORRADA']) {
+    await scanner.scan(code, 10);
+    await lines(page).first().waitFor();
+    await scanner.scan('CF-PAY', 10);
+    await dialog('Payment').waitFor();
+    await wait(secondReadMs);
+    await scanner.scan('CF-PAY', 10);
+    await dialog('Sale finished').waitFor();
+    expect(await lines(page).count()).toBe(0);
+  }
+  await wait(secondReadMs);
+  await scanner.scan('CF-PAY', 10);
+  await dialog('Sale finished').waitFor({ state: 'detached' });
+  await scanner.scan('GALAO', 10);
+  await line('Galão').waitFor();
+  await connection(page).getByText('Online').waitFor();
+});
+
+it('a command that the scanner reads twice counts once', async () => {
+  const scanner = await connectScanner(page);
+  await scanner.scan('CAFE');
+  await lines(page).first().waitFor();
+  for (const title of ['Payment', 'Sale finished']) {
+    await wait(secondReadMs);
+    for (const code of ['CF-PAY', 'CF-PAY']) await scanner.scan(code);
+    await dialog(title).waitFor();
+    await wait(secondReadMs / 2);
+    expect(await dialog(title).isVisible()).toBe(true);
+  }
+});
+
 it('products scanned while a sale is being saved belong to the next one', async () => {
   const scanner = await connectScanner(page);
   const lastSale = () => page.getByText(/Last sale/).allInnerTexts();
@@ -209,6 +295,94 @@ it('products scanned while a sale is being saved belong to the next one', async 
   await line('Galão').waitFor();
   await expect.poll(() => lines(page).count()).toBe(2);
   await expect.poll(lastSale).not.toEqual(before);
+});
+
+// From here on the page takes the screen for a touch screen, until the till starts again.
+it('a whole sale works by touch alone', async () => {
+  await placeKeys('CAFE', 'TORRADA');
+  await button('Save keys').click();
+  const touch = await connectFinger(page);
+  const quick = page.getByRole('region', { name: 'Quick keys' });
+  await touch(quick.getByRole('button', { name: /Café expresso/ }));
+  await touch(quick.getByRole('button', { name: /Torrada/ }));
+  await line('Torrada').waitFor();
+  // A quantity on the number pad.
+  await touch(page.getByRole('textbox', { name: /^Quantity of Torrada/ }));
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  await touch(pad.getByRole('button', { name: '4' }));
+  await touch(pad.getByRole('button', { name: 'OK' }));
+  await expect.poll(() => line('Torrada').innerText()).toContain('4 un');
+  await small('button, input, select, a');
+  await touch(button('Free line'));
+  const freeLine = dialog('Free line');
+  await touch(freeLine.getByRole('button', { name: '3', exact: true }));
+  await small('dialog button, dialog input');
+  await touch(freeLine.getByRole('button', { name: 'OK' }));
+  await freeLine.waitFor({ state: 'detached' });
+  await line('€3.00').waitFor();
+  await touch(button(/^Pay/));
+  const payment = dialog('Payment');
+  const paymentPad = payment.getByRole('group', { name: 'Number pad' });
+  await touch(paymentPad.getByRole('button', { name: '5' }));
+  await touch(paymentPad.getByRole('button', { name: '0' }));
+  await small('dialog button, dialog input');
+  await touch(payment.getByRole('button', { name: 'Finish sale' }));
+  await touch(dialog('Sale finished').getByRole('button', { name: 'Next sale' }));
+  await touch(quick.getByRole('button', { name: /Café expresso/ }));
+  await line('Café expresso').waitFor();
+});
+
+/** Fails if a target is smaller than a finger, or cut off at the edge of the screen. */
+async function small(selector: string): Promise<void> {
+  const found = await page.evaluate(`
+    [...document.querySelectorAll(${JSON.stringify(selector)})]
+      .filter((target) => target.checkVisibility() && !target.closest('[inert]') && target.type !== 'radio')
+      .map((target) => ({ box: target.getBoundingClientRect(), html: target.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width < 43.5 || box.height < 43.5 || box.right > innerWidth)
+      .map(({ html }) => html)
+  `);
+  expect(found).toEqual([]);
+}
+
+/** The stored lines of the sale under way, as a crash would leave them. */
+const linesKept = () =>
+  page.evaluate(async () => {
+    const { till: bridge } = globalThis as unknown as { till: TillBridge };
+    const answer = await bridge.request('sell.openCart', undefined);
+    return answer.ok ? answer.value.lines.length : null;
+  });
+
+it('sales put aside survive a crash, and each goes on where it was', async () => {
+  await ring('CAFE', 'Café expresso');
+  await press('Shift+F3');
+  await type('Mesa 4');
+  await press('Enter');
+  await expect.poll(() => lines(page).count()).toBe(0);
+  await focused(field());
+  await ring('GALAO', 'Galão');
+  await button('Put aside').click();
+  await button('Held sales (2)').waitFor();
+  await ring('TORRADA', 'Torrada');
+  await expect.poll(linesKept).toBe(1);
+  await till.kill9();
+
+  await start();
+  await line('Torrada').waitFor();
+  await press('F6');
+  const held = dialog('Held sales');
+  expect(await held.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/Mesa 4[^]*€0\.80[^]*1 line/),
+    expect.stringMatching(/Galão[^]*1 line/),
+  ]);
+  await held.getByRole('button', { name: /Mesa 4/ }).click();
+  await line('Café expresso').waitFor();
+  await expect.poll(() => lines(page).count()).toBe(1);
+  // The sale under way took its place.
+  await button('Held sales (2)').click();
+  await held.getByText('The sale under way is put aside').waitFor();
+  await held.getByRole('button', { name: /Torrada/ }).click();
+  await line('Torrada').waitFor();
+  await button('Held sales (2)').waitFor();
 });
 
 it('quick keys are arranged by keyboard and by dragging, and stay', async () => {

@@ -117,6 +117,43 @@ describe.each(driven)('in %s', (language: Language) => {
     await toggle.press('Enter');
   });
 
+  it.runIf(isLong)('on a slow line the next customer is served before the answer', async () => {
+    const { begin: slowDown, end, name } = practice.rehearsals.slow_line;
+    await begin('slow_line');
+    await tab(`${name} (${practice.underWay})`).waitFor();
+    await sold('TORRADA');
+    await becomes('sending');
+    await add('PASTEL-NATA');
+    await page.reload();
+    await press(practice.rehearse);
+    await tab(`${name} (${practice.underWay})`).waitFor();
+    await press(end);
+    await page.getByRole('button', { name: slowDown }).waitFor();
+    await pay();
+    await becomes('confirmed');
+  });
+
+  it.runIf(isLong)('a sale whose answer was an error is in doubt, and found', async () => {
+    await begin('service_error');
+    const reference = await sold('CAFE-DUPLO');
+    await becomes('in_doubt');
+    await examine(page, `${language}-rehearsals`);
+    await becomes('confirmed');
+    await isOver('service_error');
+    expect(countDocuments(userDataDir, reference)).toBe(1);
+  });
+
+  it('an expired sign-in takes one button', async () => {
+    await begin('expired_token');
+    const asks = page.getByRole('alert').filter({ hasText: practice.signInNeeded });
+    await asks.waitFor();
+    await sold('DESCAF');
+    await becomes('queued');
+    await asks.getByRole('button', { name: practice.signIn }).click();
+    await becomes('confirmed');
+    await isOver('expired_token');
+  });
+
   it.runIf(isLong)(
     'a refused product is corrected, and its sale arrives',
     { timeout: 240_000 },
@@ -141,6 +178,66 @@ describe.each(driven)('in %s', (language: Language) => {
       await page.getByText(done.stateLines.confirmed).waitFor({ timeout: 180_000 });
       await isOver('rejected_product');
       expect(countDocuments(userDataDir, reference)).toBe(1);
+    },
+  );
+
+  it.runIf(isLong)(
+    'a service that refuses everything pauses the outbox, and “Try now” sends what waited',
+    { timeout: 240_000 },
+    async () => {
+      await goTo('sell');
+      await begin('refuses_all');
+      await examine(page, `${language}-refuses-all`);
+      const references = [await sold('CAFE'), await sold('GALAO'), await sold('TORRADA')];
+      await page.getByRole('alert').filter({ hasText: frame.paused }).waitFor({ timeout: 30_000 });
+      await goTo('outbox');
+      await page.getByRole('alert').filter({ hasText: outbox.report.held.refusing }).waitFor();
+      await examine(page, `${language}-refuses-all-outbox`);
+      await press(practice.rehearsals.refuses_all.end);
+      await isOver('refuses_all');
+      await press(outbox.tryNow);
+      for (const reference of references) {
+        const row = page.getByRole('row', { name: reference });
+        // Six settling times of practice, since no sale was confirmed after these.
+        await row.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 180_000 });
+        expect(countDocuments(userDataDir, reference)).toBe(1);
+      }
+    },
+  );
+
+  it.runIf(isLong)(
+    'a drawer that does not agree is counted twice, and its difference noted',
+    async () => {
+      const { drawer } = practice;
+      const { day } = messages;
+      const found = () => panel().getByRole('list', { name: drawer.found }).getByRole('listitem');
+      const closeBy = async (note: string) => {
+        await page.getByRole('textbox', { name: day.note, exact: true }).fill(note);
+        await press(day.close);
+        await page.getByRole('heading', { name: day.closed }).waitFor();
+      };
+      /** Types the pieces in the drawer: `2 × €20.00`. */
+      const count = async () => {
+        for (const text of await found().allInnerTexts()) {
+          const [pieces = '', money = ''] = text.split(' × ');
+          const field = page.getByRole('textbox', { name: day.howManyOf(money), exact: true });
+          await field.fill(pieces);
+        }
+        await press(day.counted);
+        await page.getByText(new RegExp(day.missing('.*5[.,]00.*'))).waitFor();
+      };
+      await begin('wrong_drawer');
+      await panel().getByText(drawer.count).waitFor();
+      await examine(page, `${language}-wrong-drawer`);
+      await press(day.countAndClose);
+      await count();
+      await panel().getByText(drawer.countAgain).waitFor();
+      await examine(page, `${language}-wrong-drawer-counted`);
+      await press(day.countAgain);
+      await count();
+      await panel().getByText(drawer.close).waitFor();
+      await closeBy('Nota de 10 dada por 5');
+      await isOver('wrong_drawer');
     },
   );
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startVirtualPrinter, type VirtualPrinter } from '../printer/virtual-printer.ts';
 import { goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
+import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -83,4 +84,41 @@ it('a sale opens the drawer and prints its receipt once; a later print is a copy
   expect(await jobs.nth(1).innerText()).toMatch(/FS \S+\/\d+\s+copy/);
   expect(await jobs.nth(2).innerText()).toContain('automatic');
   expect(await jobs.nth(2).innerText()).not.toContain('copy');
+});
+
+it('a printer without paper holds up no sale, and unprinted jobs are told until somebody decides', async () => {
+  printer.mood = 'paper_out';
+  await goTo(page, 'Sell');
+  await sellOne();
+  await sellOne();
+  const trouble = page.getByRole('status', { name: 'Printer' });
+  await trouble.getByText('out of paper').waitFor();
+  await page.getByText('The drawer did not open').waitFor();
+  await button('Dismiss').click();
+  expect(papers()).toHaveLength(4);
+  await examine(page, 'print-trouble');
+
+  printer.mood = 'fine';
+  const again = trouble.getByRole('button', { name: /^Print again/ });
+  const latest = await again.getAttribute('aria-label');
+  await again.click();
+  await expect.poll(() => papers().length).toBe(5);
+  await expect.poll(() => again.getAttribute('aria-label')).not.toBe(latest);
+  await trouble.getByRole('button', { name: /^Give up/ }).click();
+  await expect.poll(() => trouble.innerText()).toBe('');
+
+  await button('More').click();
+  await button('Open drawer').click();
+  const dialog = page.getByRole('dialog', { name: 'Open drawer' });
+  await examine(page, 'open-drawer');
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Trocar uma nota');
+  await button('Open it').click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(kicks()).toHaveLength(3);
+  await openSetUp();
+  const openings = page.getByRole('table', { name: 'Drawer openings' }).getByRole('row');
+  await expect.poll(() => openings.count()).toBe(6);
+  expect(await openings.nth(1).innerText()).toContain('Trocar uma nota');
+  expect(await openings.nth(2).innerText()).toContain('Not opened');
+  await examine(page, 'printer');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pngOf } from '../printer/png-file.ts';
-import { goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
+import { goTo, lines, openSection, pay, practise, pullThePlug, scan } from './cashier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -109,4 +109,15 @@ it('the company’s text from Settings is on its receipts, in the language of th
   await refused.getByRole('button', { name: 'Save PDF' }).click();
   await refused.getByRole('alert').filter({ hasText: 'has sent no ATCUD' }).waitFor();
   await refused.getByRole('button', { name: 'Next sale' }).click();
+});
+
+it('an unsent sale prints at most a slip that is no invoice', async () => {
+  await pullThePlug(page);
+  const finished = await sellOne();
+  await paper().getByText('Este documento não serve de fatura').waitFor();
+  const text = await paper().innerText();
+  expect(text).not.toMatch(/FS \S+\/\d+/);
+  expect(text).toMatch(/CF-\w{4}-\w{4}-\w{4}/);
+  await finished.getByRole('button', { name: 'Save PDF' }).click();
+  await expect.poll(() => readdirSync(receipts).some((file) => file.startsWith('CF-'))).toBe(true);
 });

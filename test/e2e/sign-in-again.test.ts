@@ -117,3 +117,44 @@ it('by a token: to another till nothing is sent, to the same one it is', async (
   await dialog.waitFor({ state: 'detached' });
   await expectFlushed(reference);
 });
+
+it('to a sandbox: by its own way, to the same demonstration company', async () => {
+  const { page } = till;
+  await page.getByRole('radio', { name: 'Sandbox of the service' }).check();
+  const { username, password } = practiceAccount;
+  await submitSignIn(page, {
+    'Service address': service.baseUrl,
+    Username: username,
+    Password: password,
+  });
+  await page.getByText('Sandbox – a demonstration company').waitFor();
+  await beginToSell(page);
+  const reference = await sellWithoutToken();
+  const dialog = await openDialog('Enter password');
+  expect(await dialog.getByRole('radio').count()).toBe(0);
+  await submitSignIn(page, { Password: password });
+  await dialog.waitFor({ state: 'detached' });
+  await expectFlushed(reference);
+});
+
+it('by the earlier interface, at its own address', async () => {
+  const { page } = till;
+  await page.getByText('More ways').click();
+  await page.getByRole('button', { name: 'The earlier interface' }).click();
+  const { username, password } = practiceAccount;
+  await submitSignIn(page, {
+    'Address of the earlier interface': service.legacyBaseUrl,
+    'Service address': service.baseUrl,
+    Username: username,
+    Password: password,
+  });
+  await beginToSell(page);
+  const reference = await sellWithoutToken();
+  const dialog = await openDialog('Enter password');
+  const earlier = dialog.getByRole('textbox', { name: 'Address of the earlier interface' });
+  expect(await earlier.inputValue()).toBe(service.legacyBaseUrl);
+  expect(await earlier.isEditable()).toBe(false);
+  await submitSignIn(page, { Password: password });
+  await dialog.waitFor({ state: 'detached' });
+  await expectFlushed(reference);
+});

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -12,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { tillCommand } from '../../resources/scripts/programs.mjs';
-import { goTo, lines, practise, scan, sell } from './cashier.ts';
+import { goTo, lines, openSection, practise, scan, sell } from './cashier.ts';
+import { examine } from './examine.ts';
 import { countDocuments } from './practice-database.ts';
 import { addCashier, unlockAs } from './pin-window.ts';
 import { notPlayed } from './played.ts';
@@ -77,6 +79,50 @@ it('is locked when the computer is locked or sleeps', async ({ skip }) => {
     happens('unlock-screen');
     await unlockAs(page, 'Inês', pin);
   }
+  await sell(page, ['CAFE']);
+});
+
+it('a damaged settings file is set aside and reported', async () => {
+  const userDataDir = newUserData();
+  writeFileSync(join(userDataDir, 'settings.json'), '{"language": "en", "profi');
+  const { page } = await start(userDataDir);
+  await page.getByText('The settings could not be read').waitFor();
+  const aside = readdirSync(userDataDir).find((name) => name.startsWith('settings.damaged-'));
+  expect(readFileSync(join(userDataDir, aside ?? ''), 'utf8')).toBe('{"language": "en", "profi');
+  await practise(page);
+});
+
+it('a settings file of a wrong shape is set aside as well', async () => {
+  const userDataDir = newUserData({ theme: 'plaid' });
+  const { page } = await start(userDataDir);
+  await page.getByText('The settings could not be read').waitFor();
+});
+
+it('a damaged data file is set aside and reported, and the backup’s contents are there again', async () => {
+  const userDataDir = newUserData();
+  const first = await start(userDataDir);
+  await practise(first.page);
+  const reference = await sell(first.page, ['CAFE']);
+  await openSection(first.page, 'Backups');
+  await first.page.getByRole('button', { name: 'Back up now' }).click();
+  const said = await first.page.getByText(/^Saved as .*\.db$/).innerText();
+  expect(existsSync(said.replace('Saved as ', ''))).toBe(true);
+  await first.close();
+
+  const tills = join(userDataDir, 'tills');
+  const folder = join(tills, readdirSync(tills)[0] ?? '');
+  const damaged = readFileSync(join(folder, 'till.db')).fill(0x5a, 0, 4096);
+  writeFileSync(join(folder, 'till.db'), damaged);
+  const { page } = await start(userDataDir);
+  const notice = page.getByRole('alert').filter({ hasText: 'The till’s data file was damaged' });
+  expect(await notice.innerText()).toContain('one sale was brought over');
+  await examine(page, 'en-salvaged');
+  const aside = readdirSync(folder).find((name) => /^till\.damaged-.*\.db$/.test(name));
+  expect(readFileSync(join(folder, aside ?? '')).equals(damaged)).toBe(true);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await goTo(page, 'Outbox');
+  await page.getByRole('row', { name: reference }).getByText('Confirmed').waitFor();
+  await goTo(page, 'Sell');
   await sell(page, ['CAFE']);
 });
 

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { practiceAccount, restrictedAccount } from '../../src-main/practice-service/accounts.ts';
 import { demoPlans } from '../../src-main/practice-service/reference.ts';
 import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
-import { addOnlyTillAccount, makeToken, revokeTokens } from './accounts.ts';
+import { addOnlyTillAccount, makeToken, onlyTillAccount, revokeTokens } from './accounts.ts';
 import { goTo, openSection, practise, submitSignIn } from './cashier.ts';
 import { atFirstRun } from './first-run.ts';
-import { stopServing } from './other-services.ts';
+import { serveJson, stopServing } from './other-services.ts';
 import type { Till } from './till.ts';
 
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
@@ -94,10 +94,58 @@ describe('by username and password', () => {
       /Invoicing service .*Livraria do Cais, Lda\. \(CAIS\).*Loja.*Terminal 1.*Caixa 1 \(1\).*Inês Formação \(formacao@.*Username and password.*1\.0\.0/,
     );
   });
+
+  it('one of the tills of one company: the last one is first, and chosen', async () => {
+    await signIn(user(restrictedAccount));
+    const tills = till.page.getByRole('radiogroup', { name: /Aurora/ }).getByRole('radio');
+    await tills.nth(1).waitFor();
+    await expect.poll(() => tills.count()).toBe(2);
+    expect(await radio(/Caixa 2.*Loja · Terminal 2 · code 2/).isChecked()).toBe(true);
+    expect(await tills.first().isChecked()).toBe(true);
+    await signIn({});
+    await isAt(/Mercearia Aurora, Lda. · Caixa 2 Rui Balcão/);
+  });
+
+  it('a user’s only till, at once', async () => {
+    await signIn(user(onlyTillAccount));
+    await isAt(/Livraria do Cais, Lda. · Caixa 1 Rita Livros/);
+  });
+
+  it('a user without a till is told so', async () => {
+    const serviceAddress = await serveJson({
+      '/auth/login/': { key: 'abc' },
+      '/auth/companies/': [{ id: 1, code: 'A', company_name: 'A', tills: [] }],
+    });
+    await signIn({ ...user(), 'Service address': serviceAddress });
+    await alert(/no till at any company/);
+  });
+
+  it('going back from the choice keeps what was typed', async () => {
+    await signIn(user());
+    await press('Back');
+    expect(await field('Username').inputValue()).toBe(practiceAccount.username);
+    expect(await field('Password').inputValue()).toBe(practiceAccount.password);
+  });
+
+  it('a wrong password is told before any choice', async () => {
+    await signIn({ ...user(), Password: 'wrong' });
+    await alert(/did not accept the sign-in.*password is wrong/);
+    expect(await focused()).toBe('Password');
+  });
+
+  it('one code alone asks for the other', async () => {
+    await signIn({ ...user(), 'Till code': '1' });
+    await alert(/both codes, or neither/);
+    expect(await focused()).toBe('Company code');
+  });
 });
 
 describe('by the sandbox', () => {
   beforeEach(() => radio('Sandbox of the service').check());
+  const info = {
+    user: { id: 1, full_name: 'Ana' },
+    company: { id: 1, code: 'DEMO', company_name: 'Demo' },
+  };
 
   it.each(demoPlans)('with the plan $code', async ({ description }) => {
     await field('Service address').fill(service.baseUrl);
@@ -109,6 +157,40 @@ describe('by the sandbox', () => {
       await goTo(till.page, screen);
       await till.page.getByText('Sandbox – a demonstration company').waitFor();
     }
+  });
+
+  it('with the plan that the service chooses if none can be read', async () => {
+    const serviceAddress = await serveJson({
+      '/auth/login_sandbox/': { key: 'abc' },
+      '/auth/info/': { ...info, till: { id: 1, code: 1, description: 'Caixa de teste' } },
+      '/auth/companies/': [],
+    });
+    await field('Service address').fill(serviceAddress);
+    await field('Username').focus();
+    await till.page.getByText('The plans could not be read').waitFor();
+    expect(await radio('As the service chooses').count()).toBe(0);
+    await signIn({ ...user(), 'Service address': serviceAddress });
+    await isAt(/Demo · Caixa de teste Ana/);
+    expect(await factsOfTheTill()).toMatch(/Connection Sandbox .*Sandbox of the service/);
+  });
+
+  it('a wrong password is told', async () => {
+    await signIn({ ...user(), Password: 'wrong' });
+    await alert(/did not accept the sign-in/);
+    expect(await field('Username').inputValue()).toBe(practiceAccount.username);
+  });
+
+  it('asks for the till at once if the service does not name it', async () => {
+    const serviceAddress = await serveJson({
+      '/auth/login_sandbox/': { key: 'abc' },
+      '/auth/info/': info,
+      '/auth/companies/': [],
+    });
+    await signIn({ ...user(), 'Service address': serviceAddress });
+    await alert(/does not say which till/);
+    expect(await focused()).toBe('Till code');
+    await signIn({ 'Till code': '7' });
+    await isAt(/Demo · 7 Ana/);
   });
 });
 
@@ -126,6 +208,14 @@ describe('by a token of the back office', () => {
     expect(await till.page.content()).not.toContain(fields.Token);
     expect(await factsOfTheTill()).toMatch(/Inês Formação .*A token from the back office/);
     expect(await till.page.content()).not.toContain(fields.Token);
+  });
+
+  it('which is not for the chosen company', async () => {
+    await signIn({ ...(await pasted()), 'Company code': 'CAIS' });
+    await alert(/for AURORA, but CAIS was meant/);
+    expect(await focused()).toBe('Company code');
+    await signIn({ 'Company code': '' });
+    await isAt(/Caixa 2/);
   });
 
   it('which is not for the chosen till', async () => {
@@ -162,9 +252,27 @@ describe('by the earlier interface', () => {
     expect(facts).toContain('The earlier interface');
   });
 
+  it('a wrong password is told', async () => {
+    await signIn({ ...fields(), Password: 'wrong' });
+    await alert(/did not accept the sign-in/);
+    await signIn(fields());
+    await isAt(/Inês Formação/);
+  });
+
   it('an address where it does not answer', async () => {
     await signIn({ ...fields(), 'Address of the earlier interface': service.baseUrl });
     await alert(/Something other than the invoicing service/);
     expect(await focused()).toBe('Address of the earlier interface');
+  });
+
+  it('an address that cannot be used', async () => {
+    await signIn({ ...fields(), 'Address of the earlier interface': 'http://192.0.2.1' });
+    await alert(/must begin with https/);
+    expect(await focused()).toBe('Address of the earlier interface');
+  });
+
+  it('not to another company than the chosen one', async () => {
+    await signIn({ ...fields(), 'Company code': 'CAIS', 'Till code': '1' });
+    await alert(/CAIS was meant/);
   });
 });
