@@ -87,10 +87,10 @@ export class SecondCopy implements Companion {
     this.#setting = readSecondCopy(till.db);
     this.#atStart = this.#newestSale;
     const { takenOver } = this.#setting ?? {};
-    if (takenOver) till.replay.hold(replaced(takenOver));
+    if (takenOver) till.outbox.hold(replaced(takenOver));
     else if (this.#setting && this.#queuedUpTo(this.#atStart) > 0) {
       this.#isAsking = true;
-      till.replay.hold({ code: 'second_copy_asked' });
+      till.outbox.hold({ code: 'second_copy_asked' });
     }
     this.#start();
     this.#tick();
