@@ -14,7 +14,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
   const questions = new RestoreQuestions(context);
   return {
     'secondCopy.choose': {
-      till: true,
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.chooseFolder],
       run: async (_, till) => {
@@ -26,7 +25,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.change': {
-      till: true,
       actions: 'set_second_copy',
       words: ({ encrypts }, { texts }) => [texts.secondCopy.encrypts(encrypts)],
       run: ({ encrypts }, till) => {
@@ -35,7 +33,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.stop': {
-      till: true,
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.stop],
       run: (_, till) => {
@@ -69,7 +66,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.use': {
-      till: true,
       actions: 'restore_backup',
       words: ({ lookId }, { texts }) => {
         const asks = copyWords(lookId, context);
@@ -98,7 +94,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.resume': {
-      till: true,
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.resume],
       run: (_, till) => {
