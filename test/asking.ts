@@ -17,7 +17,7 @@ export function asking<Names extends RequestName>(
   tillNow: () => unknown,
 ): Asking<Names> {
   const askedRequests = Object.entries(requests).map(([name, request]) => {
-    const { run, cart } = request as Declared<'sell.finish'> & { readonly till: true };
+    const { run, cart } = request as Declared<'sell.finish'> & { readonly till?: true };
     return [
       name,
       (argument: Argument<'sell.finish'>) => {

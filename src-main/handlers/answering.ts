@@ -73,7 +73,7 @@ export function answering(context: Context): Act {
     const declared: Declared<Name> = all[name];
     if (declared.isSelling) context.session.till?.learning.giveWay();
     const answered = await admitted({ name, declared, argument }, context, (lowered) => {
-      if (!declared.till) return declared.run(argument);
+      if (declared.till === false) return declared.run(argument);
       // The till is read only now, as a manager may have been waited for.
       const { till } = context.session;
       return till ? declared.run(argument, till, lowered) : err({ code: 'not_signed_in' });

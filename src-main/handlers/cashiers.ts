@@ -28,13 +28,11 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
 
   return {
     'cashiers.add': {
-      till: true,
       actions: 'manage_cashiers',
       words: ({ name, role }, { says, texts }) => [says.addCashier(name, texts.lock.roles[role])],
       run: async (cashier, till) => changed(await addAskingPin(askingAt(till), cashier)),
     },
     'cashiers.change': {
-      till: true,
       actions: 'manage_cashiers',
       words: ({ cashierId, name, role, hasNewPin }, { says, texts, context }) => [
         says.changeCashier(cashierName(cashierId, context), name, texts.lock.roles[role]),
@@ -44,7 +42,6 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
         changed(await changeAskingPin(askingAt(till), cashier, hasNewPin)),
     },
     'cashiers.remove': {
-      till: true,
       actions: 'manage_cashiers',
       words: ({ cashierId }, { says, context }) => [
         says.removeCashier(cashierName(cashierId, context)),
@@ -52,7 +49,6 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
       run: ({ cashierId }, till) => changed(removePerson(placeOf(till), cashierId)),
     },
     'cashiers.setRules': {
-      till: true,
       actions: 'manage_cashiers',
       words: rulesWords,
       run: (rules, till) => {
@@ -62,12 +58,10 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
       },
     },
     'cashiers.salesmen': {
-      till: true,
       actions: null,
       run: (_nothing, { db }) => ok(readSalesmen(db)),
     },
     'cashiers.setSalesman': {
-      till: true,
       actions: 'manage_cashiers',
       words: ({ cashierId, salesman }, { says, context }) => [
         says.setSalesman(cashierName(cashierId, context), salesman?.name ?? says.nothing),
@@ -79,12 +73,10 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
       },
     },
     'cashiers.recoveryUsers': {
-      till: true,
       actions: null,
       run: (_nothing, { db }) => ok(readRecoveryUsers(db)),
     },
     'cashiers.addRecoveryUser': {
-      till: true,
       actions: 'manage_cashiers',
       words: (_, { says }) => [says.addRecoveryUser],
       run: async (_nothing, { profile }) => {
@@ -98,7 +90,6 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
       },
     },
     'cashiers.removeRecoveryUser': {
-      till: true,
       actions: 'manage_cashiers',
       words: ({ recoveryUserId }, { says, context }) => [
         says.removeRecoveryUser(recoveryUserName(recoveryUserId, context)),

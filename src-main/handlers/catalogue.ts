@@ -36,12 +36,10 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
   const doerNow = () => actingNow(context, null);
   return {
     'catalogue.summary': {
-      till: true,
       actions: null,
       run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
     },
     'catalogue.keep': {
-      till: true,
       actions: 'change_catalogue',
       words: ({ product }, known) => {
         const { code, description, unitPrice, barcodes } = product;
@@ -57,24 +55,20 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         ),
     },
     'catalogue.list': {
-      till: true,
       actions: null,
       run: ({ offset, limit, ...view }, till) =>
         inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
     },
     'catalogue.range': {
-      till: true,
       actions: null,
       run: ({ offset, limit, ...view }, till) =>
         inCatalogueLater(till, (catalogue) => catalogue.range(view, offset, limit)),
     },
     'catalogue.groups': {
-      till: true,
       actions: null,
       run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
     },
     'catalogue.save': {
-      till: true,
       // Cashiers may add a plain new product if the shop allows it, but may not change an existing
       // one.
       actions: (save) =>
@@ -120,7 +114,6 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         }),
     },
     'catalogue.remove': {
-      till: true,
       actions: 'change_catalogue',
       words: ({ id }, known) => {
         const product = listedIn(id, known);
@@ -134,7 +127,6 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         changeCatalogue(till, context.log, (catalogue) => catalogue.remove(id, doerNow())),
     },
     'catalogue.undo': {
-      till: true,
       actions: 'change_catalogue',
       isStale: ({ changeId }) => {
         const { till } = context.session;
@@ -167,23 +159,19 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       },
     },
     'catalogue.lastChange': {
-      till: true,
       actions: null,
       run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
     },
     'catalogue.previewMany': {
-      till: true,
       actions: null,
       run: ({ chosen, deed }, till) =>
         inCatalogueLater(till, () => till.manyProducts.preview(chosen, deed)),
     },
     'catalogue.previewedProducts': {
-      till: true,
       actions: null,
       run: (part, till) => inCatalogue(till, () => till.manyProducts.part(part)),
     },
     'catalogue.changeMany': {
-      till: true,
       actions: 'change_catalogue',
       isStale: ({ previewId }) => {
         const { till } = context.session;
@@ -214,7 +202,6 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       },
     },
     'catalogue.stopChange': {
-      till: true,
       actions: null,
       run: async (_, till) => {
         await till.manyProducts.stop();
@@ -222,19 +209,16 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       },
     },
     'catalogue.receive': {
-      till: true,
       // The parts after the first go on with an import that the person was allowed to begin.
       actions: ({ isFirst }) => (isFirst ? ['change_catalogue'] : []),
       words: (_, { says }) => [says.importCatalogue],
       run: (part, till) => till.catalogueImport.receive(part),
     },
     'catalogue.preview': {
-      till: true,
       actions: null,
       run: ({ reading }, till) => till.catalogueImport.preview(reading),
     },
     'catalogue.read': {
-      till: true,
       actions: null,
       run: ({ reading, ...options }, till) => {
         const nowMs = context.now().getTime();
@@ -245,12 +229,10 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       },
     },
     'catalogue.discard': {
-      till: true,
       actions: null,
       run: (_, till) => till.catalogueImport.discard(),
     },
     'catalogue.use': {
-      till: true,
       actions: 'change_catalogue',
       words: (_, { says, context: { session } }) => {
         const {
@@ -270,7 +252,6 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       },
     },
     'catalogue.export': {
-      till: true,
       actions: 'export',
       words: (_, { says }) => [says.exportCatalogue],
       run: (_, till) =>

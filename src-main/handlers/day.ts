@@ -55,12 +55,10 @@ export function dayRequests(context: Context): Requests<'day'> {
 
   return {
     'day.state': {
-      till: true,
       actions: null,
       run: (_, { db }) => ok(readDayState(db, { seesTakings: maySee(context.lock, 'see_drawer') })),
     },
     'day.changeSettings': {
-      till: true,
       actions: 'change_settings',
       words: daySettingsWords,
       run: (settings, { db, environment }) => {
@@ -70,7 +68,6 @@ export function dayRequests(context: Context): Requests<'day'> {
       },
     },
     'day.open': {
-      till: true,
       actions: ({ float }) => opening(float, context),
       words: ({ float }, known) => floatWords(float, known),
       run: ({ float }, till) => {
@@ -79,7 +76,6 @@ export function dayRequests(context: Context): Requests<'day'> {
       },
     },
     'day.moveCash': {
-      till: true,
       actions: 'move_cash',
       words: ({ direction, amountCents, reason, note }, { says, texts, format }) => {
         const why = [texts.day.reasons[direction][reason], note]
@@ -95,7 +91,6 @@ export function dayRequests(context: Context): Requests<'day'> {
       },
     },
     'day.takeBack': {
-      till: true,
       actions: 'move_cash',
       words: ({ movementId }, { says, format, texts, context }) => {
         const { till } = context.session;
@@ -117,17 +112,14 @@ export function dayRequests(context: Context): Requests<'day'> {
       },
     },
     'day.saveDraft': {
-      till: true,
       actions: null,
       run: ({ typed }, { db }) => saveDraft(db, typed),
     },
     'day.count': {
-      till: true,
       actions: null,
       run: (counted, till) => changed(commitCount(till.db, counted, doing(till))),
     },
     'day.toClose': {
-      till: true,
       actions: null,
       run: (_, till) => {
         const found = readToClose(till.db, making(till));
@@ -137,7 +129,6 @@ export function dayRequests(context: Context): Requests<'day'> {
       },
     },
     'day.close': {
-      till: true,
       actions: () => closing(context),
       words: ({ leftCents, note }, known) => [
         ...countWords(known),
@@ -155,19 +146,16 @@ export function dayRequests(context: Context): Requests<'day'> {
       },
     },
     'day.report': {
-      till: true,
       actions: 'see_drawer',
       words: ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
       run: ({ zId }, till) => reportOf(context, till, zId),
     },
     'day.compare': {
-      till: true,
       actions: 'see_drawer',
       words: ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
       run: ({ zId }, till) => compareClosedDay(till, zId),
     },
     'day.preview': {
-      till: true,
       actions: 'see_drawer',
       words: (asked, known) => [known.says.seeReport(askedName(asked, known))],
       run: async (asked, till) => {
@@ -176,13 +164,11 @@ export function dayRequests(context: Context): Requests<'day'> {
       },
     },
     'day.print': {
-      till: true,
       actions: 'see_drawer',
       words: (asked, known) => [known.says.seeReport(askedName(asked, known))],
       run: (asked, till) => printPaper(till, asked, making(till)),
     },
     'day.export': {
-      till: true,
       actions: () => ['see_drawer', 'export'],
       words: ({ zId }, known) => [
         zId === null ? known.says.exportDays : known.says.seeReport(paperName(zId, known)),
@@ -190,7 +176,6 @@ export function dayRequests(context: Context): Requests<'day'> {
       run: ({ zId }, till) => exportDays(till.db, zId, exporting(till)),
     },
     'day.savePdf': {
-      till: true,
       actions: 'see_drawer',
       words: (asked, known) => [known.says.seeReport(askedName(asked, known))],
       run: (asked, till) =>

@@ -15,22 +15,18 @@ import { saleWords, totalOf, loweredBy, loweringActions, type Known } from './ap
 export function documentRequests(context: Context): Requests<'documents'> {
   return {
     'documents.list': {
-      till: true,
       actions: null,
       run: (query, till) => till.documents.list(query),
     },
     'documents.choices': {
-      till: true,
       actions: null,
       run: (_, till) => ok(till.documents.choices()),
     },
     'documents.get': {
-      till: true,
       actions: null,
       run: ({ id }, till) => till.documents.get(id),
     },
     'documents.create': {
-      till: true,
       actions: ({ cart }) => ['create_document', ...loweringActions(cart, context)],
       cart: 'approved',
       words: ({ cart, particulars }, known) => [
@@ -40,13 +36,11 @@ export function documentRequests(context: Context): Requests<'documents'> {
       run: (document, till) => makeDocument(till, document, sellingNow(context)),
     },
     'documents.export': {
-      till: true,
       actions: 'export',
       words: (_, { says }) => [says.exportDocuments],
       run: (filter, till) => exportDocuments(context, till, filter),
     },
     'documents.stopExport': {
-      till: true,
       actions: null,
       run: async (_, till) => {
         await till.documentExport.stop();

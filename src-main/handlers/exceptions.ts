@@ -18,13 +18,11 @@ export function exceptionRequests(context: Context): Requests<'exceptions'> {
   };
   return {
     'exceptions.list': {
-      till: true,
       actions: 'see_exceptions',
       words: ({ date }, { says, format }) => [says.seeExceptions(format.date(date))],
       run: ({ date }, till) => ok(named(till, date)),
     },
     'exceptions.export': {
-      till: true,
       actions: () => ['see_exceptions', 'export'],
       words: ({ date }, { says, format }) => [says.exportExceptions(format.date(date))],
       run: ({ date, by }, till) => {

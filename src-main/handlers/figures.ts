@@ -19,7 +19,6 @@ export function figureRequests(context: Context): Requests<'figures'> {
   const nowMs = () => context.now().getTime();
   return {
     'figures.read': {
-      till: true,
       actions: 'see_figures',
       words: (query, { says, format }) => [says.seeFigures(figureDays(query, format))],
       run: async (query, { figures }) => {
@@ -29,7 +28,6 @@ export function figureRequests(context: Context): Requests<'figures'> {
       },
     },
     'figures.export': {
-      till: true,
       actions: ({ table }) => [
         ...(isOfDrawer(table) ? (['see_drawer'] as const) : []),
         ...(['see_figures', 'export'] as const),

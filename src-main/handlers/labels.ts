@@ -15,12 +15,10 @@ export function labelRequests(context: Context): Requests<'labels'> {
   return {
     // Whoever may see the catalogue may put its prices on the shelf.
     'labels.choice': {
-      till: true,
       actions: null,
       run: (_, till) => ok(readLabelChoice(till.db)),
     },
     'labels.look': {
-      till: true,
       actions: null,
       run: async (order, till) => {
         const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
@@ -30,7 +28,6 @@ export function labelRequests(context: Context): Requests<'labels'> {
       },
     },
     'labels.print': {
-      till: true,
       actions: null,
       run: (order, till) => {
         const { jobTitle } = messagesFor(context.language()).labels;
@@ -38,7 +35,6 @@ export function labelRequests(context: Context): Requests<'labels'> {
       },
     },
     'labels.savePdf': {
-      till: true,
       actions: null,
       run: (order, till) => {
         const { pageTitle } = messagesFor(context.language()).labels;

@@ -11,12 +11,10 @@ import type { Requests } from './request.ts';
 export function learningRequests(context: Context): Requests<'learning'> {
   return {
     'learning.state': {
-      till: true,
       actions: null,
       run: (_, { learning }) => ok(learning.state),
     },
     'learning.start': {
-      till: true,
       actions: null,
       run: (_, { learning }) => {
         learning.start();
@@ -24,7 +22,6 @@ export function learningRequests(context: Context): Requests<'learning'> {
       },
     },
     'learning.stop': {
-      till: true,
       actions: null,
       run: async (_, { learning }) => {
         await learning.stop();
@@ -32,27 +29,22 @@ export function learningRequests(context: Context): Requests<'learning'> {
       },
     },
     'learning.methods': {
-      till: true,
       actions: null,
       run: (_, { learning }) => ok(learning.methods()),
     },
     'learning.findMethods': {
-      till: true,
       actions: null,
       run: (_, { learning }) => learning.findMethods(),
     },
     'learning.products': {
-      till: true,
       actions: null,
       run: (_, till) => offer(till),
     },
     'learning.choices': {
-      till: true,
       actions: null,
       run: (_, { learning }) => ok(learning.choices()),
     },
     'learning.takeProducts': {
-      till: true,
       actions: 'change_catalogue',
       words: ({ products }, { says, format, context: { session } }) => {
         const taken = session.till ? learntOf(session.till.learning, products) : [];

@@ -10,7 +10,6 @@ export function lockRequests({ lock, recovery, pinWindow, session }: Context): R
   const drafts = new Drafts();
   return {
     'lock.unlock': {
-      till: true,
       actions: null,
       run: ({ cashierId }, { db }) => {
         if (!lock.isLocked) return ok(null);
@@ -22,7 +21,6 @@ export function lockRequests({ lock, recovery, pinWindow, session }: Context): R
       },
     },
     'lock.recover': {
-      till: true,
       actions: null,
       run: (_, { db, profile }): Result<null> | Promise<Result<null>> => {
         if (!lock.isLocked) return ok(null);
@@ -52,7 +50,6 @@ export function lockRequests({ lock, recovery, pinWindow, session }: Context): R
       },
     },
     'lock.keepDrafts': {
-      till: true,
       actions: null,
       run: (kept, { db }) => {
         const cashierId = lock.takeLeaver(db);
@@ -61,7 +58,6 @@ export function lockRequests({ lock, recovery, pinWindow, session }: Context): R
       },
     },
     'lock.takeDrafts': {
-      till: true,
       actions: null,
       run: (_, { db }) => {
         const { atTill } = lock;

@@ -45,7 +45,6 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
 
   return {
     'outbox.list': {
-      till: true,
       actions: null,
       run: async ({ search, ...query }, till) => {
         if (search === undefined) return ok(listSales(till.db, query));
@@ -57,12 +56,10 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       },
     },
     'outbox.parties': {
-      till: true,
       actions: null,
       run: ({ references }, till) => ok(partiesOf(till, references)),
     },
     'outbox.get': {
-      till: true,
       actions: null,
       run: ({ reference }, till) => {
         const sale = readSaleDetail(till.db, reference);
@@ -81,7 +78,6 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       },
     },
     'outbox.tryNow': {
-      till: true,
       actions: null,
       run: (_, till) => {
         till.outbox.tryNow();
@@ -89,12 +85,10 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       },
     },
     'outbox.report': {
-      till: true,
       actions: null,
       run: (_, till) => ok(till.outbox.report()),
     },
     'outbox.release': {
-      till: true,
       actions: 'decide_sale',
       words: (decision, known) => decisionWords(known.says.release, decision, known),
       run: ({ by }, till) => {
@@ -106,7 +100,6 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       },
     },
     'outbox.cancel': {
-      till: true,
       actions: deciding,
       words: (decision, known) => [
         ...decisionWords(known.says.cancelSale(decision.reference), decision, known),
@@ -115,14 +108,12 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       run: (decision, till) => cancelSale(till, decided(decision), nowMs()),
     },
     'outbox.sendAgain': {
-      till: true,
       actions: 'decide_sale',
       words: (decision, known) =>
         decisionWords(known.says.sendAgain(decision.reference), decision, known),
       run: (decision, till) => sendSaleAgain(till, decided(decision), nowMs()),
     },
     'outbox.sendAllAgain': {
-      till: true,
       actions: 'decide_sale',
       words: (decision, known) => decisionWords(known.says.sendAllAgain, decision, known),
       run: ({ isDatedAnew, ...decision }, till) => {
@@ -132,7 +123,6 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       },
     },
     'outbox.tickOff': {
-      till: true,
       actions: null,
       run: ({ reference }, till) => {
         tickOffNotices(till.db, reference, till.whoIsAtIt, nowMs());
@@ -142,7 +132,6 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       },
     },
     'outbox.correct': {
-      till: true,
       actions: (correction) => [
         ...deciding(correction),
         ...loweringActions(correction.cart, context),
@@ -163,7 +152,6 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       },
     },
     'outbox.settle': {
-      till: true,
       actions: deciding,
       words: (settlement, known) => [
         ...decisionWords(
@@ -176,7 +164,6 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       run: (settlement, till) => settleSale(till, decided(settlement), nowMs()),
     },
     'outbox.saveEvidence': {
-      till: true,
       actions: null,
       run: async ({ reference }, till) => {
         const sale = readSaleDetail(till.db, reference);

@@ -41,7 +41,6 @@ export function printingRequests(context: Context): Requests<'printing'> {
       run: async () => ok(await findPrinters(context.openHiddenWindow)),
     },
     'printing.testPage': {
-      till: true,
       actions: 'change_settings',
       words: ({ printer }, known) => [known.says.testPage(printerIn(printer, known))],
       run: async ({ printer }, till) => {
@@ -61,7 +60,6 @@ export function printingRequests(context: Context): Requests<'printing'> {
       },
     },
     'printing.testDrawer': {
-      till: true,
       actions: 'open_drawer',
       words: (_, known) => [
         known.says.testDrawer(printerIn(known.context.settings.value.printing.printer, known)),
@@ -74,23 +72,19 @@ export function printingRequests(context: Context): Requests<'printing'> {
       },
     },
     'printing.openDrawer': {
-      till: true,
       actions: 'open_drawer',
       words: ({ reason }, { says }) => [says.openDrawer(reason)],
       run: async ({ reason }, till) => openDrawer(till, { reason, reference: null }),
     },
     'printing.jobs': {
-      till: true,
       actions: null,
       run: (_, till) => ok(readPrintJobs(till.db, 50)),
     },
     'printing.openings': {
-      till: true,
       actions: null,
       run: (_, till) => ok(readOpenings(till.db, 100)),
     },
     'printing.again': {
-      till: true,
       actions: ({ jobId }) => printingAgain(jobId, context),
       words: ({ jobId }, { says, context }) => {
         const { till } = context.session;
@@ -102,7 +96,6 @@ export function printingRequests(context: Context): Requests<'printing'> {
       },
     },
     'printing.giveUp': {
-      till: true,
       actions: null,
       run: ({ jobId }, till) => jobDecided(till, stepPrintJob(till.db, jobId, 'given_up')),
     },

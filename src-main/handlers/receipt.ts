@@ -10,12 +10,10 @@ import type { Requests } from './request.ts';
 export function receiptRequests(context: Context): Requests<'receipt'> {
   return {
     'receipt.settings': {
-      till: true,
       actions: null,
       run: (_, till) => readReceiptSettings(till.db),
     },
     'receipt.changeSettings': {
-      till: true,
       actions: 'change_settings',
       words: (_, { says }) => [says.receiptTexts],
       tells: (display) => {
@@ -31,17 +29,14 @@ export function receiptRequests(context: Context): Requests<'receipt'> {
       },
     },
     'receipt.savePdf': {
-      till: true,
       actions: null,
       run: (source, till) => saveReceipt(till, source, context.receiptFolder()),
     },
     'receipt.print': {
-      till: true,
       actions: null,
       run: (source, till) => askToPrint(till, source),
     },
     'receipt.printGift': {
-      till: true,
       actions: null,
       run: (source, till) => printGift(till, source),
     },

@@ -1,6 +1,6 @@
 // What is declared of each request, once, in the file of its prefix: what it needs, who may, what
-// else it touches, and what it does. One that does not say whether it needs an open till, who may,
-// or what becomes of a cart that it brings does not compile.
+// else it touches, and what it does. One that does not say who may, or what becomes of a cart that
+// it brings, does not compile.
 import type { Answer, Argument, RequestName } from '../contract/api.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { AppError, Result } from '../contract/errors.ts';
@@ -14,11 +14,11 @@ type Answered<Name extends RequestName> = Result<Answer<Name>> | Promise<Result<
 
 /**
  * An open till is handed in, and the prices that a sale at the counter has lowered. Without a till,
- * a request that needs one is answered `not_signed_in`.
+ * a request is answered `not_signed_in`, unless it says (`till: false`) that it needs none.
  */
 type Run<Name extends RequestName> =
   | {
-      readonly till: true;
+      readonly till?: true;
       readonly run: (
         argument: Argument<Name>,
         till: Till,

@@ -16,12 +16,10 @@ import type { Requests } from './request.ts';
 export function returnRequests(context: Context): Requests<'returns'> {
   return {
     'returns.open': {
-      till: true,
       actions: null,
       run: ({ source }, till) => openReturn(till, source),
     },
     'returns.finish': {
-      till: true,
       actions: ({ withoutAsking }) => finishActions(context, withoutAsking),
       words: finishWords,
       run: async (wanted, till) => {
@@ -32,7 +30,6 @@ export function returnRequests(context: Context): Requests<'returns'> {
     },
     // The return itself was approved.
     'returns.payOut': {
-      till: true,
       actions: null,
       run: ({ reference }, till) => {
         const done = payOut(till, reference);
@@ -41,17 +38,14 @@ export function returnRequests(context: Context): Requests<'returns'> {
       },
     },
     'returns.setup': {
-      till: true,
       actions: null,
       run: (_, { db }) => ok(returnSetupState(db)),
     },
     'returns.kinds': {
-      till: true,
       actions: null,
       run: ({ lookUp }, { documents }) => documents.returnKinds(lookUp),
     },
     'returns.changeSetup': {
-      till: true,
       actions: 'change_settings',
       words: ({ kind, unaskedLimitCents: limit }, { says, format }) => [
         says.returnKind(kind?.name ?? says.nothing),

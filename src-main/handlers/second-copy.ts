@@ -21,7 +21,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
   };
   return {
     'secondCopy.choose': {
-      till: true,
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.chooseFolder],
       run: async (_, till) => {
@@ -35,7 +34,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.change': {
-      till: true,
       actions: 'set_second_copy',
       words: ({ encrypts }, { texts }) => [texts.secondCopy.encrypts(encrypts)],
       run: ({ encrypts }, till) => {
@@ -47,7 +45,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.stop': {
-      till: true,
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.stop],
       run: (_, till) => {
@@ -84,7 +81,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.use': {
-      till: true,
       actions: 'restore_backup',
       words: ({ lookId }, { texts }) => {
         const asks = copyWords(lookId, context);
@@ -115,7 +111,6 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.resume': {
-      till: true,
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.resume],
       run: (_, till) => {

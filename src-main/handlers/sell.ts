@@ -26,7 +26,6 @@ export function sellRequests(context: Context): Requests<'sell'> {
 
   return {
     'sell.openCart': {
-      till: true,
       actions: null,
       tells: (display, _, cart) => {
         // A new page asks for this. It says anew that the cart is being paid.
@@ -40,7 +39,6 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
     },
     'sell.saveCart': {
-      till: true,
       actions: null,
       cart: 'kept',
       isSelling: true,
@@ -61,13 +59,11 @@ export function sellRequests(context: Context): Requests<'sell'> {
       run: () => ok(null),
     },
     'sell.findProducts': {
-      till: true,
       actions: null,
       isSelling: true,
       run: ({ text }, till) => inCatalogue(till, (catalogue) => ok(catalogue.find(text))),
     },
     'sell.scan': {
-      till: true,
       actions: null,
       isSelling: true,
       run: ({ text }, till) =>
@@ -76,7 +72,6 @@ export function sellRequests(context: Context): Requests<'sell'> {
         ),
     },
     'sell.paying': {
-      till: true,
       actions: null,
       isSelling: true,
       run: ({ methodId }, { db }) => {
@@ -86,7 +81,6 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
     },
     'sell.finish': {
-      till: true,
       actions: null,
       cart: 'finished',
       isSelling: true,
@@ -103,7 +97,6 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
     },
     'sell.hold': {
-      till: true,
       actions: null,
       cart: 'kept',
       isSelling: true,
@@ -118,7 +111,6 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
     },
     'sell.resume': {
-      till: true,
       actions: null,
       isSelling: true,
       tells: (display, _, cart) => {
@@ -133,22 +125,18 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
     },
     'sell.latestCart': {
-      till: true,
       actions: null,
       run: (_, till) => ok(readLatestSale(till.db)?.cart ?? null),
     },
     'sell.findCustomers': {
-      till: true,
       actions: null,
       run: ({ text }, till) => ok(findCustomers(till.db, text)),
     },
     'sell.quickKeys': {
-      till: true,
       actions: null,
       run: (_, till) => quickKeys(till),
     },
     'sell.arrangeQuickKeys': {
-      till: true,
       actions: 'change_settings',
       words: ({ pages }, { says }) => [
         says.quickKeys(pages.flatMap(({ keys }) => keys).filter((key) => key !== null).length),
@@ -159,7 +147,6 @@ export function sellRequests(context: Context): Requests<'sell'> {
       },
     },
     'sell.saveCommandSheet': {
-      till: true,
       actions: null,
       run: (_, till) => {
         const { commandSheet } = messagesFor(context.language()).scanning;

@@ -44,17 +44,14 @@ export function settingsRequests(context: Context): Requests<'settings'> {
       },
     },
     'settings.seenPaymentMethods': {
-      till: true,
       actions: null,
       run: (_, { db }) => ok(readSeenPaymentMethods(db)),
     },
     'settings.invoiceKinds': {
-      till: true,
       actions: null,
       run: ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
     },
     'settings.backUp': {
-      till: true,
       actions: 'back_up',
       words: (_, { says }) => [says.backUp],
       run: (_, till) =>
@@ -63,7 +60,6 @@ export function settingsRequests(context: Context): Requests<'settings'> {
         }),
     },
     'settings.makeRecoveryKey': {
-      till: true,
       actions: 'make_recovery_key',
       words: (_, { says }) => [says.makeRecoveryKey],
       run: ({ way }, till) =>

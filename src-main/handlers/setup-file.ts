@@ -19,7 +19,6 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
   const { setupFiles, settings, lock } = context;
   return {
     'setup.save': {
-      till: true,
       actions: 'export',
       words: (_, { says }) => [says.saveSetup],
       run: (_, till) =>
@@ -29,7 +28,6 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
         }),
     },
     'setup.look': {
-      till: true,
       actions: () => besideKiosk(context),
       words: (_, { says }) => [says.chooseSetup],
       run: async (_, till) => {
@@ -41,7 +39,6 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
       },
     },
     'setup.use': {
-      till: true,
       actions: ({ parts }) => [...new Set(parts.map((part) => actionOfPart[part]))],
       isShared: ({ parts }) => parts.includes('sellingRules'),
       words: ({ lookId, parts }, known) => {

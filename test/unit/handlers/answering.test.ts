@@ -15,7 +15,7 @@ const context = {
   lock: { act: (_wanted: unknown, act: () => unknown) => act(), noteCart: () => undefined },
 } as unknown as Context;
 const names = (Object.keys(requests) as RequestName[]).filter(
-  (name) => requestsOf(context)[name].till,
+  (name) => requestsOf(context)[name].till !== false,
 );
 
 it.each(names)('%s is answered with “not signed in” while no till is open', async (name) => {
