@@ -23,22 +23,16 @@ export class TourGuide {
   constructor(till: Till) {
     this.#till = till;
     this.#goOn();
-    $effect(() => {
-      this.#tell({ kind: 'plug', isPlugged: isPlugged(till.state) });
-    });
+    $effect(() => this.#tell({ kind: 'plug', isPlugged: isPlugged(till.state) }));
     $effect(() =>
       till.onSaleChanged((sale) => {
         this.#toldFacts.add(sale.reference);
         this.#tellSale(sale);
       }),
     );
-    $effect(() => {
-      keepTour(sessionStorage, this.#tour);
-    });
+    $effect(() => keepTour(sessionStorage, this.#tour));
     // Leaving practice ends the tour. A page that is only loaded anew does not come here.
-    $effect(() => () => {
-      keepTour(sessionStorage, null);
-    });
+    $effect(() => () => keepTour(sessionStorage, null));
   }
 
   /** Null while nobody takes it. */

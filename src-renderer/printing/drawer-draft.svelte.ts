@@ -10,7 +10,7 @@ export class DrawerDraft {
   pin = $state<Drawer['pin']>(usual.pin);
   onMs = $state('');
   offMs = $state('');
-  opensFor = $state<number[]>([]);
+  opensFor = $state.raw<readonly number[]>([]);
 
   /** `cashLike` are the payment methods that a new drawer opens for. */
   constructor(drawer: Drawer | null, cashLike: readonly number[]) {
